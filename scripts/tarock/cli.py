@@ -1,0 +1,200 @@
+"""The door: one short function per command; everything heavy is imported inside it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from tarock import __version__
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tarock.corpus.editions import Corpus
+
+Command = "Callable[[argparse.Namespace], int]"
+CITE_FORMATS = ("text", "markdown", "bibtex", "ris", "csl-json", "urn")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit status (0 well, 1 check failed, 2 bad input or usage)."""
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except CodexError as error:
+        print(error, file=sys.stderr)
+        return error.exit_status
+    except BrokenPipeError:  # the reader of our output went away, as in `tarock show 1840 | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tarock",
+        description="Four German rule texts of Tarock (1754, 1840, 1863, 1945): browse, cite, check, compare.",
+        epilog="A reference is SIGLUM:PASSAGE, such as 1840:47.2, 1754:12, 1863:7, 1945:allg.2.3.1, 1840:m3.s5.\n"
+        "Exit status: 0 all well; 1 the check found something; 2 bad input or usage.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"tarock {__version__}")
+    parser.add_argument("--root", metavar="DIR", help="the codex to work on (default: the one around this folder)")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def add(
+        name: str, run: Callable[[argparse.Namespace], int], text: str, *examples: str
+    ) -> argparse.ArgumentParser:
+        command = commands.add_parser(
+            name,
+            help=text,
+            description=text,
+            epilog="examples:\n" + "\n".join(f"  tarock {name}{' ' if example else ''}{example}" for example in examples),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.set_defaults(run=run)
+        return command
+
+    build = add("build", _build, "Write the versioned texts and everything else that is built.", "", "--check")
+    build.add_argument("--check", action="store_true", help="write nothing; fail when a built file is stale")
+    _public_domain(build)
+
+    check = add("check", _check, "Check everything and say what was found.", "", "--json")
+    check.add_argument("--json", action="store_true", help="print one JSON object")
+
+    show = add("show", _show, "Print the text of a passage, a range or a source.",
+               "1840:47.2", "1840:11-19", "1840:26 --transcript", "1840:6.2@1.0.0")  # fmt: skip
+    show.add_argument("ref", metavar="REF")
+    show.add_argument("--transcript", action="store_true", help="the text as received, without emendations")
+
+    cite = add("cite", _cite, "Print a citation.", "1840:47.2", "1863:7 --format bibtex", "1754:12 --lang de")
+    cite.add_argument("ref", metavar="REF")
+    cite.add_argument("--format", choices=CITE_FORMATS, default="text")
+    cite.add_argument("--lang", choices=("en", "de"), default="en", help="language of the wording")
+
+    search = add("search", _search, "Find passages that hold all the words.", "contra ultimo", "--source 1840 Mond")
+    search.add_argument("words", nargs="+", metavar="WORD")
+    search.add_argument("--source", metavar="SIGLUM", help="only in this source")
+
+    site = add("site", _site, "Build the website, or build and serve it on this machine.",
+               "build", "serve --port 8000", "build --public-domain-only")  # fmt: skip
+    site.add_argument("action", choices=("build", "serve"))
+    site.add_argument("--port", type=int, default=8000)
+    site.add_argument("--output", metavar="DIR", help="folder for the site (default: build/site)")
+    _public_domain(site)
+    return parser
+
+
+def _public_domain(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--public-domain-only",
+        action="store_true",
+        help="leave texts whose rights are not clear out of pages and exports",
+    )
+
+
+def _corpus(options: argparse.Namespace) -> Corpus:
+    from tarock.corpus.editions import Corpus
+    from tarock.project import find_project
+
+    return Corpus(find_project(options.root))
+
+
+def _build(options: argparse.Namespace) -> int:
+    from tarock.outputs import stale_files, write_built
+    from tarock.publish.pages import write_pages
+
+    corpus = _corpus(options)
+    project = corpus.project
+    if options.check:
+        stale = stale_files(corpus)
+        for path in stale:
+            print(f"{project.relative(path)}: stale; run `tarock build` and commit the result", file=sys.stderr)
+        return 1 if stale else 0
+    changed = write_built(corpus)
+    for path in changed:
+        print(f"written  {project.relative(path)}")
+    pages = write_pages(corpus, project.build / "docs", public_domain_only=options.public_domain_only)
+    print(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    from tarock.report import check, print_report
+
+    report = check(_corpus(options))
+    if options.json:
+        import json
+
+        print(json.dumps(report.as_json(), ensure_ascii=False, indent=2))
+    else:
+        print_report(report)
+    return 0 if report.passed else 1
+
+
+def _show(options: argparse.Namespace) -> int:
+    from tarock.corpus.versions import resolve_version
+    from tarock.term import paint
+
+    selection, version = resolve_version(_corpus(options), options.ref)
+    if options.transcript and version != selection.edition.source.edition:
+        raise CodexError("--transcript of an old edition", "expected a reference without @VERSION: the transcript has none")
+    for passage in selection.passages:
+        text = passage.transcript if options.transcript else passage.text
+        indented = text.replace("\n", "\n" + " " * (len(passage.ref) + 2))
+        print(f"{paint(passage.ref, 'cyan')}  {indented}")
+    return 0
+
+
+def _cite(options: argparse.Namespace) -> int:
+    from tarock.corpus.versions import resolve_version
+    from tarock.publish.citations import cite
+
+    selection, version = resolve_version(_corpus(options), options.ref)
+    print(cite(selection, version, options.lang).render(options.format))
+    return 0
+
+
+def _search(options: argparse.Namespace) -> int:
+    from tarock.corpus.search import search
+    from tarock.term import paint
+
+    corpus = _corpus(options)
+    editions = [corpus.edition(options.source)] if options.source else list(corpus.editions())
+    count = 0
+    for hit in search(editions, options.words):
+        count += 1
+        text, position = "", 0
+        for start, end in hit.spans:
+            if start >= position:
+                text += hit.passage.text[position:start] + paint(hit.passage.text[start:end], "bold", "yellow")
+                position = end
+        print(f"{paint(hit.passage.ref, 'cyan')}  {text}{hit.passage.text[position:]}")
+    print(f"{count} passage{'' if count == 1 else 's'}", file=sys.stderr)
+    return 0 if count else 1
+
+
+def _site(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from tarock.publish.site import build_site, serve_site
+
+    corpus = _corpus(options)
+    output = Path(options.output).resolve() if options.output else corpus.project.build / "site"
+    build_site(corpus, output, public_domain_only=options.public_domain_only)
+    if options.action == "serve":
+        serve_site(output, options.port)
+    else:
+        print(f"the site is in {output}: open {output / 'index.html'}, or run `tarock site serve`")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""First floor: sources, readers, emendations, passages, editions, references and citations."""

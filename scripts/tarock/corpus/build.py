@@ -1,0 +1,26 @@
+"""What the corpus writes: the versioned Markdown of every edition and the lock file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.corpus.markdown_text import write_markdown
+from tarock.corpus.versions import advance_lock, dump_lock, load_lock, text_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.corpus.editions import Corpus
+
+
+def corpus_files(corpus: Corpus) -> dict[Path, str]:
+    """Every file that the corpus writes, with its text.
+
+    Raises `CheckFailed` when an edition changed without a new version (`tarock.corpus.versions`).
+    """
+    project = corpus.project
+    editions = list(corpus.editions())
+    lock = advance_lock(project, editions, load_lock(project))
+    files = {text_path(project, e.siglum, e.source.edition): write_markdown(e) for e in editions}
+    files[project.lock] = dump_lock(lock)
+    return files

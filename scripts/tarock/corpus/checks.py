@@ -1,0 +1,73 @@
+"""What must hold of the corpus: nothing lost, every heading's range true, every reference leads somewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.corpus.editions import Edition, Heading, Passage
+from tarock.corpus.links import find_links
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that does not hold, with a permanent code and the reference it is about."""
+
+    code: str
+    ref: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.ref}: {self.code}: {self.message}"
+
+
+def check_edition(edition: Edition) -> list[Problem]:
+    """All problems of one edition."""
+    return [*_reassembly(edition), *_headings(edition), *_links(edition)]
+
+
+def _reassembly(edition: Edition) -> Iterator[Problem]:
+    rebuilt = "".join(edition.transcript[segment.start : segment.end] for segment in edition.segments)
+    if rebuilt != edition.transcript:
+        yield Problem("TEXT-LOST", edition.siglum, "the segments do not add up to the transcript")
+    from_passages = sum(len(passage.transcript) for passage in edition.passages.values())
+    from_segments = sum(s.end - s.start for s in edition.segments if s.role == "passage")
+    if from_passages != from_segments:
+        yield Problem(
+            "TEXT-LOST", edition.siglum, f"passages hold {from_passages} characters of the transcript's {from_segments}"
+        )
+
+
+def _headings(edition: Edition) -> Iterator[Problem]:
+    """Each thematic heading must begin with the § that follows it; each § must be claimed by one."""
+    sections = [int(item.ident) for item in edition.items if isinstance(item, Heading) and item.kind == "section"]
+    following: int | None = None
+    for item in reversed(edition.items):
+        if not isinstance(item, Heading):
+            continue
+        if item.kind == "section":
+            following = int(item.ident)
+        elif item.kind == "theme" and item.sections:
+            if item.sections[0] != following:
+                yield Problem(
+                    "HEADING-RANGE", item.ref, f"claims § {item.sections[0]}, but § {following} follows: {item.text}"
+                )
+            for section in item.sections:
+                if section not in sections:
+                    yield Problem("HEADING-RANGE", item.ref, f"claims § {section}, which does not exist: {item.text}")
+    for section in sections:
+        if section not in edition.subjects:
+            yield Problem("HEADING-NONE", f"{edition.siglum}:{section}", "no thematic heading claims this §")
+
+
+def _links(edition: Edition) -> Iterator[Problem]:
+    for item in edition.items:
+        if isinstance(item, Passage | Heading):
+            for link in find_links(item):
+                if link.target not in edition.passages and link.target not in edition.containers:
+                    yield Problem(
+                        "LINK-NOWHERE", item.ref, f"refers to {link.target}: {item.text[link.start : link.end]!r}"
+                    )

@@ -1,0 +1,35 @@
+"""Leipzig 1754: a title, a note on the printing, numbered rules, the web editor's closing note."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tarock.corpus.segments import Role
+
+if TYPE_CHECKING:
+    from tarock.corpus.segments import Tiler
+
+RULE = re.compile(r"([0-9]+)\. ")
+
+
+def read(tiler: Tiler) -> None:
+    """Cut the transcript; a rule's number belongs to its text."""
+    expected = 1
+    closing = False
+    for line in tiler.lines():
+        rule = RULE.match(line.text)
+        if line.start == 0:
+            tiler.line(line, Role.HEADING, "title", "titel")
+        elif rule and not closing:
+            if int(rule[1]) != expected:
+                raise tiler.error(f"rule {rule[1]} is out of order", f"expected rule {expected}", line.start)
+            tiler.line(line, Role.PASSAGE, "rule", rule[1])
+            expected += 1
+        elif expected == 1:
+            tiler.line(line, Role.PARATEXT, "printing")
+        else:
+            closing = True
+            tiler.line(line, Role.PARATEXT, "web" if line.text == "Home" else "editor")
+    if expected == 1:
+        raise tiler.error("no rule found", "expected rules numbered `1. ` and so on", 0)

@@ -1,0 +1,111 @@
+"""What is known of each source: `corpus/sources/sources.yaml`, and the transcripts as received."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from tarock import yamlio
+from tarock.errors import CodexError
+from tarock.files import read_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.project import Project
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class Completeness(_Record, kw_only=True):
+    """Whether the transcript is the whole text, and what is lost."""
+
+    status: Literal["complete", "fragment"]
+    note: str
+
+
+class Rights(_Record, kw_only=True):
+    """The rights in a source's text; `free` decides what `--public-domain-only` shows."""
+
+    free: bool
+    statement: str
+    note: str
+
+
+class Bilingual(_Record, kw_only=True):
+    """A sentence of ours in English and German."""
+
+    en: str
+    de: str
+
+
+class Part(_Record, kw_only=True):
+    """A part of a source that makes one page: its first and last passage or container."""
+
+    slug: str
+    title: str
+    first: str
+    last: str
+
+
+class Source(_Record, kw_only=True):
+    """One of the four texts. What its transcript does not say is `unknown`."""
+
+    siglum: str = ""
+    title: str
+    short_title: str
+    year: int
+    place: str
+    author: str
+    publisher: str
+    container: str
+    shelfmark: str
+    pages: str
+    also_printed: str
+    transcript_editor: str
+    transcript_date: str
+    language: str
+    sha256: str
+    edition: str
+    urn: str
+    notes: str
+    completeness: Completeness
+    rights: Rights
+    caveats: Bilingual
+    parts: tuple[Part, ...]
+
+    @property
+    def file_name(self) -> str:
+        """Name of the transcript's file."""
+        return f"{self.siglum}.txt"
+
+
+def load_sources(project: Project) -> dict[str, Source]:
+    """All sources by siglum, oldest first; raises `CodexError` for a malformed file."""
+    document = yamlio.load(project.sources / "sources.yaml")
+    if not isinstance(document.data, dict) or not document.data:
+        raise document.error("no sources", "expected a mapping from siglum to source")
+    sources: dict[str, Source] = {}
+    for siglum, record in document.data.items():
+        source = document.convert(Source, record, siglum)
+        sources[siglum] = msgspec.structs.replace(source, siglum=siglum)
+    return sources
+
+
+def read_source(project: Project, source: Source) -> tuple[Path, str]:
+    """Path and text of a transcript; raises `CodexError` when a byte differs from the recorded hash."""
+    path = project.sources / source.file_name
+    text = read_text(path)
+    found = hashlib.sha256(text.encode("utf-8")).hexdigest()
+    if found != source.sha256:
+        raise CodexError(
+            f"the transcript has changed (sha256 {found[:12]}…)",
+            f"expected {source.sha256[:12]}… as in sources.yaml: transcripts are never edited, "
+            "corrections go into corpus/emendations",
+            file=path,
+        )
+    return path, text

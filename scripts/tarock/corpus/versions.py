@@ -1,0 +1,134 @@
+"""Edition versions: a text never changes without a new version, and old versions stay citable.
+
+`corpus/versions.lock` holds a line per source, version and passage: its sha256. Beside it every version
+stands whole in `corpus/texts/SIGLUM/VERSION.md`; those of old versions are never written again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.corpus.editions import Edition
+from tarock.corpus.markdown_text import read_markdown
+from tarock.corpus.references import Reference, Selection, parse, resolve, select
+from tarock.errors import CheckFailed, CodexError
+from tarock.files import read_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.corpus.editions import Corpus
+    from tarock.project import Project
+
+Lock = dict[tuple[str, str], dict[str, str]]  # (siglum, version) -> passage -> sha256
+_HEAD = "# siglum edition passage sha256, written by `tarock build`\n"
+
+
+def load_lock(project: Project) -> Lock:
+    """The lock file; empty when there is none yet. Raises `CodexError` for a malformed line."""
+    lock: Lock = {}
+    if not project.lock.exists():
+        return lock
+    for number, line in enumerate(read_text(project.lock).splitlines(), 1):
+        if line.startswith("#") or not line:
+            continue
+        fields = line.split()
+        if len(fields) != 4:
+            raise CodexError(
+                "malformed line", "expected `SIGLUM EDITION PASSAGE SHA256`", file=project.lock, line=number
+            )
+        siglum, version, ident, digest = fields
+        if lock.setdefault((siglum, version), {}).setdefault(ident, digest) != digest:
+            raise CodexError(f"{siglum}:{ident} is locked twice", "expected it once", file=project.lock, line=number)
+    return lock
+
+
+def dump_lock(lock: Lock) -> str:
+    """The lock file's text."""
+    return _HEAD + "".join(
+        f"{siglum} {version} {ident} {digest}\n"
+        for (siglum, version), passages in lock.items()
+        for ident, digest in passages.items()
+    )
+
+
+def advance_lock(project: Project, editions: list[Edition], lock: Lock) -> Lock:
+    """The lock with the current editions in it.
+
+    Raises `CheckFailed` when a text changed without a new version, a version is not in the changelog, or a
+    passage that was citable once is gone.
+    """
+    advanced: Lock = {key: dict(passages) for key, passages in lock.items()}
+    for edition in editions:
+        key = (edition.siglum, edition.source.edition)
+        current = {ident: passage.hash for ident, passage in edition.passages.items()}
+        if key in lock:
+            _require_unchanged(project, edition, lock[key], current)
+        else:
+            _require_named(project, edition)
+        for (siglum, version), passages in lock.items():
+            gone = [ident for ident in passages if siglum == edition.siglum and ident not in current]
+            if gone:
+                raise CheckFailed(
+                    f"{siglum}:{gone[0]} of edition {version} is gone from edition {edition.source.edition}",
+                    "expected every id once landed to stay",
+                    file=project.lock,
+                )
+        advanced[key] = current
+    return advanced
+
+
+def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str], current: dict[str, str]) -> None:
+    changed = [ident for ident in {**locked, **current} if locked.get(ident) != current.get(ident)]
+    if changed:
+        more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
+        raise CheckFailed(
+            f"the text of {edition.siglum}:{changed[0]}{more} changed, but the edition is still {edition.source.edition}",
+            f"expected a higher `edition:` for {edition.siglum} in {project.relative(project.sources / 'sources.yaml')} "
+            f"and a line in {project.changelog.name}",
+            file=project.lock,
+        )
+
+
+def _require_named(project: Project, edition: Edition) -> None:
+    name = f"{edition.siglum} edition {edition.source.edition}"
+    if not project.changelog.exists() or name not in read_text(project.changelog):
+        raise CheckFailed(
+            f"the changelog does not name `{name}`", f"expected a line with `{name}`", file=project.changelog
+        )
+
+
+def text_path(project: Project, siglum: str, version: str) -> Path:
+    """Where the Markdown of an edition version stands."""
+    return project.texts / siglum / f"{version}.md"
+
+
+def resolve_version(corpus: Corpus, text: str) -> tuple[Selection, str]:
+    """The passages that a reference names, in the version that it asks for, and that version.
+
+    Raises `CodexError` for an unknown version, naming those that exist, and when a kept text no longer
+    has the locked hash.
+    """
+    reference = parse(text)
+    edition = corpus.edition(reference.siglum)
+    if not reference.version or reference.version == edition.source.edition:
+        return resolve(corpus, text), edition.source.edition
+    lock = load_lock(corpus.project)
+    key = (reference.siglum, reference.version)
+    if key not in lock:
+        known = [version for siglum, version in lock if siglum == reference.siglum] or [edition.source.edition]
+        raise CodexError(
+            f"no edition {reference.version} of source {reference.siglum}", f"expected one of {', '.join(known)}"
+        )
+    path = text_path(corpus.project, *key)
+    passages = {passage.ident: passage for passage in read_markdown(read_text(path), path, reference.siglum)}
+    for ident, digest in lock[key].items():
+        if ident not in passages or passages[ident].hash != digest:
+            raise CodexError(
+                f"{reference.siglum}:{ident} is not as it was locked", "expected the text of that version", file=path
+            )
+    old = Edition(edition.source, "", (), tuple(passages.values()), edition.page_marks)
+    plain = Reference(reference.siglum, reference.first, reference.last, reference.version)
+    return select(old, plain), reference.version
+
+

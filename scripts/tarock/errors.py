@@ -1,0 +1,50 @@
+"""Errors that a person can act on: which file, which line, what is wrong, what was expected."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class CodexError(Exception):
+    """Bad input or usage (exit status 2).
+
+    Its text is `FILE:LINE: what is wrong; what was expected`, each part only as far as it is known.
+    """
+
+    exit_status = 2
+
+    def __init__(
+        self,
+        what: str,
+        expected: str = "",
+        *,
+        file: Path | str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ):
+        super().__init__(what)
+        self.what = what
+        self.expected = expected
+        self.file = str(file) if file is not None else ""
+        self.line = line
+        self.column = column
+
+    @property
+    def place(self) -> str:
+        """`FILE:LINE:COLUMN`, as far as known."""
+        parts = [self.file] if self.file else []
+        if self.line is not None:
+            parts.append(str(self.line))
+            if self.column is not None:
+                parts.append(str(self.column))
+        return ":".join(parts)
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.what}" if self.place else self.what
+        return f"{text}; {self.expected}" if self.expected else text
+
+
+class CheckFailed(CodexError):
+    """A check ran and found something that is not recorded as known (exit status 1)."""
+
+    exit_status = 1

@@ -1,0 +1,32 @@
+"""Everything that `tarock build` writes and commits: one list, for writing and for checking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.corpus.build import corpus_files
+from tarock.files import write_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.corpus.editions import Corpus
+
+
+def built_files(corpus: Corpus) -> dict[Path, str]:
+    """Every built file of the project with its text."""
+    return corpus_files(corpus)
+
+
+def stale_files(corpus: Corpus) -> list[Path]:
+    """The built files that are missing or differ from what would be written."""
+    return [
+        path
+        for path, text in built_files(corpus).items()
+        if not path.is_file() or path.read_bytes() != text.encode("utf-8")
+    ]
+
+
+def write_built(corpus: Corpus) -> list[Path]:
+    """Write what is stale; returns the files that changed."""
+    return [path for path, text in built_files(corpus).items() if write_text(path, text)]

@@ -1,0 +1,87 @@
+"""Where the project's data lies: one object that knows every path."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tarock.errors import CodexError
+
+MARKER = Path("corpus/sources/sources.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A checkout of the codex, named by its top folder."""
+
+    root: Path
+
+    @property
+    def sources(self) -> Path:
+        """Folder of the transcripts and `sources.yaml`."""
+        return self.root / "corpus" / "sources"
+
+    @property
+    def emendations(self) -> Path:
+        """Folder of the emendations, one file per source."""
+        return self.root / "corpus" / "emendations"
+
+    @property
+    def texts(self) -> Path:
+        """Folder of the versioned Markdown, `SIGLUM/VERSION.md`."""
+        return self.root / "corpus" / "texts"
+
+    @property
+    def lock(self) -> Path:
+        """The lock file: one hash per passage and edition version."""
+        return self.root / "corpus" / "versions.lock"
+
+    @property
+    def changelog(self) -> Path:
+        """The changelog that must name every edition version."""
+        return self.root / "CHANGELOG.md"
+
+    @property
+    def rules(self) -> Path:
+        """Folder of the era tables, `topics.yaml`, the claims and the schema."""
+        return self.root / "rules_data"
+
+    @property
+    def games(self) -> Path:
+        """Folder of the model games."""
+        return self.root / "corpus" / "games"
+
+    @property
+    def docs(self) -> Path:
+        """Hand-written pages, styles and scripts of the site."""
+        return self.root / "docs"
+
+    @property
+    def build(self) -> Path:
+        """Everything made and not committed."""
+        return self.root / "build"
+
+    def relative(self, path: Path) -> str:
+        """`path` as a reader of messages wants it: from the project's top folder."""
+        try:
+            return str(path.relative_to(self.root))
+        except ValueError:
+            return str(path)
+
+
+def find_project(explicit: str | Path | None = None) -> Project:
+    """The project to work on: `explicit`, else the one around the working folder, else the package's own.
+
+    Raises `CodexError` when the explicit folder is no checkout of the codex.
+    """
+    if explicit is not None:
+        root = Path(explicit).resolve()
+        if not (root / MARKER).is_file():
+            raise CodexError(f"no Tarock Codex in {root}", f"expected the file {MARKER} in it")
+        return Project(root)
+    here = Path.cwd().resolve()
+    own = Path(__file__).resolve().parents[2]
+    for root in (here, *here.parents, own):
+        if (root / MARKER).is_file():
+            return Project(root)
+    raise CodexError(f"no Tarock Codex around {here}", f"expected a folder with {MARKER}; name one with --root")

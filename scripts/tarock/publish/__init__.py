@@ -1,0 +1,1 @@
+"""Fifth floor: what leaves the house: citations, pages, tables."""
