@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tarock.project import Project
 
-_RANGE = re.compile(r" \(§ ([0-9][0-9 in.]*)\)\Z")
+_RANGE = re.compile(r" \((?:§ ([0-9][0-9 in.]*)|S\. Einleitung)\)\Z")
 _SUBJECT_BREAK = re.compile(r"(?<=[a-zäöüß])\. (?:- )?(?=[A-ZÄÖÜ])")
 
 
@@ -88,7 +88,7 @@ class Heading:
     def sections(self) -> tuple[int, ...]:
         """The §§ that a thematic heading claims: `(§ 20 in 22.38)` means §§ 20 to 22 and 38."""
         claimed = _RANGE.search(self.text)
-        if not claimed:
+        if not claimed or not claimed[1]:
             return ()
         numbers: list[int] = []
         for part in claimed[1].split("."):

@@ -1,0 +1,53 @@
+"""Formulas of derived values: whole numbers, keys of the same table, + - * / and brackets."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+
+
+def evaluate(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction, set[int]]:
+    """The value of a formula and the whole numbers written in it.
+
+    Raises `CodexError` when it is no formula of the allowed kind or divides by zero; `lookup` gives the
+    value of a key and raises `CodexError` for one that has none.
+    """
+    try:
+        tree = ast.parse(formula, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError):
+        raise CodexError(f"`{formula}` is no formula", "expected numbers, keys, + - * / and brackets") from None
+    literals: set[int] = set()
+    try:
+        return _evaluate(tree, lookup, literals, formula), literals
+    except ZeroDivisionError:
+        raise CodexError(f"`{formula}` divides by zero", "expected a formula that has a value") from None
+
+
+def _evaluate(node: ast.expr, lookup: Callable[[str], Fraction], literals: set[int], formula: str) -> Fraction:
+    match node:
+        case ast.Constant(value=value) if type(value) is int:
+            literals.add(value)
+            return Fraction(value)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+            return _OPERATORS[type(op)](
+                _evaluate(left, lookup, literals, formula), _evaluate(right, lookup, literals, formula)
+            )
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -_evaluate(operand, lookup, literals, formula)
+        case ast.Name() | ast.Attribute():
+            return lookup(ast.unparse(node))
+    raise CodexError(f"`{ast.unparse(node)}` may not stand in the formula `{formula}`", "expected numbers and keys")

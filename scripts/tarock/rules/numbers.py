@@ -1,0 +1,97 @@
+"""Numbers in German text of 1754 to 1945: digits, Roman numerals, fractions and number words.
+
+The modern words come from num2words; the period's spellings and inflections are data,
+`rules_data/number_words.yaml`.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tarock import yamlio
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_TOKEN = re.compile(r"[A-Za-zÄÖÜäöüßÉÈÀéèà]+|[0-9]+/[0-9]+|[0-9]+")
+_ROMAN = re.compile(r"(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})\Z")
+_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
+_LONGEST = 5  # "ein hundert acht und fünfzig"
+
+
+class _WordData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    largest: int
+    further: tuple[int, ...]
+    spellings: dict[str, tuple[str, ...]]
+    endings: tuple[str, ...]
+    multiplier_endings: tuple[str, ...]
+    words: dict[str, str]
+
+
+class NumberReader:
+    """Finds the numbers that a German text names; reads its period forms from `path`."""
+
+    def __init__(self, path: Path):
+        document = yamlio.load(path)
+        self._data = document.convert(_WordData, document.data)
+
+    @cached_property
+    def _lexicon(self) -> dict[str, Fraction]:
+        from num2words import num2words
+
+        lexicon: dict[str, Fraction] = {}
+        for number in (*range(1, self._data.largest + 1), *self._data.further):
+            word = str(num2words(number, lang="de")).replace(" ", "").lower()
+            for spelling in self._variants(word):
+                lexicon[spelling] = Fraction(number)
+                if number <= 12:
+                    for ending in self._data.endings:
+                        lexicon.setdefault(spelling + ending, Fraction(number))
+                for ending in self._data.multiplier_endings:
+                    lexicon[spelling + ending] = Fraction(number)
+        lexicon.update({word: Fraction(value) for word, value in self._data.words.items()})
+        return lexicon
+
+    def _variants(self, word: str) -> set[str]:
+        variants = {word}
+        for modern, old in self._data.spellings.items():
+            for variant in list(variants):
+                if modern in variant:
+                    variants.update(variant.replace(modern, form) for form in old)
+        return variants
+
+    def find(self, text: str) -> set[Fraction]:
+        """All numbers named in `text`; of `vier und fünfzig` only 54, not 4 and 50."""
+        tokens = _TOKEN.findall(text)
+        found: set[Fraction] = set()
+        position = 0
+        while position < len(tokens):
+            for length in range(min(_LONGEST, len(tokens) - position), 0, -1):
+                value = self._value(tokens[position : position + length])
+                if value is not None:
+                    found.add(value)
+                    position += length
+                    break
+            else:
+                position += 1
+        return found
+
+    def _value(self, tokens: list[str]) -> Fraction | None:
+        if len(tokens) == 1:
+            token = tokens[0]
+            if token[0].isdigit():
+                return Fraction(token) if not token.endswith("/0") else None
+            if roman := _ROMAN.match(token):
+                return Fraction(roman_value(roman[0]))
+        return self._lexicon.get("".join(tokens).lower())
+
+
+def roman_value(numeral: str) -> int:
+    """The value of a Roman numeral from I to XLIX."""
+    values = [_ROMAN_VALUES[letter] for letter in numeral]
+    return sum(-v if v < max(values[i:], default=0) else v for i, v in enumerate(values))

@@ -1,0 +1,105 @@
+"""The shared topics: every key that an era table may use, with its type, unit and title."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from tarock import yamlio
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+
+ValueType = Literal["integer", "fraction", "boolean", "choice", "text", "list", "integers"]
+Value = bool | int | str | list[str] | list[int]
+
+_FRACTION = re.compile(r"[0-9]+/[1-9][0-9]*\Z")
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A key: what type its values have and what they count."""
+
+    type: ValueType
+    title: str
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def numeric(self) -> bool:
+        """Whether its values are numbers that must stand in their quotes."""
+        return self.type in ("integer", "fraction", "integers")
+
+    def misfit(self, value: Any) -> str:
+        """What was expected if `value` is not of this type, else an empty string."""
+        match self.type:
+            case "integer":
+                fits, expected = type(value) is int, "a whole number"
+            case "fraction":
+                fits = isinstance(value, str) and bool(_FRACTION.match(value))
+                expected = 'a fraction such as "1/3"'
+            case "boolean":
+                fits, expected = isinstance(value, bool), "true or false"
+            case "choice":
+                fits, expected = value in self.choices, f"one of: {', '.join(self.choices)}"
+            case "text":
+                fits, expected = isinstance(value, str) and bool(value), "text"
+            case "list":
+                fits = isinstance(value, list) and bool(value) and all(isinstance(item, str) for item in value)
+                expected = "a list of text"
+            case "integers":
+                fits = isinstance(value, list) and bool(value) and all(type(item) is int for item in value)
+                expected = "a list of whole numbers"
+        return "" if fits else expected
+
+
+class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A group of keys."""
+
+    title: str
+    about: str
+    entries: dict[str, Entry] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """All topics by name, in the order of the file."""
+
+    by_name: dict[str, Topic]
+
+    def entry(self, key: str) -> Entry | None:
+        """The entry of a full key such as `settlement.consulation.middle.dreier`."""
+        topic, _, rest = key.partition(".")
+        return self.by_name[topic].entries.get(rest) if topic in self.by_name else None
+
+    def keys(self) -> list[str]:
+        """All full keys, in order."""
+        return [f"{name}.{key}" for name, topic in self.by_name.items() for key in topic.entries]
+
+    def nearest(self, key: str) -> list[str]:
+        """The existing keys that look most like `key`."""
+        import difflib
+
+        return difflib.get_close_matches(key, self.keys(), 3, cutoff=0.4)
+
+
+def load_topics(project: Project) -> Topics:
+    """Read `rules_data/topics.yaml`; raises `CodexError` for a malformed file."""
+    document = yamlio.load(project.rules / "topics.yaml")
+    if not isinstance(document.data, dict) or not document.data:
+        raise document.error("no topics", "expected a mapping from name to topic")
+    topics = {name: document.convert(Topic, record, name) for name, record in document.data.items()}
+    for name, topic in topics.items():
+        for key, entry in topic.entries.items():
+            if (entry.type == "choice") != bool(entry.choices):
+                raise document.error(
+                    f"`{name}.{key}` has type {entry.type} and {len(entry.choices)} choices",
+                    "expected choices with the type choice, and only there",
+                    name,
+                    "entries",
+                    key,
+                )
+    return Topics(topics)
