@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Corpus
 
-Command = "Callable[[argparse.Namespace], int]"
+COMPARE_FORMATS = ("table", "markdown", "csv", "json")
 CITE_FORMATS = ("text", "markdown", "bibtex", "ris", "csl-json", "urn")
 
 
@@ -82,6 +82,13 @@ def _parser() -> argparse.ArgumentParser:
     search = add("search", _search, "Find passages that hold all the words.", "contra ultimo", "--source 1840 Mond")
     search.add_argument("words", nargs="+", metavar="WORD")
     search.add_argument("--source", metavar="SIGLUM", help="only in this source")
+
+    compare = add("compare", _compare, "Compare the eras: topics × sources, each value with its paragraph.",
+                  "", "--topic ultimo", "1754 1840 --changed", "--topic settlement.consulation --format csv")  # fmt: skip
+    compare.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
+    compare.add_argument("--topic", default="", help="one topic, or all keys under a key")
+    compare.add_argument("--changed", action="store_true", help="only what is known to differ")
+    compare.add_argument("--format", choices=COMPARE_FORMATS, default="table")
 
     site = add("site", _site, "Build the website, or build and serve it on this machine.",
                "build", "serve --port 8000", "build --public-domain-only")  # fmt: skip
@@ -179,6 +186,22 @@ def _search(options: argparse.Namespace) -> int:
         print(f"{paint(hit.passage.ref, 'cyan')}  {text}{hit.passage.text[position:]}")
     print(f"{count} passage{'' if count == 1 else 's'}", file=sys.stderr)
     return 0 if count else 1
+
+
+def _compare(options: argparse.Namespace) -> int:
+    import shutil
+
+    from tarock.rules.compare import compare, render
+    from tarock.rules.tables import load_tables
+
+    corpus = _corpus(options)
+    sigla = options.eras or list(corpus.sources)
+    for siglum in sigla:
+        corpus.edition(siglum)
+    tables = load_tables(corpus.project, sigla)
+    rows = compare(tables, tables[sigla[0]].topics, topic=options.topic, changed=options.changed)
+    print(render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns))
+    return 0
 
 
 def _site(options: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,9 @@ from tarock import __version__
 from tarock.corpus.checks import Problem, check_edition
 from tarock.errors import CheckFailed
 from tarock.outputs import stale_files
+from tarock.rules.checks import check_coverage, check_table, disagreements
+from tarock.rules.numbers import NumberReader
+from tarock.rules.tables import load_tables
 from tarock.term import paint
 
 if TYPE_CHECKING:
@@ -20,6 +24,7 @@ class Report:
     """What the check found; `problems` are what is not recorded as known."""
 
     sources: list[dict[str, Any]] = field(default_factory=list)
+    statements: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -32,7 +37,7 @@ class Report:
         return {
             "version": __version__,
             "sources": self.sources,
-            "statements": {},
+            "statements": self.statements,
             "claims": [],
             "games": [],
             "problems": [
@@ -58,12 +63,36 @@ def check(corpus: Corpus) -> Report:
                 "completeness": source.completeness.status,
             }
         )
+    _check_statements(corpus, report)
     try:
         for path in stale_files(corpus):
             report.problems.append(Problem("BUILD-STALE", corpus.project.relative(path), "run `tarock build`"))
     except CheckFailed as failure:
         report.problems.append(Problem("TEXT-VERSION", failure.place, f"{failure.what}; {failure.expected}"))
     return report
+
+
+def _check_statements(corpus: Corpus, report: Report) -> None:
+    tables = load_tables(corpus.project, list(corpus.sources))
+    numbers = NumberReader(corpus.project.rules / "number_words.yaml")
+    for siglum, table in tables.items():
+        edition = corpus.edition(siglum)
+        report.problems.extend(check_table(table, edition, numbers))
+        coverage, problems = check_coverage(table, edition)
+        report.problems.extend(problems)
+        report.statements[siglum] = {
+            "statements": sum(1 for _ in table),
+            "grades": dict(sorted(Counter(statement.grade for statement in table).items())),
+            "passages": coverage.passages,
+            "encoded": coverage.encoded,
+            "exemplified": coverage.exemplified,
+            "set_aside": coverage.set_aside,
+            "forgotten": coverage.forgotten,
+            "disagreements": [
+                {"key": found.key, "readings": [{"value": r.value, "ref": r.ref} for r in found.readings]}
+                for found in disagreements(table)
+            ],
+        }
 
 
 def print_report(report: Report) -> None:
@@ -75,6 +104,16 @@ def print_report(report: Report) -> None:
             f"  {source['siglum']}  edition {source['edition']}  {source['passages']:>4} passages  "
             f"{source['emendations']:>3} emendations{lost}"
         )
+    print(paint("Rules", "bold"))
+    for siglum, counts in report.statements.items():
+        print(
+            f"  {siglum}  {counts['statements']:>4} statements; of {counts['passages']:>3} passages "
+            f"{counts['encoded']:>3} encoded, {counts['exemplified']:>3} in games and claims, "
+            f"{counts['set_aside']:>3} set aside, {len(counts['forgotten'])} forgotten"
+        )
+        for found in counts["disagreements"]:
+            readings = " / ".join(f"{r['value']} ({r['ref']})" for r in found["readings"])
+            print(f"        passages disagree on {found['key']}: {readings}")
     for problem in report.problems:
         print(f"{paint('problem', 'red')}  {problem}")
     print(paint("all well", "green") if report.passed else paint(f"{len(report.problems)} problems", "red"))

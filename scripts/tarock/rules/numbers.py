@@ -73,6 +73,10 @@ class NumberReader:
         while position < len(tokens):
             for length in range(min(_LONGEST, len(tokens) - position), 0, -1):
                 value = self._value(tokens[position : position + length])
+                if value is not None and value >= 1 and "/" in tokens[position]:
+                    found.update(Fraction(part) for part in tokens[position].split("/"))  # 35/2 Blatt
+                    position += 1
+                    break
                 if value is not None:
                     found.add(value)
                     position += length

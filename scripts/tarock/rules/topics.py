@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ValueType = Literal["integer", "fraction", "boolean", "choice", "text", "list", "integers"]
 Value = bool | int | str | list[str] | list[int]
 
-_FRACTION = re.compile(r"[0-9]+/[1-9][0-9]*\Z")
+_FRACTION = re.compile(r"[0-9]+(?:/[1-9][0-9]*)?\Z")
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -1,0 +1,133 @@
+"""Cards and packs. A pack is built from an era's rules; its cards are shared, immutable values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from tarock.rules.ruleset import Rules
+
+TAROCK = "Tarock"
+EXCUSE = "excuse"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A card: its name in the source's words, suit (or `Tarock`), strength and value.
+
+    `strength` compares cards of one suit, higher takes lower; `points` is the value before any deduction
+    (0 for a plain card); `thirds` is what the card adds to a heap, in thirds of a point (1840:6.10-6.14).
+    """
+
+    name: str
+    suit: str
+    rank: str
+    strength: int
+    points: int
+    thirds: int
+
+    @property
+    def is_tarock(self) -> bool:
+        """Whether it is a tarock, the Scüs included."""
+        return self.suit == TAROCK
+
+    def __str__(self) -> str:
+        return self.name
+
+    __repr__ = __str__
+
+
+def to_roman(number: int) -> str:
+    """A number from 1 to 39 as the tarocks write it."""
+    tens, units = divmod(number, 10)
+    return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[units]
+
+
+class Pack:
+    """All cards of an era whose suits, ranks and values its source states (1840:2-5)."""
+
+    def __init__(self, rules: Rules):
+        self.rules = rules
+        cards: list[Card] = []
+        self.pagat_name = self._tarock_name("pack.named_tarock.pagat")
+        self.mond_name = self._tarock_name("pack.named_tarock.mond")
+        count = rules.number("pack.numbered_tarocks")
+        specials = {self.pagat_name: "card_points.pagat", self.mond_name: "card_points.mond"}
+        for number in range(1, count + 1):
+            name = to_roman(number)
+            cards.append(self._card(name, TAROCK, name, number, specials.get(name)))
+        excuse = rules.text("rank.scues_nature") == EXCUSE
+        cards.append(self._card("Scüs", TAROCK, "Scüs", 0 if excuse else count + 1, "card_points.scues"))
+        red = rules.names("pack.red_suits")
+        court_keys = dict(
+            zip(rules.names("pack.courts"), ("koenig", "dame", "cavall", "bube"), strict=True)
+        )
+        for suit in rules.names("pack.suits"):
+            ranks = rules.names("rank.red" if suit in red else "rank.black")
+            for position, rank in enumerate(ranks):
+                key = f"card_points.{court_keys[rank]}" if rank in court_keys else None
+                cards.append(self._card(f"{suit}-{rank}", suit, rank, len(ranks) - position, key))
+        if len(cards) != rules.number("pack.cards"):
+            raise CodexError(
+                f"source {rules.era} makes a pack of {len(cards)} cards",
+                f"expected {rules.number('pack.cards')} by {rules.ref('pack.cards')}",
+            )
+        self.cards = tuple(cards)
+        self.by_name = {card.name: card for card in cards}
+
+    def _tarock_name(self, key: str) -> str:
+        return self.rules.text(key).split()[-1]
+
+    def _card(self, name: str, suit: str, rank: str, strength: int, points_key: str | None) -> Card:
+        group = self.rules.number("counting.group")
+        if points_key:
+            points = self.rules.number(points_key)
+            thirds = group * points - self.rules.number("counting.deduct.three_counting")
+        else:
+            points = 0
+            thirds = int(group * self.rules.fraction("card_points.plain"))
+        return Card(name, suit, rank, strength, points, thirds)
+
+    @property
+    def pagat(self) -> Card:
+        """The lowest tarock."""
+        return self.by_name[self.pagat_name]
+
+    @property
+    def mond(self) -> Card:
+        """The tarock XXI."""
+        return self.by_name[self.mond_name]
+
+    @property
+    def scues(self) -> Card:
+        """The Scüs."""
+        return self.by_name["Scüs"]
+
+    @cached_property
+    def kings(self) -> tuple[Card, ...]:
+        """The kings, in the order of the suits."""
+        king = self.rules.names("pack.courts")[0]
+        return tuple(card for card in self.cards if card.rank == king)
+
+    @cached_property
+    def honours(self) -> frozenset[Card]:
+        """Pagat, Mond, Scüs and the kings (1840:3.1)."""
+        return frozenset((self.pagat, self.mond, self.scues, *self.kings))
+
+    def card(self, name: str) -> Card:
+        """The card of that name; `Pagat` and `Mond` are names too. Raises `CodexError` for any other."""
+        found = self.by_name.get({"Pagat": self.pagat_name, "Mond": self.mond_name}.get(name, name))
+        if found is None:
+            import difflib
+
+            near = difflib.get_close_matches(name, self.by_name, 2)
+            raise CodexError(f"`{name}` is no card", f"did you mean {' or '.join(near)}?" if near else "")
+        return found
+
+    def display(self, card: Card) -> str:
+        """The card's name as the books print it: the tarock I is the Pagat."""
+        return "Pagat" if card is self.pagat else card.name

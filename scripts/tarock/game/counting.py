@@ -1,0 +1,103 @@
+"""Counting a heap of cards, in thirds of a point (integers). No rule number stands here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.game.cards import Card
+    from tarock.rules.ruleset import Rules
+
+
+def count_thirds(cards: Iterable[Card]) -> int:
+    """The value of a heap in thirds of a point, card by card in closed form (1840:6.10-6.14)."""
+    return sum(card.thirds for card in cards)
+
+
+def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
+    """The value of a heap in thirds of a point, in groups as the source prescribes (1840:6.10-6.14).
+
+    Each counting card is covered with plain ones as long as there are any; from a group of as many
+    counting cards is deducted what the source says; a card left over (`Blatt`) is a third of a point. A
+    counting card left over alone lacks its plain cards, each a third.
+    """
+    heap = list(cards)
+    group = rules.number("counting.group")
+    deducted = {
+        0: group * -rules.number("counting.three_plain"),
+        1: group * rules.number("counting.deduct.one_counting"),
+        2: group * rules.number("counting.deduct.two_counting"),
+        3: group * rules.number("counting.deduct.three_counting"),
+    }
+    plain_third = int(group * rules.fraction("card_points.plain"))
+    counting = [card for card in heap if card.points]
+    plain = len(heap) - len(counting)
+    total = 0
+    while counting or plain:
+        # how many counting cards must share this group so that the plain ones last
+        cover = min(plain, group - 1) if counting else min(plain, group)
+        with_points = counting[: group - cover] if counting else []
+        counting = counting[len(with_points) :]
+        cover = min(plain, group - len(with_points))
+        plain -= cover
+        total += group * sum(card.points for card in with_points)
+        if len(with_points) + cover == group:
+            total -= deducted[len(with_points)]
+        elif with_points:
+            total -= deducted[1] + (group - cover - len(with_points)) * plain_third
+            total -= (len(with_points) - 1) * plain_third * (group - len(with_points))
+        else:
+            total += cover * plain_third
+    return total
+
+
+def count_singly(cards: Iterable[Card], rules: Rules) -> int:
+    """The value of a heap in whole points by the other way of counting: each card its own value (1840:6.1)."""
+    plain = rules.number("counting.single.plain")
+    return sum(card.points or plain for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a count means for the declarer's side: won or lost, by how many points, or Remis.
+
+    `points` is the difference in whole points (0 at Remis). `undetermined` says what the source leaves
+    open about it; `other_points` is then the other possible reading.
+    """
+
+    thirds: int
+    won: bool
+    remis: bool
+    points: int
+    other_points: int | None = None
+    undetermined: str = ""
+
+
+def outcome(thirds: int, rules: Rules) -> Outcome:
+    """Won, lost or Remis, from the declarer side's count in thirds of a point (1840:6.21-6.25).
+
+    The source rounds only at 35 points and one or two cards over; elsewhere two cards over are read like
+    there, and both readings are given.
+    """
+    group = rules.number("counting.group")
+    remis_at = rules.number("counting.remis_at")
+    whole, over = divmod(thirds, group)
+    up = rules.number("counting.win_remainder")
+    rounded = whole + (1 if over >= up else 0)
+    won = rounded >= rules.number("counting.win_at")
+    remis = rounded == remis_at
+    undetermined = ""
+    other: int | None = None
+    if over >= up and whole not in (remis_at, remis_at - 1):
+        other = abs(whole - remis_at)
+        undetermined = f"{whole} points and {over} cards: the source rounds up only at {remis_at} points"
+    return Outcome(thirds, won, remis, abs(rounded - remis_at), other, undetermined)
+
+
+def show_thirds(thirds: int) -> str:
+    """Thirds of a point as the books write them: `35 2/3`."""
+    whole, over = divmod(thirds, 3)
+    return f"{whole} {over}/3" if over else str(whole)

@@ -1,0 +1,109 @@
+"""The notation of the books: `XXI. XIX. - Treffle-Dame und Neuner - Herz-Dreier`, `A II. - B XV. - …`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from tarock.game.cards import Card, Pack
+
+Play = tuple[str, "Card"]
+
+_TOKEN = re.compile(r"(?P<skip>[\s.,:;]+|-(?=\s|\Z)|(?:und|dann|u\.)(?=\s))|(?P<word>[^\s.,:;-]+(?:,[a-zäöü]+)?)(?P<hyphen>-(?=\S))?")
+# The books write one card by several names; the canonical one stands in the pack.
+_SYNONYMS = {"Reiter": "Cavall", "Caval": "Cavall", "As": "Aß", "Ass": "Aß", "Pagat": "Pagat", "Coeur": "Herz"}
+_SEAT = re.compile(r"[\s.]*(?:-\s+)?([A-E])\.?\s+")
+
+
+class NotationError(CodexError):
+    """Cards that cannot be read; `column` counts characters of the text from 1."""
+
+
+def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tuple[Card, ...]:
+    """The cards of a list, in order; a suit holds for the ranks that follow it.
+
+    Raises `NotationError` with the column for anything that is no card.
+    """
+    suits = {card.suit for card in pack.cards if not card.is_tarock}
+    cards: list[Card] = []
+    suit = ""
+    position = 0
+    while position < len(text):
+        token = _TOKEN.match(text, position)
+        if token is None:
+            raise _error(text[position : position + 12], place, offset + position)
+        position = token.end()
+        word = token["word"]
+        if word is None:
+            continue
+        start = offset + token.start("word")
+        word = _SYNONYMS.get(word, word)
+        if word in suits:
+            suit = word
+            if not token["hyphen"]:
+                raise _error(token[0], place, start, f"expected a rank behind the suit, as in {suit}-Dame")
+            continue
+        name = word if word in pack.by_name or word in ("Pagat", "Mond") else f"{suit}-{word}"
+        if name not in pack.by_name and name not in ("Pagat", "Mond"):
+            raise _error(token["word"], place, start)
+        cards.append(pack.card(name))
+        if cards[-1].is_tarock:
+            suit = ""
+    return tuple(cards)
+
+
+def read_plays(text: str, pack: Pack, count: int, *, place: str = "") -> tuple[tuple[Play, ...], str]:
+    """The `count` plays of a trick and what stands behind them (a remark).
+
+    Raises `NotationError` with the column where no play can be read.
+    """
+    plays: list[Play] = []
+    position = 0
+    while len(plays) < count:
+        seat = _SEAT.match(text, position)
+        if seat is None:
+            raise _error(text[position : position + 12], place, position, "expected a seat such as `A ` and a card")
+        position = seat.end()
+        end = _card_end(text, position)
+        cards = read_cards(text[position:end], pack, place=place, offset=position)
+        if len(cards) != 1:
+            raise _error(text[position:end], place, position, "expected one card")
+        plays.append((seat[1], cards[0]))
+        position = end
+    return tuple(plays), text[position:].lstrip(" .").strip()
+
+
+def _card_end(text: str, start: int) -> int:
+    """Where the card that begins at `start` ends: at its stop, at a dash between spaces, or at the end."""
+    stop = re.compile(r"\.(?:\s|\Z)|\s+-\s|\s+(?=[A-E]\.?\s)").search(text, start)
+    return stop.start() if stop else len(text)
+
+
+def _error(token: str, place: str, column: int, expected: str = "") -> NotationError:
+    return NotationError(
+        f"column {column + 1}: `{token.strip()}` cannot be read",
+        expected or "expected a card such as XIV, Pagat, Scüs or Treffle-Dame",
+        file=place or None,
+    )
+
+
+def write_cards(cards: tuple[Card, ...] | list[Card], pack: Pack) -> str:
+    """Cards in the books' notation: tarocks high to low as given, then each suit with its ranks."""
+    groups: list[str] = []
+    tarocks = [pack.display(card) for card in cards if card.is_tarock]
+    if tarocks:
+        groups.append(" ".join(tarocks))
+    suits: dict[str, list[str]] = {}
+    for card in cards:
+        if not card.is_tarock:
+            suits.setdefault(card.suit, []).append(card.rank)
+    groups.extend(f"{suit}-{', '.join(ranks)}" for suit, ranks in suits.items())
+    return " - ".join(groups)
+
+
+def write_plays(plays: tuple[Play, ...], pack: Pack) -> str:
+    """The plays of a trick: `A II - B XV - C XVII - D III`."""
+    return " - ".join(f"{seat} {pack.display(card)}" for seat, card in plays)

@@ -1,0 +1,259 @@
+"""A recorded game: the file format of `corpus/games/` and of games that people write, and the game read from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from tarock import yamlio
+from tarock.errors import CodexError
+from tarock.game.notation import NotationError, read_cards, read_plays, write_cards, write_plays
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.game.cards import Card, Pack
+    from tarock.game.notation import Play
+    from tarock.yamlio import Document, Key
+
+DREIER, SOLO, PASS = "dreier", "solo", "pass"
+Consulation = Literal["small", "middle", "high"]
+
+
+class _Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    pass
+
+
+class Bid(_Struct, kw_only=True):
+    """What a seat says: `pass`, `solo`, or `dreier` of so many folds; `implied` if the record leaves it to be understood."""
+
+    seat: str
+    bid: Literal["dreier", "solo", "pass"]
+    fold: int = 0
+    implied: bool = False
+
+
+class Announcement(_Struct, kw_only=True):
+    """What a seat announces after the scat: `ultimo`, `volat`, or `contra`, `re`, `supra` to one of them."""
+
+    seat: str
+    call: Literal["announce", "contra", "re", "supra"]
+    of: Literal["ultimo", "volat"]
+
+
+class Talon(_Struct, kw_only=True):
+    """The talon: two halves at Dreier, or the whole where it lies untouched (Solo)."""
+
+    upper: str = ""
+    lower: str = ""
+    whole: str = ""
+
+
+class Purchase(_Struct, kw_only=True):
+    """At Dreier: the fold of the Dreier first bought and of the one kept."""
+
+    first: int
+    kept: int
+
+
+class Remark(_Struct, kw_only=True):
+    """A sentence of the author's: after which trick (0 before the first, -1 at the end), with its reference."""
+
+    after: int
+    text: str
+    ref: str = ""
+
+
+class Stated(_Struct, kw_only=True):
+    """A result as the author states it, e.g. `won: true`, `points: 23`."""
+
+    what: str
+    value: bool | int
+    ref: str = ""
+    quote: str = ""
+
+
+class GameFile(_Struct, kw_only=True):
+    """The file of one game, in the notation of the books."""
+
+    id: str
+    era: str
+    seats: list[str]
+    dealer: str
+    declarer: str
+    hands: dict[str, str]
+    talon: Talon
+    bids: list[Bid]
+    king: str
+    tricks: list[str]
+    title: str = ""
+    ref: str = ""
+    partner: str = ""
+    purchase: Purchase | None = None
+    scat: str = ""
+    hand_after: str = ""
+    announcements: list[Announcement] = []
+    consulation: Consulation | None = None
+    fifth: str = ""
+    remarks: list[Remark] = []
+    stated: list[Stated] = []
+
+
+@dataclass(frozen=True)
+class Game:
+    """A recorded game with its cards read. Seats stand in order of play; tricks hold plays in order."""
+
+    id: str
+    era: str
+    seats: tuple[str, ...]
+    dealer: str
+    declarer: str
+    hands: dict[str, tuple[Card, ...]]
+    upper: tuple[Card, ...]
+    lower: tuple[Card, ...]
+    whole: tuple[Card, ...]
+    bids: tuple[Bid, ...]
+    king: Card
+    tricks: tuple[tuple[Play, ...], ...]
+    title: str = ""
+    ref: str = ""
+    partner: str = ""
+    purchase: Purchase | None = None
+    scat: tuple[Card, ...] = ()
+    hand_after: tuple[Card, ...] | None = None
+    announcements: tuple[Announcement, ...] = ()
+    consulation: str = ""
+    fifth: str = ""
+    remarks: tuple[Remark, ...] = ()
+    stated: tuple[Stated, ...] = ()
+    unreadable: tuple[tuple[int, str, str], ...] = field(default=())  # trick, seat, message
+
+    @property
+    def forehand(self) -> str:
+        """The seat that plays first: the next after the dealer (1840:7.7)."""
+        if self.dealer not in self.seats:
+            return self.seats[0]
+        return self.seats[(self.seats.index(self.dealer) + 1) % len(self.seats)]
+
+    @property
+    def solo(self) -> bool:
+        """Whether a Solo is played: nothing is bought."""
+        return self.purchase is None
+
+    @property
+    def talon(self) -> tuple[Card, ...]:
+        """All cards of the talon."""
+        return self.whole or (*self.upper, *self.lower)
+
+    def order_from(self, seat: str) -> tuple[str, ...]:
+        """The seats in order of play, beginning with `seat`."""
+        start = self.seats.index(seat)
+        return self.seats[start:] + self.seats[:start]
+
+
+def load_game(path: Path, pack: Pack | None = None) -> tuple[Game, Document]:
+    """Read a game file; raises `CodexError` with file, line and column for anything that cannot be read."""
+    document = yamlio.load(path)
+    record = document.convert(GameFile, document.data)
+    if pack is None:
+        raise CodexError("no pack to read cards with", "expected a pack", file=path)
+    return read_game(record, pack, document), document
+
+
+def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
+    """The game of a record; raises `CodexError` at the line of the document for cards that cannot be read."""
+
+    def cards(text: str, *path: Key) -> tuple[Card, ...]:
+        return _placed(document, path, lambda: read_cards(text, pack))
+
+    for seat in (record.declarer, *record.hands, *(bid.seat for bid in record.bids)):
+        if seat not in record.seats:
+            raise document.error(f"seat `{seat}` is not at the table", f"expected one of {', '.join(record.seats)}")
+    if set(record.hands) != set(record.seats):
+        raise document.error("hands and seats differ", f"expected a hand for each of {', '.join(record.seats)}", "hands")
+    king = cards(record.king, "king")
+    if len(king) != 1:
+        raise document.error(f"`{record.king}` is not one card", "expected the called king", "king")
+    tricks: list[tuple[Play, ...]] = []
+    for index, text in enumerate(record.tricks):
+        plays, rest = _placed(
+            document, ("tricks", index), lambda text=text: read_plays(text, pack, len(record.seats))  # type: ignore[misc]
+        )
+        if rest:
+            raise document.error(f"`{rest}` stands behind the trick", "expected nothing more", "tricks", index)
+        tricks.append(plays)
+    return Game(
+        id=record.id,
+        era=record.era,
+        seats=tuple(record.seats),
+        dealer=record.dealer,
+        declarer=record.declarer,
+        hands={seat: cards(text, "hands", seat) for seat, text in record.hands.items()},
+        upper=cards(record.talon.upper, "talon", "upper"),
+        lower=cards(record.talon.lower, "talon", "lower"),
+        whole=cards(record.talon.whole, "talon", "whole"),
+        bids=tuple(record.bids),
+        king=king[0],
+        tricks=tuple(tricks),
+        title=record.title,
+        ref=record.ref,
+        partner=record.partner,
+        purchase=record.purchase,
+        scat=cards(record.scat, "scat"),
+        hand_after=cards(record.hand_after, "hand_after") if record.hand_after else None,
+        announcements=tuple(record.announcements),
+        consulation=record.consulation or "",
+        fifth=record.fifth,
+        remarks=tuple(record.remarks),
+        stated=tuple(record.stated),
+    )
+
+
+def _placed(document: Document, path: tuple[Key, ...], read: Any) -> Any:
+    try:
+        return read()
+    except NotationError as error:
+        raise document.error(error.what, error.expected, *path) from None
+
+
+def to_file(game: Game, pack: Pack) -> GameFile:
+    """The record of a game, as it is written to a file."""
+    return GameFile(
+        id=game.id,
+        title=game.title,
+        ref=game.ref,
+        era=game.era,
+        seats=list(game.seats),
+        dealer=game.dealer,
+        declarer=game.declarer,
+        partner=game.partner,
+        consulation=game.consulation or None,  # type: ignore[arg-type]
+        fifth=game.fifth,
+        hands={seat: write_cards(hand, pack) for seat, hand in game.hands.items()},
+        talon=Talon(
+            upper=write_cards(game.upper, pack), lower=write_cards(game.lower, pack), whole=write_cards(game.whole, pack)
+        ),
+        bids=list(game.bids),
+        king=game.king.name,
+        purchase=game.purchase,
+        scat=write_cards(game.scat, pack),
+        hand_after=write_cards(game.hand_after or (), pack),
+        announcements=list(game.announcements),
+        tricks=[write_plays(trick, pack) for trick in game.tricks],
+        remarks=list(game.remarks),
+        stated=list(game.stated),
+    )
+
+
+_ORDER = (
+    "id title ref era seats dealer declarer partner consulation fifth hands talon bids king purchase scat hand_after "
+    "announcements tricks remarks stated"
+).split()
+
+
+def dump_game(game: Game, pack: Pack) -> str:
+    """The text of a game's file, the same bytes for the same game."""
+    plain: dict[str, Any] = msgspec.to_builtins(to_file(game, pack))
+    return yamlio.dump({key: plain[key] for key in _ORDER if key in plain})

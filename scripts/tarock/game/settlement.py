@@ -1,0 +1,284 @@
+"""Settling a finished game of Königrufen: what each seat writes down, line by line (1840:41-65, 131)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tarock.game.counting import Outcome, show_thirds
+
+if TYPE_CHECKING:
+    from tarock.game.announcements import Announced
+    from tarock.rules.ruleset import Rules
+
+DECLARERS, DEFENDERS = "declarer", "defenders"
+SIDES = (DECLARERS, DEFENDERS)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One entry of the score sheet: each of `seats` writes `points`, by the paragraph `ref`."""
+
+    what: str
+    seats: tuple[str, ...]
+    points: int
+    reckoning: str
+    ref: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undetermined:
+    """Something on which the source is silent, with the reading taken and the difference of the other."""
+
+    what: str
+    taken: str
+    other: str
+    ref: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """What happened in a game, as far as the score depends on it.
+
+    `side` names the side of every seat (a fifth player, the König, stands with the defenders);
+    `honours` maps `all_three` and `all_four` to the seat that held them in one hand; `ultimo` is the
+    side that took the last trick with the Pagat, or None; `revokes` are the seats that revoked.
+    """
+
+    solo: bool
+    fold: int
+    side: dict[str, str]
+    declarer: str
+    outcome: Outcome
+    king_lost: bool
+    volat: str | None
+    honours: dict[str, str] = field(default_factory=dict)
+    lapsed: frozenset[str] = frozenset()
+    ultimo_by: str | None = None
+    ultimo_side: str | None = None
+    announced: dict[str, Announced] = field(default_factory=dict)
+    ultimo_kept: bool = False
+    revokes: tuple[str, ...] = ()
+    size: str = ""
+
+    def seats(self, side: str) -> tuple[str, ...]:
+        """The seats of a side."""
+        return tuple(seat for seat, name in self.side.items() if name == side)
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """The lines, their sum by seat, and what the source leaves open."""
+
+    lines: tuple[ScoreLine, ...]
+    totals: dict[str, int]
+    undetermined: tuple[Undetermined, ...]
+
+
+def _other(side: str) -> str:
+    return DEFENDERS if side == DECLARERS else DECLARERS
+
+
+class _Settlement:
+    def __init__(self, result: Result, rules: Rules):
+        self.result = result
+        self.rules = rules
+        self.lines: list[ScoreLine] = []
+        self.undetermined: list[Undetermined] = []
+        self.game = "solo" if result.solo else "dreier"
+        self.size = result.size or rules.text("settlement.consulation.default")
+
+    def simple(self) -> int:
+        """The Consulation of a single Dreier, by which all but Solo is measured (1840:43-47)."""
+        return consulation(self.rules, self.size, "dreier")
+
+    def base(self) -> int:
+        """The Consulation of the game played: of a single Dreier, or of Solo."""
+        return consulation(self.rules, self.size, self.game)
+
+    def write(self, what: str, side: str, points: int, reckoning: str, key: str) -> None:
+        if points:
+            self.lines.append(ScoreLine(what, self.result.seats(side), points, reckoning, self.rules.ref(key)))
+
+    def game_line(self) -> None:
+        result, rules = self.result, self.rules
+        outcome = result.outcome
+        if result.volat and "points" in rules.names("volat.cancels"):
+            self.undetermined.append(
+                Undetermined(
+                    "the game's own Consulation beside Volat",
+                    "not written",
+                    f"{self.base()} more for each of the winning side",
+                    rules.ref("volat.cancels"),
+                )
+            )
+            return
+        multiplier = rules.number(f"settlement.multiplier.{self.game}")
+        times = 1
+        if not result.solo and not outcome.won and rules.flag("settlement.consulation.repeats_on_loss"):
+            times = result.fold
+        if not result.solo and outcome.won and not rules.flag("settlement.consulation.single_on_win"):
+            times = result.fold
+        points = outcome.points * multiplier + times * self.base()
+        side = DECLARERS if outcome.won else DEFENDERS
+        how = "won" if outcome.won else "Remis" if outcome.remis else "lost"
+        self.write(
+            f"game {how} with {show_thirds(outcome.thirds)} points",
+            side,
+            points,
+            f"{outcome.points} × {multiplier} + {times} × {self.base()}",
+            f"settlement.multiplier.{self.game}" if outcome.points else "settlement.consulation.remis_only",
+        )
+        if outcome.undetermined and outcome.other_points is not None:
+            self.undetermined.append(
+                Undetermined(
+                    outcome.undetermined,
+                    f"{outcome.points} points",
+                    f"{outcome.other_points} points",
+                    rules.ref("counting.win_remainder"),
+                )
+            )
+
+    def king_line(self) -> None:
+        if not self.result.king_lost:
+            return
+        if self.result.volat == DEFENDERS and any(
+            "king" in name for name in self.rules.names("volat.cancels")
+        ):
+            return
+        times = self.rules.number(f"king.lost.{self.game}")
+        self.write("called king lost", DEFENDERS, times * self.base(), f"{times} × {self.base()}", f"king.lost.{self.game}")
+
+    def honour_lines(self) -> None:
+        for kind, seat in self.result.honours.items():
+            if seat in self.result.lapsed:
+                continue
+            times = self.rules.number(f"honours.{kind}.{self.game}")
+            name = {"all_three": "Alle drei", "all_four": "Alle vier"}[kind]
+            self.write(
+                f"{name} ({seat})", self.result.side[seat], times * self.base(), f"{times} × {self.base()}",
+                f"honours.{kind}.{self.game}",
+            )  # fmt: skip
+
+    def _raised(self, times: int, announced: Announced, kind: str) -> tuple[int, str]:
+        word = ""
+        for name in self.rules.names("announcements.order")[: announced.raises]:
+            times *= self.rules.number(f"{kind}.{name}")
+            word = f" {name}"
+        return times, word
+
+    def ultimo_line(self) -> None:
+        result, rules = self.result, self.rules
+        if announced := result.announced.get("ultimo"):
+            times, word = self._raised(rules.number(f"ultimo.announced.{self.game}"), announced, "ultimo")
+            side = result.side[announced.seat]
+            kept = result.ultimo_kept
+            self.write(
+                f"announced ultimo{word} {'made' if kept else 'lost'}",
+                side if kept else _other(side),
+                times * self.base(),
+                f"{times} × {self.base()}",
+                f"ultimo.announced.{self.game}" if not announced.raises else "ultimo.contra",
+            )
+        elif result.ultimo_side and result.ultimo_by:
+            times = rules.number(f"ultimo.silent.{self.game}")
+            self.write(
+                "ultimo in silence", result.ultimo_side, times * self.base(), f"{times} × {self.base()}",
+                f"ultimo.silent.{self.game}",
+            )  # fmt: skip
+
+    def volat_line(self) -> None:
+        result, rules = self.result, self.rules
+        if announced := result.announced.get("volat"):
+            times, word = self._raised(rules.number(f"volat.announced.{self.game}"), announced, "volat")
+            side = result.side[announced.seat]
+            made = result.volat == side
+            self.write(
+                f"announced Volat{word} {'made' if made else 'lost'}",
+                side if made else _other(side),
+                times * self.base(),
+                f"{times} × {self.base()}",
+                f"volat.announced.{self.game}" if not announced.raises else "volat.contra",
+            )
+            if not made:
+                self.undetermined.append(
+                    Undetermined(
+                        "the game itself after a lost Volat",
+                        "scored beside it",
+                        "not scored",
+                        rules.ref("volat.announced.lost_at"),
+                    )
+                )
+        elif result.volat:
+            times = rules.number(f"volat.silent.{self.game}")
+            self.write(
+                "Volat in silence", result.volat, times * self.base(), f"{times} × {self.base()}",
+                f"volat.silent.{self.game}",
+            )  # fmt: skip
+
+    def revoke_lines(self) -> None:
+        """What a revoke does: its party writes no win but honours; the one who made it pays (1840:65)."""
+        result, rules = self.result, self.rules
+        sides = {result.side[seat] for seat in result.revokes}
+        if not sides or len(sides) > 1 and rules.flag("revoke.both_cancel"):
+            return
+        for side in sides:
+            guilty = [seat for seat in result.revokes if result.side[seat] == side]
+            struck = [
+                line for line in self.lines
+                if set(line.seats) == set(result.seats(side)) and not line.what.startswith("Alle ")
+            ]  # fmt: skip
+            self.lines = [line for line in self.lines if line not in struck]
+            won = result.outcome.won == (side == DECLARERS) or bool(struck)
+            times = rules.number("revoke.penalty.consulations")
+            for seat in dict.fromkeys(guilty):
+                if won:
+                    paid = tuple(other for other in result.side if other != seat)
+                    key = "revoke.party_won.penalty_to"
+                else:
+                    paid = tuple(other for other in result.seats(side) if other != seat)
+                    key = "revoke.party_lost.penalty_to"
+                if paid:
+                    self.lines.append(
+                        ScoreLine(
+                            f"Renonce of {seat}", paid, times * self.simple(), f"{times} × {self.simple()}", rules.ref(key)
+                        )
+                    )
+            if struck:
+                names = ", ".join(line.what for line in struck)
+                self.undetermined.append(
+                    Undetermined(
+                        f"what a win struck out for a Renonce becomes ({names})",
+                        "nobody writes it",
+                        "the other side writes it as won",
+                        rules.ref("revoke.party_won.writes"),
+                    )
+                )
+
+
+def consulation(rules: Rules, size: str, game: str) -> int:
+    """The Consulation in points: `size` small, middle or high, `game` dreier or solo (1840:43).
+
+    The small one is agreed upon; the largest of the source's examples stands for it.
+    """
+    if size != "small":
+        return rules.number(f"settlement.consulation.{size}.{game}")
+    agreed = max(int(value) for value in rules.names("settlement.consulation.small.dreier_examples"))
+    return agreed * (rules.number("settlement.consulation.small.solo_fold") if game == "solo" else 1)
+
+
+def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
+    """The score sheet of a finished game; `revokes` applies § 65 to the revokes in `result`."""
+    settlement = _Settlement(result, rules)
+    settlement.game_line()
+    settlement.king_line()
+    settlement.honour_lines()
+    settlement.ultimo_line()
+    settlement.volat_line()
+    if revokes and result.revokes:
+        settlement.revoke_lines()
+    totals = dict.fromkeys(result.side, 0)
+    for line in settlement.lines:
+        for seat in line.seats:
+            totals[seat] += line.points
+    return ScoreSheet(tuple(settlement.lines), totals, tuple(settlement.undetermined))

@@ -1,0 +1,1 @@
+"""Fourth floor: model games replayed, claims recomputed, findings, verdicts, evidence."""

@@ -1,0 +1,165 @@
+"""What must hold of an era table: every reference, quote, number and formula, and that no passage is forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tarock.corpus.checks import Problem
+from tarock.corpus.references import parse, select
+from tarock.errors import CodexError
+from tarock.rules.formula import evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.corpus.editions import Edition
+    from tarock.rules.numbers import NumberReader
+    from tarock.rules.tables import Statement, Table
+
+GAME_KINDS = frozenset({"title", "result", "hand", "bidding", "trick", "remark"})
+
+
+@dataclass
+class Coverage:
+    """How many passages of a source are encoded, exemplified in a model game, set aside, or forgotten."""
+
+    siglum: str
+    passages: int
+    encoded: int = 0
+    exemplified: int = 0
+    set_aside: int = 0
+    forgotten: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Two statements of one source under one key with different values, none of them rejected."""
+
+    key: str
+    readings: tuple[Statement, ...]
+
+    def __str__(self) -> str:
+        return f"{self.key}: " + " / ".join(f"{reading.shown} ({reading.ref})" for reading in self.readings)
+
+
+def check_table(table: Table, edition: Edition, numbers: NumberReader) -> list[Problem]:
+    """All problems of one era table, each with file and line."""
+    problems: list[Problem] = []
+    for statement in table:
+        problems.extend(_problems(statement, table, edition, numbers))
+    return problems
+
+
+def _problems(statement: Statement, table: Table, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
+    place = f"{statement.file}:{statement.line}"
+    for support in statement.supports:
+        fault = passage_fault(edition, support.ref)
+        if fault:
+            yield Problem("STATEMENT-REF", place, f"{statement.key}: {fault}")
+        elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
+            yield Problem(
+                "STATEMENT-QUOTE", place, f"{statement.key}: the quote {support.quote!r} does not stand in {support.ref}"
+            )
+    if not statement.entry.numeric:
+        return
+    quoted = {number for support in statement.supports for number in numbers.find(support.quote)}
+    values = statement.value if isinstance(statement.value, list) else [statement.value]
+    if statement.derived:
+        yield from _derivation(statement, table, quoted, place)
+    else:
+        for value in values:
+            if Fraction(value) not in quoted:
+                yield Problem(
+                    "STATEMENT-NUMBER",
+                    place,
+                    f"{statement.key}: {value} stands in no quote ({statement.quote!r}); expected it there, or `derived:`",
+                )
+
+
+def passage_fault(edition: Edition, ref: str) -> str:
+    """What is wrong with `ref` as the reference of a value; empty when it names a passage."""
+    siglum, _, ident = ref.partition(":")
+    if siglum != edition.siglum:
+        return f"{ref} is not of source {edition.siglum}; expected a passage of it"
+    if ident in edition.passages:
+        return ""
+    if ident in edition.headings and ident not in edition.containers:
+        return f"{ref} is a heading; expected a passage, the words that state the value"
+    if ident in edition.containers:
+        return f"{ref} holds several passages; expected one of them, such as {siglum}:{edition.containers[ident][0]}"
+    if edition.source.completeness.status == "fragment":
+        return f"{ref} is not in the transcript, of which a part is lost; expected a passage that we have"
+    return f"{ref} does not exist; expected a passage of source {siglum}"
+
+
+def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place: str) -> Iterator[Problem]:
+    def lookup(key: str) -> Fraction:
+        other = table.rule(key)
+        if other is None or not other.entry.numeric or isinstance(other.value, list):
+            raise CodexError(f"`{key}` has no number in this table", "expected a key with a number")
+        return Fraction(other.value)
+
+    try:
+        value, literals = evaluate(statement.derived, lookup)
+    except CodexError as error:
+        yield Problem("STATEMENT-FORMULA", place, f"{statement.key}: {error}")
+        return
+    if value != Fraction(statement.value):
+        yield Problem(
+            "STATEMENT-FORMULA", place, f"{statement.key}: `{statement.derived}` makes {value}, not {statement.value}"
+        )
+    for literal in literals:
+        if Fraction(literal) not in quoted:
+            yield Problem(
+                "STATEMENT-NUMBER", place, f"{statement.key}: the {literal} of `{statement.derived}` stands in no quote"
+            )
+
+
+def check_coverage(
+    table: Table, edition: Edition, claimed: Iterable[str] = ()
+) -> tuple[Coverage, list[Problem]]:
+    """How the passages of a source are accounted for; `claimed` are those that a claim rests on."""
+    coverage = Coverage(edition.siglum, len(edition.passages))
+    problems: list[Problem] = []
+    aside: dict[str, str] = {}
+    for record, line in table.set_aside:
+        place = f"{table.file}:{line}"
+        try:
+            for passage in select(edition, parse(record.passages)).passages:
+                if passage.ident in aside:
+                    problems.append(Problem("COVERAGE-TWICE", place, f"{passage.ref} is set aside twice"))
+                aside[passage.ident] = place
+        except CodexError as error:
+            problems.append(Problem("COVERAGE-REF", place, str(error)))
+    claims = set(claimed)
+    for passage in edition.passages.values():
+        if passage.ref in table.by_passage:
+            coverage.encoded += 1
+            if passage.ident in aside:
+                problems.append(
+                    Problem("COVERAGE-BOTH", aside[passage.ident], f"{passage.ref} is set aside, but a value rests on it")
+                )
+        elif passage.kind in GAME_KINDS or passage.ref in claims:
+            coverage.exemplified += 1
+        elif passage.ident in aside:
+            coverage.set_aside += 1
+        else:
+            coverage.forgotten.append(passage.ref)
+            problems.append(
+                Problem(
+                    "COVERAGE-FORGOTTEN", passage.ref, f"no value rests on it and {table.file} does not set it aside"
+                )
+            )
+    return coverage, problems
+
+
+def disagreements(table: Table) -> list[Disagreement]:
+    """The keys on which passages of one source disagree."""
+    found = []
+    for key, readings in table.statements.items():
+        held = tuple(reading for reading in readings if reading.grade not in ("disputed", "example"))
+        if len({str(reading.value) for reading in held}) > 1:
+            found.append(Disagreement(key, held))
+    return found

@@ -1,0 +1,178 @@
+"""The eras side by side: topics × sources, each cell a value with its reference, or a kind of silence."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.rules.tables import Silence, Statement, Table
+    from tarock.rules.topics import Entry, Topics
+
+FORMATS = ("table", "markdown", "csv", "json")
+UNKNOWN = ("not stated", "lost")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one source says about one key: its readings, the rejected ones last, or its silence."""
+
+    siglum: str
+    readings: tuple[Statement, ...]
+    silence: Silence
+
+    @property
+    def text(self) -> str:
+        """The values, or the kind of silence."""
+        if not self.readings:
+            return self.silence.silence
+        return " / ".join(
+            reading.shown + (" (rejected)" if reading.grade == "disputed" else "") for reading in self.readings
+        )
+
+    @property
+    def refs(self) -> tuple[str, ...]:
+        """The passages that state the values."""
+        return tuple(dict.fromkeys(reading.ref for reading in self.readings))
+
+    @property
+    def known(self) -> bool:
+        """Whether the source decides: a value, or `not applicable`."""
+        return bool(self.readings) or self.silence.silence not in UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One key across the eras."""
+
+    key: str
+    entry: Entry
+    cells: tuple[Cell, ...]
+
+    @property
+    def changed(self) -> bool:
+        """Whether two eras are known to differ; silence and loss are no known difference."""
+        return len({cell.text for cell in self.cells if cell.known}) > 1
+
+    @property
+    def stated(self) -> bool:
+        """Whether any era states a value."""
+        return any(cell.readings for cell in self.cells)
+
+
+def compare(
+    tables: dict[str, Table], topics: Topics, *, topic: str = "", changed: bool = False, stated: bool = True
+) -> list[Row]:
+    """The rows of a comparison, in the order of the topics.
+
+    `topic` keeps one topic or everything under a key; `changed` keeps rows in which two of the eras are
+    known to differ; `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
+    """
+    if topic and topic not in topics.by_name and not any(_under(key, topic) for key in topics.keys()):
+        near = topics.nearest(topic)
+        raise CodexError(
+            f"unknown topic `{topic}`", f"expected one of {', '.join(topics.by_name)}" + (f", or {near[0]}" if near else "")
+        )
+    rows = []
+    for key in topics.keys():
+        if topic and not _under(key, topic):
+            continue
+        entry = topics.entry(key)
+        assert entry is not None  # noqa: S101 - keys() gives existing keys
+        row = Row(key, entry, tuple(cell(table, key) for table in tables.values()))
+        if (row.stated or not stated) and (row.changed or not changed):
+            rows.append(row)
+    return rows
+
+
+def _under(key: str, topic: str) -> bool:
+    return key == topic or key.startswith(f"{topic}.")
+
+
+def cell(table: Table, key: str) -> Cell:
+    """What a table says about a key, rejected practices last."""
+    readings = sorted(table.statements.get(key, ()), key=lambda reading: reading.grade == "disputed")
+    return Cell(table.siglum, tuple(readings), table.silence(key))
+
+
+def render(rows: Iterable[Row], sigla: list[str], form: str, width: int = 120) -> str:
+    """The rows in one of `FORMATS`; `width` is that of the terminal."""
+    rows = list(rows)
+    renderers = {"markdown": _markdown, "csv": _csv, "json": _json}
+    if form == "table":
+        return _table(rows, sigla, width)
+    return renderers[form](rows, sigla)
+
+
+def _table(rows: list[Row], sigla: list[str], width: int) -> str:
+    import textwrap
+
+    first = max(24, width // (len(sigla) + 1) - 6)
+    column = max(14, (width - first) // len(sigla) - 2)
+    lines = [f"{'':<{first}}" + "".join(f"  {siglum:<{column}}" for siglum in sigla).rstrip()]
+    for row in rows:
+        texts = [row.entry.title, *(f"{c.text} [{', '.join(c.refs)}]" if c.refs else c.text for c in row.cells)]
+        wrapped = [
+            textwrap.wrap(text, first - 1 if index == 0 else column) or [""] for index, text in enumerate(texts)
+        ]
+        for line in range(max(map(len, wrapped))):
+            parts = [cells[line] if line < len(cells) else "" for cells in wrapped]
+            lines.append((f"{parts[0]:<{first}}" + "".join(f"  {part:<{column}}" for part in parts[1:])).rstrip())
+    return "\n".join(lines)
+
+
+def _markdown(rows: list[Row], sigla: list[str]) -> str:
+    def safe(text: str) -> str:
+        return text.replace("|", "\\|")
+
+    lines = [f"| | {' | '.join(sigla)} |", "|---" * (len(sigla) + 1) + "|"]
+    for row in rows:
+        cells = [safe(c.text) + (f" ({', '.join(c.refs)})" if c.refs else "") for c in row.cells]
+        lines.append(f"| {safe(row.entry.title)} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def _csv(rows: list[Row], sigla: list[str]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["key", "title", *(name for siglum in sigla for name in (siglum, f"{siglum} refs"))])
+    for row in rows:
+        writer.writerow([row.key, row.entry.title, *(t for c in row.cells for t in (c.text, " ".join(c.refs)))])
+    return out.getvalue().rstrip("\n")
+
+
+def _json(rows: list[Row], sigla: list[str]) -> str:
+    def cell_json(c: Cell) -> dict[str, Any]:
+        if not c.readings:
+            return {"silence": c.silence.silence, "note": c.silence.note}
+        return {
+            "readings": [
+                {
+                    "value": reading.value,
+                    "grade": reading.grade,
+                    "note": reading.note,
+                    "supports": [{"ref": support.ref, "quote": support.quote} for support in reading.supports],
+                }
+                for reading in c.readings
+            ]
+        }
+
+    data = [
+        {
+            "key": row.key,
+            "title": row.entry.title,
+            "type": row.entry.type,
+            "unit": row.entry.unit,
+            "changed": row.changed,
+            "eras": {c.siglum: cell_json(c) for c in row.cells},
+        }
+        for row in rows
+    ]
+    return json.dumps({"eras": sigla, "rows": data}, ensure_ascii=False, indent=2)
