@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.build import corpus_files
 from tarock.files import write_text
+from tarock.proof.games import game_files
 from tarock.rules.schema import schema_files
 from tarock.rules.topics import load_topics
 
@@ -17,7 +18,11 @@ if TYPE_CHECKING:
 
 def built_files(corpus: Corpus) -> dict[Path, str]:
     """Every built file of the project with its text."""
-    return {**corpus_files(corpus), **schema_files(corpus.project, load_topics(corpus.project))}
+    return {
+        **corpus_files(corpus),
+        **schema_files(corpus.project, load_topics(corpus.project)),
+        **game_files(corpus),
+    }
 
 
 def stale_files(corpus: Corpus) -> list[Path]:

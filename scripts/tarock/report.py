@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 from tarock import __version__
 from tarock.corpus.checks import Problem, check_edition
 from tarock.errors import CheckFailed
+from tarock.game.counting import show_thirds
 from tarock.outputs import stale_files
+from tarock.proof.games import ModelGames
+from tarock.proof.known import load_known, unknown_findings
 from tarock.rules.checks import check_coverage, check_table, disagreements
 from tarock.rules.numbers import NumberReader
 from tarock.rules.tables import load_tables
@@ -17,6 +20,7 @@ from tarock.term import paint
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
+    from tarock.proof.games import GameReport
 
 
 @dataclass
@@ -25,6 +29,7 @@ class Report:
 
     sources: list[dict[str, Any]] = field(default_factory=list)
     statements: dict[str, Any] = field(default_factory=dict)
+    games: list[GameReport] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -39,7 +44,7 @@ class Report:
             "sources": self.sources,
             "statements": self.statements,
             "claims": [],
-            "games": [],
+            "games": [game.as_json() for game in self.games],
             "problems": [
                 {"code": problem.code, "ref": problem.ref, "message": problem.message} for problem in self.problems
             ],
@@ -64,6 +69,7 @@ def check(corpus: Corpus) -> Report:
             }
         )
     _check_statements(corpus, report)
+    _check_games(corpus, report)
     try:
         for path in stale_files(corpus):
             report.problems.append(Problem("BUILD-STALE", corpus.project.relative(path), "run `tarock build`"))
@@ -95,6 +101,44 @@ def _check_statements(corpus: Corpus, report: Report) -> None:
         }
 
 
+def _check_games(corpus: Corpus, report: Report) -> None:
+    report.games = list(ModelGames(corpus))
+    found = [
+        (game.name, level.level, finding)
+        for game in report.games
+        for level in game.levels.values()
+        for finding in level.findings
+    ]
+    report.problems.extend(unknown_findings(corpus.project, found, load_known(corpus.project)))
+
+
+def print_games(games: list[GameReport]) -> None:
+    """The model games: a line each, then the findings of each level."""
+    print(paint("Model games", "bold"))
+    for game in games:
+        corrected = game.levels["corrected"]
+        stated = corrected.stated
+        agree = sum(judged.verdict == "reproduced" for judged in stated)
+        color = "green" if game.verdict.startswith("reproduced") else "red"
+        counts = ", ".join(f"{len(report.findings)} as {level}" for level, report in game.levels.items())
+        print(
+            f"  {game.name}  {show_thirds(corrected.replay.declarer_thirds):>6} points  "
+            f"{agree}/{len(stated)} stated results  {paint(f'{game.verdict:<27}', color)} findings: {counts}"
+        )
+    for game in games:
+        for level, report in game.levels.items():
+            for finding in report.findings:
+                where = f"trick {finding.trick}" if finding.trick else "before play"
+                print(
+                    f"  {paint('finding', 'yellow')}  {game.name} as {level}, {where}: {finding.message} "
+                    f"[{finding.code}, {finding.ref or 'notation'}]"
+                )
+        if game.lines:
+            kept = sum(line.declarer_thirds == game.levels["corrected"].replay.declarer_thirds for line in game.lines)
+            count = len(game.lines)
+            print(f"           {game.name}: {count} legal line{'s' * (count != 1)} with the same hands found, {kept} with the same points")
+
+
 def print_report(report: Report) -> None:
     """Print the report for people."""
     print(paint("Sources", "bold"))
@@ -114,6 +158,7 @@ def print_report(report: Report) -> None:
         for found in counts["disagreements"]:
             readings = " / ".join(f"{r['value']} ({r['ref']})" for r in found["readings"])
             print(f"        passages disagree on {found['key']}: {readings}")
+    print_games(report.games)
     for problem in report.problems:
         print(f"{paint('problem', 'red')}  {problem}")
     print(paint("all well", "green") if report.passed else paint(f"{len(report.problems)} problems", "red"))

@@ -97,7 +97,7 @@ def apply(text: str, emendations: list[Located]) -> tuple[Piece, ...]:
     spans: list[tuple[int, int, Located]] = []
     for located in emendations:
         lemma = located.emendation.lemma
-        count = text.count(lemma)
+        count = sum(text.startswith(lemma, start) for start in range(len(text)))  # overlapping ones too
         if count != 1:
             raise located.error(
                 f"the lemma {lemma!r} occurs {'not at all' if not count else f'{count} times'} "

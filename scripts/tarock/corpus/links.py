@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Edition, Heading, Passage
 
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
-_ORDINALS = {
+ORDINALS = {
     word: number
     for number, word in enumerate(
         ("ersten zweiten dritten vierten fünften sechsten siebenten achten neunten zehnten eilften zwölften").split(), 1
@@ -21,7 +21,7 @@ _ORDINALS = {
 _SECTIONS = re.compile(r"(?:[Ii]m (\w+) Absatze des )?§§?\.? ?([0-9]+)((?: (?:und|in) [0-9]+|\.[0-9]+)*)")
 _NUMBER = re.compile(r"[0-9]+")
 _GAMES = re.compile(r"Musterspiele? ([IV]+)\b(?:\.? und ([IV]+)\b)?")
-_TRICK = re.compile(rf"\b(?:beim|Beim) ({'|'.join(_ORDINALS)}) Stiche?\b", re.IGNORECASE)
+_TRICK = re.compile(rf"\b(?:beim|Beim) ({'|'.join(ORDINALS)}) Stiche?\b", re.IGNORECASE)
 _NAMED = re.compile(r"S\. (Einleitung)")
 
 
@@ -46,7 +46,7 @@ def _sections(item: Passage | Heading) -> Iterator[Link]:
     for match in _SECTIONS.finditer(item.text):
         if item.kind == "section":
             continue
-        paragraph = _ORDINALS.get(match[1], 0) if match[1] else 0
+        paragraph = ORDINALS.get(match[1], 0) if match[1] else 0
         yield Link(match.start(), match.end(2), f"{match[2]}.{paragraph}" if paragraph else match[2])
         for number in _NUMBER.finditer(item.text, match.start(3), match.end(3)):
             yield Link(number.start(), number.end(), number[0])
@@ -66,7 +66,7 @@ def _tricks(item: Passage | Heading) -> Iterator[Link]:
     if not re.fullmatch(r"m[1-8]", game):
         return
     for match in _TRICK.finditer(item.text):
-        yield Link(match.start(1), match.end(), f"{game}.s{_ORDINALS[match[1].lower()]}")
+        yield Link(match.start(1), match.end(), f"{game}.s{ORDINALS[match[1].lower()]}")
 
 
 def backlinks(edition: Edition) -> dict[str, tuple[str, ...]]:

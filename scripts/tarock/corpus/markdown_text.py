@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])|^([-+])|(?<=[0-9])(\.)(?= )", re.MULTILINE)
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]<>#|+.-])")
 _ATTRIBUTE = re.compile(r"\{: #([A-Za-z0-9.]+) \.([a-z]+) \}\Z")
-_CHOICE = re.compile(r"\{~~(.*?)~>(.*?)~~\}", re.DOTALL)
+_CHOICE = re.compile(r"\\.|\{~~(?P<lemma>.*?)~>(?P<reading>.*?)~~\}", re.DOTALL)  # or an escaped character
 _LEVELS = {"title": 1, "part": 2, "subpart": 3, "theme": 3, "article": 3, "section": 4, "label": 4}
 
 
@@ -80,5 +80,5 @@ def read_markdown(text: str, path: Path, siglum: str) -> Iterator[Passage]:
         if not attribute:
             line = offset + body.count("\n", 0, block.start()) + 1
             raise CodexError("a paragraph without id", "expected `{: #ID .KIND }` below it", file=path, line=line)
-        plain = unescape(_CHOICE.sub(lambda m: m[2], paragraph))
+        plain = unescape(_CHOICE.sub(lambda m: m[0] if m["reading"] is None else m["reading"], paragraph))
         yield Passage(siglum, attribute[1], attribute[2], (plain,))

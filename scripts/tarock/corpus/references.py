@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus, Edition, Passage
 
 _PART = r"[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*"
-_REFERENCE = re.compile(rf"([A-Za-z0-9]+)(?::({_PART})(?:-(?:[A-Za-z0-9]+:)?({_PART}))?)?(?:@([0-9]+\.[0-9]+\.[0-9]+))?\Z")
+_REFERENCE = re.compile(rf"([A-Za-z0-9]+)(?::({_PART})(?:-(?:([A-Za-z0-9]+):)?({_PART}))?)?(?:@([0-9]+\.[0-9]+\.[0-9]+))?\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,9 @@ def parse(text: str) -> Reference:
     found = _REFERENCE.match(text.strip())
     if not found:
         raise CodexError(f"`{text}` is not a reference", "expected for example 1840:47.2, 1840:11-19 or 1863:7@1.0.0")
-    siglum, first, last, version = found.groups()
+    siglum, first, other, last, version = found.groups()
+    if other not in (None, siglum):
+        raise CodexError(f"the range `{text}` is of two sources", "expected both ends in the same source")
     return Reference(siglum, first or "", last or "", version or "")
 
 
@@ -95,7 +97,7 @@ def select(edition: Edition, reference: Reference) -> Selection:
         start = order.index(_named(edition, reference.first)[0].ident)
         stop = order.index(_named(edition, reference.last)[-1].ident)
         if stop < start:
-            raise CodexError(f"the range `{reference}` runs backwards", f"expected {reference.first} after nothing later")
+            raise CodexError(f"the range `{reference}` runs backwards", "expected its first passage before its last")
         chosen = tuple(edition.passages[ident] for ident in order[start : stop + 1])
     return Selection(edition, reference, chosen)
 

@@ -82,4 +82,4 @@ class Law:
 
 
 def _names(cards: Sequence[Card]) -> str:
-    return ", ".join(card.name for card in cards)
+    return ", ".join(card.name for card in sorted(cards, key=lambda card: (card.suit, -card.strength)))

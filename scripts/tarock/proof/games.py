@@ -1,0 +1,217 @@
+"""The eight model games: replayed at each level, their stated results judged."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from tarock.corpus.links import ORDINALS
+from tarock.game.cards import Pack
+from tarock.game.findings import Finding
+from tarock.game.notation import read_cards
+from tarock.game.record import GameFile, dump_game
+from tarock.game.replay import Replay, replay
+from tarock.proof.lines import LegalLine, legal_lines
+from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
+from tarock.proof.stated import Judged, judge
+from tarock.rules.numbers import NumberReader
+from tarock.rules.ruleset import Rules
+from tarock.rules.tables import load_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tarock.corpus.editions import Corpus
+    from tarock.game.record import Game
+    from tarock.proof.model_games import Level
+
+GameVerdict = Literal[
+    "reproduced", "reproduced after emendation", "reproduced after conjecture", "not reproduced", "undetermined"
+]
+_AFTER: dict[str, GameVerdict] = {
+    "printed": "reproduced",
+    "corrected": "reproduced after emendation",
+    "conjectured": "reproduced after conjecture",
+}
+_PLAYED = re.compile(rf"\b([A-D]) beim ({'|'.join(ORDINALS)}) Stiche? den (\S+) zugab")
+
+
+@dataclass(frozen=True)
+class LevelReport:
+    """A model game replayed at one level."""
+
+    level: str
+    replay: Replay
+    findings: tuple[Finding, ...]
+    stated: tuple[Judged, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether the record is faultless and every stated result follows from it."""
+        return not self.findings and all(judged.verdict == "reproduced" for judged in self.stated)
+
+    def as_json(self) -> dict[str, Any]:
+        """The object `L` of `check --json`."""
+        outcome = self.replay.outcome
+        return {
+            "findings": [finding._asdict() for finding in self.findings],
+            "tricks_won": self.replay.tricks_won,
+            "points_thirds": self.replay.points_thirds,
+            "declarer_side_thirds": self.replay.declarer_thirds,
+            "result_points": outcome.points if outcome.won else -outcome.points,
+            "scores": self.replay.sheet.totals,
+            "scores_with_revokes": self.replay.sheet_with_revokes.totals if self.replay.sheet_with_revokes else None,
+            "sheet": [
+                {"what": line.what, "seats": list(line.seats), "points": line.points, "ref": line.ref}
+                for line in self.replay.sheet.lines
+            ],
+            "undetermined": [
+                {"what": open_.what, "taken": open_.taken, "other": open_.other, "ref": open_.ref}
+                for open_ in self.replay.sheet.undetermined
+            ],
+            "stated": [
+                {
+                    "what": judged.what,
+                    "expected": judged.expected,
+                    "computed": judged.computed,
+                    "verdict": judged.verdict,
+                    "ref": judged.ref,
+                    "quote": judged.quote,
+                }
+                for judged in self.stated
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class GameReport:
+    """A model game at all levels, the legal lines where its play is illegal, and the verdict."""
+
+    name: str
+    ref: str
+    title: str
+    levels: dict[str, LevelReport]
+    lines: tuple[LegalLine, ...]
+
+    @property
+    def verdict(self) -> GameVerdict:
+        """Of the stated results: at which level they follow from a faultless record."""
+        for level, report in self.levels.items():
+            if report.sound:
+                return _AFTER[level]
+        judged = [one.verdict for one in self.levels["corrected"].stated]
+        if "not reproduced" in judged:
+            return "not reproduced"
+        return "undetermined"
+
+    @property
+    def best(self) -> LevelReport:
+        """The first faultless level, else the corrected one."""
+        return next((report for report in self.levels.values() if report.sound), self.levels["corrected"])
+
+    def as_json(self) -> dict[str, Any]:
+        """The entry of `games` in `check --json`."""
+        levels: dict[str, Any] = {level: None for level in LEVELS}
+        levels.update({level: report.as_json() for level, report in self.levels.items()})
+        return {
+            "id": self.name,
+            "ref": self.ref,
+            "title": self.title,
+            "levels": levels,
+            "verdict": self.verdict,
+            "legal_lines": [
+                {"seat": line.seat, "swaps": [list(swap) for swap in line.swaps], "declarer_side_thirds": line.declarer_thirds}
+                for line in self.lines
+            ],
+        }
+
+
+class ModelGames:
+    """Reads and replays the model games of a corpus; `rules` may be other than the source's."""
+
+    def __init__(self, corpus: Corpus, rules: Rules | None = None):
+        self.corpus = corpus
+        self._rules = rules
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules of 1840."""
+        return self._rules or Rules(load_tables(self.corpus.project, [ERA])[ERA])
+
+    @cached_property
+    def pack(self) -> Pack:
+        """The pack of 1840."""
+        return Pack(self.rules)
+
+    @cached_property
+    def _numbers(self) -> NumberReader:
+        return NumberReader(self.corpus.project.rules / "number_words.yaml")
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The ids of the games: `m1` to `m8`."""
+        return model_games(self.corpus.edition(ERA))
+
+    def read(self, name: str, level: Level) -> Game:
+        """The record of one game at one level."""
+        return read_model_game(self.corpus.edition(ERA), name, self.pack, self.rules, self._numbers, level)
+
+    def level(self, name: str, level: Level) -> LevelReport:
+        """One game at one level."""
+        played = replay(self.read(name, level), self.pack, self.rules)
+        findings = (*played.findings, *_remark_findings(played, self.pack))
+        return LevelReport(level, played, findings, tuple(judge(played)))
+
+    def report(self, name: str) -> GameReport:
+        """One game at all its levels."""
+        edition = self.corpus.edition(ERA)
+        levels: list[Level] = ["printed", "corrected"]
+        if has_conjectures(edition, name):
+            levels.append("conjectured")
+        reports: dict[str, LevelReport] = {level: self.level(name, level) for level in levels}
+        corrected = reports["corrected"].replay
+        lines = tuple(legal_lines(corrected, self.rules))
+        return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines)
+
+    def __iter__(self) -> Iterator[GameReport]:
+        return (self.report(name) for name in self.names)
+
+
+def game_files(corpus: Corpus) -> dict[Path, str]:
+    """The files of `corpus/games/`, as corrected, and the schema of the format."""
+    games = ModelGames(corpus)
+    head = "# Read out of the edition by `tarock build`. The format: rules_data/schema/game.schema.json\n"
+    files = {
+        corpus.project.games / f"{ERA}-{name}.yaml": head + dump_game(games.read(name, "corrected"), games.pack)
+        for name in games.names
+    }
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(GameFile)}
+    files[corpus.project.rules / "schema" / "game.schema.json"] = (
+        json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
+    )
+    return files
+
+
+def _remark_findings(played: Replay, pack: Pack) -> Iterator[Finding]:
+    """Remarks that name who gave up which card in which trick, held against the play."""
+    for remark in played.game.remarks:
+        for match in _PLAYED.finditer(remark.text):
+            seat, number = match[1], ORDINALS[match[2].lower()]
+            (card,) = read_cards(match[3], pack, place=remark.ref)
+            trick = dict(played.game.tricks[number - 1])
+            if trick.get(seat) is not card:
+                who = next((other for other, played_card in trick.items() if played_card is card), "nobody")
+                yield Finding(
+                    "REMARK-DIFFERS",
+                    number,
+                    seat,
+                    card.name,
+                    f"the remark says that {seat} played {card}, {who} did",
+                    remark.ref,
+                )

@@ -1,0 +1,81 @@
+"""Findings that are known: recorded as data with a reason, so that only new ones make the check fail."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tarock import yamlio
+from tarock.corpus.checks import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.game.findings import Finding
+    from tarock.project import Project
+
+FILE = "known_findings.yaml"
+
+
+class KnownFinding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A finding that is understood: at which levels it shows, and why it is there."""
+
+    game: str
+    levels: tuple[str, ...]
+    code: str
+    reason: str
+    trick: int = 0
+    seat: str = ""
+    card: str = ""
+
+
+Key = tuple[str, str, str, int, str, str]
+
+
+def load_known(project: Project) -> dict[Key, tuple[KnownFinding, int]]:
+    """The known findings by game, level, code, trick, seat and card, with the line of each record."""
+    document = yamlio.load(project.games / FILE)
+    if not isinstance(document.data, list):
+        raise document.error("not a list", "expected a list of known findings")
+    known: dict[Key, tuple[KnownFinding, int]] = {}
+    for index, record in enumerate(document.data):
+        finding = document.convert(KnownFinding, record, index)
+        for level in finding.levels:
+            key = (finding.game, level, finding.code, finding.trick, finding.seat, finding.card)
+            if key in known:
+                raise document.error(f"{finding.game} {finding.code} is recorded twice", "expected it once", index)
+            known[key] = (finding, document.line(index))
+    return known
+
+
+def key_of(game: str, level: str, finding: Finding) -> Key:
+    """The key under which a finding is recorded."""
+    return (game, level, finding.code, finding.trick, finding.seat, finding.card)
+
+
+def unknown_findings(
+    project: Project, found: Iterable[tuple[str, str, Finding]], known: dict[Key, tuple[KnownFinding, int]]
+) -> list[Problem]:
+    """A problem for each finding that is not recorded, and for each record that is not found any more."""
+    problems = []
+    seen: set[Key] = set()
+    for game, level, finding in found:
+        key = key_of(game, level, finding)
+        seen.add(key)
+        if key not in known:
+            where = f"trick {finding.trick}, " if finding.trick else ""
+            problems.append(
+                Problem(
+                    finding.code,
+                    f"{game} as {level}",
+                    f"{where}{finding.message} ({finding.ref}); expected nothing wrong, or a record in {FILE}",
+                )
+            )
+    file = project.relative(project.games / FILE)
+    for key, (record, line) in known.items():
+        if key not in seen:
+            problems.append(
+                Problem("KNOWN-STALE", f"{file}:{line}", f"{record.game} as {key[1]}: {record.code} is not found any more")
+            )
+    return problems
