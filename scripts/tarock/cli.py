@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Corpus
 
+LEVELS = ("printed", "corrected", "conjectured")
 COMPARE_FORMATS = ("table", "markdown", "csv", "json")
 CITE_FORMATS = ("text", "markdown", "bibtex", "ris", "csl-json", "urn")
 
@@ -89,6 +90,12 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("--topic", default="", help="one topic, or all keys under a key")
     compare.add_argument("--changed", action="store_true", help="only what is known to differ")
     compare.add_argument("--format", choices=COMPARE_FORMATS, default="table")
+
+    replay = add("replay", _replay, "Replay games: model games by reference, or game files of your own.",
+                 "1840:m3", "1840:m5 --level printed", "my-game.yaml --json")  # fmt: skip
+    replay.add_argument("games", nargs="+", metavar="FILE|REF")
+    replay.add_argument("--level", choices=LEVELS, default="corrected", help="of a model game (default: corrected)")
+    replay.add_argument("--json", action="store_true", help="print one JSON object per game, in a list")
 
     site = add("site", _site, "Build the website, or build and serve it on this machine.",
                "build", "serve --port 8000", "build --public-domain-only")  # fmt: skip
@@ -202,6 +209,22 @@ def _compare(options: argparse.Namespace) -> int:
     rows = compare(tables, tables[sigla[0]].topics, topic=options.topic, changed=options.changed)
     print(render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns))
     return 0
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from tarock.proof.games import ModelGames
+    from tarock.proof.printing import replay_lines
+
+    games = ModelGames(_corpus(options))
+    reports = [games.named(name, options.level) for name in options.games]
+    if options.json:
+        import json
+
+        print(json.dumps([{"id": r.replay.game.id, **r.as_json()} for r in reports], ensure_ascii=False, indent=2))
+    else:
+        print("\n\n".join("\n".join(replay_lines(report, games.pack)) for report in reports))
+    own_faults = any(report.level == "file" and not report.sound for report in reports)
+    return 1 if own_faults else 0
 
 
 def _site(options: argparse.Namespace) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from tarock import yamlio
-from tarock.errors import CodexError
 from tarock.game.notation import NotationError, read_cards, read_plays, write_cards, write_plays
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from tarock.game.notation import Play
     from tarock.yamlio import Document, Key
 
+# What needs no quotes in YAML.
+_PLAIN = re.compile(r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*\Z")
 DREIER, SOLO, PASS = "dreier", "solo", "pass"
 Consulation = Literal["small", "middle", "high"]
 
@@ -76,27 +79,27 @@ class Stated(_Struct, kw_only=True):
 
 
 class GameFile(_Struct, kw_only=True):
-    """The file of one game, in the notation of the books."""
+    """The file of one game, in the notation of the books; the fields stand in the order of a game."""
 
     id: str
+    title: str = ""
+    ref: str = ""
     era: str
     seats: list[str]
     dealer: str
     declarer: str
+    partner: str = ""
+    consulation: Consulation | None = None
+    fifth: str = ""
     hands: dict[str, str]
     talon: Talon
     bids: list[Bid]
     king: str
-    tricks: list[str]
-    title: str = ""
-    ref: str = ""
-    partner: str = ""
     purchase: Purchase | None = None
     scat: str = ""
     hand_after: str = ""
     announcements: list[Announcement] = []
-    consulation: Consulation | None = None
-    fifth: str = ""
+    tricks: list[str]
     remarks: list[Remark] = []
     stated: list[Stated] = []
 
@@ -153,12 +156,10 @@ class Game:
         return self.seats[start:] + self.seats[:start]
 
 
-def load_game(path: Path, pack: Pack | None = None) -> tuple[Game, Document]:
+def load_game(path: Path, pack: Pack) -> tuple[Game, Document]:
     """Read a game file; raises `CodexError` with file, line and column for anything that cannot be read."""
     document = yamlio.load(path)
     record = document.convert(GameFile, document.data)
-    if pack is None:
-        raise CodexError("no pack to read cards with", "expected a pack", file=path)
     return read_game(record, pack, document), document
 
 
@@ -247,13 +248,28 @@ def to_file(game: Game, pack: Pack) -> GameFile:
     )
 
 
-_ORDER = (
-    "id title ref era seats dealer declarer partner consulation fifth hands talon bids king purchase scat hand_after "
-    "announcements tricks remarks stated"
-).split()
-
-
 def dump_game(game: Game, pack: Pack) -> str:
-    """The text of a game's file, the same bytes for the same game."""
+    """The text of a game's file, a hand, bid or trick to a line; the same bytes for the same game."""
     plain: dict[str, Any] = msgspec.to_builtins(to_file(game, pack))
-    return yamlio.dump({key: plain[key] for key in _ORDER if key in plain})
+    lines: list[str] = []
+    for key in GameFile.__struct_fields__:
+        value = plain.get(key)
+        if isinstance(value, dict) and key in ("hands", "talon"):
+            lines += [f"{key}:", *(f"  {name}: {_scalar(text)}" for name, text in value.items())]
+        elif isinstance(value, list) and key != "seats":
+            lines += [f"{key}:", *(f"  - {_flow(item)}" for item in value)] if value else []
+        elif value not in (None, ""):
+            lines.append(f"{key}: {_flow(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _flow(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_flow(item) for item in value) + "]"
+    return _scalar(value)
+
+
+def _scalar(value: Any) -> str:
+    return value if isinstance(value, str) and _PLAIN.match(value) else json.dumps(value, ensure_ascii=False)

@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -14,7 +15,8 @@ from tarock.corpus.links import ORDINALS
 from tarock.game.cards import Pack
 from tarock.game.findings import Finding
 from tarock.game.notation import read_cards
-from tarock.game.record import GameFile, dump_game
+from tarock.errors import CodexError
+from tarock.game.record import GameFile, dump_game, load_game
 from tarock.game.replay import Replay, replay
 from tarock.proof.lines import LegalLine, legal_lines
 from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
@@ -25,8 +27,6 @@ from tarock.rules.tables import load_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
-
     from tarock.corpus.editions import Corpus
     from tarock.game.record import Game
     from tarock.proof.model_games import Level
@@ -167,6 +167,30 @@ class ModelGames:
         played = replay(self.read(name, level), self.pack, self.rules)
         findings = (*played.findings, *_remark_findings(played, self.pack))
         return LevelReport(level, played, findings, tuple(judge(played)))
+
+    def file(self, path: Path) -> LevelReport:
+        """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
+        game, document = load_game(path, self.pack)
+        if game.era != ERA:
+            raise document.error(f"games of era {game.era} cannot be replayed", f"expected {ERA}", "era")
+        played = replay(game, self.pack, self.rules)
+        findings = (*played.findings, *_remark_findings(played, self.pack))
+        return LevelReport("file", played, findings, tuple(judge(played)))
+
+    def named(self, name: str, level: Level) -> LevelReport:
+        """A model game by its reference (`1840:m3`) at a level, or a game file by its path."""
+        model = name.removeprefix(f"{ERA}:")
+        if model in self.names:
+            if level == "conjectured" and not has_conjectures(self.corpus.edition(ERA), model):
+                raise CodexError(f"no conjectures about {name}", "expected the level printed or corrected")
+            return self.level(model, level)
+        path = Path(name)
+        if not path.is_file():
+            raise CodexError(
+                f"`{name}` is neither a model game nor a file",
+                f"expected {ERA}:{self.names[0]} to {ERA}:{self.names[-1]}, or the path of a game file",
+            )
+        return self.file(path)
 
     def report(self, name: str) -> GameReport:
         """One game at all its levels."""
