@@ -1,0 +1,1 @@
+"""Functions about hands."""

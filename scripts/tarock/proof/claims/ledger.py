@@ -1,0 +1,209 @@
+"""The claims ledger: `rules_data/claims/SIGLUM*.yaml`, run against the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from tarock import yamlio
+from tarock.corpus.checks import Problem
+from tarock.errors import CodexError
+from tarock.proof.claims.registry import functions, input_fault
+from tarock.rules.checks import passage_fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.corpus.editions import Corpus
+    from tarock.proof.claims.context import Context
+    from tarock.project import Project
+    from tarock.yamlio import Document
+
+Kind = Literal["result", "remark"]
+Verdict = Literal["reproduced", "not reproduced", "confirmed", "differs", "not testable", "undetermined"]
+UNDETERMINED = "undetermined"  # what a function returns where the source does not decide
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A sentence that can be recomputed.
+
+    `compute` names a function of `tarock.proof.claims.functions` and `inputs` its arguments; `expected` is the
+    value as the source has it. A claim that cannot be computed today says what it would need (`needs`).
+    `known` gives the reason where the computed value differs, or stays undetermined, and that is understood.
+    """
+
+    id: str
+    ref: str
+    quote: str
+    says: str
+    kind: Kind = "result"
+    compute: str = ""
+    inputs: dict[str, Any] = {}
+    expected: Any = None
+    needs: str = ""
+    known: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A claim with the place of its record."""
+
+    claim: Claim
+    file: str
+    line: int
+
+    @property
+    def place(self) -> str:
+        """`FILE:LINE` of the record."""
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A claim, what was computed for it, and the verdict; `reads` are the rule values used, by era and key."""
+
+    claim: Claim
+    computed: Any
+    verdict: Verdict
+    place: str
+    reads: frozenset[tuple[str, str]]
+
+    def as_json(self) -> dict[str, Any]:
+        """The entry of `claims` in `check --json`."""
+        claim = self.claim
+        return {
+            "id": claim.id,
+            "ref": claim.ref,
+            "verdict": self.verdict,
+            "kind": claim.kind,
+            "says": claim.says,
+            "quote": claim.quote,
+            "expected": claim.expected,
+            "computed": self.computed,
+            "needs": claim.needs,
+            "known": claim.known,
+        }
+
+
+def load_claims(project: Project, sigla: Iterable[str]) -> list[Placed]:
+    """All claims of the given sources; raises `CodexError` with file and line for a malformed record."""
+    placed: list[Placed] = []
+    seen: set[str] = set()
+    for siglum in sigla:
+        for path in sorted((project.rules / "claims").glob(f"{siglum}*.yaml")):
+            document = yamlio.load(path)
+            if not isinstance(document.data, list):
+                raise document.error("not a list", "expected a list of claims")
+            for index, record in enumerate(document.data):
+                claim = document.convert(Claim, record, index)
+                if claim.id in seen:
+                    raise document.error(f"the id `{claim.id}` is used twice", "expected each id once", index)
+                seen.add(claim.id)
+                _require_computable(claim, document, index)
+                placed.append(Placed(claim, project.relative(path), document.line(index)))
+    return placed
+
+
+def _require_computable(claim: Claim, document: Document, index: int) -> None:
+    if bool(claim.compute) == bool(claim.needs):
+        raise document.error(f"{claim.id} has neither or both of `compute` and `needs`", "expected one", index)
+    if not claim.compute:
+        return
+    made = functions().get(claim.compute)
+    if made is None:
+        raise document.error(
+            f"{claim.id}: unknown function `{claim.compute}`", f"expected one of {', '.join(functions())}", index
+        )
+    if fault := input_fault(made, claim.inputs):
+        raise document.error(f"{claim.id}: {fault}", "expected the function's inputs", index)
+
+
+def run_claims(placed: Iterable[Placed], context: Context) -> Iterator[Checked]:
+    """Compute every claim; raises `CodexError` at the record for inputs that cannot be computed with."""
+    return (run_claim(one, context) for one in placed)
+
+
+def run_claim(one: Placed, context: Context) -> Checked:
+    """Compute one claim (`run_claims`)."""
+    claim = one.claim
+    if claim.needs:
+        return Checked(claim, None, "not testable", one.place, frozenset())
+    eras = list(context.tables)
+    before = {era: set(context.rules(era).reads) for era in eras}
+    for era in eras:
+        context.rules(era).reads.clear()
+    try:
+        computed = _plain(functions()[claim.compute](context, **claim.inputs))
+    except CodexError as error:
+        raise CodexError(f"{claim.id}: {error}", "expected inputs to compute with", file=one.file, line=one.line) from None
+    except (TypeError, ValueError, KeyError, AttributeError) as error:
+        raise CodexError(
+            f"{claim.id}: {claim.compute} cannot compute with its inputs ({error})", "see its docstring",
+            file=one.file, line=one.line,
+        ) from None  # fmt: skip
+    reads = frozenset((era, key) for era in eras for key in context.rules(era).reads)
+    for era in eras:
+        context.rules(era).reads.update(before[era])
+    return Checked(claim, computed, _verdict(claim, computed), one.place, reads)
+
+
+def _plain(value: Any) -> Any:
+    """A computed value as YAML and JSON have it: fractions as text, tuples and sets as lists."""
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else _mixed(value)
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, set | frozenset):
+        return sorted(_plain(item) for item in value)
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    return value
+
+
+def _mixed(value: Fraction) -> str:
+    whole, over = divmod(value.numerator, value.denominator)
+    part = f"{over}/{value.denominator}"
+    return f"{whole} {part}" if whole else part
+
+
+def _verdict(claim: Claim, computed: Any) -> Verdict:
+    if computed == UNDETERMINED:
+        return "undetermined"
+    agrees = computed == claim.expected and type(computed) is type(claim.expected)
+    if claim.kind == "remark":
+        return "confirmed" if agrees else "differs"
+    return "reproduced" if agrees else "not reproduced"
+
+
+def claim_problems(placed: Iterable[Placed], checked: Iterable[Checked], corpus: Corpus) -> list[Problem]:
+    """References and quotes that do not hold, and verdicts that are not recorded as known."""
+    problems: list[Problem] = []
+    for one in placed:
+        claim = one.claim
+        edition = corpus.edition(claim.ref.partition(":")[0])
+        if fault := passage_fault(edition, claim.ref):
+            problems.append(Problem("CLAIM-REF", one.place, f"{claim.id}: {fault}"))
+        elif claim.quote not in edition.passages[claim.ref.partition(":")[2]].text:
+            problems.append(
+                Problem("CLAIM-QUOTE", one.place, f"{claim.id}: the quote {claim.quote!r} does not stand in {claim.ref}")
+            )
+    for result in checked:
+        claim = result.claim
+        agrees = result.verdict in ("reproduced", "confirmed", "not testable")
+        if not agrees and not claim.known:
+            problems.append(
+                Problem(
+                    "CLAIM-DIFFERS",
+                    result.place,
+                    f"{claim.id} ({claim.ref}): computed {result.computed!r}, expected {claim.expected!r}, or a reason in `known:`",
+                )
+            )
+        if agrees and claim.known:
+            problems.append(
+                Problem("KNOWN-STALE", result.place, f"{claim.id} agrees; expected no `known:` reason for a difference")
+            )
+    return problems
