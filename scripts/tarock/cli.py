@@ -13,6 +13,7 @@ from tarock.errors import CodexError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from tarock.codex import Codex
     from tarock.corpus.editions import Corpus
 
 LEVELS = ("printed", "corrected", "conjectured")
@@ -114,28 +115,32 @@ def _public_domain(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _corpus(options: argparse.Namespace) -> Corpus:
-    from tarock.corpus.editions import Corpus
+def _codex(options: argparse.Namespace) -> Codex:
+    from tarock.codex import Codex
     from tarock.project import find_project
 
-    return Corpus(find_project(options.root))
+    return Codex(find_project(options.root))
+
+
+def _corpus(options: argparse.Namespace) -> Corpus:
+    return _codex(options).corpus
 
 
 def _build(options: argparse.Namespace) -> int:
     from tarock.outputs import stale_files, write_built
     from tarock.publish.pages import write_pages
 
-    corpus = _corpus(options)
-    project = corpus.project
+    codex = _codex(options)
+    project = codex.project
     if options.check:
-        stale = stale_files(corpus)
+        stale = stale_files(codex)
         for path in stale:
             print(f"{project.relative(path)}: stale; run `tarock build` and commit the result", file=sys.stderr)
         return 1 if stale else 0
-    changed = write_built(corpus)
+    changed = write_built(codex)
     for path in changed:
         print(f"written  {project.relative(path)}")
-    pages = write_pages(corpus, project.build / "docs", public_domain_only=options.public_domain_only)
+    pages = write_pages(codex.corpus, project.build / "docs", public_domain_only=options.public_domain_only)
     print(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
     return 0
 
@@ -143,7 +148,7 @@ def _build(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from tarock.report import check, print_report
 
-    report = check(_corpus(options))
+    report = check(_codex(options))
     if options.json:
         import json
 
@@ -199,23 +204,19 @@ def _compare(options: argparse.Namespace) -> int:
     import shutil
 
     from tarock.rules.compare import compare, render
-    from tarock.rules.tables import load_tables
 
-    corpus = _corpus(options)
-    sigla = options.eras or list(corpus.sources)
-    for siglum in sigla:
-        corpus.edition(siglum)
-    tables = load_tables(corpus.project, sigla)
-    rows = compare(tables, tables[sigla[0]].topics, topic=options.topic, changed=options.changed)
+    codex = _codex(options)
+    sigla = options.eras or list(codex.corpus.sources)
+    tables = {codex.corpus.edition(siglum).siglum: codex.tables[siglum] for siglum in sigla}
+    rows = compare(tables, codex.topics, topic=options.topic, changed=options.changed)
     print(render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns))
     return 0
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from tarock.proof.games import ModelGames
     from tarock.proof.printing import replay_lines
 
-    games = ModelGames(_corpus(options))
+    games = _codex(options).games
     reports = [games.named(name, options.level) for name in options.games]
     if options.json:
         import json

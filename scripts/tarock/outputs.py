@@ -8,32 +8,31 @@ from tarock.corpus.build import corpus_files
 from tarock.files import write_text
 from tarock.proof.games import game_files
 from tarock.rules.schema import schema_files
-from tarock.rules.topics import load_topics
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.corpus.editions import Corpus
+    from tarock.codex import Codex
 
 
-def built_files(corpus: Corpus) -> dict[Path, str]:
+def built_files(codex: Codex) -> dict[Path, str]:
     """Every built file of the project with its text."""
     return {
-        **corpus_files(corpus),
-        **schema_files(corpus.project, load_topics(corpus.project)),
-        **game_files(corpus),
+        **corpus_files(codex.corpus),
+        **schema_files(codex.project, codex.topics),
+        **game_files(codex.games),
     }
 
 
-def stale_files(corpus: Corpus) -> list[Path]:
+def stale_files(codex: Codex) -> list[Path]:
     """The built files that are missing or differ from what would be written."""
     return [
         path
-        for path, text in built_files(corpus).items()
+        for path, text in built_files(codex).items()
         if not path.is_file() or path.read_bytes() != text.encode("utf-8")
     ]
 
 
-def write_built(corpus: Corpus) -> list[Path]:
+def write_built(codex: Codex) -> list[Path]:
     """Write what is stale; returns the files that changed."""
-    return [path for path, text in built_files(corpus).items() if write_text(path, text)]
+    return [path for path, text in built_files(codex).items() if write_text(path, text)]

@@ -11,15 +11,13 @@ from tarock.corpus.checks import Problem, check_edition
 from tarock.errors import CheckFailed
 from tarock.game.counting import show_thirds
 from tarock.outputs import stale_files
-from tarock.proof.games import ModelGames
+from tarock.proof.claims.ledger import Checked, claim_problems
 from tarock.proof.known import load_known, unknown_findings
 from tarock.rules.checks import check_coverage, check_table, disagreements
-from tarock.rules.numbers import NumberReader
-from tarock.rules.tables import load_tables
 from tarock.term import paint
 
 if TYPE_CHECKING:
-    from tarock.corpus.editions import Corpus
+    from tarock.codex import Codex
     from tarock.proof.games import GameReport
 
 
@@ -30,6 +28,7 @@ class Report:
     sources: list[dict[str, Any]] = field(default_factory=list)
     statements: dict[str, Any] = field(default_factory=dict)
     games: list[GameReport] = field(default_factory=list)
+    claims: list[Checked] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -43,7 +42,7 @@ class Report:
             "version": __version__,
             "sources": self.sources,
             "statements": self.statements,
-            "claims": [],
+            "claims": [claim.as_json() for claim in self.claims],
             "games": [game.as_json() for game in self.games],
             "problems": [
                 {"code": problem.code, "ref": problem.ref, "message": problem.message} for problem in self.problems
@@ -51,10 +50,10 @@ class Report:
         }
 
 
-def check(corpus: Corpus) -> Report:
+def check(codex: Codex) -> Report:
     """Check the whole project; raises `CodexError` only where the input cannot be read at all."""
     report = Report()
-    for edition in corpus.editions():
+    for edition in codex.corpus.editions():
         source = edition.source
         report.problems.extend(check_edition(edition))
         report.sources.append(
@@ -68,23 +67,24 @@ def check(corpus: Corpus) -> Report:
                 "completeness": source.completeness.status,
             }
         )
-    _check_statements(corpus, report)
-    _check_games(corpus, report)
+    _check_statements(codex, report)
+    _check_games(codex, report)
+    report.claims = codex.checked_claims
+    report.problems.extend(claim_problems(codex.claims, report.claims, codex.corpus))
     try:
-        for path in stale_files(corpus):
-            report.problems.append(Problem("BUILD-STALE", corpus.project.relative(path), "run `tarock build`"))
+        for path in stale_files(codex):
+            report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
     except CheckFailed as failure:
         report.problems.append(Problem("TEXT-VERSION", failure.place, f"{failure.what}; {failure.expected}"))
     return report
 
 
-def _check_statements(corpus: Corpus, report: Report) -> None:
-    tables = load_tables(corpus.project, list(corpus.sources))
-    numbers = NumberReader(corpus.project.rules / "number_words.yaml")
-    for siglum, table in tables.items():
-        edition = corpus.edition(siglum)
-        report.problems.extend(check_table(table, edition, numbers))
-        coverage, problems = check_coverage(table, edition)
+def _check_statements(codex: Codex, report: Report) -> None:
+    claimed = [one.claim.ref for one in codex.claims]
+    for siglum, table in codex.tables.items():
+        edition = codex.corpus.edition(siglum)
+        report.problems.extend(check_table(table, edition, codex.numbers))
+        coverage, problems = check_coverage(table, edition, claimed)
         report.problems.extend(problems)
         report.statements[siglum] = {
             "statements": sum(1 for _ in table),
@@ -101,15 +101,15 @@ def _check_statements(corpus: Corpus, report: Report) -> None:
         }
 
 
-def _check_games(corpus: Corpus, report: Report) -> None:
-    report.games = list(ModelGames(corpus))
+def _check_games(codex: Codex, report: Report) -> None:
+    report.games = codex.game_reports
     found = [
         (game.name, level.level, finding)
         for game in report.games
         for level in game.levels.values()
         for finding in level.findings
     ]
-    report.problems.extend(unknown_findings(corpus.project, found, load_known(corpus.project)))
+    report.problems.extend(unknown_findings(codex.project, found, load_known(codex.project)))
 
 
 def print_games(games: list[GameReport]) -> None:
@@ -139,6 +139,23 @@ def print_games(games: list[GameReport]) -> None:
             print(f"           {game.name}: {count} legal line{'s' * (count != 1)} with the same hands found, {kept} with the same points")
 
 
+def print_claims(claims: list[Checked]) -> None:
+    """The claims: how many of each verdict in each source, then those that do not agree."""
+    print(paint("Claims", "bold"))
+    by_source: dict[str, Counter[str]] = {}
+    for checked in claims:
+        by_source.setdefault(checked.claim.ref.partition(":")[0], Counter())[checked.verdict] += 1
+    for siglum, verdicts in sorted(by_source.items()):
+        counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
+        print(f"  {siglum}  {sum(verdicts.values()):>4} claims: {counts}")
+    for checked in claims:
+        if checked.verdict in ("not reproduced", "differs", "undetermined"):
+            print(
+                f"  {paint(checked.verdict, 'yellow')}  {checked.claim.ref}: {checked.claim.says} "
+                f"Expected {checked.claim.expected}, computed {checked.computed}. {checked.claim.known}"
+            )
+
+
 def print_report(report: Report) -> None:
     """Print the report for people."""
     print(paint("Sources", "bold"))
@@ -159,6 +176,7 @@ def print_report(report: Report) -> None:
             readings = " / ".join(f"{r['value']} ({r['ref']})" for r in found["readings"])
             print(f"        passages disagree on {found['key']}: {readings}")
     print_games(report.games)
+    print_claims(report.claims)
     for problem in report.problems:
         print(f"{paint('problem', 'red')}  {problem}")
     print(paint("all well", "green") if report.passed else paint(f"{len(report.problems)} problems", "red"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,14 +21,14 @@ from tarock.proof.lines import LegalLine, legal_lines
 from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
 from tarock.proof.stated import Judged, judge
 from tarock.rules.numbers import NumberReader
-from tarock.rules.ruleset import Rules
-from tarock.rules.tables import load_tables
+from tarock.rules.schema import dump_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from tarock.corpus.editions import Corpus
     from tarock.game.record import Game
     from tarock.proof.model_games import Level
+    from tarock.rules.ruleset import Rules
 
 GameVerdict = Literal[
     "reproduced", "reproduced after emendation", "reproduced after conjecture", "not reproduced", "undetermined"
@@ -133,25 +132,17 @@ class GameReport:
 
 
 class ModelGames:
-    """Reads and replays the model games of a corpus; `rules` may be other than the source's."""
+    """Reads and replays the model games of a corpus; `rules` may have other values than the source's."""
 
-    def __init__(self, corpus: Corpus, rules: Rules | None = None):
+    def __init__(self, corpus: Corpus, rules: Rules, numbers: NumberReader | None = None):
         self.corpus = corpus
-        self._rules = rules
-
-    @cached_property
-    def rules(self) -> Rules:
-        """The rules of 1840."""
-        return self._rules or Rules(load_tables(self.corpus.project, [ERA])[ERA])
+        self.rules = rules
+        self._numbers = numbers or NumberReader(corpus.project.rules / "number_words.yaml")
 
     @cached_property
     def pack(self) -> Pack:
         """The pack of 1840."""
         return Pack(self.rules)
-
-    @cached_property
-    def _numbers(self) -> NumberReader:
-        return NumberReader(self.corpus.project.rules / "number_words.yaml")
 
     @cached_property
     def names(self) -> list[str]:
@@ -207,18 +198,16 @@ class ModelGames:
         return (self.report(name) for name in self.names)
 
 
-def game_files(corpus: Corpus) -> dict[Path, str]:
+def game_files(games: ModelGames) -> dict[Path, str]:
     """The files of `corpus/games/`, as corrected, and the schema of the format."""
-    games = ModelGames(corpus)
+    project = games.corpus.project
     head = "# Read out of the edition by `tarock build`. The format: rules_data/schema/game.schema.json\n"
     files = {
-        corpus.project.games / f"{ERA}-{name}.yaml": head + dump_game(games.read(name, "corrected"), games.pack)
+        project.games / f"{ERA}-{name}.yaml": head + dump_game(games.read(name, "corrected"), games.pack)
         for name in games.names
     }
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(GameFile)}
-    files[corpus.project.rules / "schema" / "game.schema.json"] = (
-        json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
-    )
+    files[project.rules / "schema" / "game.schema.json"] = dump_schema(schema)
     return files
 
 

@@ -95,14 +95,8 @@ def passage_fault(edition: Edition, ref: str) -> str:
 
 
 def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place: str) -> Iterator[Problem]:
-    def lookup(key: str) -> Fraction:
-        other = table.rule(key)
-        if other is None or not other.entry.numeric or isinstance(other.value, list):
-            raise CodexError(f"`{key}` has no number in this table", "expected a key with a number")
-        return Fraction(other.value)
-
     try:
-        value, literals = evaluate(statement.derived, lookup)
+        value, literals = _derive(statement, table, (statement.key,))
     except CodexError as error:
         yield Problem("STATEMENT-FORMULA", place, f"{statement.key}: {error}")
         return
@@ -115,6 +109,22 @@ def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place
             yield Problem(
                 "STATEMENT-NUMBER", place, f"{statement.key}: the {literal} of `{statement.derived}` stands in no quote"
             )
+
+
+def _derive(statement: Statement, table: Table, through: tuple[str, ...]) -> tuple[Fraction, set[int]]:
+    """The value of a formula; raises `CodexError` when it leads back to a key that it is to prove."""
+
+    def lookup(key: str) -> Fraction:
+        other = table.rule(key)
+        if other is None or not other.entry.numeric or isinstance(other.value, list):
+            raise CodexError(f"`{key}` has no number in this table", "expected a key with a number")
+        if key in through:
+            raise CodexError(f"`{statement.derived}` leads back to `{key}`", "expected a proof from other values")
+        if other.derived:
+            _derive(other, table, (*through, key))
+        return Fraction(other.value)
+
+    return evaluate(statement.derived, lookup)
 
 
 def check_coverage(
@@ -156,10 +166,11 @@ def check_coverage(
 
 
 def disagreements(table: Table) -> list[Disagreement]:
-    """The keys on which passages of one source disagree."""
+    """The keys on which passages of one source disagree: rule against rule, or example against rule."""
     found = []
     for key, readings in table.statements.items():
-        held = tuple(reading for reading in readings if reading.grade not in ("disputed", "example"))
-        if len({str(reading.value) for reading in held}) > 1:
+        held = tuple(reading for reading in readings if reading.grade != "disputed")
+        ruled = any(reading.grade != "example" for reading in held)  # examples alone are only several examples
+        if ruled and len({str(reading.value) for reading in held}) > 1:
             found.append(Disagreement(key, held))
     return found

@@ -38,14 +38,20 @@ class Cell:
         )
 
     @property
+    def held(self) -> str:
+        """What holds: the values that the author does not reject, or the kind of silence."""
+        shown = [reading.shown for reading in self.readings if reading.grade != "disputed"]
+        return " / ".join(shown) if shown else "not stated" if self.readings else self.silence.silence
+
+    @property
     def refs(self) -> tuple[str, ...]:
         """The passages that state the values."""
         return tuple(dict.fromkeys(reading.ref for reading in self.readings))
 
     @property
     def known(self) -> bool:
-        """Whether the source decides: a value, or `not applicable`."""
-        return bool(self.readings) or self.silence.silence not in UNKNOWN
+        """Whether the source decides: a value that it does not reject, or `not applicable`."""
+        return self.held not in UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,7 @@ class Row:
     @property
     def changed(self) -> bool:
         """Whether two eras are known to differ; silence and loss are no known difference."""
-        return len({cell.text for cell in self.cells if cell.known}) > 1
+        return len({cell.held for cell in self.cells if cell.known}) > 1
 
     @property
     def stated(self) -> bool:
@@ -105,6 +111,7 @@ def cell(table: Table, key: str) -> Cell:
 def render(rows: Iterable[Row], sigla: list[str], form: str, width: int = 120) -> str:
     """The rows in one of `FORMATS`; `width` is that of the terminal."""
     rows = list(rows)
+    sigla = list(dict.fromkeys(sigla))  # an era named twice is one column
     renderers = {"markdown": _markdown, "csv": _csv, "json": _json}
     if form == "table":
         return _table(rows, sigla, width)

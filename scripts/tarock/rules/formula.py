@@ -28,13 +28,15 @@ def evaluate(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction,
     """
     try:
         tree = ast.parse(formula, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise CodexError(f"`{formula}` is no formula", "expected numbers, keys, + - * / and brackets") from None
     literals: set[int] = set()
     try:
         return _evaluate(tree, lookup, literals, formula), literals
     except ZeroDivisionError:
         raise CodexError(f"`{formula}` divides by zero", "expected a formula that has a value") from None
+    except RecursionError:
+        raise CodexError(f"the formula `{formula[:40]}…` is too long", "expected a few numbers and keys") from None
 
 
 def _evaluate(node: ast.expr, lookup: Callable[[str], Fraction], literals: set[int], formula: str) -> Fraction:

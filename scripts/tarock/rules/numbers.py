@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _TOKEN = re.compile(r"[A-Za-zÄÖÜäöüßÉÈÀéèà]+|[0-9]+/[0-9]+|[0-9]+")
+_JOINT = re.compile(r"-?\s+|-")  # between the words of one number; any other mark parts two numbers
 _ROMAN = re.compile(r"(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})\Z")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
 _LONGEST = 5  # "ein hundert acht und fünfzig"
@@ -67,11 +69,19 @@ class NumberReader:
 
     def find(self, text: str) -> set[Fraction]:
         """All numbers named in `text`; of `vier und fünfzig` only 54, not 4 and 50."""
-        tokens = _TOKEN.findall(text)
+        matches = list(_TOKEN.finditer(text))
+        tokens = [match[0] for match in matches]
+        joined = [
+            bool(_JOINT.fullmatch(text, match.end(), following.start()))
+            for match, following in pairwise(matches)
+        ]
         found: set[Fraction] = set()
         position = 0
         while position < len(tokens):
-            for length in range(min(_LONGEST, len(tokens) - position), 0, -1):
+            longest = 1
+            while longest < _LONGEST and position + longest < len(tokens) and joined[position + longest - 1]:
+                longest += 1
+            for length in range(longest, 0, -1):
                 value = self._value(tokens[position : position + length])
                 if value is not None and value >= 1 and "/" in tokens[position]:
                     found.update(Fraction(part) for part in tokens[position].split("/"))  # 35/2 Blatt
@@ -89,7 +99,7 @@ class NumberReader:
         if len(tokens) == 1:
             token = tokens[0]
             if token[0].isdigit():
-                return Fraction(token) if not token.endswith("/0") else None
+                return Fraction(token) if token.partition("/")[2].strip("0") or "/" not in token else None
             if roman := _ROMAN.match(token):
                 return Fraction(roman_value(roman[0]))
         return self._lexicon.get("".join(tokens).lower())

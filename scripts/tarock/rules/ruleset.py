@@ -68,7 +68,13 @@ class Rules:
 
     def fraction(self, key: str) -> Fraction:
         """A fraction or whole number."""
-        return Fraction(self._get(key))
+        value = self._get(key)
+        try:
+            if type(value) is int or isinstance(value, str | Fraction):
+                return Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            pass
+        raise CodexError(f"`{key}` is {value!r}", "expected a number", file=self.table.file)
 
     def flag(self, key: str) -> bool:
         """Yes or no."""
@@ -83,4 +89,7 @@ class Rules:
 
     def names(self, key: str) -> tuple[str, ...]:
         """A list of names."""
-        return tuple(str(item) for item in self._get(key))
+        value = self._get(key)
+        if not isinstance(value, list | tuple):
+            raise CodexError(f"`{key}` is {value!r}", "expected a list", file=self.table.file)
+        return tuple(str(item) for item in value)

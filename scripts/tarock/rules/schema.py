@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
-from tarock.rules.tables import SetAside, Silence, Support
+from tarock.rules.tables import Grade, SetAside, Silence, SilenceKind, Support
 from tarock.rules.topics import Topic
 
 if TYPE_CHECKING:
@@ -31,13 +30,14 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
     """The schema files with their text."""
     folder = project.rules / "schema"
     return {
-        folder / "table.schema.json": _dump(table_schema(topics)),
-        folder / "topics.schema.json": _dump(_record_schema(dict[str, Topic], "Topics")),
+        folder / "table.schema.json": dump_schema(table_schema(topics)),
+        folder / "topics.schema.json": dump_schema(_record_schema(dict[str, Topic], "Topics")),
     }
 
 
-def _dump(schema: dict[str, Any]) -> str:
-    return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
+def dump_schema(schema: dict[str, Any]) -> str:
+    """A schema as the text of its file (msgspec writes indented JSON much faster than the standard library)."""
+    return msgspec.json.format(msgspec.json.encode(schema), indent=1).decode("utf-8") + "\n"
 
 
 def _record_schema(kind: Any, title: str) -> dict[str, Any]:
@@ -57,41 +57,51 @@ def table_schema(topics: Topics) -> dict[str, Any]:
     (aside, silence), definitions = msgspec.json.schema_components(
         [SetAside, Silence], ref_template="#/$defs/{name}"
     )
-    support = msgspec.json.schema(Support)["$defs"]["Support"]
+    leaves = {f"{name}-leaf": _leaf_schema(value) for name, value in _TYPES.items()}
     return {
         "$schema": _DIALECT,
         "title": "Era table",
         "type": "object",
         "properties": {
             "source": {"type": "string"},
-            "default_silence": {"enum": ["not stated", "lost", "not applicable"]},
+            "default_silence": {"enum": list(get_args(SilenceKind))},
             "statements": _tree_schema(tree),
             "set_aside": {"type": "array", "items": aside},
         },
         "required": ["source", "statements"],
         "additionalProperties": False,
-        "$defs": {**definitions, "Support": support, "silence": silence},
+        "$defs": {**definitions, "Support": _support(), "silence": silence, **leaves},
     }
+
+
+def _support() -> dict[str, Any]:
+    schema: dict[str, Any] = msgspec.json.schema(Support)["$defs"]["Support"]
+    return schema
 
 
 def _tree_schema(tree: dict[str, Any]) -> dict[str, Any]:
     properties = {
-        name: _tree_schema(node) if isinstance(node, dict) else _leaf_schema(node) for name, node in tree.items()
+        name: _tree_schema(node) if isinstance(node, dict) else _key_schema(node) for name, node in tree.items()
     }
     silence = {"$ref": "#/$defs/Silence"}
     return {"anyOf": [{"type": "object", "properties": properties, "additionalProperties": False}, silence]}
 
 
-def _leaf_schema(entry: Entry) -> dict[str, Any]:
-    value = {"enum": list(entry.choices)} if entry.type == "choice" else _TYPES[entry.type]
+def _key_schema(entry: Entry) -> dict[str, Any]:
+    """What may stand under a key: a reading of the key's type, several of them, or a silence."""
+    if entry.type == "choice":
+        return {"description": entry.title, **_leaf_schema({"enum": list(entry.choices)})}
+    return {"description": entry.title, "$ref": f"#/$defs/{entry.type}-leaf"}
+
+
+def _leaf_schema(value: dict[str, Any]) -> dict[str, Any]:
     leaf = {
         "type": "object",
-        "description": entry.title,
         "properties": {
             "value": value,
             "ref": {"type": "string"},
             "quote": {"type": "string"},
-            "grade": {"enum": ["stated", "implied", "example", "disputed"]},
+            "grade": {"enum": list(get_args(Grade))},
             "note": {"type": "string"},
             "derived": {"type": "string"},
             "also": {"type": "array", "items": {"$ref": "#/$defs/Support"}},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
@@ -25,17 +25,20 @@ SetAsideReason = Literal[
 ]
 
 
+Words = Annotated[str, msgspec.Meta(pattern=r"\S", description="text that is not blank")]
+
+
 class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A passage and the words in it that a value rests on."""
 
-    ref: str
-    quote: str
+    ref: Words
+    quote: Words
 
 
 class _Leaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     value: Any
-    ref: str
-    quote: str
+    ref: Words
+    quote: Words
     grade: Grade = "stated"
     note: str = ""
     derived: str = ""
@@ -197,11 +200,11 @@ class _Reader:
             self._silence(node, key, path)
         elif isinstance(node, dict) and "value" in node:
             self.statements[key] = (self._statement(node, key, path),)
-        elif isinstance(node, list):
+        elif isinstance(node, list) and node:
             self.statements[key] = tuple(
                 self._statement(leaf, key, (*path, index)) for index, leaf in enumerate(node)
             )
-        elif isinstance(node, dict) and not {"ref", "quote"} & set(node):
+        elif isinstance(node, dict) and node and not {"ref", "quote"} & set(node):
             for name, child in node.items():
                 self.walk(child, (*path, name))
         else:
@@ -229,7 +232,7 @@ class _Reader:
         leaf = self.document.convert(_Leaf, node, *path)
         if expected := entry.misfit(leaf.value):
             raise self.document.error(f"`{key}` is {leaf.value!r}", f"expected {expected}", *path, "value")
-        if leaf.derived and not entry.numeric:
+        if leaf.derived and entry.type not in ("integer", "fraction"):
             raise self.document.error(f"`{key}` is derived but no number", "expected a number", *path, "derived")
         return Statement(
             self.siglum,

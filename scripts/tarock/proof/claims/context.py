@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from tarock.game.cards import Pack
 from tarock.proof.games import ERA, ModelGames
+from tarock.rules.numbers import NumberReader
 from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Context:
         self.corpus = corpus
         self.tables = tables
         self._changed = changed or {}
+        self._numbers = NumberReader(corpus.project.rules / "number_words.yaml")
         self._rules: dict[str, Rules] = {}
         self._made: dict[tuple[str, ...], tuple[Any, set[str]]] = {}
 
@@ -61,8 +63,12 @@ class Context:
     @property
     def games(self) -> ModelGames:
         """The model games under the context's rules."""
-        return self._once(ERA, ("games",), lambda: ModelGames(self.corpus, self.rules(ERA)))
+        return self._once(ERA, ("games",), lambda: ModelGames(self.corpus, self.rules(ERA), self._numbers))
 
     def game(self, name: str, level: Level = "corrected") -> LevelReport:
         """A model game replayed at a level; its cards are those of `games.pack`."""
-        return self._once(ERA, ("game", name, level), lambda: ModelGames(self.corpus, self.rules(ERA)).level(name, level))
+
+        def make() -> LevelReport:
+            return ModelGames(self.corpus, self.rules(ERA), self._numbers).level(name, level)
+
+        return self._once(ERA, ("game", name, level), make)

@@ -1,0 +1,73 @@
+"""The whole codex of one project: editions, era tables, model games and claims, each made when first asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tarock.corpus.editions import Corpus
+
+if TYPE_CHECKING:
+    from tarock.proof.claims.ledger import Checked, Placed
+    from tarock.proof.games import GameReport, ModelGames
+    from tarock.project import Project
+    from tarock.rules.numbers import NumberReader
+    from tarock.rules.tables import Table
+    from tarock.rules.topics import Topics
+
+
+class Codex:
+    """One project's data and what is computed from it, read and computed at most once."""
+
+    def __init__(self, project: Project):
+        self.project = project
+        self.corpus = Corpus(project)
+
+    @cached_property
+    def topics(self) -> Topics:
+        """The shared topics."""
+        from tarock.rules.topics import load_topics
+
+        return load_topics(self.project)
+
+    @cached_property
+    def tables(self) -> dict[str, Table]:
+        """The era table of every source."""
+        from tarock.rules.tables import load_table
+
+        return {siglum: load_table(self.project, siglum, self.topics) for siglum in self.corpus.sources}
+
+    @cached_property
+    def numbers(self) -> NumberReader:
+        """The reader of number words."""
+        from tarock.rules.numbers import NumberReader
+
+        return NumberReader(self.project.rules / "number_words.yaml")
+
+    @cached_property
+    def games(self) -> ModelGames:
+        """The model games of 1840, by the rules of its table."""
+        from tarock.proof.games import ERA, ModelGames
+        from tarock.rules.ruleset import Rules
+
+        return ModelGames(self.corpus, Rules(self.tables[ERA]), self.numbers)
+
+    @cached_property
+    def game_reports(self) -> list[GameReport]:
+        """Every model game replayed and judged."""
+        return list(self.games)
+
+    @cached_property
+    def claims(self) -> list[Placed]:
+        """The claims ledger of every source."""
+        from tarock.proof.claims.ledger import load_claims
+
+        return load_claims(self.project, self.corpus.sources)
+
+    @cached_property
+    def checked_claims(self) -> list[Checked]:
+        """Every claim with its verdict."""
+        from tarock.proof.claims.context import Context
+        from tarock.proof.claims.ledger import run_claims
+
+        return list(run_claims(self.claims, Context(self.corpus, self.tables)))
