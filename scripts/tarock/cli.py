@@ -98,6 +98,11 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--level", choices=LEVELS, default="corrected", help="of a model game (default: corrected)")
     replay.add_argument("--json", action="store_true", help="print one JSON object per game, in a list")
 
+    coverage = add("coverage", _coverage, "Alter each encoded value in turn and see whether a verdict changes.",
+                   "", "--era 1840", "--json")  # fmt: skip
+    coverage.add_argument("--era", metavar="SIGLUM", help="show only this source")
+    coverage.add_argument("--json", action="store_true", help="print one JSON object")
+
     site = add("site", _site, "Build the website, or build and serve it on this machine.",
                "build", "serve --port 8000", "build --public-domain-only")  # fmt: skip
     site.add_argument("action", choices=("build", "serve"))
@@ -226,6 +231,23 @@ def _replay(options: argparse.Namespace) -> int:
         print("\n\n".join("\n".join(replay_lines(report, games.pack)) for report in reports))
     own_faults = any(report.level == "file" and not report.sound for report in reports)
     return 1 if own_faults else 0
+
+
+def _coverage(options: argparse.Namespace) -> int:
+    from tarock.proof.coverage import measure
+    from tarock.report import print_coverage
+
+    codex = _codex(options)
+    if options.era:
+        codex.corpus.edition(options.era)
+    evidence = [one for one in measure(codex) if options.era in (None, one.statement.siglum)]
+    if options.json:
+        import json
+
+        print(json.dumps({"statements": [one.as_json() for one in evidence]}, ensure_ascii=False, indent=2))
+    else:
+        print_coverage(evidence)
+    return 0
 
 
 def _site(options: argparse.Namespace) -> int:

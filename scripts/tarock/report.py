@@ -12,12 +12,14 @@ from tarock.errors import CheckFailed
 from tarock.game.counting import show_thirds
 from tarock.outputs import stale_files
 from tarock.proof.claims.ledger import Checked, claim_problems
+from tarock.proof.coverage import HOLDS
 from tarock.proof.known import load_known, unknown_findings
 from tarock.rules.checks import check_coverage, check_table, disagreements
 from tarock.term import paint
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
+    from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport
 
 
@@ -153,6 +155,27 @@ def print_claims(claims: list[Checked]) -> None:
             print(
                 f"  {paint(checked.verdict, 'yellow')}  {checked.claim.ref}: {checked.claim.says} "
                 f"Expected {checked.claim.expected}, computed {checked.computed}. {checked.claim.known}"
+            )
+
+
+def print_coverage(evidence: list[Evidence]) -> None:
+    """The evidence coverage: a line per source and topic, then the values that are used but not held."""
+    groups: dict[tuple[str, str], Counter[str]] = {}
+    for one in evidence:
+        topic = one.statement.key.partition(".")[0]
+        groups.setdefault((one.statement.siglum, ""), Counter())[one.hold] += 1
+        groups.setdefault((one.statement.siglum, topic), Counter())[one.hold] += 1
+    for (siglum, topic), counts in sorted(groups.items(), key=lambda item: item[0][0]):
+        total = sum(counts.values())
+        line = f"{siglum if not topic else '':<6}{topic or 'all':<14}" + "  ".join(
+            f"{counts[hold]:>4} {hold}" for hold in HOLDS
+        )
+        print(paint(f"{line}  ({100 * counts['held'] // total} % held)", *([] if topic else ["bold"])))
+    for one in evidence:
+        if one.hold == "unheld":
+            print(
+                f"{paint('unheld', 'yellow')}  {one.statement.siglum} {one.statement.key} = {one.statement.shown} "
+                f"[{one.statement.ref}], read by {', '.join(one.read_by[:3])}{' …' if len(one.read_by) > 3 else ''}"
             )
 
 
