@@ -133,7 +133,6 @@ def _corpus(options: argparse.Namespace) -> Corpus:
 
 def _build(options: argparse.Namespace) -> int:
     from tarock.outputs import stale_files, write_built
-    from tarock.publish.pages import write_pages
 
     codex = _codex(options)
     project = codex.project
@@ -142,6 +141,8 @@ def _build(options: argparse.Namespace) -> int:
         for path in stale:
             print(f"{project.relative(path)}: stale; run `tarock build` and commit the result", file=sys.stderr)
         return 1 if stale else 0
+    from tarock.publish.pages import write_pages
+
     changed = write_built(codex)
     for path in changed:
         print(f"written  {project.relative(path)}")
@@ -234,13 +235,12 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _coverage(options: argparse.Namespace) -> int:
-    from tarock.proof.coverage import measure
     from tarock.report import print_coverage
 
     codex = _codex(options)
     if options.era:
         codex.corpus.edition(options.era)
-    evidence = [one for one in measure(codex) if options.era in (None, one.statement.siglum)]
+    evidence = [one for one in codex.evidence if options.era in (None, one.statement.siglum)]
     if options.json:
         import json
 

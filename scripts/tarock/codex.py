@@ -9,6 +9,7 @@ from tarock.corpus.editions import Corpus
 
 if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked, Placed
+    from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
     from tarock.project import Project
     from tarock.rules.numbers import NumberReader
@@ -71,3 +72,10 @@ class Codex:
         from tarock.proof.claims.ledger import run_claims
 
         return list(run_claims(self.claims, Context(self.corpus, self.tables)))
+
+    @cached_property
+    def evidence(self) -> list[Evidence]:
+        """What holds every statement; alters each value in turn, which takes some seconds."""
+        from tarock.proof.coverage import measure
+
+        return measure(self)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from tarock import __version__
 from tarock.corpus.checks import Problem, check_edition
-from tarock.errors import CheckFailed
+from tarock.corpus.versions import load_lock, read_locked
+from tarock.errors import CodexError
 from tarock.game.counting import show_thirds
 from tarock.outputs import stale_files
 from tarock.proof.claims.ledger import Checked, claim_problems
@@ -76,7 +77,11 @@ def check(codex: Codex) -> Report:
     try:
         for path in stale_files(codex):
             report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
-    except CheckFailed as failure:
+        lock = load_lock(codex.project)
+        for key, locked in lock.items():
+            if key[0] not in codex.corpus.sources or key[1] != codex.corpus.sources[key[0]].edition:
+                read_locked(codex.project, key, locked)
+    except CodexError as failure:
         report.problems.append(Problem("TEXT-VERSION", failure.place, f"{failure.what}; {failure.expected}"))
     return report
 

@@ -56,6 +56,8 @@ class Document:
             inner = tuple(
                 int(name) if name.isdigit() else name for name in re.findall(r"[^.\[\]`]+", where) if name != "..."
             )
+            if unknown := re.search(r"unknown field `(.+)`", what):
+                inner = (*inner, unknown[1])
             named = f" in `{'.'.join(str(key) for key in (*path, *inner))}`" if path or inner else ""
             raise self.error(f"{what[0].lower()}{what[1:]}{named}", "see the file's schema", *path, *inner) from None
 
@@ -67,6 +69,7 @@ def load(path: Path) -> Document:
 
 def parse(text: str, path: Path) -> Document:
     """Like `load`, from a text; `path` only names it in messages."""
+    text = text.removeprefix("\ufeff")
     try:
         node = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
@@ -78,33 +81,44 @@ def parse(text: str, path: Path) -> Document:
             line=mark.line + 1 if mark else None,
         ) from None
     except yaml.YAMLError as error:
-        raise CodexError(f"broken YAML: {error}", "expected well-formed YAML", file=path) from None
+        position = getattr(error, "position", None)  # of a character that YAML does not allow
+        raise CodexError(
+            f"broken YAML: {str(error).partition(chr(10))[0]}",
+            "expected well-formed YAML",
+            file=path,
+            line=None if position is None else text.count("\n", 0, position) + 1,
+        ) from None
     document = Document(path, None)
     if node is not None:
-        document.data = _construct(node, (), document, set())
+        document.data = _construct(node, (), document, text)
     return document
 
 
-def _construct(node: Any, path: tuple[Key, ...], document: Document, seen: set[int]) -> Any:
-    line = node.start_mark.line + 1
-    document.lines[path] = line
-    if id(node) in seen:
-        raise CodexError("an alias (*) is used", "expected the value itself", file=document.path, line=line)
-    seen.add(id(node))
+def _construct(node: Any, path: tuple[Key, ...], document: Document, text: str) -> Any:
+    document.lines[path] = _plain(node, document, text)
     if isinstance(node, yaml.ScalarNode):
         return _scalar(node)
     if isinstance(node, yaml.SequenceNode):
-        return [_construct(item, (*path, index), document, seen) for index, item in enumerate(node.value)]
+        return [_construct(item, (*path, index), document, text) for index, item in enumerate(node.value)]
     result: dict[str, Any] = {}
     for key_node, value_node in node.value:
-        where = key_node.start_mark.line + 1
+        where = _plain(key_node, document, text)
         if not isinstance(key_node, yaml.ScalarNode):
             raise CodexError("a key is not a plain word", "expected text as key", file=document.path, line=where)
         key = str(key_node.value)
         if key in result:
             raise CodexError(f"duplicate key `{key}`", "expected each key once", file=document.path, line=where)
-        result[key] = _construct(value_node, (*path, key), document, seen)
+        result[key] = _construct(value_node, (*path, key), document, text)
     return result
+
+
+def _plain(node: Any, document: Document, text: str) -> int:
+    """The line of a node; raises `CodexError` at a tag or an anchor (without anchors there are no aliases)."""
+    line: int = node.start_mark.line + 1
+    found = {"!": "a tag (!)", "&": "an anchor (&)"}.get(text[node.start_mark.index : node.start_mark.index + 1])
+    if found:
+        raise CodexError(f"{found} is used", "expected the value itself", file=document.path, line=line)
+    return line
 
 
 def _scalar(node: Any) -> Any:

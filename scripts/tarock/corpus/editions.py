@@ -219,6 +219,8 @@ def read_edition(project: Project, source: Source) -> Edition:
         kept = [record for record in records if record.emendation.kind != em.CONJECTURE]
         pieces = em.apply(raw, kept)
         if role is Role.HEADING:
+            if len(kept) < len(records):
+                raise records[0].error("a conjecture on a heading", "expected an emendation, or none")
             items.append(Heading(source.siglum, ident, parts[0].kind, pieces))
             continue
         conjectures = [record for record in records if record.emendation.kind == em.CONJECTURE]

@@ -21,14 +21,14 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class Completeness(_Record, kw_only=True):
+class Completeness(_Record, frozen=True, kw_only=True):
     """Whether the transcript is the whole text, and what is lost."""
 
     status: Literal["complete", "fragment"]
     note: str
 
 
-class Rights(_Record, kw_only=True):
+class Rights(_Record, frozen=True, kw_only=True):
     """The rights in a source's text; `free` decides what `--public-domain-only` shows."""
 
     free: bool
@@ -36,14 +36,14 @@ class Rights(_Record, kw_only=True):
     note: str
 
 
-class Bilingual(_Record, kw_only=True):
+class Bilingual(_Record, frozen=True, kw_only=True):
     """A sentence of ours in English and German."""
 
     en: str
     de: str
 
 
-class Part(_Record, kw_only=True):
+class Part(_Record, frozen=True, kw_only=True):
     """A part of a source that makes one page: its first and last passage or container."""
 
     slug: str
@@ -52,7 +52,7 @@ class Part(_Record, kw_only=True):
     last: str
 
 
-class Source(_Record, kw_only=True):
+class Source(_Record, frozen=True, kw_only=True):
     """One of the four texts. What its transcript does not say is `unknown`."""
 
     siglum: str = ""

@@ -6,9 +6,10 @@ stands whole in `corpus/texts/SIGLUM/VERSION.md`; those of old versions are neve
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from tarock.corpus.editions import Edition
+from tarock.corpus.editions import Edition, Passage
 from tarock.corpus.markdown_text import read_markdown
 from tarock.corpus.references import Reference, Selection, parse, resolve, select
 from tarock.errors import CheckFailed, CodexError
@@ -65,6 +66,7 @@ def advance_lock(project: Project, editions: list[Edition], lock: Lock) -> Lock:
         if key in lock:
             _require_unchanged(project, edition, lock[key], current)
         else:
+            _require_higher(project, edition, [version for siglum, version in lock if siglum == edition.siglum])
             _require_named(project, edition)
         for (siglum, version), passages in lock.items():
             gone = [ident for ident in passages if siglum == edition.siglum and ident not in current]
@@ -90,9 +92,23 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
         )
 
 
+def _require_higher(project: Project, edition: Edition, before: list[str]) -> None:
+    def parts(version: str) -> tuple[int, ...]:
+        return tuple(int(part) for part in version.split("."))
+
+    for version in before:
+        if parts(edition.source.edition) <= parts(version):
+            raise CheckFailed(
+                f"edition {edition.source.edition} of {edition.siglum} is not higher than {version}, which is locked",
+                f"expected a higher `edition:` for {edition.siglum}",
+                file=project.sources / "sources.yaml",
+            )
+
+
 def _require_named(project: Project, edition: Edition) -> None:
     name = f"{edition.siglum} edition {edition.source.edition}"
-    if not project.changelog.exists() or name not in read_text(project.changelog):
+    changes = read_text(project.changelog) if project.changelog.exists() else ""
+    if not re.search(rf"{re.escape(name)}(?![0-9.]*[0-9])", changes):
         raise CheckFailed(
             f"the changelog does not name `{name}`", f"expected a line with `{name}`", file=project.changelog
         )
@@ -120,15 +136,18 @@ def resolve_version(corpus: Corpus, text: str) -> tuple[Selection, str]:
         raise CodexError(
             f"no edition {reference.version} of source {reference.siglum}", f"expected one of {', '.join(known)}"
         )
-    path = text_path(corpus.project, *key)
-    passages = {passage.ident: passage for passage in read_markdown(read_text(path), path, reference.siglum)}
-    for ident, digest in lock[key].items():
-        if ident not in passages or passages[ident].hash != digest:
-            raise CodexError(
-                f"{reference.siglum}:{ident} is not as it was locked", "expected the text of that version", file=path
-            )
+    passages = read_locked(corpus.project, key, lock[key])
     old = Edition(edition.source, "", (), tuple(passages.values()), edition.page_marks)
     plain = Reference(reference.siglum, reference.first, reference.last, reference.version)
     return select(old, plain), reference.version
 
 
+def read_locked(project: Project, key: tuple[str, str], locked: dict[str, str]) -> dict[str, Passage]:
+    """The passages of a kept edition version; raises `CodexError` when one is not as it was locked."""
+    siglum, _version = key
+    path = text_path(project, *key)
+    passages = {passage.ident: passage for passage in read_markdown(read_text(path), path, siglum)}
+    for ident, digest in locked.items():
+        if ident not in passages or passages[ident].hash != digest:
+            raise CodexError(f"{siglum}:{ident} is not as it was locked", "expected the text of that version", file=path)
+    return passages

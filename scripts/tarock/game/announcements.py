@@ -29,7 +29,6 @@ def check_announcements(
 
     An announcement out of order counts in the order of speaking: the third word is the second raise.
     """
-    by = rules.names("announcements.ultimo_by")
     order = rules.names("announcements.order")
     standing: dict[str, Announced] = {}
     contra_by: dict[str, str] = {}
@@ -37,12 +36,8 @@ def check_announcements(
         seat = said.seat
         party = _party(seat, game, partner)
         if said.call == "announce":
-            if party not in by:
-                findings.add(
-                    "ANNOUNCE-SEAT", f"{seat} announces {said.of} as {party}", seat=seat,
-                    ref=rules.ref("announcements.ultimo_by"),
-                )  # fmt: skip
-            standing[said.of] = Announced(said.of, seat, 0)
+            _check_announcer(seat, said.of, party, standing, game, rules, findings)
+            standing.setdefault(said.of, Announced(said.of, seat, 0))
             continue
         standing_one = standing.get(said.of)
         if standing_one is None:
@@ -68,6 +63,27 @@ def check_announcements(
     return standing
 
 
+def _check_announcer(
+    seat: str, of: str, party: str, standing: dict[str, Announced], game: Game, rules: Rules, findings: Findings
+) -> None:
+    """Who may announce, that it stands once announced, and that the declarer speaks first (1840:37.4, 52, 53)."""
+    key = f"announcements.{of}_by"
+    if party not in rules.names(key):
+        findings.add("ANNOUNCE-SEAT", f"{seat} announces {of} as {party}", seat=seat, ref=rules.ref(key))
+    if of in standing:
+        findings.add(
+            "ANNOUNCE-ORDER", f"{seat} announces {of}, which {standing[of].seat} has announced already", seat=seat,
+            ref=rules.ref("announcements.irrevocable"),
+        )  # fmt: skip
+    elif seat == game.declarer and standing and rules.flag("announcements.declarer_first"):
+        before = [announced.seat for announced in standing.values() if announced.seat != seat]
+        if before:
+            findings.add(
+                "ANNOUNCE-ORDER", f"{seat} announces {of} after {before[0]}, but the Spieler speaks first", seat=seat,
+                ref=rules.ref("announcements.declarer_first"),
+            )  # fmt: skip
+
+
 def _check_raiser(
     seat: str,
     of: str,
@@ -83,12 +99,14 @@ def _check_raiser(
     party = _party(seat, game, partner)
     if step == 0:
         contra_by[of] = seat
-        if announcer_party == "Spieler":
-            allowed = party == "Gegner" or (party == "Freund" and rules.flag("announcements.friend_may_contra"))
-        else:
-            allowed = party == "Spieler" or (
-                party == "Gegner" and rules.flag("announcements.opponent_may_contra_opponent")
+        if announcer_party == "Gegner":
+            allowed = (
+                party == "Spieler"
+                or (party == "Freund" and rules.flag("announcements.friend_may_contra"))
+                or (party == "Gegner" and seat != announced.seat and rules.flag("announcements.opponent_may_contra_opponent"))
             )
+        else:
+            allowed = party == "Gegner"
         key = "announcements.contra_by"
     elif step == 1:
         allowed, key = seat == announced.seat, "announcements.re_by"

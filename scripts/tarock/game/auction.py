@@ -60,14 +60,8 @@ def check_auction(game: Game, rules: Rules, findings: Findings) -> Contract | No
                 seat=bid.seat,
                 ref=rules.ref("bidding.dreier_bid_max"),
             )
-        forehand_may = rules.flag("bidding.forehand_after_pass") and bid.seat == game.forehand
-        if bid.seat in passed and rules.flag("bidding.passed_out_of_bidding") and not forehand_may:
-            findings.add(
-                "BID-AFTER-PASS",
-                f"{bid.seat} bids after passing",
-                seat=bid.seat,
-                ref=rules.ref("bidding.passed_out_of_bidding"),
-            )
+        if bid.seat in passed and rules.flag("bidding.passed_out_of_bidding"):
+            _check_after_pass(bid, best, game, rules, findings)
         if best is not None and not _overbids(bid, best, order, rules):
             findings.add(
                 "BID-NOT-HIGHER",
@@ -81,6 +75,16 @@ def check_auction(game: Game, rules: Rules, findings: Findings) -> Contract | No
     return Contract(best.seat, best.bid, best.fold if best.bid == DREIER else 0)
 
 
+def _check_after_pass(bid: Bid, best: Bid | None, game: Game, rules: Rules, findings: Findings) -> None:
+    """Only the Vorhand may bid after passing, and only when another has announced a game (1840:26.2, 27.1, 28.1)."""
+    key = "bidding.passed_out_of_bidding"
+    if bid.seat == game.forehand and rules.flag("bidding.forehand_after_pass"):
+        key = "bidding.all_pass_forehand_may_bid"
+        if best is not None or rules.flag(key):
+            return
+    findings.add("BID-AFTER-PASS", f"{bid.seat} bids after passing", seat=bid.seat, ref=rules.ref(key))
+
+
 def _overbids(bid: Bid, best: Bid, order: tuple[str, ...], rules: Rules) -> bool:
     mine, held = _height(bid, rules), _height(best, rules)
     if best.bid == SOLO and best.seat == order[0] and rules.flag("bidding.solo_closes"):
@@ -91,7 +95,7 @@ def _overbids(bid: Bid, best: Bid, order: tuple[str, ...], rules: Rules) -> bool
 
 
 def honours_lapsed(game: Game, rules: Rules) -> set[str]:
-    """The seats that lose the reward for honours in hand because they passed (1840:50.1, 50.4).
+    """The seats that lose the reward for honours that they held when they passed (1840:50.1, 50.4).
 
     The Vorhand, or a middle hand before whom nobody had announced a game.
     """

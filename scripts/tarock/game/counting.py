@@ -21,8 +21,8 @@ def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
     """The value of a heap in thirds of a point, in groups as the source prescribes (1840:6.10-6.14).
 
     Each counting card is covered with plain ones as long as there are any; from a group of as many
-    counting cards is deducted what the source says; a card left over (`Blatt`) is a third of a point. A
-    counting card left over alone lacks its plain cards, each a third.
+    counting cards is deducted what the source says; a card left over (`Blatt`) is a third of a point. Of
+    counting cards left over is deducted as much, and a third for every plain card that they lack.
     """
     heap = list(cards)
     group = rules.number("counting.group")
@@ -44,11 +44,10 @@ def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
         cover = min(plain, group - len(with_points))
         plain -= cover
         total += group * sum(card.points for card in with_points)
-        if len(with_points) + cover == group:
-            total -= deducted[len(with_points)]
-        elif with_points:
-            total -= deducted[1] + (group - cover - len(with_points)) * plain_third
-            total -= (len(with_points) - 1) * plain_third * (group - len(with_points))
+        if with_points:  # a place in the group that no plain card fills lacks that card's third
+            total -= deducted[len(with_points)] + (group - len(with_points) - cover) * plain_third
+        elif cover == group:
+            total -= deducted[0]
         else:
             total += cover * plain_third
     return total
@@ -91,7 +90,7 @@ def outcome(thirds: int, rules: Rules) -> Outcome:
     remis = rounded == remis_at
     undetermined = ""
     other: int | None = None
-    if over >= up and whole not in (remis_at, remis_at - 1):
+    if over >= up and whole != remis_at:
         other = abs(whole - remis_at)
         undetermined = f"{whole} points and {over} cards: the source rounds up only at {remis_at} points"
     return Outcome(thirds, won, remis, abs(rounded - remis_at), other, undetermined)

@@ -35,7 +35,7 @@ def check_deal(game: Game, pack: Pack, rules: Rules, findings: Findings) -> None
             findings.add(
                 "HAND-SIZE", f"{seat} has {len(cards)} cards, expected {size}", seat=seat, ref=rules.ref("deal.hand")
             )
-    halves = (game.upper, game.lower) if not game.whole else ()
+    halves = () if game.whole and game.solo else (game.upper, game.lower)
     if len(game.talon) != talon_size or any(len(half) != rules.number("deal.talon_half") for half in halves):
         sizes = " and ".join(str(len(half)) for half in halves) or str(len(game.talon))
         findings.add(
@@ -57,24 +57,36 @@ def exchange(
     """
     hands = {seat: set(cards) for seat, cards in game.hands.items()}
     if game.purchase is None:
+        if game.scat and not rules.flag("discard.at_solo"):
+            findings.add(
+                "SCAT-SIZE", f"{len(game.scat)} cards in the scat at Solo, expected none", seat=game.declarer,
+                ref=rules.ref("discard.at_solo"),
+            )  # fmt: skip
         return hands, game.talon
     first, kept = game.purchase.first, game.purchase.kept
     if contract is not None and first != contract.fold:
         findings.add(
-            "PURCHASE-LOWER",
+            "PURCHASE-LOWER" if first < contract.fold else "PURCHASE-TOO-HIGH",
             f"{game.declarer} buys the Dreier of {first}, the bid is {contract.fold}",
             seat=game.declarer,
             ref=rules.ref("bidding.highest_plays"),
         )
     top = min(rules.number("bidding.dreier_self_raise_max"), first + rules.number("talon.self_raise_steps_max"))
-    if not first <= kept <= top:
+    if kept < first:
+        findings.add(
+            "PURCHASE-LOWER",
+            f"{game.declarer} keeps the Dreier of {kept} after buying that of {first}",
+            seat=game.declarer,
+            ref=rules.ref("talon.self_raise_step"),
+        )
+    elif kept > top:
         findings.add(
             "PURCHASE-TOO-HIGH",
             f"{game.declarer} keeps the Dreier of {kept}, at most {top} is possible",
             seat=game.declarer,
             ref=rules.ref("bidding.dreier_self_raise_max"),
         )
-        kept = min(max(kept, first), top)
+    kept = max(min(max(kept, first), top), 1)
     bought = half_of(kept, game, rules)
     left = game.lower if bought is game.upper else game.upper
     hand = hands.setdefault(game.declarer, set())

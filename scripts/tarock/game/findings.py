@@ -63,6 +63,10 @@ class GameError(CodexError):
         self.finding = finding
 
 
+class UnreadableRecord(GameError):
+    """Cards or plays of the record cannot be read."""
+
+
 class ImpossibleDeal(GameError):
     """The cards cannot have been dealt so."""
 
@@ -76,6 +80,7 @@ class AmbiguousInput(GameError):
 
 
 _ERRORS: dict[str, type[GameError]] = {
+    "NOTATION": UnreadableRecord,
     "DEAL": ImpossibleDeal,
     "HAND": ImpossibleDeal,
     "TALON": ImpossibleDeal,

@@ -65,7 +65,8 @@ def read_plays(text: str, pack: Pack, count: int, *, place: str = "") -> tuple[t
     while len(plays) < count:
         seat = _SEAT.match(text, position)
         if seat is None:
-            raise _error(text[position : position + 12], place, position, "expected a seat such as `A ` and a card")
+            start = len(text) - len(text[position:].lstrip(" .-"))
+            raise _error(text[start : start + 12], place, start, "expected a seat such as `A ` and a card")
         position = seat.end()
         end = _card_end(text, position)
         cards = read_cards(text[position:end], pack, place=place, offset=position)
@@ -84,7 +85,7 @@ def _card_end(text: str, start: int) -> int:
 
 def _error(token: str, place: str, column: int, expected: str = "") -> NotationError:
     return NotationError(
-        f"column {column + 1}: `{token.strip()}` cannot be read",
+        f"column {column + 1}: " + (f"`{token.strip()}` cannot be read" if token.strip() else "the text ends too early"),
         expected or "expected a card such as XIV, Pagat, Scüs or Treffle-Dame",
         file=place or None,
     )

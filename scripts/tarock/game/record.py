@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tarock.yamlio import Document, Key
 
 # What needs no quotes in YAML.
-_PLAIN = re.compile(r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*\Z")
+_PLAIN = re.compile(r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z")
 DREIER, SOLO, PASS = "dreier", "solo", "pass"
 Consulation = Literal["small", "middle", "high"]
 
@@ -169,9 +169,7 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
     def cards(text: str, *path: Key) -> tuple[Card, ...]:
         return _placed(document, path, lambda: read_cards(text, pack))
 
-    for seat in (record.declarer, *record.hands, *(bid.seat for bid in record.bids)):
-        if seat not in record.seats:
-            raise document.error(f"seat `{seat}` is not at the table", f"expected one of {', '.join(record.seats)}")
+    _check_seats(record, document)
     if set(record.hands) != set(record.seats):
         raise document.error("hands and seats differ", f"expected a hand for each of {', '.join(record.seats)}", "hands")
     king = cards(record.king, "king")
@@ -210,6 +208,25 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
         remarks=tuple(record.remarks),
         stated=tuple(record.stated),
     )
+
+
+def _check_seats(record: GameFile, document: Document) -> None:
+    """Every seat that the record names must be at the table; raises `CodexError` at its line."""
+    named: list[tuple[str, tuple[Key, ...]]] = [(record.declarer, ("declarer",))]
+    named += [(record.partner, ("partner",))] if record.partner else []
+    named += [(record.dealer, ("dealer",))] if record.dealer != record.fifth or not record.fifth else []
+    named += [(seat, ("hands", seat)) for seat in record.hands]
+    named += [(bid.seat, ("bids", index)) for index, bid in enumerate(record.bids)]
+    named += [(said.seat, ("announcements", index)) for index, said in enumerate(record.announcements)]
+    for seat, path in named:
+        if seat not in record.seats:
+            raise document.error(
+                f"seat `{seat}` is not at the table", f"expected one of {', '.join(record.seats)}", *path
+            )
+    if len(set(record.seats)) != len(record.seats) or record.fifth in record.seats:
+        raise document.error("a seat is named twice", "expected each person once", "seats")
+    if record.talon.whole and (record.talon.upper or record.talon.lower):
+        raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")
 
 
 def _placed(document: Document, path: tuple[Key, ...], read: Any) -> Any:

@@ -62,8 +62,13 @@ def replay(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Rep
     announced = check_announcements(game, partner, rules, findings)
     started = {seat: tuple(sorted(cards, key=_order)) for seat, cards in hands.items()}
     honours = _honours(hands, pack, rules)
+    lapsed = _lapsed(game, honours, pack, rules)
     play = _Play(game, pack, rules, findings, announced).run(hands)
-    return _conclude(game, pack, rules, findings, partner, king_place, announced, honours, play, left, started)
+    if _scat_is_revoke(findings, rules):
+        play.revokes.insert(0, game.declarer)
+    return _conclude(
+        game, pack, rules, findings, partner, king_place, announced, honours, lapsed, play, left, started
+    )
 
 
 def _order(card: Card) -> tuple[bool, str, int]:
@@ -126,12 +131,24 @@ def _honours(hands: dict[str, set[Card]], pack: Pack, rules: Rules) -> dict[str,
     return found
 
 
+def _lapsed(game: Game, honours: dict[str, str], pack: Pack, rules: Rules) -> frozenset[str]:
+    """The kinds of honours that lapse: their holder passed when he held them already (1840:50.1)."""
+    dealt = _honours({seat: set(cards) for seat, cards in game.hands.items()}, pack, rules)
+    passed = honours_lapsed(game, rules)
+    return frozenset(kind for kind, seat in honours.items() if seat in passed and dealt.get(kind) == seat)
+
+
+def _scat_is_revoke(findings: Findings, rules: Rules) -> bool:
+    """Whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
+    faults = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
+    return any(finding.code in faults for finding in findings.list) and rules.flag("discard.wrong_is_revoke")
+
+
 @dataclass
 class _Played:
     winners: list[str]
     taken: dict[str, list[Card]]
     revokes: list[str]
-    pagat_forced: bool
     pagat_last: Play | None
     last_winner: str
 
@@ -151,7 +168,7 @@ class _Play:
     def run(self, hands: dict[str, set[Card]]) -> _Played:
         game, law = self.game, self.law
         leader = game.forehand
-        done = _Played([], {seat: [] for seat in game.seats}, [], False, None, "")
+        done = _Played([], {seat: [] for seat in game.seats}, [], None, "")
         played: set[Card] = set()
         expected = self.rules.number("deal.hand")
         if len(game.tricks) != expected:
@@ -170,7 +187,7 @@ class _Play:
                         self._revoke(number, seat, card, fault)
                         done.revokes.append(seat)
                     if card is pagat:
-                        self._pagat(number, last, seat, hand, done)
+                        self._pagat(number, last, seat, hand)
                 else:
                     self._not_held(number, seat, card, played)
                 hand.discard(card)
@@ -207,10 +224,13 @@ class _Play:
                     trick=number, seat=seats[0], card=recorded[0][1].name, ref=self.rules.ref("play.leader"),
                 )  # fmt: skip
                 return recorded
+        wrong = next((play for play, seat in zip(recorded, order, strict=False) if play[0] != seat), None)
         self.findings.add(
             "PLAY-ORDER", f"the seats play {', '.join(seats)}, expected {', '.join(order)}", trick=number,
-            seat=seats[0] if seats else "", ref=self.rules.ref("game.rotation"),
+            seat=wrong[0] if wrong else "", card=wrong[1].name if wrong else "", ref=self.rules.ref("game.rotation"),
         )  # fmt: skip
+        if set(seats) == set(order):  # each has played: only the order is wrong
+            return recorded
         return tuple(zip(order, (card for _seat, card in recorded), strict=False))
 
     def _revoke(self, number: int, seat: str, card: Card, fault: str) -> None:
@@ -233,11 +253,10 @@ class _Play:
                 ref=self.rules.ref("deal.hand"),
             )  # fmt: skip
 
-    def _pagat(self, number: int, last: int, seat: str, hand: set[Card], done: _Played) -> None:
+    def _pagat(self, number: int, last: int, seat: str, hand: set[Card]) -> None:
         """The Pagat before the last trick: forced out, or played against the duty of 1840:51.3."""
         if number == last:
             return
-        done.pagat_forced = True
         if seat == self.held_back and any(card.is_tarock for card in hand if card is not self.pack.pagat):
             self.findings.add(
                 "PLAY-PAGAT-EARLY",
@@ -256,6 +275,7 @@ def _conclude(
     king_place: str,
     announced: dict[str, Announced],
     honours: dict[str, str],
+    lapsed: frozenset[str],
     play: _Played,
     left: tuple[Card, ...],
     started: dict[str, tuple[Card, ...]],
@@ -266,7 +286,7 @@ def _conclude(
         side[game.fifth] = rules.text("five.king_shares_with")
     points = {seat: count_thirds(cards) for seat, cards in play.taken.items()}
     scat_for_declarer = rules.text("counting.discard_counts_for") == "declarer"
-    scat = count_thirds(game.scat)
+    scat = 0 if game.solo else count_thirds(game.scat)
     left_key = "talon.solo_talon_counts_for" if game.solo else "talon.left_half_counts_for"
     left_thirds = count_thirds(left) if rules.text(left_key) == "declarer" else 0
     base = (scat if scat_for_declarer else 0) + left_thirds
@@ -298,7 +318,7 @@ def _conclude(
         king_lost=_king_lost(game, king_place, play, own, rules),
         volat=volat,
         honours=honours,
-        lapsed=frozenset(honours_lapsed(game, rules)),
+        lapsed=lapsed,
         ultimo_by=pagat_seat if pagat_won else None,
         ultimo_side=side[pagat_seat] if pagat_won else None,
         announced=announced,

@@ -41,8 +41,9 @@ class Result:
     """What happened in a game, as far as the score depends on it.
 
     `side` names the side of every seat (a fifth player, the König, stands with the defenders);
-    `honours` maps `all_three` and `all_four` to the seat that held them in one hand; `ultimo` is the
-    side that took the last trick with the Pagat, or None; `revokes` are the seats that revoked.
+    `honours` maps `all_three` and `all_four` to the seat that held them in one hand, `lapsed` are those of
+    them that were passed away; `ultimo_by` and `ultimo_side` took the last trick with the Pagat, or are
+    None; `revokes` are the seats that revoked.
     """
 
     solo: bool
@@ -151,7 +152,7 @@ class _Settlement:
 
     def honour_lines(self) -> None:
         for kind, seat in self.result.honours.items():
-            if seat in self.result.lapsed:
+            if kind in self.result.lapsed:
                 continue
             times = self.rules.number(f"honours.{kind}.{self.game}")
             name = {"all_three": "Alle drei", "all_four": "Alle vier"}[kind]
@@ -180,6 +181,16 @@ class _Settlement:
                 f"{times} × {self.base()}",
                 f"ultimo.announced.{self.game}" if not announced.raises else "ultimo.contra",
             )
+            if result.ultimo_by and result.ultimo_by != announced.seat:
+                silent = rules.number(f"ultimo.silent.{self.game}") * self.base()
+                self.undetermined.append(
+                    Undetermined(
+                        f"an ultimo that {result.ultimo_by} makes in silence beside the announced one",
+                        "not written",
+                        f"{silent} more for each of his side",
+                        rules.ref("ultimo.silent.by"),
+                    )
+                )
         elif result.ultimo_side and result.ultimo_by:
             times = rules.number(f"ultimo.silent.{self.game}")
             self.write(

@@ -19,7 +19,7 @@ from tarock.game.record import GameFile, dump_game, load_game
 from tarock.game.replay import Replay, replay
 from tarock.proof.lines import LegalLine, legal_lines
 from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
-from tarock.proof.stated import Judged, judge
+from tarock.proof.stated import NAMES, Judged, judge
 from tarock.rules.numbers import NumberReader
 from tarock.rules.schema import dump_schema
 
@@ -155,18 +155,24 @@ class ModelGames:
 
     def level(self, name: str, level: Level) -> LevelReport:
         """One game at one level."""
-        played = replay(self.read(name, level), self.pack, self.rules)
-        findings = (*played.findings, *_remark_findings(played, self.pack))
-        return LevelReport(level, played, findings, tuple(judge(played)))
+        return self._judged(level, replay(self.read(name, level), self.pack, self.rules))
 
     def file(self, path: Path) -> LevelReport:
         """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
         game, document = load_game(path, self.pack)
         if game.era != ERA:
             raise document.error(f"games of era {game.era} cannot be replayed", f"expected {ERA}", "era")
-        played = replay(game, self.pack, self.rules)
-        findings = (*played.findings, *_remark_findings(played, self.pack))
-        return LevelReport("file", played, findings, tuple(judge(played)))
+        for index, stated in enumerate(game.stated):
+            if stated.what not in NAMES:
+                raise document.error(
+                    f"`{stated.what}` is no result", f"expected one of {', '.join(NAMES)}", "stated", index, "what"
+                )
+        return self._judged("file", replay(game, self.pack, self.rules))
+
+    def _judged(self, level: str, played: Replay) -> LevelReport:
+        stated = tuple(judge(played))
+        findings = (*played.findings, *_remark_findings(played, self.pack), *_result_findings(stated))
+        return LevelReport(level, played, findings, stated)
 
     def named(self, name: str, level: Level) -> LevelReport:
         """A model game by its reference (`1840:m3`) at a level, or a game file by its path."""
@@ -211,12 +217,35 @@ def game_files(games: ModelGames) -> dict[Path, str]:
     return files
 
 
+def _result_findings(stated: tuple[Judged, ...]) -> Iterator[Finding]:
+    """Stated results that do not follow from the play."""
+    for judged in stated:
+        if judged.verdict == "not reproduced":
+            yield Finding(
+                "RESULT-DIFFERS",
+                0,
+                "",
+                "",
+                f"{NAMES[judged.what]}: stated {_plain(judged.expected)}, computed {_plain(judged.computed)}",
+                judged.ref,
+            )
+
+
+def _plain(value: bool | int) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
 def _remark_findings(played: Replay, pack: Pack) -> Iterator[Finding]:
     """Remarks that name who gave up which card in which trick, held against the play."""
     for remark in played.game.remarks:
         for match in _PLAYED.finditer(remark.text):
             seat, number = match[1], ORDINALS[match[2].lower()]
-            (card,) = read_cards(match[3], pack, place=remark.ref)
+            try:
+                (card,) = read_cards(match[3], pack, place=remark.ref)
+            except (CodexError, ValueError):
+                continue  # not the name of one card: no claim about the play
+            if number > len(played.game.tricks):
+                continue
             trick = dict(played.game.tricks[number - 1])
             if trick.get(seat) is not card:
                 who = next((other for other, played_card in trick.items() if played_card is card), "nobody")

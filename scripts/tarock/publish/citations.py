@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
 
@@ -70,7 +72,7 @@ class Citation:
 
     def render(self, form: str) -> str:
         """The citation in one of `FORMATS`."""
-        renderers = {
+        renderers: dict[str, Callable[[], str]] = {
             "text": self._text,
             "markdown": self._markdown,
             "bibtex": self._bibtex,
@@ -96,7 +98,9 @@ class Citation:
         return self._sentence(self.source.title)
 
     def _markdown(self) -> str:
-        return self._sentence(f"*{self.source.title.replace('[', chr(92) + '[').replace(']', chr(92) + ']')}*")
+        return self._sentence(
+            f"*{self.source.title.replace('[', chr(92) + '[').replace(']', chr(92) + ']')}*"
+        )
 
     def _bibtex(self) -> str:
         fields = {
@@ -154,10 +158,12 @@ def templates(source: Source, language: str = "en") -> dict[str, str]:
 
     The site fills them in the browser, so that one text per source serves all its passages.
     """
-    citation = Citation(source, f"{source.siglum}:{{{{ident}}}}", "{{label}}", source.edition, "{{hash}}", language)
+    citation = Citation(
+        source, f"{source.siglum}:{{{{ident}}}}", "{{label}}", source.edition, "{{hash}}", language
+    )
     made = {}
     for form in FORMATS:
         text = citation.render(form).replace(citation.key, "{{key}}")
-        # the text form shows twelve digits of the hash; of the placeholder it cut off the same many letters
-        made[form] = text if "{{hash}}" in text else text.replace("{{hash}}"[:12], "{{short}}")
+        # these two show the first twelve digits of the hash
+        made[form] = text.replace("{{hash}}", "{{short}}") if form in ("text", "markdown") else text
     return made

@@ -99,8 +99,7 @@ def _leaf_schema(value: dict[str, Any]) -> dict[str, Any]:
         "type": "object",
         "properties": {
             "value": value,
-            "ref": {"type": "string"},
-            "quote": {"type": "string"},
+            **_support()["properties"],
             "grade": {"enum": list(get_args(Grade))},
             "note": {"type": "string"},
             "derived": {"type": "string"},

@@ -53,10 +53,10 @@ class Ledger:
         self.silences: dict[str, Undetermined] = {}
         self.unsaid_ones: list[Undetermined] = []
 
-    def pay(
+    def pay(  # noqa: PLR0917 - the parts of a payment
         self, what: str, payers: Iterable[str], payees: Iterable[str], amount: int, reckoning: str, ref: str
     ) -> None:
-        """Each of `payers` pays each of `payees` `amount`; nothing is written for nothing, nobody pays himself."""
+        """Each of `payers` pays each of `payees` `amount`; nobody pays himself, nothing is not written."""
         if amount < 0:
             raise ValueError(f"{what}: a payment of {amount}")
         receivers = tuple(payees)
@@ -89,7 +89,7 @@ class Ledger:
 
 @dataclass(frozen=True)
 class Settled:
-    """A settled game or session: who pays whom what and by which paragraph, and what the source leaves open."""
+    """A settled game or session: who pays whom what, by which paragraph, and what the source leaves open."""
 
     era: str
     title: str
@@ -147,11 +147,19 @@ class Settled:
             lines += ["", "Found", *(f"  {note.text}{_by(note.ref)}" for note in self.notes)]
         lines += ["", f"Payments ({self.unit})"]
         lines += [f"  {text}" for text in _grouped(self.transfers)] or ["  none"]
-        lines += ["", "Totals", "  " + "   ".join(f"{seat} {_signed(sum_)}" for seat, sum_ in self.totals.items())]
+        lines += [
+            "",
+            "Totals",
+            "  " + "   ".join(f"{seat} {_signed(sum_)}" for seat, sum_ in self.totals.items()),
+        ]
         if self.undetermined:
             lines += ["", "Undetermined: the source does not say"]
         for silence in self.undetermined:
-            lines += [f"  {silence.what}{_by(silence.ref)}", f"    taken: {silence.taken}", f"    other: {silence.other}"]
+            lines += [
+                f"  {silence.what}{_by(silence.ref)}",
+                f"    taken: {silence.taken}",
+                f"    other: {silence.other}",
+            ]
             if silence.difference:
                 shown = ", ".join(f"{seat} {_signed(sum_)}" for seat, sum_ in silence.difference.items() if sum_)
                 lines.append(f"    difference: {shown}")

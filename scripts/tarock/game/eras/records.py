@@ -20,7 +20,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A part of a score file."""
 
 
-class Header(Record):
+class Header(Record, frozen=True, kw_only=True):
     """What stands at the head of every score file; the seats stand in order of play."""
 
     era: str

@@ -63,8 +63,12 @@ def score_schema_files(project: Project) -> dict[Path, str]:
     files = {}
     for era, (kind, _) in _KINDS.items():
         schema = msgspec.json.schema(kind)
-        definition = schema["$defs"][schema.pop("$ref").rpartition("/")[2]]
+        definition = schema["$defs"][schema["$ref"].rpartition("/")[2]]
         definition["properties"]["era"] = {"const": era}
-        whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"Score file of {era}", **schema}
+        whole = {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": f"Score file of {era}",
+            **schema,
+        }
         files[folder / f"score-{era}.schema.json"] = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
     return files

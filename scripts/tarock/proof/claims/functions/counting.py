@@ -1,4 +1,4 @@
-"""Counting heaps: piles given by value, as 1840 § 6 does, or by cards."""
+"""Counting heaps: piles given by value, as 1840 § 6 does, or by cards; the pack and what it adds up to."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
-from tarock.game.counting import count_by_groups, count_singly, count_thirds, outcome
+from tarock.game.counting import Outcome, count_by_groups, count_singly, count_thirds, outcome
 from tarock.game.notation import read_cards
 from tarock.proof.claims.registry import function
 
 if TYPE_CHECKING:
     from tarock.game.cards import Card
     from tarock.proof.claims.context import Context
+    from tarock.rules.ruleset import Rules
+
+DECLARER, OPPONENTS = "declarer", "opponents"
 
 
 def pile(context: Context, values: dict[str, int], era: str) -> list[Card]:
@@ -21,10 +24,15 @@ def pile(context: Context, values: dict[str, int], era: str) -> list[Card]:
     for value, count in values.items():
         points = 0 if value == "plain" else int(value)
         fitting = [card for card in context.pack(era).cards if card.points == points]
-        if count > len(fitting):
+        if not 0 <= count <= len(fitting):
             raise CodexError(f"{count} cards of {value} points", f"expected at most {len(fitting)}, as the pack has")
         cards.extend(fitting[:count])
     return cards
+
+
+def _one_of(value: str, allowed: tuple[str, ...], what: str) -> None:
+    if value not in allowed:
+        raise CodexError(f"`{value}` is no {what}", f"expected {' or '.join(allowed)}")
 
 
 @function("counting.groups")
@@ -44,18 +52,35 @@ def singly(context: Context, values: dict[str, int], era: str = "1840") -> int:
     return count_singly(pile(context, values, era), context.rules(era))
 
 
+@function("counting.pile_size")
+def pile_size(context: Context, values: dict[str, int], era: str = "1840") -> int:
+    """How many cards a pile has; raises `CodexError` when the pack has not so many of a value."""
+    return len(pile(context, values, era))
+
+
 @function("counting.cards")
 def cards_points(context: Context, cards: str, era: str = "1840") -> Fraction:
     """The points of named cards counted in groups."""
     rules = context.rules(era)
-    return Fraction(
-        count_by_groups(read_cards(cards, context.pack(era)), rules), rules.number("counting.group")
-    )
+    return Fraction(count_by_groups(read_cards(cards, context.pack(era)), rules), rules.number("counting.group"))
+
+
+@function("counting.cards_singly")
+def cards_points_singly(context: Context, cards: str, era: str = "1840") -> int:
+    """The points of named cards counted card by card (1840:6.1)."""
+    return count_singly(read_cards(cards, context.pack(era)), context.rules(era))
+
+
+@function("counting.plain_together")
+def plain_together(context: Context, cards: int, era: str = "1840") -> Fraction:
+    """The points of so many plain cards, each its part of a point (1840:5.1)."""
+    return cards * context.rules(era).fraction("card_points.plain")
 
 
 @function("counting.pack")
 def pack_points(context: Context, era: str = "1840", method: str = "groups") -> Fraction:
     """The points of the whole pack, `method` groups, singly or thirds."""
+    _one_of(method, ("groups", "singly", "thirds"), "method")
     rules, cards = context.rules(era), context.pack(era).cards
     if method == "singly":
         return Fraction(count_singly(cards, rules))
@@ -63,9 +88,129 @@ def pack_points(context: Context, era: str = "1840", method: str = "groups") -> 
     return Fraction(thirds) if method == "thirds" else Fraction(thirds, rules.number("counting.group"))
 
 
+@function("counting.pack_size")
+def pack_size(context: Context, part: str = "all", era: str = "1840") -> int:
+    """How many cards a part of the pack has, counted card by card.
+
+    `part`: all, tarocks, numbered, suits (all four), honours, kings, plain, or a suit such as Herz.
+    """
+    pack = context.pack(era)
+    parts = {
+        "all": pack.cards,
+        "tarocks": [card for card in pack.cards if card.is_tarock],
+        "numbered": [card for card in pack.cards if card.is_tarock and card is not pack.scues],
+        "suits": [card for card in pack.cards if not card.is_tarock],
+        "honours": pack.honours,
+        "kings": pack.kings,
+        "plain": [card for card in pack.cards if not card.points],
+        **{suit: [card for card in pack.cards if card.suit == suit] for suit in context.rules(era).names("pack.suits")},
+    }
+    _one_of(part, tuple(parts), "part of the pack")
+    return len(parts[part])
+
+
+@function("counting.pack_reckoned")
+def pack_reckoned(context: Context, era: str = "1840") -> int:
+    """The cards of the pack as the source adds them up: tarocks and suits of so many cards."""
+    rules = context.rules(era)
+    return rules.number("pack.tarocks") + rules.number("pack.suits_count") * rules.number("pack.suit_cards")
+
+
+def _verdict(thirds: int, rules: Rules) -> str:
+    result = outcome(thirds, rules)
+    if result.remis:
+        return "Remis, lost" if rules.flag("counting.remis_loses") else "Remis"
+    return "won" if result.won else "lost"
+
+
+def _at(context: Context, points: int, cards_over: int, era: str) -> tuple[int, Rules]:
+    """So many points and cards over, in thirds."""
+    rules = context.rules(era)
+    if not 0 <= cards_over < rules.number("counting.group"):
+        raise CodexError(f"{cards_over} cards over", "expected less than a group")
+    return points * rules.number("counting.group") + cards_over, rules
+
+
 @function("counting.outcome")
 def won_by(context: Context, points: int, cards_over: int = 0, era: str = "1840") -> int:
     """By how many points the declarer wins with so many points and cards over; lost is negative, Remis 0."""
-    rules = context.rules(era)
-    result = outcome(points * rules.number("counting.group") + cards_over, rules)
+    thirds, rules = _at(context, points, cards_over, era)
+    result: Outcome = outcome(thirds, rules)
     return result.points if result.won else -result.points
+
+
+@function("counting.verdict")
+def verdict(context: Context, points: int, cards_over: int = 0, era: str = "1840") -> str:
+    """What so many points and cards over are for the declarer's party: won, `Remis, lost` or lost (1840:6.18-6.25)."""
+    return _verdict(*_at(context, points, cards_over, era))
+
+
+@function("counting.outcome_singly")
+def won_by_singly(context: Context, points: int, era: str = "1840") -> int:
+    """By how many points the declarer wins when cards are counted singly; lost is negative, Remis 0 (1840:6.2)."""
+    rules = context.rules(era)
+    if points == rules.number("counting.single.remis_at"):
+        return 0
+    by = points - rules.number("counting.single.margin_from")
+    if points == rules.number("counting.single.win_at"):
+        by = rules.number("counting.single.won_by_at_win")
+    return by
+
+
+@function("counting.half_singly")
+def half_singly(context: Context, era: str = "1840") -> Fraction:
+    """Half the points of the pack when cards are counted singly."""
+    return Fraction(count_singly(context.pack(era).cards, context.rules(era)), 2)
+
+
+@function("counting.points")
+def points_and_cards(context: Context, points: int, cards_over: int, era: str = "1840") -> Fraction:
+    """So many points and cards over as one number of points (1840:6.22)."""
+    return points + cards_over * context.rules(era).fraction("card_points.plain")
+
+
+@function("counting.others")
+def others(context: Context, points: int, cards_over: int = 0, era: str = "1840") -> Fraction:
+    """What the other party counts when one counts so many points and cards over: the rest of the pack."""
+    thirds, rules = _at(context, points, cards_over, era)
+    group = rules.number("counting.group")
+    return Fraction(rules.number("counting.total") * group - thirds, group)
+
+
+@function("counting.missing")
+def missing(context: Context, points: int, cards_over: int, side: str, era: str = "1840") -> int:
+    """How many cards a party of so many points and cards over lacks of its number, each a third (1840:6.23-6.25).
+
+    `side`: declarer (who needs 36) or opponents (who need 35).
+    """
+    _one_of(side, (DECLARER, OPPONENTS), "party")
+    thirds, rules = _at(context, points, cards_over, era)
+    return rules.number(f"counting.{side}_number") * rules.number("counting.group") - thirds
+
+
+@function("counting.tricks_leaving")
+def tricks_leaving(context: Context, over: int, era: str = "1840") -> list[int]:
+    """The numbers of tricks that, with the Scat, leave so many cards over when laid in groups (1840:6.21)."""
+    rules = context.rules(era)
+    players = int(rules.names("game.players")[0])
+    scat, group = rules.number("discard.cards"), rules.number("counting.group")
+    return [tricks for tricks in range(rules.number("deal.hand") + 1) if (players * tricks + scat) % group == over]
+
+
+@function("counting.remainder_rule")
+def remainder_rule(context: Context, era: str = "1840") -> dict[str, list[int]]:
+    """What each number of cards left over beside 35 means for the declarer's party, by verdict (1840:6.20-6.25)."""
+    rules = context.rules(era)
+    found: dict[str, list[int]] = {}
+    for over in range(1, rules.number("counting.group")):
+        found.setdefault(_verdict(*_at(context, rules.number("counting.remis_at"), over, era)), []).append(over)
+    return found
+
+
+@function("counting.least_winning")
+def least_winning(context: Context, era: str = "1840") -> Fraction:
+    """The fewest points with which the declarer's party wins."""
+    rules = context.rules(era)
+    group = rules.number("counting.group")
+    total = count_thirds(context.pack(era).cards)
+    return Fraction(next(thirds for thirds in range(total + 1) if outcome(thirds, rules).won), group)

@@ -1,1 +1,236 @@
-"""Functions about settlement."""
+"""What is written for a finished game of Königrufen: games made up with the result that a text describes (1840:30, 41-65)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tarock.errors import CodexError
+from tarock.game.announcements import Announced
+from tarock.game.counting import outcome
+from tarock.game.settlement import DECLARERS, DEFENDERS, SIDES, Result, consulation, settle
+from tarock.proof.claims.registry import function
+
+if TYPE_CHECKING:
+    from tarock.game.settlement import ScoreSheet
+    from tarock.proof.claims.context import Context
+    from tarock.rules.ruleset import Rules
+
+DREIER, SOLO = "dreier", "solo"
+_SEATS, _FIFTH = ("A", "B", "C", "D"), "E"
+_LINES = {  # how the engine names each line
+    "game": "game ",
+    "king": "called king lost",
+    "all_three": "Alle drei",
+    "all_four": "Alle vier",
+    "ultimo": "ultimo",
+    "volat": "Volat",
+    "revoke": "Renonce",
+}
+_KINDS = ("ultimo", "volat")
+
+
+def _result(
+    rules: Rules,
+    *,
+    by: int = 0,
+    game: str = DREIER,
+    fold: int = 1,
+    size: str = "",
+    partner: str = "B",
+    five: bool = False,
+    honours: dict[str, str] | None = None,
+    lapsed: list[str] | None = None,
+    king_lost: bool = False,
+    announced: dict[str, str] | None = None,
+    raises: int = 0,
+    pagat_last: str = "",
+    volat: str = "",
+    revokes: list[str] | None = None,
+) -> Result:
+    """A finished game: A is the declarer; the fields are explained at `settlement.scores`."""
+    if game not in (DREIER, SOLO):
+        raise CodexError(f"`{game}` is no game", f"expected {DREIER} or {SOLO}")
+    if volat and volat not in SIDES:
+        raise CodexError(f"`{volat}` is no side", f"expected {' or '.join(SIDES)}")
+    if game == SOLO:
+        partner, fold = "", 0
+    side = {seat: DECLARERS if seat in ("A", partner) else DEFENDERS for seat in _SEATS}
+    if five:
+        side[_FIFTH] = rules.text("five.king_shares_with")
+    for seat in (*(honours or {}).values(), *(lapsed or ()), *(announced or {}).values(), *(revokes or ())):
+        if seat not in side:
+            raise CodexError(f"seat `{seat}` is not at the table", f"expected one of {', '.join(side)}")
+    if set(announced or {}) - set(_KINDS) or set(honours or {}) - {"all_three", "all_four"}:
+        raise CodexError("unknown honours or announcement", "expected all_three, all_four, ultimo or volat")
+    said = {kind: Announced(kind, seat, raises) for kind, seat in (announced or {}).items()}
+    thirds = (rules.number("counting.remis_at") + by) * rules.number("counting.group")
+    return Result(
+        solo=game == SOLO,
+        fold=fold,
+        side=side,
+        declarer="A",
+        outcome=outcome(thirds, rules),
+        king_lost=king_lost,
+        volat=volat or None,
+        honours=honours or {},
+        lapsed=frozenset(lapsed or ()),
+        ultimo_by=pagat_last or None,
+        ultimo_side=side[pagat_last] if pagat_last else None,
+        announced=said,
+        ultimo_kept="ultimo" in said and pagat_last == said["ultimo"].seat,
+        revokes=tuple(revokes or ()),
+        size=size,
+    )
+
+
+@function("settlement.scores")
+def scores(
+    context: Context,
+    by: int = 0,
+    game: str = DREIER,
+    fold: int = 1,
+    size: str = "",
+    partner: str = "B",
+    five: bool = False,
+    honours: dict[str, str] | None = None,
+    lapsed: list[str] | None = None,
+    king_lost: bool = False,
+    announced: dict[str, str] | None = None,
+    raises: int = 0,
+    pagat_last: str = "",
+    volat: str = "",
+    revokes: list[str] | None = None,
+    lines: list[str] | None = None,
+) -> dict[str, int]:
+    """What each seat writes after a game, in points (1840:41-65).
+
+    A plays, `partner` is his friend (empty: alone), `five` adds the König E. `by`: points won by (negative:
+    lost by; 0: Remis). `size`: small, middle, high (empty: nothing agreed). `honours`: all_three, all_four by
+    seat; `lapsed`: seats that passed them. `announced`: ultimo, volat by seat, with so many `raises` (1 contra,
+    2 re, 3 supra); `pagat_last`: whose Pagat took the last trick; `volat`: declarer or defenders made all
+    tricks. `lines` leaves only some: game, king, all_three, all_four, ultimo, volat, revoke.
+    """
+    rules = context.rules("1840")
+    result = _result(
+        rules, by=by, game=game, fold=fold, size=size, partner=partner, five=five, honours=honours, lapsed=lapsed,
+        king_lost=king_lost, announced=announced, raises=raises, pagat_last=pagat_last, volat=volat, revokes=revokes,
+    )  # fmt: skip
+    return _totals(settle(result, rules), result, lines)
+
+
+def _totals(sheet: ScoreSheet, result: Result, lines: list[str] | None) -> dict[str, int]:
+    wanted = [_LINES.get(name) for name in lines or _LINES]
+    if None in wanted:
+        raise CodexError(f"unknown lines {', '.join(lines or [])}", f"expected some of {', '.join(_LINES)}")
+    totals = dict.fromkeys(result.side, 0)
+    for line in sheet.lines:
+        if any(word in line.what for word in wanted if word):
+            for seat in line.seats:
+                totals[seat] += line.points
+    return totals
+
+
+@function("settlement.times")
+def times(context: Context, line: str, game: str = DREIER, **fields: Any) -> Fraction:  # registered below
+    """How many Consulations one line is worth: of a simple Dreier, or at Solo of Solo; fields as `settlement.scores`."""
+    found = scores(context, game=game, lines=[line], **fields)
+    rules = context.rules("1840")
+    size = fields.get("size") or rules.text("settlement.consulation.default")
+    return Fraction(max(found.values()), consulation(rules, size, game))
+
+
+@function("settlement.per_point")
+def per_point(context: Context, game: str, fold: int = 1, won: bool = True) -> int:
+    """What each point won adds to what is written: the multiplier at work (1840:41)."""
+    sign = 1 if won else -1
+    more, less = (
+        max(scores(context, by=sign * by, game=game, fold=fold, lines=["game"]).values()) for by in (2, 1)
+    )
+    return more - less
+
+
+@function("settlement.solo_fold")
+def solo_fold(context: Context, size: str) -> Fraction:
+    """How many times the Consulation of a Dreier that of Solo is, for small, middle or high (1840:43)."""
+    rules = context.rules("1840")
+    return Fraction(consulation(rules, size, SOLO), consulation(rules, size, DREIER))
+
+
+@function("settlement.small_solo")
+def small_solo(context: Context, agreed: int) -> int:
+    """The Solo Consulation when a small Consulation of so many points is agreed (1840:43.2)."""
+    rules = context.rules("1840")
+    below = rules.number("settlement.consulation.small.dreier_below")
+    if not 0 < agreed < below:
+        raise CodexError(f"a small Consulation of {agreed}", f"expected less than {below}")
+    return agreed * rules.number("settlement.consulation.small.solo_fold")
+
+
+@function("settlement.consulation")
+def consulation_points(context: Context, votes: dict[str, int]) -> int:
+    """The Consulation of a Dreier, in points, after a vote by size; without a majority the one that then holds (1840:44).
+
+    No votes: nothing was agreed. The small one is the largest of the source's examples.
+    """
+    rules = context.rules("1840")
+    for size in votes:
+        if size not in ("small", "middle", "high"):
+            raise CodexError(f"`{size}` is no Consulation", "expected small, middle or high")
+    size = rules.text("settlement.consulation.default")
+    if votes:
+        size = rules.text("settlement.consulation.without_majority")
+        best = max(votes, key=lambda name: votes[name])
+        if rules.flag("settlement.consulation.by_majority") and 2 * votes[best] > sum(votes.values()):
+            size = best
+    return consulation(rules, size, DREIER)
+
+
+@function("settlement.penalty")
+def penalty(context: Context, key: str, persons: int = 4, size: str = "") -> int:
+    """What one at fault loses in all, in points, at so many Consulations of a simple Dreier to each of the others.
+
+    `key` is the rule that states the Consulations, e.g. `misdeal.penalty.consulations`.
+    """
+    rules = context.rules("1840")
+    used = size or rules.text("settlement.consulation.default")
+    return rules.number(key) * consulation(rules, used, DREIER) * (persons - 1)
+
+
+@function("settlement.penalty_each")
+def penalty_each(context: Context, key: str, size: str = "") -> int:
+    """What one at fault loses to one other, in points; `key` as in `settlement.penalty`."""
+    return penalty(context, key, 2, size)
+
+
+@function("settlement.shared_honours")
+def shared_honours(context: Context, size: str = "") -> Fraction:
+    """What each friend would write for honours held between them, by the practice that 1840:30.7 rejects."""
+    rules = context.rules("1840")
+    used = size or rules.text("settlement.consulation.default")
+    return rules.fraction("honours.shared_each_writes") * consulation(rules, used, DREIER)
+
+
+@function("settlement.friend_pays")
+def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = False) -> dict[str, Fraction]:
+    """What the friend D pays each other for a lost Dreier in which A held Alle drei, in Consulations (1840:30.10).
+
+    Each pays the difference of what they wrote; the points beside the Consulation are left out (Remis).
+    `honours_alone`: by the practice that 1840:30.8 rejects, A writes the honours alone.
+    """
+    rules = context.rules("1840")
+    result = _result(rules, fold=fold, partner="D", five=five, honours={"all_three": "A"})
+    sheet = settle(result, rules)
+    wrote = _totals(sheet, result, None)
+    if honours_alone:
+        wrote["D"] -= _totals(sheet, result, ["all_three"])["D"]
+    simple = consulation(rules, rules.text("settlement.consulation.default"), DREIER)
+    return {seat: Fraction(points - wrote["D"], simple) for seat, points in wrote.items() if points > wrote["D"]}
+
+
+@function("settlement.written_for")
+def written_for(context: Context, fold: int, five: bool = False) -> int:
+    """To how many persons each of the losing pair owes a lost game: those who write it (1840:30.10)."""
+    rules = context.rules("1840")
+    result = _result(rules, fold=fold, partner="D", five=five)
+    return sum(points > 0 for points in _totals(settle(result, rules), result, ["game"]).values())

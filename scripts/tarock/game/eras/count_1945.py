@@ -1,0 +1,59 @@
+"""The two ways in which 1945 counts a heap: three cards at a time, and by thirds (1945:allg.2.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.game.cards import Card, Pack
+    from tarock.rules.ruleset import Rules
+
+COURT_KEYS = ("koenig", "dame", "cavall", "bube")  # in the order of `pack.courts`
+
+
+@dataclass(frozen=True, slots=True)
+class Blatt:
+    """A count by threes: whole points, and plain cards (Skatkindel) left over, as in `32/2 Blatt`."""
+
+    points: int
+    blatt: int
+
+    def __str__(self) -> str:
+        return f"{self.points}/{self.blatt} Blatt" if self.blatt else str(self.points)
+
+    def thirds(self, rules: Rules) -> int:
+        """The same in thirds: a Blatt is one."""
+        return self.points * rules.number("counting.thirds.per_point") + self.blatt * rules.number(
+            "counting.thirds.plain"
+        )
+
+
+def thirds(cards: Iterable[Card], pack: Pack, rules: Rules) -> int:
+    """A heap by the Mandschurische Zählung, in thirds of a point (1945:allg.2.3.10-16)."""
+    return sum(rules.number(f"counting.thirds.{_kind(card, pack, rules)}") for card in cards)
+
+
+def by_threes(cards: Iterable[Card], pack: Pack, rules: Rules) -> Blatt | None:
+    """A heap by the ordinary count, three at a time less 2 (1945:allg.2.3.8), plain cards left over as Blatt.
+
+    None when a counting card would be left over, for which the source gives no value.
+    """
+    heap = list(cards)
+    group = rules.number("counting.group")
+    over = len(heap) % group
+    plain = sum(1 for card in heap if _kind(card, pack, rules) == "plain")
+    if plain < over:
+        return None
+    one = int(rules.fraction("card_points.plain"))
+    face = sum(card.points for card in heap) + (plain - over) * one
+    return Blatt(face - len(heap) // group * rules.number("counting.deduct.any_three"), over)
+
+
+def _kind(card: Card, pack: Pack, rules: Rules) -> str:
+    if card in (pack.pagat, pack.mond, pack.scues):
+        return "honour_tarock"
+    courts = dict(zip(rules.names("pack.courts"), COURT_KEYS, strict=True))
+    return "plain" if card.is_tarock else courts.get(card.rank, "plain")

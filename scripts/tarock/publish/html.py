@@ -1,0 +1,56 @@
+"""Small helpers for writing HTML inside Markdown pages."""
+
+from __future__ import annotations
+
+import html
+import re
+
+_MARKDOWN = re.compile(r"([\\`*_\[\]])")
+
+
+def esc(text: str) -> str:
+    """`text` as HTML text or attribute value."""
+    return html.escape(text, quote=True)
+
+
+def inline_esc(text: str) -> str:
+    """`text` as HTML text inside a Markdown line, where `*`, `_` and brackets would mean something."""
+    return _MARKDOWN.sub(r"\\\1", esc(text))
+
+
+def attributes(**values: str | None) -> str:
+    """HTML attributes with a leading space each, `_` read as `-`; those that are None are left out."""
+    return "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{esc(value)}"'
+        for name, value in values.items()
+        if value is not None
+    )
+
+
+def link(href: str, text: str, **values: str | None) -> str:
+    """A link around `text`, which is HTML already."""
+    return f"<a{attributes(href=href, **values)}>{text}</a>"
+
+
+def block(*lines: str) -> str:
+    """Lines of one HTML block, closed off by blank lines so that Markdown leaves it alone."""
+    return "\n" + "\n".join(line for line in lines if line) + "\n"
+
+
+def heading(level: int, inner: str, ident: str, *classes: str, german: bool = False) -> str:
+    """A Markdown heading with an id, so that it stands in the table of contents and the search index."""
+    marks = [f"#{ident}", *(f".{name}" for name in classes), *(["lang=de"] if german else [])]
+    return f"\n{'#' * level} {inner} {{: {' '.join(marks)} }}\n"
+
+
+def page(title: str, *parts: str, description: str, alone: bool = False) -> str:
+    """A whole Markdown page with front matter; one `alone` in its section has no navigation beside it."""
+    front = ["---", f"title: {_yaml_text(title)}", f"description: {_yaml_text(description)}"]
+    if alone:
+        front.append("hide: [navigation]")
+    text = "\n".join([*front, "---", "", *parts]).rstrip("\n") + "\n"
+    return re.sub(r"\n{3,}", "\n\n", text)
+
+
+def _yaml_text(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,116 @@
+"""Which page of the site holds what: sources cut into the parts that `sources.yaml` names."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tarock.corpus.editions import Heading, Paratext, Passage
+from tarock.corpus.references import Reference, select
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from tarock.corpus.editions import Corpus, Edition
+    from tarock.corpus.sources import Part
+
+
+@dataclass
+class PartPage:
+    """A page with a part of a source: its passages and headings, and the paratext around them."""
+
+    edition: Edition
+    part: Part
+    items: list[Passage | Heading] = field(default_factory=list)
+    paratext: list[Paratext] = field(default_factory=list)
+
+    @property
+    def path(self) -> str:
+        """The page's Markdown file below the docs folder."""
+        return f"sources/{self.edition.siglum}/{self.part.slug}.md"
+
+    @property
+    def first(self) -> bool:
+        """Whether this is the first page of its source."""
+        return self.part is self.edition.source.parts[0]
+
+
+@dataclass(frozen=True)
+class Site:
+    """What every page writer needs: the corpus, what is withheld, and where things are."""
+
+    corpus: Corpus
+    public_domain_only: bool = False
+
+    def withheld(self, siglum: str) -> bool:
+        """Whether the text of a source is left out of this site."""
+        return self.public_domain_only and not self.corpus.sources[siglum].rights.free
+
+    @cached_property
+    def part_pages(self) -> dict[str, list[PartPage]]:
+        """The pages of each source, by siglum."""
+        return {edition.siglum: _cut(edition) for edition in self.corpus.editions()}
+
+    @cached_property
+    def _paths(self) -> dict[str, str]:
+        paths: dict[str, str] = {}
+        for pages in self.part_pages.values():
+            for page in pages:
+                for item in page.items:
+                    paths[item.ref] = page.path
+        for edition in self.corpus.editions():
+            for container, idents in edition.containers.items():
+                paths.setdefault(f"{edition.siglum}:{container}", paths[f"{edition.siglum}:{idents[0]}"])
+        return paths
+
+    def has(self, ref: str) -> bool:
+        """Whether `ref` is a passage, a heading or a container that stands on a page."""
+        return ref in self._paths
+
+    def href(self, ref: str, path: str) -> str:
+        """The link from the page `path` to a passage, heading or container."""
+        target = self._paths[ref]
+        return f"#{ref}" if target == path else f"{relative(target, path)}#{ref}"
+
+
+def relative(target: str, path: str) -> str:
+    """The link from one Markdown page to another as the built site has it."""
+    return posixpath.relpath(target.removesuffix(".md") + ".html", posixpath.dirname(path) or ".")
+
+
+def _cut(edition: Edition) -> list[PartPage]:
+    owner: dict[str, PartPage] = {}
+    pages = [PartPage(edition, part) for part in edition.source.parts]
+    for page in pages:
+        ends = [
+            select(edition, Reference(edition.siglum, name)) for name in (page.part.first, page.part.last)
+        ]
+        order = list(edition.passages)
+        start, stop = order.index(ends[0].passages[0].ident), order.index(ends[1].passages[-1].ident)
+        for ident in order[start : stop + 1]:
+            if owner.setdefault(ident, page) is not page:
+                raise _wrong_parts(edition, f"{ident} is in two parts")
+    current = pages[0]
+    pending: list[Heading] = []
+    for item in edition.items:
+        if isinstance(item, Paratext):
+            current.paratext.append(item)
+        elif isinstance(item, Heading):
+            pending.append(item)
+        else:
+            if item.ident not in owner:
+                raise _wrong_parts(edition, f"{item.ident} is in no part")
+            current = owner[item.ident]
+            current.items.extend((*pending, item))
+            pending.clear()
+    current.items.extend(pending)
+    return pages
+
+
+def _wrong_parts(edition: Edition, what: str) -> CodexError:
+    return CodexError(
+        f"the parts of source {edition.siglum} do not fit: {what}",
+        "expected each passage in one part",
+        file="sources.yaml",
+    )

@@ -1,0 +1,111 @@
+"""Fixtures for all floors: the real corpus, a throw-away copy of the project, and the command in-process."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Protocol
+
+import pytest
+from hypothesis import settings
+
+from tarock import cli
+from tarock.corpus.editions import Corpus
+from tarock.project import Project
+
+if TYPE_CHECKING:
+    from tarock.corpus.editions import Edition
+
+ROOT = Path(__file__).resolve().parents[1]
+SIGLA = ("1754", "1840", "1863", "1945")
+COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff")
+LINKED = ("docs", "mkdocs.yml", "mkdocs.offline.yml")  # read only: no test of ours writes there
+
+settings.register_profile("codex", deadline=None, derandomize=True)
+settings.load_profile("codex")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command did: its exit status and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+class Run(Protocol):
+    """Runs `tarock --root ROOT ARGUMENTS…` in this process."""
+
+    def __call__(self, *arguments: str, root: Project | None = None) -> Outcome: ...
+
+
+@pytest.fixture(scope="session")
+def project() -> Project:
+    """The checkout that is tested. Tests only read it."""
+    return Project(ROOT)
+
+
+@pytest.fixture(scope="session")
+def corpus(project: Project) -> Corpus:
+    """All editions of the checkout, each read once."""
+    return Corpus(project)
+
+
+@pytest.fixture(scope="session")
+def editions(corpus: Corpus) -> dict[str, Edition]:
+    """The four editions by siglum."""
+    return {edition.siglum: edition for edition in corpus.editions()}
+
+
+@pytest.fixture(scope="session")
+def koenigrufen(corpus: Corpus) -> Edition:
+    """The edition of 1840."""
+    return corpus.edition("1840")
+
+
+@pytest.fixture
+def codex(tmp_path: Path) -> Project:
+    """A copy of the project's data that a test may change."""
+    root = tmp_path / "codex"
+    root.mkdir()
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, root / name)
+        elif (ROOT / name).exists():
+            shutil.copy(ROOT / name, root / name)
+    for name in LINKED:
+        if (ROOT / name).exists():
+            (root / name).symlink_to(ROOT / name)
+    return Project(root)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command, in this process; what it prints is not on a terminal."""
+
+    def call(*arguments: str, root: Project | None = None) -> Outcome:
+        capsys.readouterr()
+        try:
+            status = cli.main(["--root", str(root.root if root else ROOT), *arguments])
+        except SystemExit as leaving:  # argparse: --help, --version, wrong usage
+            status = int(leaving.code or 0)
+        printed = capsys.readouterr()
+        return Outcome(status, printed.out, printed.err)
+
+    return call
+
+
+@pytest.fixture
+def no_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`tarock build` without the site's pages: they have their own tests."""
+
+    def write_pages(*_arguments: object, **_options: object) -> int:
+        return 0
+
+    pages = ModuleType("tarock.publish.pages")
+    pages.write_pages = write_pages  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tarock.publish.pages", pages)

@@ -1,0 +1,179 @@
+"""What `tarock check` and `tarock build --check` find: lost text, dead references, stale files."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock import outputs
+from tarock.codex import Codex
+from tarock.corpus.build import corpus_files
+from tarock.corpus.checks import check_edition
+from tarock.corpus.editions import Corpus
+from tarock.corpus.versions import text_path
+from tarock.outputs import stale_files, write_built
+from tests.conftest import SIGLA
+from tests.helpers import leftovers, replace_once, retouch
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.corpus.editions import Edition
+    from tarock.project import Project
+    from tests.conftest import Run
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_the_editions_have_no_problems(editions: dict[str, Edition], siglum: str) -> None:
+    assert check_edition(editions[siglum]) == []
+
+
+def problems(codex: Project, siglum: str) -> list[tuple[str, str]]:
+    return [(problem.code, problem.ref) for problem in check_edition(Corpus(codex).edition(siglum))]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        # the heading of §§ 20 to 22 and 38 claims another first §; then nobody claims § 20
+        ("(§ 20 in 22.38)", "(§ 21 in 22.38)", [("HEADING-RANGE", "1840:h10"), ("HEADING-NONE", "1840:20")]),
+        ("(§ 130)", "(§ 130 in 132)", [("HEADING-RANGE", "1840:h80"), ("LINK-NOWHERE", "1840:h80")]),
+        ("Siehe §. 131.", "Siehe §. 132.", [("LINK-NOWHERE", "1840:7.3")]),
+        ("im ersten Absatze des §. 51", "im sechsten Absatze des §. 51", [("LINK-NOWHERE", "1840:54.1")]),
+        ("S. Musterspiel VII.", "S. Musterspiel I.", []),  # it exists, so nothing is wrong with it
+    ],
+)
+def test_false_headings_and_dead_references_are_found(
+    codex: Project, old: str, new: str, expected: list[tuple[str, str]]
+) -> None:
+    retouch(codex, "1840", old, new)
+    assert problems(codex, "1840") == expected
+
+
+def test_lost_text_is_found(koenigrufen: Edition) -> None:
+    without = replace(koenigrufen, segments=koenigrufen.segments[:-1])
+    assert [problem.code for problem in check_edition(without)] == ["TEXT-LOST"]
+    last = next(item for item in reversed(koenigrufen.items) if item in koenigrufen.passages.values())
+    fewer = replace(koenigrufen, items=tuple(item for item in koenigrufen.items if item is not last))
+    assert "TEXT-LOST" in [problem.code for problem in check_edition(fewer)]
+
+
+def test_a_problem_reads_reference_code_message(codex: Project) -> None:
+    retouch(codex, "1840", "Siehe §. 131.", "Siehe §. 132.")
+    (problem,) = check_edition(Corpus(codex).edition("1840"))
+    assert str(problem) == "1840:7.3: LINK-NOWHERE: refers to 132: '§. 132'"
+
+
+# --- built files ------------------------------------------------------------------------------------------
+
+
+def test_the_corpus_writes_one_text_per_edition_and_the_lock(project: Project, corpus: Corpus) -> None:
+    names = {project.relative(path) for path in corpus_files(corpus)}
+    assert names == {f"corpus/texts/{siglum}/1.0.0.md" for siglum in SIGLA} | {"corpus/versions.lock"}
+
+
+@pytest.fixture
+def only_the_corpus(no_pages: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`tarock build` with the files of this floor alone: those of the others have their own tests."""
+    monkeypatch.setattr(outputs, "built_files", lambda codex: corpus_files(codex.corpus))
+
+
+def stale_names(codex: Project) -> list[str]:
+    return [codex.relative(path) for path in stale_files(Codex(codex))]
+
+
+@pytest.mark.usefixtures("only_the_corpus")
+@pytest.mark.parametrize(
+    "name", ["corpus/texts/1840/1.0.0.md", "corpus/texts/1754/1.0.0.md", "corpus/versions.lock"]
+)
+@pytest.mark.parametrize("how", ["changed", "missing"])
+def test_a_stale_file_is_found_and_written_anew(codex: Project, run: Run, name: str, how: str) -> None:
+    path = codex.root / name
+    whole = path.read_bytes()
+    if how == "missing":
+        path.unlink()
+    else:
+        path.write_bytes(whole + b"# one line more\n")
+    outcome = run("build", "--check", root=codex)
+    assert outcome.status == 1
+    assert outcome.err == f"{name}: stale; run `tarock build` and commit the result\n"
+    assert not path.exists() or path.read_bytes() != whole  # a check writes nothing
+    assert write_built(Codex(codex)) == [path]
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.usefixtures("only_the_corpus")
+def test_the_check_reports_a_stale_text(codex: Project, run: Run) -> None:
+    replace_once(text_path(codex, "1863", "1.0.0"), "# Tarokhombre", "# Tarokhombre!")
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    assert "corpus/texts/1863/1.0.0.md: BUILD-STALE: run `tarock build`" in outcome.out
+
+
+def test_a_built_project_is_not_built_again(codex: Project) -> None:
+    write_built(Codex(codex))
+    assert stale_names(codex) == []
+
+
+@pytest.mark.usefixtures("only_the_corpus")
+def test_the_build_says_what_it_wrote(codex: Project, run: Run) -> None:
+    text_path(codex, "1754", "1.0.0").unlink()
+    outcome = run("build", root=codex)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert "written  corpus/texts/1754/1.0.0.md\n" in outcome.out
+    assert "1 built files changed" in outcome.out
+    assert run("build", "--check", root=codex).status == 0
+
+
+def hide(path: Path, behind: str) -> None:
+    """Make `path` unwritable, for the superuser as well."""
+    path.unlink()
+    if behind == "a folder":
+        path.mkdir()
+    else:  # its folder is a plain file
+        path.parent.rmdir()
+        path.parent.write_text("in the way", encoding="utf-8")
+
+
+@pytest.mark.usefixtures("only_the_corpus")
+@pytest.mark.parametrize("behind", ["a folder", "a file"])
+def test_where_nothing_can_be_written_the_build_says_so_and_leaves_no_rubbish(
+    codex: Project, run: Run, behind: str
+) -> None:
+    path = text_path(codex, "1840", "1.0.0")
+    hide(path, behind)
+    outcome = run("build", root=codex)
+    assert outcome.status == 2
+    assert outcome.err.startswith(f"{path}: cannot be written (")
+    assert "; expected a folder that this user may write to" in outcome.err
+    assert leftovers(codex.root) == []
+
+
+# --- the report -------------------------------------------------------------------------------------------
+
+
+def test_an_untouched_project_is_all_well(codex: Project, run: Run) -> None:
+    write_built(Codex(codex))
+    outcome = run("check", root=codex)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert "all well" in outcome.out
+    assert "1945  edition 1.0.0    32 passages" in outcome.out
+    assert "(a fragment: the rest is lost)" in outcome.out
+
+
+def test_the_machine_report_names_the_sources(codex: Project, run: Run) -> None:
+    retouch(codex, "1840", "Siehe §. 131.", "Siehe §. 132.")
+    outcome = run("check", "--json", root=codex)
+    assert outcome.status == 1
+    report = json.loads(outcome.out)
+    assert {"version", "sources", "statements", "claims", "games", "problems"} <= set(report)
+    assert [source["siglum"] for source in report["sources"]] == list(SIGLA)
+    # counted by the tests of the readers
+    assert [source["passages"] for source in report["sources"] if source["siglum"] != "1840"] == [21, 33, 32]
+    assert [source["completeness"] for source in report["sources"]] == ["complete"] * 3 + ["fragment"]
+    assert {"code": "LINK-NOWHERE", "ref": "1840:7.3", "message": "refers to 132: '§. 132'"} in report[
+        "problems"
+    ]

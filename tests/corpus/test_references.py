@@ -1,0 +1,204 @@
+"""References name passages, ranges, containers, pages and old versions, and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarock.corpus.references import Reference, nearest, parse, resolve
+from tarock.errors import CodexError
+from tests.conftest import SIGLA
+
+if TYPE_CHECKING:
+    from tarock.corpus.editions import Corpus, Edition
+    from tests.conftest import Run
+
+
+def idents(corpus: Corpus, reference: str) -> list[str]:
+    return [passage.ident for passage in resolve(corpus, reference).passages]
+
+
+@pytest.mark.parametrize(
+    ("reference", "expected"),
+    [
+        ("1840:47.2", ["47.2"]),
+        ("1754:12", ["12"]),
+        ("1863:7", ["7"]),
+        ("1945:allg.2.3.1", ["allg.2.3.1"]),
+        ("1840:m3.s5", ["m3.s5"]),
+        ("1840:vorwort.1", ["vorwort.1"]),
+        ("1840:47", ["47.1", "47.2", "47.3", "47.4", "47.5", "47.6"]),
+        ("1840:11.2-11.3", ["11.2", "11.3"]),
+        ("1840:12-13", ["12.1", "12.2", "13.1", "13.2"]),
+        ("1840:12-1840:13", ["12.1", "12.2", "13.1", "13.2"]),
+        ("1840:47.6-48.1", ["47.6", "48.1"]),
+        ("1840:m3.s1-m3.s3", ["m3.s1", "m3.s2", "m3.s3"]),
+        ("1945:bes.A.2.4", ["bes.A.2.4.1", "bes.A.2.4.2"]),
+        ("1863:page.257", [str(number) for number in range(1, 22)]),
+        ("1863:7@1.0.0", ["7"]),
+        (" 1754:12 ", ["12"]),
+    ],
+)
+def test_a_reference_names_its_passages_in_reading_order(
+    corpus: Corpus, reference: str, expected: list[str]
+) -> None:
+    assert idents(corpus, reference) == expected
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_a_siglum_alone_names_the_whole_source(corpus: Corpus, siglum: str) -> None:
+    assert idents(corpus, siglum) == list(corpus.edition(siglum).passages)
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_every_passage_and_container_answers_to_its_reference(corpus: Corpus, siglum: str) -> None:
+    edition = corpus.edition(siglum)
+    for ident, passage in edition.passages.items():
+        assert resolve(corpus, passage.ref).passages == (passage,)
+        assert passage.ref == f"{siglum}:{ident}"
+    for ident, held in edition.containers.items():
+        assert idents(corpus, f"{siglum}:{ident}") == list(held)
+
+
+def test_the_sections_11_to_19_are_one_range(corpus: Corpus) -> None:
+    found = idents(corpus, "1840:11-19")
+    assert found[0] == "11.1"
+    assert found[-1] == "19.1"
+    assert {ident.split(".")[0] for ident in found} == {str(number) for number in range(11, 20)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", ":", "1840:", "1840:47.", "1840:.47", "1840:47..2", "1840 47", "1840:47-", "1840:-47", "1840:§47",
+        "1840:47@", "1840:47@1", "1840:47@1.0", "1840@1.0.0:47", "1840:47:2", "1840:47,2",
+        "1840:47.2\n1754:1", "Königrufen:1",
+    ],
+)  # fmt: skip
+def test_what_is_not_formed_like_a_reference_is_refused(run: Run, text: str) -> None:
+    outcome = run("show", text)
+    assert outcome.status == 2
+    assert outcome.out == ""
+    assert (
+        outcome.err
+        == f"`{text}` is not a reference; expected for example 1840:47.2, 1840:11-19 or 1863:7@1.0.0\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("reference", "what"),
+    [
+        ("1840:999", "no `999` in source 1840; did you mean 1840:"),
+        ("1840:47.9", "no `47.9` in source 1840; did you mean 1840:47."),
+        ("1754:22", "no `22` in source 1754; did you mean 1754:2"),
+        ("1863:page.259", "no `page.259` in source 1863; did you mean 1863:page.25"),
+        ("1840:m3.s13", "no `m3.s13` in source 1840; did you mean 1840:m3.s"),
+        ("1840:11-132", "no `132` in source 1840; did you mean 1840:"),
+        ("1900:1", "unknown source `1900`; expected one of 1754, 1840, 1863, 1945"),
+        ("1840:h7", "`1840:h7` is a heading; expected a passage"),
+        ("1840:m3.lage", "`1840:m3.lage` is a heading; expected a passage"),
+        ("1840:musterspiele", "`1840:musterspiele` is a heading; expected a passage"),
+        ("1754:titel", "`1754:titel` is a heading; expected a passage"),
+        ("1840:19-11", "the range `1840:19-11` runs backwards; expected its first passage before its last"),
+        ("1840:47.3-47.2", "the range `1840:47.3-47.2` runs backwards"),
+        (
+            "1840:11-1754:12",
+            "the range `1840:11-1754:12` is of two sources; expected both ends in the same source",
+        ),
+    ],
+)
+@pytest.mark.parametrize("command", ["show", "cite"])
+def test_a_reference_to_nowhere_is_refused_and_helped(
+    run: Run, command: str, reference: str, what: str
+) -> None:
+    outcome = run(command, reference)
+    assert outcome.status == 2
+    assert outcome.out == ""
+    assert outcome.err.startswith(what)
+
+
+@pytest.mark.parametrize(
+    ("siglum", "wrong", "right"),
+    # One slip each: of the ids that exist, the one a person would mean must be among the nearest.
+    [
+        ("1840", "47.7", "47"), ("1840", "m9.s1", "m8.s1"), ("1840", "m3.s13", "m3.s3"),
+        ("1840", "vorwrt.1", "vorwort.1"), ("1840", "73.fettmacher", "73.fettmachen"),
+        ("1863", "page.259", "page.258"), ("1945", "allg.2.4", "allg.2"),
+        ("1945", "bes.B.1.1", "bes.A.1.1"), ("1754", "121", "12"),
+    ],
+)  # fmt: skip
+def test_the_nearest_valid_ids_are_named(corpus: Corpus, siglum: str, wrong: str, right: str) -> None:
+    assert right in nearest(corpus.edition(siglum), wrong)
+
+
+@given(ident=st.text(alphabet="0123456789abmsx.", min_size=1, max_size=8))
+def test_whatever_is_asked_for_valid_ids_are_named(koenigrufen: Edition, ident: str) -> None:
+    near = nearest(koenigrufen, ident)
+    assert 1 <= len(near) <= 3
+    assert all(name in koenigrufen.passages or name in koenigrufen.containers for name in near)
+
+
+component = st.text(alphabet="abzAZ059", min_size=1, max_size=3)
+ident = st.lists(component, min_size=1, max_size=3).map(".".join)
+version = st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 99)).map(
+    lambda v: ".".join(map(str, v))
+)
+references = st.one_of(
+    st.builds(Reference, component, version=st.just("") | version),
+    st.builds(Reference, component, ident, st.just("") | ident, st.just("") | version),
+)
+
+
+@given(references)
+def test_a_reference_reads_as_it_is_written(reference: Reference) -> None:
+    assert parse(str(reference)) == reference
+
+
+@given(st.text())
+def test_any_other_text_is_refused_by_name(text: str) -> None:
+    try:
+        found = parse(text)
+    except CodexError as error:
+        assert error.exit_status == 2
+    else:
+        assert str(found) == text.strip()
+
+
+def test_the_hash_of_one_passage_is_that_of_its_text(corpus: Corpus) -> None:
+    text = (
+        "2. So bald der Geber seine 3 Blätter abgeleget hat, so saget er die Honneurs so er etwan hat, und "
+        "denn die folgenden die ihrigen an; wird aber solches vergessen: so sind sie nicht weiter gültig, "
+        "und wird folglich dafür nichts bezahlet."
+    )
+    selection = resolve(corpus, "1754:2")
+    assert selection.passages[0].text == text  # copied from the transcript
+    assert selection.hash == selection.passages[0].hash == hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def test_the_hash_of_a_range_is_that_of_its_texts_with_line_feeds_between(corpus: Corpus) -> None:
+    selection = resolve(corpus, "1840:12-13")
+    text = "\n".join(passage.text for passage in selection.passages)
+    assert selection.hash == hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("reference", "german", "english"),
+    [
+        ("1840:11-19", "§§ 11–19", "§§ 11–19"),
+        ("1840:47.2-47.3", "§ 47, 2. Absatz – § 47, 3. Absatz", "§ 47, para. 2 – § 47, para. 3"),
+        ("1754:2-4", "Regel 2 – Regel 4", "rule 2 – rule 4"),
+        ("1840", "", ""),
+    ],
+)
+def test_a_selection_has_a_label(corpus: Corpus, reference: str, german: str, english: str) -> None:
+    selection = resolve(corpus, reference)
+    assert (selection.label("de"), selection.label("en")) == (german, english)
+    assert selection.ref == reference
+
+
+def test_the_version_is_no_part_of_the_ref(corpus: Corpus) -> None:
+    assert resolve(corpus, "1840:47.2@1.0.0").ref == "1840:47.2"

@@ -1,0 +1,315 @@
+"""A text never changes without a new version, and what was cited once can be looked up for ever."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.corpus.build import corpus_files
+from tarock.corpus.editions import Corpus
+from tarock.corpus.versions import dump_lock, load_lock, text_path
+from tarock.errors import CheckFailed
+from tarock.files import write_text
+from tests.helpers import emend, replace_once, retouch, sources_file, step_version
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+    from tests.conftest import Run
+
+# 1840:6.2 in the edition 1.0.0, copied from the transcript (it has no emendation).
+OLD = (
+    "Mit drei und fünfzig Points wäre Remis und mit vier und fünfzig Points das Spiel um Einen Point "
+    "gewonnen. Es würde z. B. ein Stich mit: König, Dame, Reiter und Einem leeren Blatte: dreizehn "
+    "Points zählen."
+)
+LEMMA, READING = "Es würde z. B. ein Stich", "Es würde zum Beispiel ein Stich"
+NEW = OLD.replace(LEMMA, READING)
+OLD_HASH = hashlib.sha256(OLD.encode("utf-8")).hexdigest()
+NEW_HASH = hashlib.sha256(NEW.encode("utf-8")).hexdigest()
+
+
+def change(codex: Project) -> None:
+    emend(codex, "1840:6.2", LEMMA, READING)
+
+
+def write_texts(codex: Project) -> list[str]:
+    """What `tarock build` does for the corpus; returns the names of the files that changed."""
+    files = corpus_files(Corpus(codex))
+    return [codex.relative(path) for path, text in files.items() if write_text(path, text)]
+
+
+@pytest.fixture
+def second_edition(codex: Project) -> Project:
+    """A copy of the codex whose 1840 has a made-up edition 1.1.0, in which 1840:6.2 reads anew."""
+    change(codex)
+    step_version(codex, "1840", "1.1.0", changelog=True)
+    assert write_texts(codex) == ["corpus/texts/1840/1.1.0.md", "corpus/versions.lock"]
+    return codex
+
+
+# --- a change needs a version and a line in the changelog -------------------------------------------------
+
+
+@pytest.mark.usefixtures("no_pages")
+def test_a_changed_passage_without_a_new_version_fails(codex: Project, run: Run) -> None:
+    change(codex)
+    outcome = run("build", "--check", root=codex)
+    assert outcome.status == 1
+    assert outcome.err == (
+        f"{codex.lock}: the text of 1840:6.2 changed, but the edition is still 1.0.0; "
+        "expected a higher `edition:` for 1840 in corpus/sources/sources.yaml and a line in CHANGELOG.md\n"
+    )
+
+
+@pytest.mark.usefixtures("no_pages")
+def test_a_refused_build_writes_nothing(codex: Project, run: Run) -> None:
+    before = {path: path.read_bytes() for path in codex.root.rglob("*") if path.is_file()}
+    change(codex)
+    assert run("build", root=codex).status == 1
+    before[codex.emendations / "1840.yaml"] = (codex.emendations / "1840.yaml").read_bytes()
+    assert {path: path.read_bytes() for path in codex.root.rglob("*") if path.is_file()} == before
+
+
+def test_the_check_reports_a_changed_passage(codex: Project, run: Run) -> None:
+    change(codex)
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    assert "TEXT-VERSION: the text of 1840:6.2 changed, but the edition is still 1.0.0" in outcome.out
+
+
+def test_several_changed_passages_are_counted(codex: Project) -> None:
+    change(codex)
+    emend(codex, "1840:1.1", "Königrufen", "Königsrufen")
+    emend(codex, "1840:1.2", "Von Einigen", "Von einigen")
+    with pytest.raises(
+        CheckFailed, match=r"the text of 1840:1\.1 and 2 more changed, but the edition is still"
+    ):
+        corpus_files(Corpus(codex))
+
+
+def test_an_emended_heading_or_a_conjecture_is_no_change_of_a_passage(codex: Project) -> None:
+    emend(codex, "1840:h3", "Nähere Bezeichnung", "nähere Bezeichnung")
+    emend(codex, "1840:m6.s1", "A Pique-König", "A Pique-Dame", kind="conjecture")
+    assert write_texts(codex) == ["corpus/texts/1840/1.0.0.md"]
+
+
+@pytest.mark.usefixtures("no_pages")
+def test_a_new_version_without_a_line_in_the_changelog_fails(codex: Project, run: Run) -> None:
+    change(codex)
+    step_version(codex, "1840", "1.1.0", changelog=False)
+    outcome = run("build", "--check", root=codex)
+    assert outcome.status == 1
+    assert outcome.err == (
+        f"{codex.changelog}: the changelog does not name `1840 edition 1.1.0`; "
+        "expected a line with `1840 edition 1.1.0`\n"
+    )
+
+
+def test_without_a_changelog_no_version_passes(codex: Project) -> None:
+    step_version(codex, "1840", "1.1.0", changelog=False)
+    codex.changelog.unlink()
+    with pytest.raises(CheckFailed, match=r"the changelog does not name `1840 edition 1\.1\.0`"):
+        corpus_files(Corpus(codex))
+
+
+def test_a_new_version_with_a_line_in_the_changelog_passes(second_edition: Project) -> None:
+    assert write_texts(second_edition) == []  # nothing more to do
+    lock = load_lock(second_edition)
+    assert lock["1840", "1.0.0"]["6.2"] == OLD_HASH
+    assert lock["1840", "1.1.0"]["6.2"] == NEW_HASH
+    assert lock["1840", "1.0.0"]["6.3"] == lock["1840", "1.1.0"]["6.3"]
+
+
+def test_a_new_version_leaves_the_old_text_as_it_was(project: Project, second_edition: Project) -> None:
+    old = text_path(second_edition, "1840", "1.0.0")
+    assert old.read_bytes() == text_path(project, "1840", "1.0.0").read_bytes()
+    assert OLD in old.read_text(encoding="utf-8")
+
+
+def test_going_back_to_an_old_version_number_with_another_text_fails(second_edition: Project) -> None:
+    replace_once(sources_file(second_edition), "edition: 1.1.0", "edition: 1.0.0")
+    with pytest.raises(CheckFailed, match=r"the text of 1840:6\.2 changed, but the edition is still 1\.0\.0"):
+        corpus_files(Corpus(second_edition))
+
+
+def test_an_id_once_citable_must_not_go(codex: Project) -> None:
+    """Rule 21, the last of 1754, is cut out of the transcript: even a new version may not lose it."""
+    rule = next(
+        line for line in (codex.sources / "1754.txt").read_text("utf-8").split("\n") if line.startswith("21.")
+    )
+    retouch(codex, "1754", rule, "Anmerkung:")
+    step_version(codex, "1754", "2.0.0", changelog=True)
+    with pytest.raises(
+        CheckFailed,
+        match=r"1754:21 of edition 1\.0\.0 is gone from edition 2\.0\.0; expected every id once landed",
+    ):
+        corpus_files(Corpus(codex))
+
+
+def test_a_new_passage_needs_a_version_too(codex: Project) -> None:
+    retouch(codex, "1754", "78 Points heraus.", "78 Points heraus.\n\n22. Made up.")
+    with pytest.raises(CheckFailed, match=r"the text of 1754:22 changed, but the edition is still 1\.0\.0"):
+        corpus_files(Corpus(codex))
+    step_version(codex, "1754", "1.1.0", changelog=True)
+    assert write_texts(codex) == ["corpus/texts/1754/1.1.0.md", "corpus/versions.lock"]
+
+
+# --- old versions answer ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reference", "text"),
+    [("1840:6.2@1.0.0", OLD), ("1840:6.2@1.1.0", NEW), ("1840:6.2", NEW)],
+)
+def test_each_version_shows_its_own_text(
+    second_edition: Project, run: Run, reference: str, text: str
+) -> None:
+    outcome = run("show", reference, root=second_edition)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out == f"1840:6.2  {text}\n"
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "bibtex", "ris", "csl-json"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_citation_of_an_old_version_names_it_and_its_hash(
+    second_edition: Project, run: Run, form: str, lang: str
+) -> None:
+    digits = 12 if form in ("text", "markdown") else 64
+    for reference, version, digest in (
+        ("1840:6.2@1.0.0", "1.0.0", OLD_HASH), ("1840:6.2", "1.1.0", NEW_HASH),
+        ("1840:6.2@1.1.0", "1.1.0", NEW_HASH),
+    ):  # fmt: skip
+        outcome = run("cite", reference, "--format", form, "--lang", lang, root=second_edition)
+        assert outcome.status == 0
+        assert f"dition {version} " in outcome.out
+        assert f"sha256:{digest[:digits]}" in outcome.out
+        other = NEW_HASH if digest == OLD_HASH else OLD_HASH
+        assert other[:12] not in outcome.out
+
+
+def test_an_old_version_answers_ranges_pages_and_the_whole(codex: Project, run: Run) -> None:
+    emend(codex, "1863:7", "Vorhand", "VORHAND")
+    step_version(codex, "1863", "1.1.0", changelog=True)
+    write_texts(codex)
+    for name in ("1863:6-8", "1863:page.257", "1863"):
+        old = run("show", f"{name}@1.0.0", root=codex)
+        new = run("show", name, root=codex)
+        assert old.status == new.status == 0
+        assert "Wenn die Vorhand nicht" in old.out
+        assert new.out == old.out.replace("Wenn die Vorhand nicht", "Wenn die VORHAND nicht")
+
+
+def test_no_transcript_of_an_old_version_is_made_up(second_edition: Project, run: Run) -> None:
+    outcome = run("show", "1840:6.2@1.0.0", "--transcript", root=second_edition)
+    assert outcome.status == 2
+    assert outcome.err.startswith("--transcript of an old edition; expected a reference without @VERSION")
+    assert run("show", "1840:6.2@1.1.0", "--transcript", root=second_edition).out == f"1840:6.2  {OLD}\n"
+
+
+def test_an_unknown_version_names_the_known_ones(second_edition: Project, run: Run) -> None:
+    for command in ("show", "cite"):
+        outcome = run(command, "1840:6.2@3.0.0", root=second_edition)
+        assert outcome.status == 2
+        assert outcome.out == ""
+        assert outcome.err == "no edition 3.0.0 of source 1840; expected one of 1.0.0, 1.1.0\n"
+
+
+def test_an_unknown_id_of_an_old_version_is_refused(second_edition: Project, run: Run) -> None:
+    outcome = run("show", "1840:6.26@1.0.0", root=second_edition)
+    assert outcome.status == 2
+    assert outcome.err.startswith("no `6.26` in source 1840; did you mean 1840:6")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("dreizehn Points zählen", "vierzehn Points zählen"),
+        ("{: #6.2 .paragraph }", "{: #6.200 .paragraph }"),
+    ],
+)
+def test_a_tampered_old_text_is_noticed(second_edition: Project, run: Run, old: str, new: str) -> None:
+    path = text_path(second_edition, "1840", "1.0.0")
+    replace_once(path, old, new)
+    for reference in ("1840:6.2@1.0.0", "1840:47.2@1.0.0"):  # whatever is asked of that version
+        outcome = run("show", reference, root=second_edition)
+        assert outcome.status == 2
+        assert outcome.out == ""
+        assert outcome.err == f"{path}: 1840:6.2 is not as it was locked; expected the text of that version\n"
+    assert run("show", "1840:6.2", root=second_edition).out == f"1840:6.2  {NEW}\n"
+
+
+def test_a_lost_old_text_is_named(second_edition: Project, run: Run) -> None:
+    path = text_path(second_edition, "1840", "1.0.0")
+    path.unlink()
+    outcome = run("show", "1840:6.2@1.0.0", root=second_edition)
+    assert outcome.status == 2
+    assert outcome.err.startswith(f"{path}: cannot be read")
+
+
+# --- the lock ---------------------------------------------------------------------------------------------
+
+
+def test_the_lock_holds_the_hash_of_every_passage(project: Project, corpus: Corpus) -> None:
+    """Read with a plain split, and hashed anew from the editions' texts."""
+    lines = [
+        line.split() for line in project.lock.read_text("utf-8").splitlines() if not line.startswith("#")
+    ]
+    locked = {(siglum, version, ident): digest for siglum, version, ident, digest in lines}
+    assert len(locked) == len(lines)
+    for edition in corpus.editions():
+        for ident, passage in edition.passages.items():
+            digest = hashlib.sha256(passage.text.encode("utf-8")).hexdigest()
+            assert locked[edition.siglum, edition.source.edition, ident] == digest
+
+
+def test_the_lock_is_read_as_it_is_written(project: Project) -> None:
+    assert dump_lock(load_lock(project)) == project.lock.read_text("utf-8")
+
+
+def test_without_a_lock_every_version_must_be_in_the_changelog(codex: Project) -> None:
+    locked = codex.lock.read_text("utf-8")
+    codex.lock.unlink()
+    assert write_texts(codex) == ["corpus/versions.lock"]
+    assert codex.lock.read_text("utf-8") == locked
+    codex.lock.unlink()
+    replace_once(codex.changelog, "1863 edition 1.0.0", "1863 first edition")
+    with pytest.raises(CheckFailed, match=r"the changelog does not name `1863 edition 1\.0\.0`"):
+        corpus_files(Corpus(codex))
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("1840 1.0.0 6.2", "malformed line; expected `SIGLUM EDITION PASSAGE SHA256`"),
+        ("1840 1.0.0 6.2 abc def", "malformed line; expected `SIGLUM EDITION PASSAGE SHA256`"),
+        ("<<<<<<< HEAD", "malformed line; expected `SIGLUM EDITION PASSAGE SHA256`"),
+        (f"1840 1.0.0 6.2 {'0' * 64}", "1840:6.2 is locked twice; expected it once"),
+    ],
+)
+@pytest.mark.usefixtures("no_pages")
+def test_a_damaged_lock_is_refused_with_its_line(codex: Project, run: Run, line: str, what: str) -> None:
+    number = codex.lock.read_text("utf-8").count("\n") + 1
+    with codex.lock.open("a", encoding="utf-8") as stream:
+        stream.write(line + "\n")
+    outcome = run("build", "--check", root=codex)
+    assert outcome.status == 2
+    assert outcome.err == f"{codex.lock}:{number}: {what}\n"
+
+
+def test_a_changed_hash_in_the_lock_is_noticed(codex: Project) -> None:
+    replace_once(codex.lock, OLD_HASH, "0" * 64)
+    with pytest.raises(CheckFailed, match=r"the text of 1840:6\.2 changed"):
+        corpus_files(Corpus(codex))
+
+
+@pytest.mark.parametrize("form", ["csl-json", "bibtex"])
+def test_the_hash_in_a_citation_is_the_one_in_the_lock(project: Project, run: Run, form: str) -> None:
+    printed = run("cite", "1840:6.2", "--format", form).out
+    (digest,) = re.findall(r"sha256:([0-9a-f]{64})", printed)
+    assert digest == OLD_HASH == load_lock(project)["1840", "1.0.0"]["6.2"]
+    if form == "csl-json":
+        assert json.loads(printed)[0]["version"] == "1.0.0"

@@ -1,0 +1,112 @@
+"""Bidding, §§ 20 to 28, and honours passed away, § 50: the author's own examples and what breaks them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tarock.game.auction import Contract, check_auction, honours_lapsed
+from tarock.game.findings import Findings, GameError, IllegalAction
+from tarock.game.record import Bid, Game
+from tests.game.builders import changed, model, rules
+
+
+def game(said: str, dealer: str = "D") -> Game:
+    """A game with bids such as `A - C1 D2 AS`: a seat with a fold, `S` for Solo or `-` for a pass."""
+    bids = []
+    for word in said.split():
+        seat, what = word[0], word[1:]
+        if what == "-":
+            bids.append(Bid(seat=seat, bid="pass"))
+        elif what == "S":
+            bids.append(Bid(seat=seat, bid="solo"))
+        else:
+            bids.append(Bid(seat=seat, bid="dreier", fold=int(what)))
+    return changed(model("m7"), bids=tuple(bids), dealer=dealer)
+
+
+def auction(said: str, dealer: str = "D") -> tuple[Contract | None, list[tuple[str, str, str]]]:
+    findings = Findings("g", strict=False)
+    contract = check_auction(game(said, dealer), rules(), findings)
+    return contract, [(found.code, found.seat, found.ref) for found in findings.list]
+
+
+@pytest.mark.parametrize(
+    ("said", "declarer", "kind", "fold"),
+    [
+        ("A1", "A", "dreier", 1),  # Musterspiel 1: the others let it be, and are not written down
+        ("A1 B- C2", "C", "dreier", 2),  # Musterspiel 2
+        ("A1 C2 A2", "A", "dreier", 2),  # Musterspiel 5: the Vorhand takes it at the same height, 26.3
+        ("A- B- C1 D2 A2", "A", "dreier", 2),  # 27.2
+        ("A- B- C- D1 A1", "A", "dreier", 1),  # 50.2: D a single Dreier, which A plays herself
+        ("A- B- C1 D2 AS", "A", "solo", 0),  # 27.1: any Dreier or Solo
+        ("A1 BS", "B", "solo", 0),  # 26.1: even Solo
+        ("A1 B2 C3 B3", "B", "dreier", 3),  # 26.3: B sits nearer to the Vorhand than C
+        ("A1 B- C2 D- A3", "A", "dreier", 3),
+        ("CS AS", "A", "solo", 0),  # 25.1, 26.3: at equal bids the Vorhand
+        ("B1", "B", "dreier", 1),
+        ("A-", None, "", 0),  # 28.1: all pass
+    ],
+)
+def test_to_whom_the_game_falls(said: str, declarer: str | None, kind: str, fold: int) -> None:
+    expected = Contract(declarer, kind, fold) if declarer else None
+    assert auction(said) == (expected, [])
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "seat", "ref"),
+    [
+        ("A1 A2", "BID-ORDER", "A", "1840:20.1"),
+        ("A1 C4", "BID-TOO-HIGH", "C", "1840:21.5"),
+        ("A0", "BID-TOO-HIGH", "A", "1840:21.5"),
+        ("A1 B- C2 B3", "BID-AFTER-PASS", "B", "1840:26.2"),
+        ("A1 C2 B3", "BID-AFTER-PASS", "B", "1840:26.2"),  # B's pass is left out of the record
+        ("A2 C2", "BID-NOT-HIGHER", "C", "1840:26.3"),
+        ("A2 C1", "BID-NOT-HIGHER", "C", "1840:26.3"),
+        ("AS CS", "BID-NOT-HIGHER", "C", "1840:26.3"),  # 25.1: after the Vorhand's Solo nobody raises
+        ("A- B- C- D- A1", "BID-AFTER-PASS", "A", "1840:28.1"),  # not even the Vorhand, once all have passed
+    ],
+)
+def test_bids_against_the_rules(said: str, code: str, seat: str, ref: str) -> None:
+    assert auction(said)[1] == [(code, seat, ref)]
+    with pytest.raises(GameError) as raised:
+        check_auction(game(said), rules(), Findings("g", strict=True))
+    assert isinstance(raised.value, IllegalAction)
+    assert raised.value.finding.code == code
+
+
+def test_forehand_is_the_seat_after_the_dealer() -> None:
+    assert auction("B1", dealer="A")[0] == Contract("B", "dreier", 1)
+    # with A dealing, B is the Vorhand and holds C's bid
+    assert auction("B1 C2 B2", dealer="A") == (Contract("B", "dreier", 2), [])
+    assert auction("C2 A2", dealer="A")[1] == [("BID-NOT-HIGHER", "A", "1840:26.3")]
+
+
+@pytest.mark.parametrize(
+    ("said", "lapsed"),
+    [
+        ("A- C1", {"A", "B"}),  # 50.2: A the Vorhand passes, C keeps a Dreier; B's pass is understood
+        ("A- B- C- D1 A1", {"A", "B", "C"}),  # 50.2: even if A then plays herself
+        ("A1 B-", set()),  # 50.4: after the Vorhand's Dreier B's pass does no harm
+        ("A- B1 C-", {"A"}),  # C passes after a game was announced
+        ("A- B- C- D1", {"A", "B", "C"}),  # the Hinterhand is not named in 50.1
+        ("A1 C2 A-", set()),  # a pass after a bid of one's own
+    ],
+)
+def test_honours_passed_away(said: str, lapsed: set[str]) -> None:
+    assert honours_lapsed(game(said), rules()) == lapsed
+
+
+def test_the_hinterhand_never_lapses() -> None:
+    # D, the dealer, is the last to speak: 50.1 names only the Vorhand and the two middle hands
+    assert "D" not in honours_lapsed(game("A- B- C- D- A1"), rules())
+
+
+def test_other_rules_give_other_auctions() -> None:
+    findings = Findings("g", strict=False)
+    free = rules().with_values({"bidding.forehand_priority": False, "bidding.passed_out_of_bidding": False})
+    check_auction(game("A1 C2 A2"), free, findings)
+    assert [found.code for found in findings.list] == ["BID-NOT-HIGHER"]
+    lower = rules().with_values({"bidding.dreier_bid_max": 2})
+    check_auction(game("A1 C3"), lower, findings)
+    assert findings.list[-1].code == "BID-TOO-HIGH"
+    assert honours_lapsed(game("A1 B-"), rules().with_values({"honours.lapse_after_bid": True})) == {"B"}

@@ -1,0 +1,266 @@
+"""1754: every honour, Pagat, share and penalty, worked out by hand from its rule."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarock.errors import CodexError
+from tarock.game.eras.count_1754 import COUNTING, PLAIN, Pile, count_pile, count_thirds, face_points, pack_kinds
+from tests.game.eras_score import paid, refs, rules_of, score, silence
+
+HEAD = "seats: [A, B, C]\ndealer: C\n"
+# 37, 24 and 17 points: A 2×5+4+3+2×2+3×5 = 36 and 3 of 21 plain over 18: 1; B 5+8+6+2 = 21 and 9 over 12: 3;
+# C 5+4+3+2 = 14 and 9 over 8: 3
+TRICKS = "tricks: {A: 10, B: 9, C: 6}\n"
+PILES = (
+    TRICKS + "piles:\n"
+    "  A: {koenig: 2, dame: 1, cavall: 1, bube: 2, pagat: 1, xxi: 1, excuse: 1, plain: 21}\n"
+    "  B: {koenig: 1, dame: 2, cavall: 2, bube: 1, plain: 21}\n"
+    "  C: {koenig: 1, dame: 1, cavall: 1, bube: 1, plain: 17}\n"
+)
+GAME = HEAD + PILES
+SHARES = {"A": 11, "B": -2, "C": -9}
+
+
+def others(seat: str) -> list[str]:
+    return [other for other in "ABC" if other != seat]
+
+
+def test_the_pack_counts_seventy_eight() -> None:
+    # 1754:21: 4 × (5+4+3+2) + 3 × 5 = 71 with 38 plain cards; the 21 left make 7: 78
+    rules = rules_of("1754")
+    pack = pack_kinds(rules)
+    assert (pack.cards, pack.counting, pack.plain, face_points(pack, rules)) == (78, 19, 59, 71)
+    assert count_pile(pack, rules).points == 78 == rules.number("counting.total")
+
+
+def test_shares() -> None:
+    # 1754:20: 37 - 26 = 11 won; 24 - 26 = -2 and 17 - 26 = -9 lost
+    settled = score("1754", GAME)
+    assert settled.totals == SHARES
+    assert paid(settled, "points over") == {("B", "A"): 2, ("C", "A"): 9}
+    assert refs(settled, "points over") == {"1754:20"}
+    assert settled.undetermined == ()
+
+
+@pytest.mark.parametrize(
+    ("honour", "points", "ref"),
+    [
+        ("kind: matadore, cards: 3", 10, "1754:10"),
+        ("kind: matadore, cards: 4", 15, "1754:10"),  # 10 + 5
+        ("kind: matadore, cards: 7", 30, "1754:10"),  # 10 + 4 × 5
+        ("kind: tarocks, cards: 10", 10, "1754:11"),
+        ("kind: tarocks, cards: 13", 25, "1754:11"),  # 10 + 3 × 5
+        ("kind: cavallerie", 10, "1754:12"),
+        ("kind: cavallerie, with_excuse: true", 5, "1754:12"),
+        ("kind: kings", 10, "1754:14"),
+        ("kind: kings, with_excuse: true", 5, "1754:14"),
+    ],
+)
+def test_an_honour_is_paid_by_each(honour: str, points: int, ref: str) -> None:
+    settled = score("1754", f"{GAME}honours:\n  - {{seat: A, {honour}}}\n")
+    made = [one for one in settled.transfers if one.what.endswith(" of A")]
+    assert {(one.payer, one.payee, one.amount, one.ref) for one in made} == {(seat, "A", points, ref) for seat in "BC"}
+
+
+def test_forgotten_honours_bring_nothing() -> None:
+    settled = score("1754", f"{GAME}honours:\n  - {{seat: A, kind: kings, forgotten: true}}\n")
+    assert settled.totals == SHARES
+    assert [note.ref for note in settled.notes if "not announced" in note.text] == ["1754:2"]
+
+
+def test_false_honours_are_paid_back_with_five_to_each() -> None:
+    # 1754:6: 10 of each, 10 back to each, and 5 to each beside
+    settled = score("1754", f"{GAME}honours:\n  - {{seat: B, kind: kings, mistaken: true}}\n")
+    assert paid(settled, "four Könige of B paid back") == {("B", "A"): 10, ("B", "C"): 10}
+    assert paid(settled, "penalty") == {("B", "A"): 5, ("B", "C"): 5}
+    assert settled.totals == {"A": 11 + 5, "B": -2 - 10, "C": -9 + 5}
+
+
+def test_a_cavallerie_partly_laid_away() -> None:
+    # 1754:13: what was received goes back, and 5 to each
+    settled = score("1754", f"{GAME}honours:\n  - {{seat: C, kind: cavallerie, laid_away: true}}\n")
+    assert refs(settled, "whole Cavallerie of C paid back") == {"1754:13"}
+    assert settled.totals == {"A": 11 + 5, "B": -2 + 5, "C": -9 - 10}
+
+
+def test_the_excuse_serving_twice_is_doubtful() -> None:
+    # 10 from each for three Matadore, 5 for the half Cavallerie; if it serves once, the 5 fall away
+    text = "honours:\n  - {seat: A, kind: cavallerie, with_excuse: true}\n  - {seat: A, kind: matadore, cards: 3}\n"
+    settled = score("1754", GAME + text)
+    assert settled.totals["A"] == 11 + 30
+    assert silence(settled, "more than one honour") == {"A": -10, "B": 5, "C": 5}
+
+
+def test_the_excuse_among_the_tarocks_is_doubtful() -> None:
+    # 1754:11: ten with the Excuse are nine without, and nine are not paid
+    settled = score("1754", f"{GAME}honours:\n  - {{seat: B, kind: tarocks, cards: 10, with_excuse: true}}\n")
+    assert silence(settled, "among the 10 Taroc") == {"A": 10, "B": -20, "C": 10}
+
+
+def test_pagat_won_in_the_last_trick() -> None:
+    settled = score("1754", f"{GAME}pagat: {{seat: A, fate: won in the last trick}}\n")
+    assert paid(settled, "Pagat") == {("B", "A"): 10, ("C", "A"): 10}  # 1754:15
+    assert refs(settled, "Pagat") == {"1754:15"}
+
+
+def test_pagat_lost_during_play() -> None:
+    settled = score("1754", f"{GAME}pagat: {{seat: B, fate: lost, by: A}}\n")
+    assert paid(settled, "Pagat") == {("B", "A"): 5, ("B", "C"): 5}  # 1754:15
+
+
+def test_pagat_lost_in_the_last_trick() -> None:
+    settled = score("1754", f"{GAME}pagat: {{seat: B, fate: lost in the last trick}}\n")
+    assert paid(settled, "Pagat") == {("B", "A"): 10, ("B", "C"): 10}  # 1754:15
+    # 'welcher den Pagat einbekommen kann' may be the taker: 10 more from each
+    assert silence(settled, "einbekommt") == {"A": 20, "B": -10, "C": -10}
+
+
+def test_misdeal() -> None:
+    settled = score("1754", HEAD + "misdeal: true\n")
+    assert settled.totals == {"A": 5, "B": 5, "C": -10}  # 1754:3
+    assert refs(settled, "penalty") == {"1754:3"}
+
+
+def test_revoke() -> None:
+    settled = score("1754", f"{GAME}revokes:\n  - {{seat: C}}\n")
+    assert paid(settled, "penalty") == {("C", "A"): 5, ("C", "B"): 5}  # 1754:5
+    assert any("keeps the cards" in note.text for note in settled.notes)
+
+
+def test_a_pagat_wrongly_taken_is_given_back() -> None:
+    settled = score("1754", f"{GAME}revokes:\n  - {{seat: C, took_pagat_of: A}}\n")
+    assert paid(settled, "penalty") == {("C", "A"): 5, ("C", "B"): 5}
+    assert paid(settled, "Pagat") == {}
+    assert silence(settled, "given back was lost") == {"A": -10, "B": 5, "C": 5}
+    with pytest.raises(CodexError, match=r"game.yaml:10: the Pagat lies with A; expected it with B by 1754:5"):
+        score("1754", f"{GAME}revokes:\n  - {{seat: C, took_pagat_of: B}}\n")
+
+
+def test_a_wrong_number_laid_away() -> None:
+    # 1754:4: the dealer pays A's 10 for himself and for B: 20; his own 10 of each go back; 5 to each; void
+    text = "honours:\n  - {seat: A, kind: kings}\n  - {seat: C, kind: cavallerie}\nwrong_discard: {cards: 2}\n"
+    settled = score("1754", GAME + text)
+    assert paid(settled, "four Könige") == {("C", "A"): 20}
+    assert paid(settled, "whole Cavallerie of C paid back") == {("C", "A"): 10, ("C", "B"): 10}
+    assert paid(settled, "points over") == {}
+    assert settled.totals == {"A": 25, "B": 5, "C": -30}
+    assert settled.undetermined == ()
+
+
+def test_a_wrong_number_that_is_not_named_or_found_early_is_doubtful() -> None:
+    settled = score("1754", GAME + "wrong_discard: {cards: 5, found: earlier}\n")
+    assert [one.ref for one in settled.undetermined] == ["1754:4", "1754:4"]
+
+
+def test_the_lone_excuse_counts_four() -> None:
+    # 1754:9; B has no trick but the Excuse; A has one card less than thirteen tricks
+    text = (
+        "tricks: {A: 13, B: 0, C: 12}\npiles:\n"
+        "  A: {koenig: 3, dame: 2, cavall: 2, bube: 2, pagat: 1, xxi: 1, plain: 27}\n"
+        "  B: {excuse: 1}\n"
+        "  C: {koenig: 1, dame: 2, cavall: 2, bube: 2, plain: 32}\n"
+    )
+    settled = score("1754", HEAD + text)
+    # A: 15+8+6+4+10 = 43 and 27-22 = 5 plain over: 1 2/3, which go up to 45; C: 5+8+6+4 = 23 and 18 over: 29
+    assert settled.totals == {"A": 45 - 26, "B": 4 - 26, "C": 29 - 26}
+    assert silence(settled, "lone Excuse of B") == {"A": -4, "B": 8, "C": -4}
+    assert any(one.what.startswith("the pile of A is uneven") for one in settled.undetermined)
+
+
+def test_counting_cards_without_cover_are_counted_both_ways() -> None:
+    # A's five kings and queens with one plain card: 4×5 + 4 = 24, less 3 for 9 plain cards wanting: 21
+    text = (
+        "tricks: {A: 2, B: 11, C: 12}\npiles:\n"
+        "  A: {koenig: 4, dame: 1, plain: 1}\n"
+        "  B: {dame: 3, cavall: 2, bube: 2, pagat: 1, xxi: 1, plain: 24}\n"
+        "  C: {cavall: 2, bube: 2, excuse: 1, plain: 34}\n"
+    )
+    settled = score("1754", HEAD + text)
+    notes = [note.text for note in settled.notes]
+    assert "A counts 21 of 6 cards" in notes
+    (doubt,) = settled.undetermined
+    assert doubt.other == "24: uncovered cards in full; all would make 81"
+
+
+def test_the_fourth_person() -> None:
+    settled = score("1754", GAME + "king: D\nrevokes:\n  - {seat: B}\n")
+    assert settled.totals["D"] == 0
+    assert silence(settled, "D, the König") == {"B": -5, "D": 5}  # 1754:1 says no more than 'zum Könige'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (GAME.replace("[A, B, C]", "[A, B, C, D]"), "game.yaml:2: 4 seats; expected 3 by 1754:1"),
+        (GAME.replace("[A, B, C]", "[A, B, A]"), "game.yaml:2: seat `A` stands twice"),
+        (GAME.replace("dealer: C", "dealer: X"), "game.yaml:3: seat `X` is not at the table; expected one of A, B, C"),
+        (GAME.replace("koenig: 2", "koenig: 3"), "the piles have 5 of `koenig`; expected 4 by 1754:1"),
+        (GAME.replace("koenig: 2", "kaiser: 2"), "game.yaml:6: object contains unknown field `kaiser`"),
+        (GAME.replace("koenig: 2", "koenig: two"), "game.yaml:6: expected `int`, got `str`"),
+        (GAME.replace("koenig: 2", "koenig: -2"), "game.yaml:6: expected `int` >= 0"),
+        (GAME.replace("A: 10", "A: 11"), "game.yaml:4: 26 tricks; expected 25 by 1754:1"),
+        (GAME.replace("A: 10, B: 9", "A: 9, B: 10"), "game.yaml:6: the pile of A has 30 cards; expected 27"),
+        (GAME.replace("  C: {koenig: 1, dame: 1, cavall: 1, bube: 1, plain: 17}\n", ""), "nothing for C"),
+        (GAME + "honours:\n  - {seat: A, kind: matadore, cards: 2}\n", "game.yaml:10: matadore of 2 cards; expected"),
+        (GAME + "honours:\n  - {seat: A, kind: kings}\n  - {seat: B, kind: kings}\n", "game.yaml:11: kings more often"),
+        (
+            GAME + "honours:\n  - {seat: A, kind: kings, with_excuse: true}\n  - {seat: B, kind: matadore, cards: 3}\n",
+            "B and A both use the Excuse",
+        ),
+        (GAME + "honours:\n  - {seat: A, kind: kings, laid_away: true}\n", "`laid_away` of kings"),
+        (GAME + "pagat: {seat: B, fate: won in the last trick}\n", "the Pagat of B is won in the last trick, but lies"),
+        (GAME + "misdeal: true\n", "`piles` in a misdealt game; expected none: the game is void by 1754:3"),
+        (GAME + "wrong_discard: {cards: 3}\n", "3 cards are the right number"),
+        (HEAD, "`piles` has nothing for A"),
+        ("seats: {}\n", "expected `array`"),
+    ],
+)
+def test_bad_input(text: str, message: str) -> None:
+    with pytest.raises(CodexError) as caught:
+        score("1754", text)
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("game.yaml:")
+    assert caught.value.exit_status == 2
+
+
+def test_every_number_comes_from_the_table() -> None:
+    honours = "honours:\n  - {seat: A, kind: cavallerie}\n"
+    assert score("1754", GAME + honours, honours__cavallery__full=11).totals["A"] == 11 + 22
+    assert score("1754", HEAD + "misdeal: true\n", misdeal__penalty__points=7).totals["C"] == -14
+    assert score("1754", GAME, counting__share=27).totals != SHARES
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> list[Pile]:
+    """The 78 cards in three piles, anyhow."""
+    pack = pack_kinds(rules_of("1754"))
+    counts: list[dict[str, int]] = [{}, {}, {}]
+    for kind in (*COUNTING, PLAIN):
+        first = draw(st.integers(0, pack.of(kind)))
+        second = draw(st.integers(0, pack.of(kind) - first))
+        for pile, number in zip(counts, (first, second, pack.of(kind) - first - second), strict=True):
+            pile[kind] = number
+    return [Pile(**kinds) for kinds in counts]
+
+
+@given(deals())
+def test_all_piles_together_make_seventy_eight(piles: list[Pile]) -> None:
+    rules = rules_of("1754")
+    assert sum(count_thirds(pile, rules) for pile in piles) == 3 * 78
+    if all(pile.cards % 3 == 0 for pile in piles):
+        assert sum(count_pile(pile, rules).points for pile in piles) == 78
+    if not any(count_pile(pile, rules).uncovered for pile in piles) and all(pile.cards % 3 == 0 for pile in piles):
+        assert sum(count_pile(pile, rules).literal for pile in piles) == 78
+
+
+@given(st.lists(st.sampled_from(["A", "B", "C"]), max_size=4), st.sampled_from(["A", "B", "C"]))
+def test_payments_cancel(revokes: list[str], honoured: str) -> None:
+    lines = "".join(f"  - {{seat: {seat}}}\n" for seat in revokes)
+    text = GAME + (f"revokes:\n{lines}" if lines else "") + f"honours:\n  - {{seat: {honoured}, kind: kings}}\n"
+    settled = score("1754", text)  # which holds that totals sum to zero
+    assert settled.totals[honoured] == SHARES[honoured] + 20 + 5 * sum(s != honoured for s in revokes) - 10 * sum(
+        s == honoured for s in revokes
+    )

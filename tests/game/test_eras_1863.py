@@ -1,0 +1,332 @@
+"""1863: bidding, price, Augen, Vole, stakes, bêtes and penalties, worked out by hand from the sentences."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarock.errors import CodexError
+from tarock.game.eras.auction_1863 import GAME_KEYS, Call, CallError, Decision, decide
+from tarock.game.eras.tarokhombre_1863 import augen_marken
+from tests.game.eras_score import paid, refs, rules_of, score, silence
+
+ORDER = ("A", "B", "C")  # C is the dealer, the Scatist
+GAMES = ("à deux", "à un", "sans-prendre")
+
+
+def auction(words: str) -> Decision:
+    """Decide `A à trois, B pass, …`."""
+    pairs = [part.strip().split(" ", 1) for part in words.split(",")]
+    calls = [Call(seat=seat, says=says) for seat, says in pairs]  # type: ignore[arg-type]
+    return decide(calls, ORDER, rules_of("1863"))
+
+
+@pytest.mark.parametrize(
+    ("words", "declarer", "game", "ref"),
+    [
+        ("A à deux, B pass, C pass", "A", "a_deux", "1863:4"),
+        ("A à deux, B à un, C pass", "B", "a_un", "1863:4"),
+        ("A à deux, B à un, C sans-prendre", "C", "sans_prendre", "1863:4"),
+        ("A à deux, B à un, A keep, C pass", "A", "a_un", "1863:6"),  # keeps at the higher bid
+        ("A à deux, B à un, C pass, A keep", "A", "a_un", "1863:6"),
+        ("A à deux, B à un, A keep, C sans-prendre", "C", "sans_prendre", "1863:4"),
+        ("A à trois, B pass, C à deux", "A", "a_deux", "1863:7"),  # must, said or not
+        ("A à trois, B pass, C à deux, A keep", "A", "a_deux", "1863:7"),
+        ("A à trois, B à deux, A pass, C pass", "B", "a_deux", "1863:4"),  # 8: free to pass
+        ("A à trois, B à deux, A keep, C pass", "A", "a_deux", "1863:6"),  # 8: free to play
+        ("A pass, B à trois, C à deux, B pass", "C", "a_deux", "1863:4"),  # 9: the second is free
+        ("A pass, B à trois, C à deux, B keep", "B", "a_deux", "1863:6"),
+        ("A pass, B pass, C pass", "", "", "1863:10"),
+        ("A à trois, B pass, C pass", "", "", "1863:10"),
+        ("A à trois, B pass, C à un, A pass", "C", "a_un", "1863:4"),
+    ],
+)
+def test_who_plays(words: str, declarer: str, game: str, ref: str) -> None:
+    decision = auction(words)
+    assert (decision.declarer, decision.game) == (declarer, game)
+    assert decision.ref == ref
+    assert decision.thrown_in == (not declarer)
+
+
+@pytest.mark.parametrize(
+    ("words", "about"),
+    [
+        ("A à trois, B pass, C à un, A pass", "may pass"),  # 7 names à deux only
+        ("A à deux, B à un, A keep, B sans-prendre, C pass", "raise again"),
+        ("A pass, B à trois, C pass", "only the second says à trois"),
+    ],
+)
+def test_silences_of_the_bidding(words: str, about: str) -> None:
+    (silent,) = auction(words).silent
+    assert about in silent.what
+
+
+@pytest.mark.parametrize(
+    ("words", "index", "message"),
+    [
+        ("A à trois, B pass, C à deux, A pass", 3, "he must play à deux by 1863:7"),
+        ("A à un, B à deux, C pass", 1, "B says à deux over à un; expected a higher game by 1863:4"),
+        ("A à trois, B à trois, C pass", 1, "B says à trois"),
+        ("A pass, B pass, C à trois", 2, "C says à trois"),
+        ("A pass, B pass", 2, "C has not spoken; expected a call of each by 1863:4"),
+        ("B pass, A pass, C pass", 0, "B speaks before A"),
+        ("A pass, A à deux, B pass", 1, "A speaks again, but has passed"),
+        ("A keep, B pass, C pass", 0, "A keeps a game that he has not declared"),
+        ("A à deux, A à un, B pass", 1, "has not been overbid"),
+        ("A pass, D pass, C pass", 1, "D has no part in the bidding"),
+    ],
+)
+def test_calls_that_may_not_be_made(words: str, index: int, message: str) -> None:
+    with pytest.raises(CallError) as caught:
+        auction(words)
+    assert caught.value.index == index
+    assert message in str(caught.value)
+
+
+@given(st.lists(st.sampled_from(["pass", *GAMES, "à trois"]), min_size=3, max_size=3))
+def test_laws_of_the_bidding(words: list[str]) -> None:
+    calls = [Call(seat=seat, says=says) for seat, says in zip(ORDER, words, strict=True)]  # type: ignore[arg-type]
+    try:
+        decision = decide(calls, ORDER, rules_of("1863"))
+    except CallError:
+        return
+    heights = [GAMES.index(word) for word in words if word in GAMES]
+    assert heights == sorted(set(heights))  # each overbids the one before (1863:4)
+    assert decision.thrown_in == (not heights)  # 1863:10
+    if heights:
+        assert decision.game == GAME_KEYS[heights[-1]]
+    if words == ["à trois", "pass", "à deux"]:
+        assert decision.declarer == "A"  # 1863:7
+
+
+@pytest.mark.parametrize(
+    ("over", "game", "marken"),
+    [
+        (8, "a_un", 2),  # 1863:17: 8 × 3 = 24, two tens
+        (5, "a_un", 2),  # 15: a ten, and the 5 left over (18)
+        (1, "a_deux", 1),  # 2, not over 5: yet one Marke (19)
+        (2, "a_deux", 1),  # 4
+        (1, "a_un", 1),  # 3
+        (3, "a_deux", 1),  # 6 by sentence 18
+        (1, "sans_prendre", 1),  # 5 by sentence 18
+        (2, "sans_prendre", 1),  # 10
+        (7, "a_deux", 1),  # 14: the 4 is not paid
+        (36, "sans_prendre", 18),  # 180
+        (0, "a_deux", 0),
+    ],
+)
+def test_marken_for_augen(over: int, game: str, marken: int) -> None:
+    assert augen_marken(over, game, rules_of("1863"))[0] == marken
+
+
+HEAD = "seats: [A, B, C]\nstamm: 10\ndeals:\n"
+
+
+def deal(game: str = "à un", more: str = "augen: 47", dealer: str = "C") -> str:
+    """A deal in which A, the Vorhand of dealer C, plays `game`."""
+    order = {"C": "ABC", "A": "BCA", "B": "CAB"}[dealer]
+    says = [game, "pass", "pass"]
+    calls = ", ".join(f"{{seat: {seat}, says: {word}}}" for seat, word in zip(order, says, strict=True))
+    return f"  - {{dealer: {dealer}, calls: [{calls}], {more}}}\n"
+
+
+def test_the_example_of_the_source() -> None:
+    # 1863:17: à un with 8 Augen over 39: 3 and 2, 'im Ganzen 5 Marken' from each; and A draws C's Stamm of 10
+    settled = score("1863", HEAD + deal())
+    assert paid(settled, "à un won") == {("B", "A"): 3, ("C", "A"): 3}
+    assert paid(settled, "8 Augen over 39") == {("B", "A"): 2, ("C", "A"): 2}
+    assert settled.totals == {"A": 20, "B": -5, "C": -15, "pot": 0}
+    assert settled.undetermined == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "augen", "each"),
+    [
+        ("à deux", 40, 2 + 1),  # 15, 19
+        ("à un", 40, 3 + 1),
+        ("sans-prendre", 40, 5 + 1),  # 15, 18
+        ("sans-prendre", 60, 5 + 11),  # 21 × 5 = 105: ten tens, and 5
+    ],
+)
+def test_a_won_game(game: str, augen: int, each: int) -> None:
+    settled = score("1863", HEAD + deal(game, f"augen: {augen}"))
+    assert settled.totals == {"A": 2 * each + 10, "B": -each, "C": -each - 10, "pot": 0}
+
+
+def test_a_lost_game_pays_alike_and_sets_the_sum() -> None:
+    # 1863:20: à un with 30: 3, and 9 × 3 = 27: two tens and 7, 3 more; 6 to each; sets the 10 that stand
+    settled = score("1863", HEAD + deal(more="augen: 30"))
+    assert paid(settled, "à un lost") == {("A", "B"): 3, ("A", "C"): 3}
+    assert paid(settled, "9 Augen under 39") == {("A", "B"): 3, ("A", "C"): 3}
+    assert paid(settled, "bête") == {("A", "pot"): 10}
+    assert settled.totals == {"A": -22, "B": 6, "C": 6 - 10, "pot": 20}
+    # reckoned below 40 it is 10 × 3 = 30: 3 tens too, no difference
+    assert not any("lost game are reckoned" in one.what for one in settled.undetermined)
+
+
+def test_from_where_a_loss_is_reckoned_is_not_said() -> None:
+    # 34: 5 × 3 = 15 is 2 Marken; 6 × 3 = 18 is 2; 33: 6 × 3 = 18 is 2; 7 × 3 = 21 is 2; 36: 9 is 1; 12 is 1;
+    # 35: 4 × 3 = 12 is 1; 5 × 3 = 15 is 2
+    settled = score("1863", HEAD + deal(more="augen: 35"))
+    assert silence(settled, "lost game are reckoned") == {"A": -2, "B": 1, "C": 1}
+
+
+def test_at_thirty_nine_only_the_price_is_paid() -> None:
+    settled = score("1863", HEAD + deal(more="augen: 39"))
+    assert settled.totals == {"A": -6, "B": 3, "C": 3 - 10, "pot": 10}  # 1863:21
+    assert refs(settled, "à un with 39") == {"1863:21"}
+    assert silence(settled, "sum is set at 39") == {"A": -10, "pot": 10}
+
+
+@pytest.mark.parametrize(("game", "marken"), [("à deux", 20), ("à un", 30), ("sans-prendre", 50)])
+def test_vole(game: str, marken: int) -> None:
+    won = score("1863", HEAD + deal(game, "augen: 70, vole: {made: true, declared_after: 15}"))
+    assert paid(won, "Vole") == {("B", "A"): marken, ("C", "A"): marken}  # 1863:23
+    assert silence(won, "shares in the") == {"A": -marken, "B": marken // 2, "C": marken // 2}
+    lost = score("1863", HEAD + deal(game, "augen: 70, vole: {made: false, declared_after: 15}"))
+    assert paid(lost, "Vole failed") == {("A", "B"): marken, ("A", "C"): marken}  # 1863:25
+    assert paid(lost, f"{game} won") != {}
+    assert any("declared Vole failed" in one.what for one in lost.undetermined)
+
+
+def test_an_undeclared_vole_is_not_paid() -> None:
+    settled = score("1863", HEAD + deal(more="augen: 70, vole: {made: true}"))
+    assert paid(settled, "Vole") == {}
+    assert [note.ref for note in settled.notes if "not declared" in note.text] == ["1863:24"]
+
+
+def test_a_vole_declared_at_another_time_is_doubtful() -> None:
+    settled = score("1863", HEAD + deal(more="augen: 70, vole: {made: true, declared_after: 12}"))
+    assert silence(settled, "after trick 12") == {"A": -60, "B": 30, "C": 30}  # 1863:24
+
+
+def test_only_the_first_bete_is_set() -> None:
+    # A loses dealing C (sets 10), B loses dealing A (20 + 10 stand: 30 written), C wins dealing B (draws 40);
+    # then B's 30 are set, to be played for next (1863:22)
+    three = deal(more="augen: 30") + deal(more="augen: 30", dealer="A") + deal(more="augen: 47", dealer="B")
+    settled = score("1863", HEAD + three)
+    assert paid(settled, "deal 1: bête of A") == {("A", "pot"): 10}
+    assert paid(settled, "deal 2: bête") == {}
+    assert paid(settled, "deal 3: the sum") == {("pot", "C"): 40}
+    assert paid(settled, "deal 3: bête written down, now set") == {("B", "pot"): 30}
+    assert settled.totals["pot"] == 30
+    assert silence(settled, "holds a bête that stands") == {"B": 10, "pot": -10}
+
+
+def test_bete_left_written() -> None:
+    settled = score("1863", HEAD + deal(more="augen: 30") + deal(more="augen: 30", dealer="A"))
+    assert any("still written down" in note.text for note in settled.notes)
+    assert any("left at the end" in one.what for one in settled.undetermined)
+
+
+def test_cards_thrown_in_leave_the_stamm() -> None:
+    settled = score("1863", HEAD + "  - {dealer: C, calls: [{seat: A, says: pass}, {seat: B, says: pass}, "
+                    "{seat: C, says: pass}]}\n" + deal(dealer="A"))  # fmt: skip
+    assert paid(settled, "deal 2: the sum") == {("pot", "B"): 20}
+    assert silence(settled, "thrown in") == {"A": 10, "B": -10}
+
+
+def test_a_wrong_number_of_cards() -> None:
+    # 1863:26: reported too late: the sum of the Stämme, here 10; void (27)
+    late = score("1863", HEAD + "  - {dealer: C, wrong_count: {seat: B}}\n")
+    assert late.totals == {"A": 0, "B": -10, "C": -10, "pot": 20}
+    assert refs(late, "penalty") == {"1863:26"}
+    early = score("1863", HEAD + "  - {dealer: C, wrong_count: {seat: B, reported: true}}\n")
+    assert early.totals == {"A": 0, "B": 0, "C": -10, "pot": 10}
+    assert {"1863:26", "1863:27"} <= {note.ref for note in early.notes}
+
+
+def test_misdeal() -> None:
+    settled = score("1863", HEAD + "  - {dealer: C, misdeal: true}\n")
+    assert any("loses the right to deal" in note.text and note.ref == "1863:26" for note in settled.notes)
+    assert settled.totals == {"A": 0, "B": 0, "C": -10, "pot": 10}
+
+
+def test_revoke_of_the_declarer() -> None:
+    # 1863:28: lost; 3 to each and the sum; whether Augen are paid is not said: 8 × 3 = 24, 2 to each
+    settled = score("1863", HEAD + deal(more="augen: 47, revokes: [A]"))
+    assert settled.totals == {"A": -16, "B": 3, "C": -7, "pot": 20}
+    assert silence(settled, "lost by revoke") == {"A": -4, "B": 2, "C": 2}
+
+
+def test_revoke_of_a_defender() -> None:
+    # 1863:28: A has won though he has 30 only: draws 10, 3 of each; B sets the sum of 10 as bête
+    settled = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
+    assert settled.totals == {"A": 16, "B": -13, "C": -13, "pot": 10}
+    assert refs(settled, "bête of B") == {"1863:28"}
+
+
+def test_cards_not_laid_down_before_asking() -> None:
+    # 1863:33: lost, he pays sans-prendre: 5, and 9 × 5 = 45: four tens and 5, 5 more; won, the lower game only
+    lost = score("1863", HEAD + deal("à deux", "augen: 30, laid: 0, bought: 0"))
+    assert paid(lost, "sans-prendre lost") == {("A", "B"): 5, ("A", "C"): 5}
+    assert paid(lost, "9 Augen") == {("A", "B"): 5, ("A", "C"): 5}
+    won = score("1863", HEAD + deal("à deux", "augen: 47, laid: 0"))
+    assert paid(won, "à deux won") == {("B", "A"): 2, ("C", "A"): 2}
+    one = score("1863", HEAD + deal("à deux", "augen: 30, laid: 1"))
+    # by à un: 3 and 27: 3; against 10: 4 less to each
+    assert silence(one, "by form" if False else "'by form'") == {"A": 8, "B": -4, "C": -4}
+
+
+def test_the_scat_dealt_first() -> None:
+    settled = score("1863", HEAD + deal("sans-prendre", "augen: 47, scat_first: true"))
+    assert any(note.ref == "1863:13" for note in settled.notes)
+    assert any("without purchase" in one.what for one in settled.undetermined)
+
+
+def test_among_four_the_last_dealer_sits_out() -> None:
+    text = HEAD.replace("[A, B, C]", "[A, B, C, D]")
+    calls = "calls: [{seat: A, says: à deux}, {seat: B, says: pass}, {seat: D, says: pass}]"
+    settled = score("1863", text + f"  - {{dealer: D, {calls}, augen: 40}}\n")
+    assert settled.totals == {"A": 16, "B": -3, "C": 0, "D": -13, "pot": 0}  # 1863:31: C dealt before D
+    with pytest.raises(CodexError, match="C has no part in the bidding"):
+        score("1863", text + f"  - {{dealer: D, {calls.replace('seat: B', 'seat: C')}, augen: 40}}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("seats: [A, B]\nstamm: 10\ndeals: []\n", "2 seats; expected 3 or 4"),
+        ("seats: [A, B, C]\ndeals: []\n", "missing required field `stamm`"),
+        ("seats: [A, B, C]\nstamm: 0\ndeals: []\n", "game.yaml:3: expected `int` >= 1"),
+        ("seats: [A, B, C]\nstamm: 1\ndeals: []\n", "game.yaml:4: no deals"),
+        ("seats: [A, B, pot]\nstamm: 1\ndeals: []\n", "a seat is called `pot`"),
+        (HEAD + deal(more="vole: {made: true}"), "game.yaml:5: no `augen`"),
+        (HEAD + deal(more="augen: 47, bought: 2"), "2 cards bought; expected 1 by 1863:11"),
+        (HEAD + deal("sans-prendre", "augen: 47, bought: 1"), "1 cards bought; expected 0 by 1863:12"),
+        (HEAD + deal(more="augen: 47, laid: 2"), "2 cards laid; expected 1 by 1863:11"),
+        (HEAD + deal(more="augen: 30, vole: {made: true, declared_after: 15}"), "the Vole is made with 30 Augen"),
+        (HEAD + deal(more="augen: 30, revokes: [D]"), "seat `D` is not at the table"),
+        (HEAD + deal(more="augen: 30, out: B"), "expected none to: only with four by 1863:31"),
+        (HEAD + deal("pass"), "`augen` where no game counts; expected none by 1863:10"),
+        (HEAD + deal("à quatre"), "game.yaml:5: invalid enum value 'à quatre'"),
+        (HEAD + deal(more="misdeal: true, augen: 40"), "`augen` where no game counts; expected none by 1863:27"),
+    ],
+)
+def test_bad_input(text: str, message: str) -> None:
+    with pytest.raises(CodexError) as caught:
+        score("1863", text)
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("game.yaml:")
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["pass", *GAMES]), st.integers(0, 78), st.sampled_from("ABC")), min_size=1, max_size=6
+    )
+)
+def test_payments_cancel_with_the_pot(plays: list[tuple[str, int, str]]) -> None:
+    text = HEAD + "".join(
+        deal(game, f"augen: {augen}" if game != "pass" else "scat_first: false", dealer)
+        for game, augen, dealer in plays
+    )
+    settled = score("1863", text)  # which holds that totals sum to zero
+    assert settled.totals["pot"] >= 0
+    assert settled.sheet.totals == settled.totals
+
+
+def test_every_number_comes_from_the_table() -> None:
+    changed = score("1863", HEAD + deal(), settlement__bid_price__a_un=4, settlement__multiplier__a_un=5)
+    assert changed.totals["A"] == 10 + 2 * (4 + 4)  # 8 × 5 = 40: 4
+    assert score("1863", HEAD + deal(more="augen: 40"), counting__win_at=41).totals["A"] < 0

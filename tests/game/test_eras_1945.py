@@ -1,0 +1,184 @@
+"""1945: both countings, the minima, the deal, misdeals and the underside of the table."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarock.errors import CodexError
+from tarock.game.cards import Pack
+from tarock.game.eras.count_1945 import Blatt, by_threes, thirds
+from tarock.game.notation import write_cards
+from tests.game.eras_score import paid, refs, rules_of, score, silence
+
+RULES = rules_of("1945")
+PACK = Pack(RULES)
+HEAD = "seats: [A, B, C, D]\ndealer: D\n"
+
+
+def test_the_pack() -> None:
+    # 1945:allg.2.3.16: 7 × 13 + 4 × (10 + 7 + 4) + 35 = 210; 2.3.9: 71 + 35 - 18 × 2 = 70
+    assert thirds(PACK.cards, PACK, RULES) == 210
+    assert by_threes(PACK.cards, PACK, RULES) == Blatt(70, 0)
+
+
+@pytest.mark.parametrize(
+    ("names", "count", "ordinary"),
+    [
+        ("Pagat", 13, None),
+        ("II", 1, "0/1 Blatt"),
+        ("Herz-König II III", 15, "5"),  # 5 + 1 + 1 - 2
+        ("Herz-Dame II III IV", 13, "4/1 Blatt"),
+        ("Scüs XXI Pagat", 39, "13"),  # 15 - 2
+        ("Herz-Cavall Herz-Bube II III IV", 14, "4/2 Blatt"),  # 3 + 2 + 1 - 2 and two Blatt
+    ],
+)
+def test_both_countings(names: str, count: int, ordinary: str | None) -> None:
+    heap = [PACK.card(name) for name in names.split()]
+    assert thirds(heap, PACK, RULES) == count
+    counted = by_threes(heap, PACK, RULES)
+    assert (str(counted) if counted else None) == ordinary
+
+
+@given(st.sets(st.sampled_from(PACK.cards)))
+def test_both_countings_agree(heap: set[object]) -> None:
+    cards = [card for card in PACK.cards if card in heap]
+    counted = by_threes(cards, PACK, RULES)
+    if counted is None:  # a counting card is left over: only then does the source not say
+        assert sum(1 for card in cards if not card.points) < len(cards) % 3
+    else:
+        assert counted.thirds(RULES) == thirds(cards, PACK, RULES)
+    rest = [card for card in PACK.cards if card not in heap]
+    assert thirds(cards, PACK, RULES) + thirds(rest, PACK, RULES) == 210
+
+
+def piles(names: str) -> str:
+    """The `piles:` with these cards on the declarer's side."""
+    mine = [PACK.card(name) for name in names.split()]
+    rest = [card for card in PACK.cards if card not in mine]
+    return f'piles:\n  declarer: "{write_cards(mine, PACK)}"\n  defenders: "{write_cards(rest, PACK)}"\n'
+
+
+SMALL = " ".join(card.name for card in PACK.cards if card.is_tarock and not card.points)  # 19 thirds
+# 19 + 6 × 13 = 97, and a queen 107; without her, with three cards more: 7 + 1 + 1 = 106
+WON = f"{SMALL} Scüs XXI Pagat Herz-König Careau-König Pique-König Herz-Dame"
+LOST = f"{SMALL} Scüs XXI Pagat Herz-König Careau-König Pique-König Herz-Cavall Herz-Aß Herz-Zweier"
+
+
+def test_the_minima() -> None:
+    # 1945:allg.2.3.17, 18: the Spieler needs 107, his opponents 104
+    assert "declarer: 107 thirds; by threes 35/2 Blatt, the same" in score("1945", HEAD + piles(WON)).notes[0].text
+    for names, ref in ((WON, "1945:allg.2.3.17"), (LOST, "1945:allg.2.3.18")):
+        settled = score("1945", HEAD + piles(names))
+        (verdict,) = [note for note in settled.notes if "needed" in note.text]
+        assert verdict.ref == ref
+        assert verdict.text.startswith("won" if names == WON else "lost")
+        assert settled.transfers == ()
+        assert "lost: the price" in settled.undetermined[-1].other
+
+
+@pytest.mark.parametrize(
+    ("stage", "each", "ref"),
+    [
+        ("admitted early", 2, "1945:bes.A.2.4.1"),
+        ("admitted late", 3, "1945:bes.A.2.4.1"),
+        ("others complained", 3, "1945:bes.A.2.4.1"),
+        ("denied", 5, "1945:bes.A.2.4.1"),
+        ("unnoticed", 3, "1945:bes.A.2.4.1"),
+    ],
+)
+def test_misdeal(stage: str, each: int, ref: str) -> None:
+    settled = score("1945", f"{HEAD}misdeal: {{stage: {stage}}}\n")
+    assert settled.totals == {"A": each, "B": each, "C": each, "D": -3 * each}
+    assert refs(settled, "misdeal") == {ref}
+
+
+def test_an_unnoticed_misdeal_may_cost_two() -> None:
+    settled = score("1945", f"{HEAD}misdeal: {{stage: unnoticed}}\n")
+    assert silence(settled, "unnoticed misdeal") == {"A": -1, "B": -1, "C": -1, "D": 3}  # bes.A.2.5.1
+
+
+def test_the_passer_is_paid_for_a_misdeal() -> None:
+    settled = score("1945", f"{HEAD}passer: E\nmisdeal: {{stage: admitted early}}\n")
+    assert settled.totals == {"A": 2, "B": 2, "C": 2, "D": -8, "E": 2}  # bes.A.2.5.1
+    assert any("need not deal himself openly" in note.text for note in settled.notes)
+
+
+def test_accomplices() -> None:
+    settled = score("1945", f"{HEAD}misdeal: {{stage: admitted late, accomplices: [B]}}\n")
+    assert silence(settled, "B, liable with the dealer") == {"B": -3, "D": 3}
+    assert any("in solidum" in note.text for note in settled.notes)
+
+
+def test_under_the_table() -> None:
+    # bes.A.2.3.1: 1 for each of 3 cards to each; 22 Spielmarken : 4 = 5 to each of the others, 2 left over
+    settled = score("1945", f"{HEAD}under_table: [{{seat: B, cards: 3}}, {{seat: C, money: 22}}]\n")
+    assert paid(settled, "cards under") == {("B", "A"): 3, ("B", "C"): 3, ("B", "D"): 3}
+    assert paid(settled, "money under") == {("C", "A"): 5, ("C", "B"): 5, ("C", "D"): 5}
+    assert any(one.what.startswith("2 left over") for one in settled.undetermined)
+
+
+def test_under_the_table_among_five() -> None:
+    settled = score("1945", f"{HEAD}passer: E\nunder_table: [{{seat: B, cards: 3, money: 8}}]\n")
+    assert silence(settled, "Passer is paid") == {"B": -3, "E": 3}
+    assert silence(settled, "who the four are") == {"B": -2, "E": 2}
+
+
+def test_the_passer_goes_with_the_opponents() -> None:
+    settled = score("1945", f"{HEAD}passer: E\n" + piles(WON))
+    assert any("E is the Passer, wins and loses with the defenders" in note.text for note in settled.notes)
+
+
+@pytest.mark.parametrize(
+    ("deal", "words", "misdeal"),
+    [
+        ("cuts: 3", "B cut 3 times", False),
+        ("cuts: 4", "cut 4 times, at most 3 allowed: against the rules", False),  # bes.A.2.4.2
+        ("reshuffled: true", "shuffled again, which is not allowed: against the rules", False),
+        ("direction: left", "dealt to the left: a misdeal", True),
+        ("packet: 12", "dealt by 12 instead of 6: against the rules", False),
+        ("knock: true, packet: 6", "dealt by 6 instead of 12 after a knock: a misdeal", True),
+        ("knock: true, talon: 5", "a talon of 5 cards instead of 6: a misdeal", True),
+        ("knock: true, chosen: {A: 2, B: 1, C: 4, D: 3}", "the dealer took what was left, packet 3", False),
+    ],
+)
+def test_the_deal(deal: str, words: str, misdeal: bool) -> None:
+    settled = score("1945", f"{HEAD}deal: {{by: B, {deal}}}\n")
+    assert words in [note.text for note in settled.notes]
+    assert any("how it came out" in one.what for one in settled.undetermined) == misdeal
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("seats: [A, B, C]\ndealer: A\n", "3 seats; expected 4 by 1945:allg.1.1"),
+        (HEAD + "passer: A\n", "game.yaml:4: the Passer A has a seat"),
+        (HEAD + "deal: {by: A, cuts: 1}\n", "A cuts; expected B, the Vis-a-vis, by 1945:allg.2.1.1"),
+        (HEAD + "deal: {by: D}\n", "D cuts his own deal"),
+        (HEAD + "deal: {by: B, cuts: 1, knock: true}\n", "knocked and cut"),
+        (HEAD + "deal: {by: B, knock: true, chosen: {A: 1, B: 1, C: 2, D: 3}}\n", "packets that are not one each"),
+        (HEAD + "deal: {by: B, knock: true, chosen: {B: 1, A: 2, C: 3, D: 4}}\n", "asked in the order B, A, C, D"),
+        (HEAD + 'piles: {declarer: "XXI", defenders: "XX"}\n', "52 cards are in no pile: I, II, III"),
+        (HEAD + 'piles: {declarer: "XXI", defenders: "XXI"}\n', "XXI stands twice"),
+        (HEAD + 'piles: {declarer: "XXI Herz-Zehner", defenders: ""}\n', "`Zehner` cannot be read"),
+        (HEAD + "piles: {declarer: 21, defenders: XX}\n", "game.yaml:4: expected `str`, got `int`"),
+        (HEAD + "misdeal: {stage: sworn}\n", "invalid enum value 'sworn'"),
+        (HEAD + "misdeal: {stage: denied, accomplices: [D]}\n", "D is the dealer"),
+        (HEAD + piles(WON) + "misdeal: {stage: denied}\n", "`piles` in a misdealt game"),
+        (HEAD + "under_table: [{seat: X, cards: 1}]\n", "seat `X` is not at the table"),
+        (HEAD + "declarers: [A, A]\n", "declarers who cannot be"),
+    ],
+)
+def test_bad_input(text: str, message: str) -> None:
+    with pytest.raises(CodexError) as caught:
+        score("1945", text)
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("game.yaml:")
+
+
+def test_every_number_comes_from_the_table() -> None:
+    assert score("1945", f"{HEAD}misdeal: {{stage: denied}}\n", misdeal__penalty__denied=6).totals["D"] == -18
+    assert (
+        score("1945", HEAD + piles(WON), counting__thirds__declarer_minimum=108).undetermined[0].what == "who has won"
+    )

@@ -1,0 +1,93 @@
+"""Score files: the worked examples, the schemas, and files that are none."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.errors import CodexError
+from tarock.game.eras import ERAS, score_file, score_schema_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.project import Project
+
+
+@pytest.mark.parametrize(
+    ("era", "totals"),
+    [
+        # 37 - 26 = 11; matadore 15 and half Cavallerie 5 and Pagat 10 of each: 60; 15 to B, 5 from B
+        ("1754", {"A": 61, "B": -12, "C": -49}),
+        ("1840", {"A": 800, "B": -400, "C": 0, "D": -400}),
+        ("1863", {"A": -59, "B": -106, "C": 155, "pot": 10}),
+        ("1945", {"A": 3, "B": 3, "C": -9, "D": 3, "E": 0}),
+    ],
+)
+def test_the_examples(project: Project, era: str, totals: dict[str, int]) -> None:
+    settled = score_file(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
+    assert settled.totals == totals == settled.sheet.totals
+    plain = json.loads(json.dumps(settled.as_json()))
+    assert plain["totals"] == totals
+    assert len(plain["payments"]) * 2 == len(settled.sheet.lines)
+    shown = settled.render()
+    assert shown.startswith(f"{era}: ")
+    for one in settled.transfers:
+        assert one.ref.startswith(f"{era}:")
+        assert one.ref in shown
+
+
+def test_every_silence_names_both_readings(project: Project) -> None:
+    for era in ERAS:
+        settled = score_file(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
+        for silence in settled.undetermined:
+            assert silence.what
+            assert silence.taken != silence.other
+            assert silence.what in settled.render()
+
+
+def test_an_era_without_score_files(project: Project, tmp_path: Path) -> None:
+    with pytest.raises(CodexError, match="no score files of era `1800`; expected one of 1754, 1840, 1863, 1945"):
+        score_file(project, "1800", tmp_path / "x.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "x.yaml:1: no score file"),
+        ("- 1\n", "x.yaml:1: no score file"),
+        ("seats: [A, B, C]\nera: 1754\n", 'x.yaml:2: the file\'s era is the number 1754; expected "1754", in quotes'),
+        ('era: "1863"\n', 'x.yaml:1: the file\'s era is `1863`; expected "1754"'),
+        ("seats: [A, B, C]\n", "missing required field"),
+        ('era: "1754"\nera: "1754"\n', "x.yaml:2: duplicate key `era`"),
+        ('era: "1754"\nseats: [A, B, C]\ndealer: C\nfoo: 1\n', "x.yaml:4: object contains unknown field `foo`"),
+        ("era: [\n", "broken YAML"),
+    ],
+)
+def test_files_that_are_none(project: Project, tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(CodexError) as caught:
+        score_file(project, "1754", path)
+    assert message in str(caught.value)
+    assert caught.value.exit_status == 2
+    assert caught.value.line is not None
+
+
+def test_a_missing_file(project: Project, tmp_path: Path) -> None:
+    with pytest.raises(CodexError):
+        score_file(project, "1754", tmp_path / "none.yaml")
+
+
+def test_the_schemas(project: Project) -> None:
+    files = score_schema_files(project)
+    assert [path.name for path in files] == [f"score-{era}.schema.json" for era in ERAS]
+    for path, text in files.items():
+        schema = json.loads(text)
+        top = schema["$defs"]["ScoreFile"]
+        assert schema["$ref"] == "#/$defs/ScoreFile"
+        assert top["properties"]["era"] == {"const": path.name[6:10]}
+        assert {"era", "seats"} <= set(top["required"])
+        assert top["additionalProperties"] is False

@@ -1,0 +1,109 @@
+"""Playing to a trick, §§ 63 and 64, and who takes it, § 4."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarock.game.play import Law
+from tests.game.builders import SEATS, card, cards, may_play, pack, rules, taker
+
+if TYPE_CHECKING:
+    from tarock.game.cards import Card
+
+LAW = Law.of(rules())
+
+
+def trick(*names: str) -> list[tuple[str, Card]]:
+    return list(zip(SEATS, cards(*names), strict=False))
+
+
+@pytest.mark.parametrize(
+    ("names", "seat"),
+    [
+        (("Herz-Dame", "Scüs", "Herz-König", "Herz-Dreier"), "B"),  # m3.s1
+        (("XIX", "Scüs", "IV", "Pagat"), "B"),  # m1.s4
+        (("II", "XV", "XVII", "III"), "C"),  # m1.s1
+        (("Careau-Aß", "Careau-Zweier", "Careau-Dame", "Careau-König"), "D"),  # m2.s1
+        (("Careau-Vierer", "Herz-Aß", "Herz-Cavall", "Careau-Aß"), "D"),  # m6.s12: the Aß is above the Vierer
+        (("Treffle-Dame", "Careau-Dame", "Treffle-Zehner", "Herz-Cavall"), "A"),  # m1.s12
+        (("Pagat", "Careau-Dame", "Treffle-Cavall", "Pique-Dame"), "A"),  # m5.s12
+        (("Pique-Siebner", "Herz-König", "Careau-König", "Treffle-König"), "A"),
+        (("Herz-Zweier", "Herz-Dreier", "Herz-Vierer", "Herz-Aß"), "D"),
+        (("Treffle-König", "II", "Pagat", "Treffle-Dame"), "B"),  # 4.3: even the king
+    ],
+)
+def test_who_takes(names: tuple[str, ...], seat: str) -> None:
+    assert LAW.winner(trick(*names))[0] == seat == taker(trick(*names))
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "allowed"),
+    [
+        (("Herz-Dame", "Herz-Aß", "XX", "Pique-König"), "Herz-König", ("Herz-Dame", "Herz-Aß")),  # 63.1
+        (("XX", "II", "Pique-König"), "Herz-König", ("XX", "II")),  # 63.2: without the suit a tarock
+        (("Pique-König", "Treffle-Aß"), "Herz-König", None),  # 63.2: without both, what one likes
+        (("XX", "II", "Pique-König"), "XXI", ("XX", "II")),  # 63.1: so with tarocks
+        (("Pique-König", "Herz-Aß"), "XXI", ("Pique-König", "Herz-Aß")),
+        (("II", "Pagat"), "III", ("II", "Pagat")),  # 64.1: nobody need overtake
+    ],
+)
+def test_what_may_be_played(hand: tuple[str, ...], led: str, allowed: tuple[str, ...] | None) -> None:
+    held = cards(*[name for name in hand if name in pack().by_name or name == "Pagat"])
+    expected = list(held) if allowed is None else list(cards(*allowed))
+    assert LAW.legal(held, trick(led)) == expected
+    for one in held:
+        assert bool(LAW.fault(held, trick(led), one)) == (one not in expected)
+
+
+def test_the_fault_names_what_is_held() -> None:
+    hand = cards("IX", "XIV", "Herz-Dame")
+    assert LAW.fault(hand, trick("XX"), card("Herz-Dame")) == "must follow Tarock (holds XIV, IX)"
+    assert LAW.fault(hand, trick("Pique-Zehner"), card("Herz-Dame")) == "must play a Tarock (holds XIV, IX)"
+    assert LAW.fault(hand, [], card("Herz-Dame")) == ""
+
+
+def test_the_leader_is_free() -> None:
+    assert LAW.legal(cards("IX", "Herz-Dame"), []) == list(cards("IX", "Herz-Dame"))
+
+
+deals = st.permutations(pack().cards)
+
+
+@given(deals, st.integers(1, 12), st.integers(0, 3))
+def test_agrees_with_the_paragraphs(deck: list[Card], size: int, played: int) -> None:
+    plays = list(zip(SEATS, deck[:played], strict=False))
+    hand = deck[4 : 4 + size]
+    legal = LAW.legal(hand, plays)
+    assert legal == may_play(hand, plays[0][1] if plays else None)
+    assert legal
+    assert [one for one in hand if not LAW.fault(hand, plays, one)] == legal
+
+
+@given(deals)
+def test_the_taker_agrees_with_the_paragraphs(deck: list[Card]) -> None:
+    plays = list(zip(SEATS, deck, strict=False))
+    assert LAW.winner(plays)[0] == taker(plays)
+
+
+@given(deals)
+def test_every_card_but_the_first_may_come_in_any_order(deck: list[Card]) -> None:
+    plays = list(zip(SEATS, deck, strict=False))
+    assert LAW.winner([plays[0], *reversed(plays[1:])]) == LAW.winner(plays)
+
+
+def test_other_laws() -> None:
+    hand = cards("XIX", "II", "Herz-Dame")
+    over = Law.of(rules().with_values({"play.must_overtake": True}))
+    assert over.legal(hand, trick("XV")) == [card("XIX")]
+    assert over.fault(hand, trick("XV"), card("II")) == "must overtake (holds XIX)"
+    assert over.legal(hand, trick("XX")) == list(cards("XIX", "II"))  # nothing overtakes the XX
+    loose = Law.of(rules().with_values({"play.must_tarock": False}))
+    assert loose.legal(hand, trick("Pique-Zehner")) == list(hand)
+    free = Law.of(rules().with_values({"play.follow_suit": False}))
+    assert free.legal(cards("Herz-Dame", "XX"), trick("Herz-König")) == [card("XX")]
+    weak = Law.of(rules().with_values({"rank.tarock_beats_suit": False}))
+    assert weak.winner(trick("Herz-Aß", "XXI"))[0] == "A"

@@ -1,0 +1,482 @@
+"""Replaying games: every code with a small broken game, and what the replay concludes.
+
+The broken games are faultless model games changed in one place; what is then found is worked out by hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tarock.game.findings import (
+    CODES,
+    AmbiguousInput,
+    Findings,
+    GameError,
+    IllegalAction,
+    ImpossibleDeal,
+    UnreadableRecord,
+)
+from tarock.game.record import Announcement, Bid, Game, Purchase
+from tarock.game.replay import Replay, replay
+from tarock.game.settlement import DECLARERS, DEFENDERS
+from tarock.proof.games import ModelGames
+from tests.game.builders import (
+    card,
+    cards,
+    changed,
+    game_path,
+    model,
+    pack,
+    played_out,
+    random_game,
+    rules,
+    with_exchange,
+    with_hand,
+    with_play,
+    with_trick,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.corpus.editions import Corpus
+
+FAULTLESS = ("m3", "m4", "m6", "m7", "m8")
+
+
+def dreier(seat: str, fold: int) -> Bid:
+    return Bid(seat=seat, bid="dreier", fold=fold)
+
+
+def swapped(game: Game, number: int, order: str) -> Game:
+    """The game with the plays of a trick written in another order."""
+    plays = dict(game.tricks[number - 1])
+    return with_trick(game, number, [(seat, plays[seat]) for seat in order])
+
+
+class Case(NamedTuple):
+    """A broken game and all that is wrong with it: code, trick, seat, card, paragraph."""
+
+    game: Game
+    error: type[GameError]
+    found: tuple[tuple[str, int, str, str, str], ...]
+
+
+M3, M4, M6, M7, M8 = (model(name) for name in FAULTLESS)
+assert M7.hand_after is not None
+LEFT = M7.upper  # Treffle-Dame, Pique-Achter and Pique-Siebner lie untouched in Musterspiel 7
+
+CASES: dict[str, Case] = {
+    "NOTATION-UNREADABLE": Case(
+        changed(M7, unreadable=((10, "", "1840:m7.s10, column 51: `Kö,nig` cannot be read"),)),
+        UnreadableRecord,
+        (("NOTATION-UNREADABLE", 10, "", "", ""),),
+    ),
+    # the Pique-Siebner of the talon left lying becomes a second XXI
+    "DEAL-DUPLICATE": Case(
+        changed(M7, upper=(*LEFT[:2], card("XXI"))),
+        ImpossibleDeal,
+        (("DEAL-DUPLICATE", 0, "", "XXI", "1840:2.1"), ("DEAL-MISSING", 0, "", "Pique-Siebner", "1840:2.1")),
+    ),
+    "DEAL-MISSING": Case(
+        changed(M7, upper=LEFT[:2]),
+        ImpossibleDeal,
+        (("DEAL-MISSING", 0, "", "Pique-Siebner", "1840:2.1"), ("TALON-SIZE", 0, "", "", "1840:14.2")),
+    ),
+    # A has thirteen cards, the talon five; no Pique is ever led
+    "HAND-SIZE": Case(
+        changed(with_hand(M7, "A", (*M7.hands["A"], LEFT[2])), upper=LEFT[:2]),
+        ImpossibleDeal,
+        (("HAND-SIZE", 0, "A", "", "1840:14.1"), ("TALON-SIZE", 0, "", "", "1840:14.2")),
+    ),
+    "TALON-SIZE": Case(
+        changed(M6, whole=M6.whole[1:]),
+        ImpossibleDeal,
+        (("DEAL-MISSING", 0, "", "Herz-König", "1840:2.1"), ("TALON-SIZE", 0, "", "", "1840:14.2")),
+    ),
+    "BID-ORDER": Case(
+        changed(M7, bids=(dreier("C", 1), dreier("C", 2))), IllegalAction, (("BID-ORDER", 0, "C", "", "1840:20.1"),)
+    ),
+    "BID-NOT-HIGHER": Case(
+        changed(M7, bids=(dreier("A", 2), dreier("C", 2))),
+        IllegalAction,
+        (("BID-NOT-HIGHER", 0, "C", "", "1840:26.3"),),
+    ),
+    "BID-AFTER-PASS": Case(
+        changed(M7, bids=(dreier("A", 1), Bid(seat="C", bid="pass"), Bid(seat="D", bid="pass"), dreier("C", 2))),
+        IllegalAction,
+        (("BID-AFTER-PASS", 0, "C", "", "1840:26.2"),),
+    ),
+    "BID-TOO-HIGH": Case(
+        changed(M7, bids=(dreier("A", 1), dreier("C", 4)), purchase=Purchase(first=4, kept=4)),
+        IllegalAction,
+        (("BID-TOO-HIGH", 0, "C", "", "1840:21.5"),),
+    ),
+    "BID-WRONG-DECLARER": Case(
+        changed(M7, bids=(dreier("A", 1), dreier("B", 2))),
+        IllegalAction,
+        (("BID-WRONG-DECLARER", 0, "C", "", "1840:26.3"),),
+    ),
+    "KING-NOT-KING": Case(
+        changed(M7, king=card("Herz-Cavall")), IllegalAction, (("KING-NOT-KING", 0, "", "Herz-Cavall", "1840:1.1"),)
+    ),
+    "KING-NOT-OWN": Case(
+        changed(M6, king=card("Herz-König")), IllegalAction, (("KING-NOT-OWN", 0, "C", "Herz-König", "1840:38.1"),)
+    ),
+    "PURCHASE-LOWER": Case(
+        changed(M3, purchase=Purchase(first=1, kept=3)), IllegalAction, (("PURCHASE-LOWER", 0, "B", "", "1840:26.3"),)
+    ),
+    "PURCHASE-TOO-HIGH": Case(
+        changed(M8, purchase=Purchase(first=2, kept=5)),
+        IllegalAction,
+        (("PURCHASE-TOO-HIGH", 0, "B", "", "1840:21.8"),),
+    ),
+    "SCAT-SIZE": Case(
+        changed(M7, scat=M7.scat[:2], hand_after=None), IllegalAction, (("SCAT-SIZE", 0, "C", "", "1840:21.3"),)
+    ),
+    "SCAT-NOT-HELD": Case(
+        changed(M7, scat=(*M7.scat[:2], card("Pique-Zehner")), hand_after=None),
+        IllegalAction,
+        (("SCAT-NOT-HELD", 0, "C", "Pique-Zehner", "1840:35.2"),),
+    ),
+    # B lays the bought Herz-König and then has not got it in trick 8
+    "SCAT-HONOUR": Case(
+        changed(M8, scat=cards("Pique-Dame", "Careau-Vierer", "Herz-König"), hand_after=None),
+        IllegalAction,
+        (("SCAT-HONOUR", 0, "B", "Herz-König", "1840:35.4"), ("PLAY-NOT-HELD", 8, "B", "Herz-König", "1840:14.1")),
+    ),
+    "SCAT-TAROCK": Case(
+        changed(M7, scat=(*M7.scat[:2], card("II")), hand_after=None),
+        IllegalAction,
+        (("SCAT-TAROCK", 0, "C", "II", "1840:35.5"), ("PLAY-NOT-HELD", 2, "C", "II", "1840:14.1")),
+    ),
+    "HAND-AFTER-DIFFERS": Case(
+        changed(M7, hand_after=M7.hand_after[1:]), IllegalAction, (("HAND-AFTER-DIFFERS", 0, "C", "", "1840:21.3"),)
+    ),
+    "PARTNER-DIFFERS": Case(
+        changed(M7, partner="B"), AmbiguousInput, (("PARTNER-DIFFERS", 0, "B", "Herz-König", "1840:7.5"),)
+    ),
+    "ANNOUNCE-SEAT": Case(
+        changed(M3, announcements=(Announcement(seat="C", call="announce", of="ultimo"),)),
+        IllegalAction,
+        (("ANNOUNCE-SEAT", 0, "C", "", "1840:52.1"),),
+    ),
+    "ANNOUNCE-ORDER": Case(
+        changed(M4, announcements=(*M4.announcements, Announcement(seat="B", call="supra", of="ultimo"))),
+        IllegalAction,
+        (("ANNOUNCE-ORDER", 0, "B", "", "1840:56.1"),),
+    ),
+    # trick 3 of Musterspiel 7, all Tarocks: led by B although A took trick 2; C's XV takes it either way
+    "LEAD-WRONG-SEAT": Case(
+        swapped(M7, 3, "BCDA"), IllegalAction, (("LEAD-WRONG-SEAT", 3, "B", "XIV", "1840:39.1"),)
+    ),
+    "PLAY-ORDER": Case(swapped(M7, 3, "ACBD"), IllegalAction, (("PLAY-ORDER", 3, "C", "XV", "1840:11.1"),)),
+    "PLAY-TWICE": Case(
+        with_play(M7, 12, "D", "Pique-Bube"), IllegalAction, (("PLAY-TWICE", 12, "D", "Pique-Bube", "1840:2.1"),)
+    ),
+    "PLAY-NOT-HELD": Case(
+        with_play(M7, 12, "D", "Pique-Achter"),
+        IllegalAction,
+        (("PLAY-NOT-HELD", 12, "D", "Pique-Achter", "1840:14.1"),),
+    ),
+    # Herz is led in trick 6, and D, who keeps his Herz-Dreier for trick 12, throws a Pique
+    "PLAY-REVOKE": Case(
+        with_exchange(M7, "D", 6, 12), IllegalAction, (("PLAY-REVOKE", 6, "D", "Pique-Cavall", "1840:63.1"),)
+    ),
+    # B, who announced ultimo, takes trick 1 with the Pagat in place of the VII
+    "PLAY-PAGAT-EARLY": Case(
+        with_exchange(M4, "B", 1, 12), IllegalAction, (("PLAY-PAGAT-EARLY", 1, "B", "I", "1840:51.3"),)
+    ),
+    "TRICKS-MISSING": Case(
+        changed(M7, tricks=M7.tricks[:-1]), AmbiguousInput, (("TRICKS-MISSING", 0, "", "", "1840:14.1"),)
+    ),
+}
+JUDGED = {"REMARK-DIFFERS", "RESULT-DIFFERS"}  # found when a record is judged, see below
+
+
+def test_every_code_has_a_case() -> None:
+    assert set(CASES) | JUDGED == set(CODES)
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_status_collects_all_that_is_wrong(code: str) -> None:
+    case = CASES[code]
+    found = replay(case.game, pack(), rules()).findings
+    assert tuple((one.code, one.trick, one.seat, one.card, one.ref) for one in found) == case.found
+    assert code in {one.code for one in found}
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_strict_replay_stops_at_the_first_fault(code: str) -> None:
+    case = CASES[code]
+    with pytest.raises(GameError) as raised:
+        replay(case.game, pack(), rules(), strict=True)
+    assert type(raised.value) is case.error
+    finding = raised.value.finding
+    assert tuple(finding[:4]) + (finding.ref,) == case.found[0]
+    text = str(raised.value)
+    assert text.startswith(f"game {case.game.id}, " + (f"trick {finding.trick}, " if finding.trick else ""))
+    assert text.endswith(f", {finding.ref} [{finding.code}]" if finding.ref else f" [{finding.code}]")
+    for part in (finding.seat, finding.card):
+        assert part in text or part == "I"
+    assert raised.value.exit_status == 2
+
+
+@pytest.mark.parametrize("name", FAULTLESS)
+def test_faultless_games_pass_strictly(name: str) -> None:
+    assert replay(model(name), pack(), rules(), strict=True).findings == ()
+
+
+def test_the_message_names_all_that_one_needs() -> None:
+    with pytest.raises(IllegalAction) as raised:
+        replay(CASES["PLAY-REVOKE"].game, pack(), rules(), strict=True)
+    assert str(raised.value) == (
+        "game m7, trick 6, D plays Pique-Cavall: must follow Herz (holds Herz-Bube, Herz-Zweier, Herz-Dreier), "
+        "1840:63.1 [PLAY-REVOKE]"
+    )
+
+
+def test_a_tarock_must_be_played_on_a_suit_that_one_lacks() -> None:
+    # m6.s5: Treffle is led; B, who has none, throws the Careau-Dreier of trick 8 and keeps the VII
+    game = with_exchange(M6, "B", 5, 8)
+    found = replay(game, pack(), rules()).findings
+    assert [one[:4] for one in found] == [("PLAY-REVOKE", 5, "B", "Careau-Dreier")]
+    assert found[0].ref == "1840:63.2"
+    assert found[0].message == "B plays Careau-Dreier: must play a Tarock (holds VII, VI, V, II)"[: len(found[0].message)]
+
+
+def test_a_wrong_letter_before_the_lead() -> None:
+    # as 1840:m8.s11 is printed: the leader's letter is wrong, the other three are right
+    trick = M8.tricks[10]
+    found = replay(with_trick(M8, 11, [("B", trick[0][1]), *trick[1:]]), pack(), rules()).findings
+    assert [one[:4] for one in found] == [("LEAD-WRONG-SEAT", 11, "B", "Treffle-Zehner")]
+
+
+def test_the_vorhand_leads() -> None:
+    found = replay(swapped(M7, 1, "BCDA"), pack(), rules()).findings
+    assert found[0][:4] == ("LEAD-WRONG-SEAT", 1, "B", "XI")
+    assert "A is the Vorhand" in found[0].message
+
+
+def test_a_seat_that_plays_twice() -> None:
+    trick = M7.tricks[11]
+    game = with_trick(M7, 12, [trick[0], trick[1], trick[2], ("A", trick[3][1])])  # A twice, B not at all
+    assert [one[:4] for one in replay(game, pack(), rules()).findings] == [("PLAY-ORDER", 12, "A", "Pique-König")]
+
+
+def test_a_trick_too_many() -> None:
+    found = replay(changed(M7, tricks=(*M7.tricks, M7.tricks[0])), pack(), rules()).findings
+    assert found[0].code == "TRICKS-MISSING"
+    assert {one.code for one in found[1:]} == {"PLAY-TWICE", "LEAD-WRONG-SEAT"} or found[1].code == "PLAY-TWICE"
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_findings_raises_when_strict_for_every_code(code: str) -> None:
+    collecting = Findings("g", strict=False)
+    collecting.add(code, "something", trick=3, seat="A", card="XX", ref="1840:1.1")
+    assert collecting.list[0] == (code, 3, "A", "XX", "something", "1840:1.1")
+    with pytest.raises(GameError, match=rf"game g, trick 3, something, 1840:1\.1 \[{code}\]"):
+        Findings("g", strict=True).add(code, "something", trick=3, seat="A", card="XX", ref="1840:1.1")
+
+
+def _altered(tmp_path: Path, name: str, old: str, new: str) -> Path:
+    text = game_path(name).read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path = tmp_path / f"{name}.yaml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return path
+
+
+def test_remark_that_names_the_wrong_seat(corpus: Corpus, tmp_path: Path) -> None:
+    # m8.bemerkung.1 as printed: 'C', where D gave up the Careau-König in trick 7
+    path = _altered(tmp_path, "m8", "daß D beim siebenten", "daß C beim siebenten")
+    report = ModelGames(corpus).file(path)
+    assert [one[:4] for one in report.findings] == [("REMARK-DIFFERS", 7, "C", "Careau-König")]
+    assert report.findings[0].ref == "1840:m8.bemerkung.1"
+    assert "D did" in report.findings[0].message
+
+
+def test_result_that_does_not_follow(corpus: Corpus, tmp_path: Path) -> None:
+    path = _altered(tmp_path, "m3", "what: \"lost_by\", value: 2", "what: \"lost_by\", value: 3")
+    report = ModelGames(corpus).file(path)
+    assert [(one.code, one.message, one.ref) for one in report.findings] == [
+        ("RESULT-DIFFERS", "points lost: stated 3, computed 2", "1840:m3.bemerkung.1")
+    ]
+    assert not report.sound
+
+
+# What the replay concludes.
+
+
+def strict(game: Game) -> Replay:
+    return replay(game, pack(), rules(), strict=True)
+
+
+def test_counts_of_a_game() -> None:
+    # Musterspiel 4, spiel.3: the talon left lying, Careau-Zweier, Pique-Neuner, Treffle-Bube, counts 2 for the Gegner
+    result = strict(M4)
+    assert result.talon_left == cards("Careau-Zweier", "Pique-Neuner", "Treffle-Bube")
+    # 37 points: the author's two points won
+    assert result.declarer_thirds == 111
+    assert result.running[-1] == 111
+    # the scat, Careau-Reiter, Pique-Bube and Zehner, 7 + 4 + 1 thirds, is there before the first trick,
+    # in which B takes Treffle-Reiter 7 and three empty cards
+    assert result.running[0] == 12 + 10
+    assert sum(result.tricks_won.values()) == 12
+
+
+def test_sleeping_king_is_no_loss() -> None:
+    # 33: bought double (the lower half), the called king lies in the triple one, never seen
+    game = changed(
+        M7, king=card("Treffle-König"), partner="", purchase=Purchase(first=1, kept=1), hand_after=None,
+        bids=(dreier("C", 1),), scat=cards("Treffle-Dame", "Pique-Achter", "Pique-Siebner"),
+    )  # fmt: skip
+    result = strict(played_out(game))
+    assert (result.partner, result.alone, result.result.king_lost) == ("", True, False)
+    assert result.side == {"A": DEFENDERS, "B": DEFENDERS, "C": DECLARERS, "D": DEFENDERS}
+
+
+def test_king_bought_and_left_is_lost() -> None:
+    # 34: in the double Dreier lies the called Treffle-König; C prefers the triple one
+    game = changed(
+        M7, king=card("Treffle-König"), partner="", purchase=Purchase(first=2, kept=3), hand_after=None,
+        scat=cards("Treffle-Dame", "Pique-Achter", "Pique-Siebner"),
+    )  # fmt: skip
+    result = strict(played_out(game))
+    assert result.alone
+    assert result.result.king_lost
+    assert [line.points for line in result.sheet.lines if line.ref == "1840:49.2"] == [50]
+
+
+def test_king_seen_in_the_other_half_and_left_is_lost() -> None:
+    # 34: it was in the second purchase, from which C went back to the first (21.7)
+    game = changed(
+        M7, king=card("Treffle-König"), partner="", purchase=Purchase(first=1, kept=3), hand_after=None,
+        bids=(dreier("C", 1),), scat=cards("Treffle-Dame", "Pique-Achter", "Pique-Siebner"),
+    )  # fmt: skip
+    assert strict(played_out(game)).result.king_lost
+
+
+def test_bought_king_that_is_kept_makes_the_spieler_alone() -> None:
+    # 32: C calls the Treffle-König and finds him in his own purchase
+    game = changed(M7, king=card("Treffle-König"), partner="")
+    result = strict(game)
+    assert result.alone
+    assert not result.result.king_lost  # he takes trick 10 with it
+    # alone he has not made the tricks that A took, so there is no Volat
+    assert result.result.volat is None
+
+
+def test_kings_of_the_model_games() -> None:
+    assert not strict(M3).result.king_lost  # Herz-König falls to B's Scüs, trick 1
+    assert strict(M6).result.king_lost  # Careau-König to A's Pagat, trick 2
+    assert not strict(M7).result.king_lost  # A takes trick 6 with it
+
+
+def test_ultimo_announced_forced_out_is_lost() -> None:
+    # Musterspiel 3, trick 10: B has no other Tarock and must give the Pagat on A's XX (51.2)
+    result = strict(M3).result
+    assert (result.ultimo_kept, result.ultimo_by) == (False, None)
+    # 2 × 2 + 3 × 50 for the game and 2 × 50 for the ultimo
+    assert strict(M3).sheet.totals == {"A": 254, "B": 0, "C": 0, "D": 254}
+
+
+def _last_trick_with_the_pagat(by: str) -> Replay:
+    """A random game in which the Spieler announced ultimo and `by` takes the last trick with his Pagat in it."""
+    for seed in range(3000):
+        played = strict(random_game(seed, game="dreier"))
+        announced = played.result.announced.get("ultimo")
+        holder = next((seat for seat, one in played.game.tricks[-1] if one is pack().pagat), "")
+        if announced and holder == announced.seat == played.game.declarer:
+            winner = played.winners[-1]
+            role = "Spieler" if winner == holder else "Freund" if winner == played.partner else "Gegner"
+            if role == by:
+                return played
+    raise AssertionError(by)
+
+
+@pytest.mark.parametrize(("by", "kept"), [("Spieler", True), ("Freund", False), ("Gegner", False)])
+def test_the_pagat_in_the_last_trick(by: str, kept: bool) -> None:
+    # 51.2: lost when the Freund or a Gegner covers it with a Tarock
+    played = _last_trick_with_the_pagat(by)
+    assert played.result.ultimo_kept is kept
+    line = next(line for line in played.sheet.lines if "announced ultimo" in line.what)
+    side = DECLARERS if kept else DEFENDERS
+    assert set(line.seats) == {seat for seat, name in played.side.items() if name == side}
+
+
+def test_ultimo_announced_without_the_pagat() -> None:
+    # 53.1, 57: in Musterspiel 7 the Freund A holds the Pagat; C announces, makes Volat, and loses the ultimo
+    result = strict(changed(M7, announcements=(Announcement(seat="C", call="announce", of="ultimo"),)))
+    assert result.result.volat == DECLARERS
+    assert result.sheet.totals == {"A": 300, "B": 100, "C": 300, "D": 100}
+
+
+def test_volat_announced() -> None:
+    game = changed(M7, announcements=(Announcement(seat="C", call="announce", of="volat"),))
+    assert strict(game).sheet.totals == {"A": 600, "B": 0, "C": 600, "D": 0}
+
+
+def test_honours_bought_count_although_their_buyer_passed_before() -> None:
+    # 50.1 speaks of one who passes 'im Besitze derselben'. In Musterspiel 2 C buys the Pagat to Scüs and XXI;
+    # let him be the Vorhand, pass, and take the game that D bids (27.1).
+    game = changed(
+        model("m2"), dealer="B", bids=(Bid(seat="C", bid="pass"), dreier("D", 2), dreier("C", 2)), partner="D"
+    )
+    result = strict(played_out(game))
+    assert result.result.honours == {"all_three": "C"}
+    assert result.result.lapsed == frozenset()
+    assert any(line.what == "Alle drei (C)" and line.points == 50 for line in result.sheet.lines)
+
+
+def _with_all_three_for_c(*bids: Bid) -> Replay:
+    """Musterspiel 2 with the Pagat dealt to C (for his Pique-Neuner, which goes into the talon)."""
+    game = model("m2")
+    hand = tuple(card("Pagat") if one.name == "Pique-Neuner" else one for one in game.hands["C"])
+    upper = tuple(card("Pique-Neuner") if one is pack().pagat else one for one in game.upper)
+    game = changed(with_hand(game, "C", hand), upper=upper, hand_after=None, bids=bids, dealer="D")
+    return strict(played_out(game))
+
+
+def test_honours_held_at_the_pass_lapse() -> None:
+    # 50.1: C as second of the middle hand taps before anybody has announced a game
+    passed = _with_all_three_for_c(Bid(seat="A", bid="pass"), Bid(seat="B", bid="pass"), dreier("C", 2))
+    assert passed.result.lapsed == frozenset()  # he did not pass
+    game = changed(passed.game, declarer="D", partner="", king=card("Careau-König"), bids=(dreier("D", 2),))
+    scat = cards("Careau-Bube", "Pique-Cavall", "Herz-Zweier")
+    played = strict(played_out(changed(game, scat=scat)))
+    assert played.result.lapsed == frozenset({"all_three"})
+    assert not any(line.what.startswith("Alle drei") for line in played.sheet.lines)
+    # 50.4: after A's Dreier his pass does no harm
+    kept = strict(played_out(changed(game, scat=scat, bids=(dreier("A", 1), dreier("D", 2)))))
+    assert kept.result.lapsed == frozenset()
+    assert any(line.what == "Alle drei (C)" for line in kept.sheet.lines)
+
+
+def test_revoke_is_scored_by_65_beside_the_game_as_played() -> None:
+    # D, a Gegner, revokes in Musterspiel 7, and his side loses: B, his friend, notes 50
+    result = replay(CASES["PLAY-REVOKE"].game, pack(), rules())
+    assert result.result.revokes == ("D",)
+    assert result.sheet.totals == {"A": 300, "B": 0, "C": 300, "D": 0}
+    assert result.sheet_with_revokes is not None
+    assert result.sheet_with_revokes.totals == {"A": 300, "B": 50, "C": 300, "D": 0}
+    assert strict(M7).sheet_with_revokes is None
+
+
+def test_wrong_scat_is_a_renonce() -> None:
+    # 35.6 and 65.3: C laid two cards only and made Volat: he writes nothing and pays each of the others 50
+    result = replay(CASES["SCAT-SIZE"].game, pack(), rules())
+    assert result.result.revokes == ("C",)
+    assert result.sheet_with_revokes is not None
+    assert result.sheet_with_revokes.totals == {"A": 50, "B": 50, "C": 0, "D": 50}
+    lenient = rules().with_values({"discard.wrong_is_revoke": False})
+    assert replay(CASES["SCAT-SIZE"].game, pack(), lenient).sheet_with_revokes is None
+
+
+def test_five_players() -> None:
+    # 131: E deals and is König; A, to his right, is Vorhand; E writes with the Gegner (131.3)
+    game = changed(M3, fifth="E", dealer="E")
+    assert game.forehand == "A"
+    assert strict(game).sheet.totals == {"A": 254, "B": 0, "C": 0, "D": 254, "E": 254}

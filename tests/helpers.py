@@ -1,0 +1,64 @@
+"""Changing a copy of the project the way a person would, with an editor."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.project import Project
+
+
+def replace_once(path: Path, old: str, new: str) -> int:
+    """Replace the only occurrence of `old`; returns the number of the line where it stood."""
+    text = path.read_bytes().decode("utf-8")
+    assert text.count(old) == 1, f"{old!r} occurs {text.count(old)} times in {path.name}"
+    path.write_bytes(text.replace(old, new).encode("utf-8"))
+    return text.count("\n", 0, text.index(old)) + 1
+
+
+def sources_file(project: Project) -> Path:
+    return project.sources / "sources.yaml"
+
+
+def retouch(project: Project, siglum: str, old: str, new: str) -> int:
+    """Change a transcript and its recorded hash with it; returns the line of the change."""
+    path = project.sources / f"{siglum}.txt"
+    before = hashlib.sha256(path.read_bytes()).hexdigest()
+    line = replace_once(path, old, new)
+    replace_once(sources_file(project), before, hashlib.sha256(path.read_bytes()).hexdigest())
+    return line
+
+
+def emend(  # noqa: PLR0917 - one argument per field of an emendation
+    project: Project, passage: str, lemma: str, reading: str, kind: str = "misprint", extra: str = ""
+) -> int:
+    """Append an emendation to its file; returns the line where the record begins."""
+    path = project.emendations / f"{passage.partition(':')[0]}.yaml"
+    text = path.read_text(encoding="utf-8").replace("\n[]", "")
+    if not text.endswith("\n"):
+        text += "\n"
+    record = (
+        f'- passage: "{passage}"\n  lemma: "{lemma}"\n  reading: "{reading}"\n  kind: {kind}\n'
+        f"  certainty: certain\n  reason: made up\n  evidence: made up\n{extra}"
+    )
+    path.write_text(text + record, encoding="utf-8")
+    return text.count("\n") + 1
+
+
+def step_version(project: Project, siglum: str, version: str, *, changelog: bool) -> None:
+    """Give a source another `edition:`, with or without a line in the changelog."""
+    path = sources_file(project)
+    head, mark, tail = path.read_text(encoding="utf-8").partition(f'"{siglum}":\n')
+    assert mark
+    path.write_text(head + mark + tail.replace("edition: 1.0.0", f"edition: {version}", 1), encoding="utf-8")
+    if changelog:
+        with project.changelog.open("a", encoding="utf-8") as stream:
+            stream.write(f"\n- {siglum} edition {version}: a made-up second edition.\n")
+
+
+def leftovers(folder: Path) -> list[Path]:
+    """Temporary files that writing left behind."""
+    return [path for path in folder.rglob(".*") if path.is_file()]

@@ -1,0 +1,34 @@
+"""Fixtures of the second floor: the era tables, the topics and the number reader of the checkout."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.rules.numbers import NumberReader
+from tarock.rules.tables import load_tables
+from tests.conftest import SIGLA
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+    from tarock.rules.tables import Table
+    from tarock.rules.topics import Topics
+
+
+@pytest.fixture(scope="session")
+def tables(project: Project) -> dict[str, Table]:
+    """The four era tables by siglum. Tests only read them."""
+    return load_tables(project, list(SIGLA))
+
+
+@pytest.fixture(scope="session")
+def topics(tables: dict[str, Table]) -> Topics:
+    """The shared topics."""
+    return tables["1840"].topics
+
+
+@pytest.fixture(scope="session")
+def reader(project: Project) -> NumberReader:
+    """The number reader with the period's words."""
+    return NumberReader(project.rules / "number_words.yaml")

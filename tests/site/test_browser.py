@@ -1,0 +1,318 @@
+"""The built site in Chromium: anchors, numbers, cite dialog, search, keyboard, no request to anyone else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+
+from tarock.cli import main
+from tarock.publish.citations import FORMATS, LANGUAGES
+from tarock.publish.places import Site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Locator, Page, Route
+
+    from tarock.corpus.editions import Corpus
+
+pytestmark = pytest.mark.browser
+
+CITED = [
+    "1754:1",
+    "1754:21",
+    "1840:vorwort.1",
+    "1840:47.2",
+    "1840:47",
+    "1840:8.4",
+    "1840:73.zurueckhalten",
+    "1840:m3",
+    "1840:m3.s5",
+    "1840:m1.A",
+    "1863:7",
+    "1863:21",
+    "1945:allg.2.3.7",
+    "1945:bes.A.2.5.1",
+    "1945:allg",
+]
+
+
+def path_of(corpus: Corpus, ref: str) -> str:
+    return Site(corpus).href(ref, "index.md")
+
+
+def opacity(locator: Locator) -> float:
+    return float(locator.evaluate("element => getComputedStyle(element).opacity"))
+
+
+def wait_opaque(page: Page, locator: Locator) -> None:
+    handle = locator.element_handle()
+    page.wait_for_function("element => getComputedStyle(element).opacity === '1'", arg=handle)
+
+
+def element(page: Page, ref: str) -> Locator:
+    return page.locator(f'[id="{ref}"]')
+
+
+def cite_button(page: Page, ref: str) -> Locator:
+    return page.locator(f'button[aria-label="Cite {ref}"]')
+
+
+@pytest.mark.parametrize("ref", ["1840:47.2", "1840:m6.s9", "1863:29", "1754:20", "1840:131"])
+def test_an_anchor_scrolls_to_its_passage_and_highlights_it(
+    page: Page, address: str, corpus: Corpus, ref: str
+) -> None:
+    page.goto(address + path_of(corpus, ref))
+    target = element(page, ref)
+    assert target.evaluate("element => element.matches(':target')")
+    page.wait_for_function(
+        "ref => Math.abs(document.getElementById(ref).getBoundingClientRect().top) < innerHeight", arg=ref
+    )
+    top = target.evaluate("element => element.getBoundingClientRect().top")
+    assert 40 <= top < 900  # below the header, on the screen
+    look = target.evaluate(
+        "element => getComputedStyle(element).backgroundColor + getComputedStyle(element).backgroundImage"
+    )
+    assert look != "rgba(0, 0, 0, 0)none"
+
+
+def test_the_number_shows_on_hover_and_on_focus(page: Page, address: str, corpus: Corpus) -> None:
+    page.goto(address + path_of(corpus, "1840:47"))
+    passage = element(page, "1840:47.2")
+    tools = passage.locator(".passage__tools")
+    number = passage.locator(".passage__number")
+    assert opacity(tools) == 0
+    passage.hover()
+    wait_opaque(page, tools)
+    assert number.inner_text() == "47.2"
+    page.mouse.move(0, 0)
+    page.wait_for_function("element => getComputedStyle(element).opacity === '0'", arg=tools.element_handle())
+    number.focus()
+    wait_opaque(page, tools)
+    number.click()
+    assert page.url.endswith("#1840:47.2")
+
+
+def test_on_a_phone_the_number_always_shows_and_nothing_overflows(
+    browser: Browser, address: str, corpus: Corpus
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    for ref in ("1840:47.2", "1840:m3.s5", "1863:7", "1945:allg.1.1", "1754:3"):
+        page.goto(address + path_of(corpus, ref))
+        assert opacity(element(page, ref).locator(".passage__tools").first) == 1
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()
+
+
+@pytest.mark.parametrize("ref", CITED)
+def test_the_cite_dialog_gives_the_strings_of_the_command(
+    page: Page, address: str, corpus: Corpus, capsys: pytest.CaptureFixture[str], ref: str
+) -> None:
+    page.goto(address + path_of(corpus, ref))
+    cite_button(page, ref).focus()
+    page.keyboard.press("Enter")
+    dialog = page.locator("dialog.cite-dialog")
+    assert dialog.is_visible()
+    for language in LANGUAGES:
+        dialog.locator(f'input[value="{language}"]').evaluate("input => input.click()")
+        for form in FORMATS:
+            dialog.locator(f'input[value="{form}"]').evaluate("input => input.click()")
+            assert (
+                main(["--root", str(corpus.project.root), "cite", ref, "--format", form, "--lang", language])
+                == 0
+            )
+            expected = capsys.readouterr().out.removesuffix("\n")
+            assert dialog.locator("textarea").input_value() == expected, (ref, form, language)
+
+
+def test_copying_a_link_and_a_citation(browser: Browser, address: str, corpus: Corpus) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
+    page = context.new_page()
+    page.goto(address + path_of(corpus, "1840:47.1").replace("#", "?h=dreier#"))
+    cite_button(page, "1840:47.2").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_function("document.querySelector('.cite-dialog__status').textContent === 'Copied the link'")
+    assert page.locator(".cite-dialog__status").get_attribute("aria-live") == "polite"
+    assert (
+        page.evaluate("navigator.clipboard.readText()") == f"{address}sources/1840/berechnung.html#1840:47.2"
+    )
+    page.get_by_role("button", name="Copy citation").click()
+    page.wait_for_function(
+        "document.querySelector('.cite-dialog__status').textContent === 'Copied the citation'"
+    )
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator("dialog textarea").input_value()
+    context.close()
+
+
+def test_copying_works_without_the_clipboard_interface(page: Page, address: str, corpus: Corpus) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.goto(address + path_of(corpus, "1863:7"))
+    page.evaluate(
+        "document.addEventListener('copy', () => { window.copied = String(document.activeElement.value); })"
+    )
+    cite_button(page, "1863:7").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Copy link").click()
+    assert page.locator(".cite-dialog__status").inner_text() == "Copied the link"
+    assert page.evaluate("window.copied").endswith("sources/1863/index.html#1863:7")
+
+
+def test_by_keyboard_alone(page: Page, address: str, corpus: Corpus) -> None:
+    page.goto(address + path_of(corpus, "1754:1"))
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('aria-label')") == "Cite 1754:1":
+            break
+    else:
+        pytest.fail("Tab does not reach the cite button")
+    wait_opaque(page, element(page, "1754:1").locator(".passage__tools"))
+    page.keyboard.press("Enter")
+    assert page.locator("dialog.cite-dialog").is_visible()
+    assert page.evaluate("document.activeElement.closest('dialog') !== null")
+    page.keyboard.press("Escape")
+    assert not page.locator("dialog.cite-dialog").is_visible()
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Cite 1754:1"
+
+
+@pytest.mark.parametrize("word", ["Scüs", "Renonce"])
+def test_the_search_finds_a_word_and_leads_to_it(page: Page, address: str, word: str) -> None:
+    page.goto(address)
+    assert page.get_by_role("dialog", name="Search").count() == 1
+    page.keyboard.press("/")
+    page.locator(".md-search__input").fill(word)
+    result = page.locator(".md-search-result__list .md-search-result__link").first
+    result.wait_for()
+    href = result.get_attribute("href") or ""
+    page.goto(href)
+    assert urlsplit(page.url).path.startswith("/sources/")
+    assert word in page.locator("article").inner_text()
+
+
+def test_every_passage_shows_exactly_its_text(page: Page, built: Path, address: str, corpus: Corpus) -> None:
+    script = """() => Object.fromEntries([...document.querySelectorAll('.passage')].map(passage => {
+        const copy = passage.cloneNode(true);
+        copy.querySelectorAll('[data-search-exclude]').forEach(element => element.remove());
+        const texts = [...copy.querySelectorAll('.passage__text')].map(text => {
+            const paragraphs = [...text.querySelectorAll(':scope > p')];
+            return paragraphs.length ? paragraphs.map(p => p.textContent).join('\\n') : text.textContent;
+        });
+        return [passage.id, texts.join('')];
+    }))"""
+    shown: dict[str, str] = {}
+    for path in sorted((built / "sources").rglob("*.html")):
+        page.goto(address + path.relative_to(built).as_posix())
+        shown.update(page.evaluate(script))
+    expected = {
+        passage.ref: passage.text for edition in corpus.editions() for passage in edition.passages.values()
+    }
+    assert shown == expected
+
+
+def test_no_page_asks_anything_of_another_host_and_no_script_fails(
+    page: Page, built: Path, address: str
+) -> None:
+    outside: list[str] = []
+    faults: list[str] = []
+
+    def watch(route: Route) -> None:
+        url = route.request.url
+        if urlsplit(url).hostname == "127.0.0.1" or url.startswith(("data:", "blob:")):
+            route.continue_()
+        else:
+            outside.append(url)
+            route.abort()
+
+    page.context.route("**/*", watch)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    for path in sorted(built.rglob("*.html")):
+        if path.name != "404.html":
+            page.goto(address + path.relative_to(built).as_posix())
+            page.wait_for_timeout(100)  # let late scripts and the search worker ask for what they want
+    assert outside == []
+    assert faults == []
+
+
+def test_the_policy_of_the_pages_refuses_other_hosts(page: Page, address: str) -> None:
+    page.goto(address)
+    refused = page.evaluate(
+        """() => new Promise(done => {
+            document.addEventListener('securitypolicyviolation', event => done(event.blockedURI));
+            const image = new Image(); image.src = 'https://example.org/x.png';
+            setTimeout(() => done('nothing'), 3000);
+        })"""
+    )
+    assert str(refused).startswith("https://example.org")
+
+
+def test_from_a_folder_on_disk_the_site_reads_and_cites(page: Page, built: Path) -> None:
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
+    page.goto((built / "index.html").as_uri())
+    page.get_by_role("link", name="Königrufen 1840").first.click()
+    assert "Eines der beliebtesten" in page.locator("article").inner_text()
+    page.goto((built / "sources/1840/berechnung.html").as_uri() + "#1840:47.2")
+    cite_button(page, "1840:47.2").click()
+    assert "[1840:47.2]" in page.locator("dialog textarea").input_value()
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_function("document.querySelector('.cite-dialog__status').textContent !== ''")
+    font = page.evaluate(
+        "document.fonts.ready.then(() => [...document.fonts].some(face => face.status === 'loaded'))"
+    )
+    assert font
+    assert [url for url in requested if not url.startswith(("file:", "data:", "blob:"))] == []
+
+
+def test_without_javascript_the_text_is_complete(browser: Browser, address: str, corpus: Corpus) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.goto(address + path_of(corpus, "1840:26.4"))
+    assert "[…]" in element(page, "1840:26.4").inner_text()
+    assert not cite_button(page, "1840:26.4").is_visible()
+    assert page.locator(".apparatus__entry").first.is_visible()
+    assert page.locator("noscript").count() >= 1
+    element(page, "1840:26.4").locator(".emended__mark").click()
+    assert "#note-" in page.url
+    context.close()
+
+
+def test_in_the_dark_and_in_the_light_the_words_stand_out(
+    browser: Browser, address: str, corpus: Corpus
+) -> None:
+    script = """() => {
+        const parse = text => text.match(/[0-9.]+/g).map(Number);
+        const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
+            .map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+        const ground = element => {
+            for (let e = element; e; e = e.parentElement) {
+                const colour = parse(getComputedStyle(e).backgroundColor);
+                if (colour.length < 4 || colour[3] === 1) return colour;
+            }
+            return [255, 255, 255];
+        };
+        const worst = {};
+        for (const choice of ['.passage__text', '.passage__number', '.cite', '.reference', '.emended__mark',
+                '.referred', '.apparatus__evidence', '.apparatus__kind', '.md-nav__link', '.md-tabs__link',
+                '.seat']) {
+            for (const element of document.querySelectorAll(choice)) {
+                const words = light(parse(getComputedStyle(element).color));
+                const [a, b] = [words, light(ground(element))].sort((x, y) => y - x);
+                worst[choice] = Math.min(worst[choice] ?? 99, (a + 0.05) / (b + 0.05));
+            }
+        }
+        return worst;
+    }"""
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme=scheme)
+        page = context.new_page()
+        for ref in ("1840:47.2", "1840:m3.s5", "1863:7", "1840:7.3"):
+            page.goto(address + path_of(corpus, ref))
+            for choice, contrast in page.evaluate(script).items():
+                assert contrast >= 4.5, (scheme, ref, choice, contrast)
+        context.close()

@@ -1,0 +1,182 @@
+"""The built files: links, outside resources, languages, what is left out."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from tarock.publish.source_pages import source_pages
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.corpus.editions import Corpus
+
+LOADING = {
+    "script": "src",
+    "img": "src",
+    "iframe": "src",
+    "source": "src",
+    "video": "src",
+    "audio": "src",
+    "embed": "src",
+    "object": "data",
+}
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+OUTSIDE = re.compile(r"(?:[a-z]+:)?//", re.IGNORECASE)
+
+
+class Document(HTMLParser):
+    """Ids, links, loaded resources and the language of each passage's text."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.languages: list[str] = []
+        self.german_texts = 0
+        self.wrong: list[str] = []
+        self.open: list[tuple[str, str]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if "id" in values:
+            self.ids.append(values["id"])
+        if tag == "a" and "href" in values:
+            self.links.append(values["href"])
+        if tag == "link" and values.get("rel") not in {"canonical", "prev", "next", "alternate"}:
+            self.loaded.append(values.get("href", ""))
+        if tag in LOADING and LOADING[tag] in values:
+            self.loaded.append(values[LOADING[tag]])
+        language = values.get("lang") or (self.open[-1][1] if self.open else "")
+        if "passage__text" in values.get("class", "").split():
+            self.german_texts += 1
+            if language != "de":
+                self.wrong.append(values.get("id", tag))
+        if tag not in VOID:
+            self.open.append((tag, language))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open[-1][0] != tag:
+            self.open.pop()
+        if self.open:
+            self.open.pop()
+
+
+@pytest.fixture(scope="module")
+def documents(built: Path) -> dict[str, Document]:
+    return {
+        path.relative_to(built).as_posix(): Document(path.read_text(encoding="utf-8"))
+        for path in built.rglob("*.html")
+    }
+
+
+def test_every_internal_link_and_anchor_leads_somewhere(built: Path, documents: dict[str, Document]) -> None:
+    broken = []
+    for name, document in documents.items():
+        for href in document.links:
+            parts = urlsplit(href)
+            if parts.scheme or parts.netloc or href.startswith("javascript:"):
+                continue
+            base = built if parts.path.startswith("/") else (built / name).parent
+            target = (base / unquote(parts.path).lstrip("/")).resolve() if parts.path else built / name
+            if target.is_dir():
+                target = target / "index.html"
+            if not target.is_file():
+                broken.append(f"{name}: {href}")
+            elif parts.fragment and target.suffix == ".html":
+                ids = documents[target.relative_to(built).as_posix()].ids
+                if unquote(parts.fragment) not in ids and not parts.fragment.startswith("__"):
+                    broken.append(f"{name}: {href}")
+    assert broken == []
+
+
+def test_no_id_stands_twice_on_a_page(documents: dict[str, Document]) -> None:
+    for name, document in documents.items():
+        assert len(document.ids) == len(set(document.ids)), name
+
+
+def test_nothing_is_loaded_from_outside(built: Path, documents: dict[str, Document]) -> None:
+    for name, document in documents.items():
+        assert [url for url in document.loaded if OUTSIDE.match(url)] == [], name
+    for path in built.rglob("*.css"):
+        text = path.read_text(encoding="utf-8")
+        loaded = re.findall(r"url\(\s*['\"]?([^'\")]+)", text) + re.findall(r"@import\s+['\"]([^'\"]+)", text)
+        assert [url for url in loaded if OUTSIDE.match(url)] == [], path.name
+    for path in (built / "assets/javascripts").glob("*.js"):
+        if not path.name.startswith("bundle."):  # the theme's own; a browser test listens to it
+            assert "://" not in path.read_text(encoding="utf-8"), path.name
+
+
+def test_the_words_of_the_sources_are_marked_as_german_and_ours_as_english(
+    built: Path, documents: dict[str, Document]
+) -> None:
+    assert all(document.wrong == [] for document in documents.values())
+    assert sum(document.german_texts for document in documents.values()) >= 725
+    for path in built.rglob("*.html"):
+        assert '<html lang="en"' in path.read_text(encoding="utf-8"), path.name
+
+
+def test_the_search_index_leads_to_sections(built: Path) -> None:
+    index = json.loads((built / "search/search_index.json").read_text(encoding="utf-8"))
+    locations = {entry["location"]: entry for entry in index["docs"]}
+    entry = locations["sources/1840/berechnung.html#1840:47"]
+    assert entry["title"].startswith("§ 47")
+    assert "Dreierspiele" in entry["text"]
+    assert "Cite" not in entry["text"]
+    assert "Apparatus" not in entry["text"]
+
+
+def test_the_site_without_unclear_rights_has_no_sentence_of_1945_but_its_ids_and_citations(
+    built_public: Path, corpus: Corpus
+) -> None:
+    edition = corpus.edition("1945")
+    sentences = {
+        sentence.strip()
+        for passage in edition.passages.values()
+        for sentence in (passage.text, passage.transcript, *re.split(r"(?<=[.:;]) ", passage.text))
+        if len(sentence.strip()) >= 15
+    }
+    paratext = [
+        line.strip()
+        for line in corpus.project.sources.joinpath("1945.txt").read_text(encoding="utf-8").split("\n")
+    ]
+    introduction = next(line for line in paratext if "letzten Kriegsmonaten" in line)
+    sentences.update(sentence for sentence in re.split(r"(?<=\.) ", introduction) if len(sentence) >= 15)
+    assert len(sentences) > 60
+    files = [
+        path for path in built_public.rglob("*") if path.suffix in {".html", ".json", ".js", ".xml", ".txt"}
+    ]
+    for path in files:
+        raw = path.read_text(encoding="utf-8")
+        if path.suffix == ".json":
+            raw = json.dumps(json.loads(raw), ensure_ascii=False)
+        plain = " ".join(html.unescape(re.sub(r"<[^>]*>", "", raw)).split())
+        for text in (" ".join(html.unescape(raw).split()), plain):
+            assert [sentence for sentence in sentences if sentence in text] == [], path
+    page = (built_public / "sources/1945/index.html").read_text(encoding="utf-8")
+    for passage in edition.passages.values():
+        assert f'id="{passage.ref}"' in page
+        assert f'data-hash="{passage.hash}"' in page
+    assert page.count("is left out because its rights are not clear") == len(edition.passages)
+    assert "Copyright © Wiener Zeitung Online 2018" in page
+
+
+def test_the_full_site_says_that_the_rest_of_1945_is_lost(built: Path) -> None:
+    for name in ("sources/1945/index.html", "index.html", "about.html"):
+        text = " ".join((built / name).read_text(encoding="utf-8").split())
+        assert re.search(r"[Pp]ages 2 to 5 are lost", text), name
+
+
+def test_the_pages_are_the_same_each_time(corpus: Corpus) -> None:
+    from tarock.publish.places import Site
+
+    assert source_pages(Site(corpus)) == source_pages(Site(corpus))

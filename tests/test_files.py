@@ -1,0 +1,132 @@
+"""Files are read as UTF-8 or refused, and written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarock.errors import CheckFailed, CodexError
+from tarock.files import read_text, write_text
+from tarock.project import Project, find_project
+from tests.conftest import ROOT
+from tests.helpers import leftovers
+
+
+def test_what_is_written_is_read_back_with_its_line_ends(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "folder" / "file.txt"
+    assert write_text(path, "ä\r\nö\nü\r") is True
+    assert path.read_bytes() == "ä\r\nö\nü\r".encode()
+    assert read_text(path) == "ä\r\nö\nü\r"
+
+
+def test_an_unchanged_file_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "file.txt"
+    write_text(path, "same")
+    os.utime(path, (1, 1))
+    assert write_text(path, "same") is False
+    assert path.stat().st_mtime == 1
+    assert write_text(path, "other") is True
+    assert path.read_text(encoding="utf-8") == "other"
+
+
+def test_written_files_can_be_read_by_everybody(tmp_path: Path) -> None:
+    path = tmp_path / "file.txt"
+    write_text(path, "text")
+    assert path.stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.parametrize(
+    ("content", "byte"),
+    [(b"abc\xff", 3), ("Stöße".encode("latin-1"), 2), (b"\xc3", 0)],
+)
+def test_a_file_that_is_not_utf8_is_refused_by_name_and_byte(
+    tmp_path: Path, content: bytes, byte: int
+) -> None:
+    path = tmp_path / "file.txt"
+    path.write_bytes(content)
+    with pytest.raises(CodexError) as caught:
+        read_text(path)
+    assert str(caught.value) == f"{path}: is not UTF-8 (byte {byte}); expected a text in UTF-8"
+
+
+@pytest.mark.parametrize("where", ["missing.txt", "."])
+def test_what_is_no_file_cannot_be_read(tmp_path: Path, where: str) -> None:
+    with pytest.raises(CodexError, match=r"cannot be read .*; expected a readable file"):
+        read_text(tmp_path / where)
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "plain/file.txt",  # below a regular file
+        "plain/deeper/file.txt",
+        "folder",  # a folder where the file should be
+    ],
+)
+def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path, target: str) -> None:
+    (tmp_path / "plain").write_text("I am a file", encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(CodexError) as caught:
+        write_text(tmp_path / target, "text")
+    assert str(caught.value).startswith(f"{tmp_path / target}: cannot be written (")
+    assert "; expected a folder" in str(caught.value)
+    assert caught.value.exit_status == 2
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["folder", "plain"]
+    assert (tmp_path / "plain").read_text(encoding="utf-8") == "I am a file"
+
+
+def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "file.txt"
+    write_text(path, "the old text")
+
+    def full(*_arguments: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(CodexError, match="No space left on device"):
+        write_text(path, "the new text")
+    assert path.read_text(encoding="utf-8") == "the old text"
+    assert leftovers(tmp_path) == []
+
+
+@given(
+    st.text(min_size=1), st.text(),
+    st.none() | st.text(min_size=1), st.none() | st.integers(1), st.none() | st.integers(1),
+)  # fmt: skip
+def test_an_error_reads_file_line_what_expected(
+    what: str, expected: str, file: str | None, line: int | None, column: int | None
+) -> None:
+    error = CodexError(what, expected, file=file, line=line, column=column)
+    place = ":".join(
+        str(part) for part in (file, line, column if line is not None else None) if part is not None
+    )
+    assert str(error) == (f"{place}: " if place else "") + what + (f"; {expected}" if expected else "")
+
+
+def test_a_failed_check_ends_with_1_and_bad_input_with_2() -> None:
+    assert CodexError("x").exit_status == 2
+    assert CheckFailed("x").exit_status == 1
+
+
+def test_the_project_is_found_from_any_folder_in_it(
+    codex: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(codex.texts / "1840")
+    assert find_project().root == codex.root.resolve()
+    monkeypatch.chdir(tmp_path)  # outside of it: the package's own checkout
+    assert find_project().root == ROOT
+
+
+def test_a_folder_that_is_no_codex_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CodexError, match=r"no Tarock Codex in .*; expected the file corpus/sources"):
+        find_project(tmp_path)
+
+
+def test_paths_in_messages_are_seen_from_the_top_folder(codex: Project) -> None:
+    assert codex.relative(codex.texts / "1840" / "1.0.0.md") == "corpus/texts/1840/1.0.0.md"
+    assert codex.relative(Path("/elsewhere/file")) == "/elsewhere/file"
