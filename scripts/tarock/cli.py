@@ -98,6 +98,12 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--level", choices=LEVELS, default="corrected", help="of a model game (default: corrected)")
     replay.add_argument("--json", action="store_true", help="print one JSON object per game, in a list")
 
+    score = add("score", _score, "Settle a finished game given as card piles and events.",
+                "--era 1754 corpus/examples/score-1754.yaml", "--era 1863 my-game.yaml --json")  # fmt: skip
+    score.add_argument("file", metavar="FILE")
+    score.add_argument("--era", required=True, choices=("1754", "1840", "1863", "1945"), help="by whose rules")
+    score.add_argument("--json", action="store_true", help="print one JSON object")
+
     coverage = add("coverage", _coverage, "Alter each encoded value in turn and see whether a verdict changes.",
                    "", "--era 1840", "--json")  # fmt: skip
     coverage.add_argument("--era", metavar="SIGLUM", help="show only this source")
@@ -232,6 +238,21 @@ def _replay(options: argparse.Namespace) -> int:
         print("\n\n".join("\n".join(replay_lines(report, games.pack)) for report in reports))
     own_faults = any(report.level == "file" and not report.sound for report in reports)
     return 1 if own_faults else 0
+
+
+def _score(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from tarock.game.eras import score_file
+
+    settled = score_file(_codex(options).project, options.era, Path(options.file))
+    if options.json:
+        import json
+
+        print(json.dumps(settled.as_json(), ensure_ascii=False, indent=2))
+    else:
+        print(settled.render())
+    return 0
 
 
 def _coverage(options: argparse.Namespace) -> int:

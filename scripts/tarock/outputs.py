@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.build import corpus_files
 from tarock.files import write_text
+from tarock.game.eras import score_schema_files
 from tarock.proof.games import game_files
 from tarock.rules.schema import schema_files
 
@@ -20,6 +21,7 @@ def built_files(codex: Codex) -> dict[Path, str]:
     return {
         **corpus_files(codex.corpus),
         **schema_files(codex.project, codex.topics),
+        **score_schema_files(codex.project),
         **game_files(codex.games),
     }
 

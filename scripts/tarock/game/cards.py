@@ -77,6 +77,7 @@ class Pack:
                 f"expected {rules.number('pack.cards')} by {rules.ref('pack.cards')}",
             )
         self.cards = tuple(cards)
+        self.suits = frozenset(card.suit for card in cards if not card.is_tarock)
         self.by_name = {card.name: card for card in cards}
 
     def _tarock_name(self, key: str) -> str:

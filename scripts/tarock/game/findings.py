@@ -82,7 +82,8 @@ class AmbiguousInput(GameError):
 _ERRORS: dict[str, type[GameError]] = {
     "NOTATION": UnreadableRecord,
     "DEAL": ImpossibleDeal,
-    "HAND": ImpossibleDeal,
+    "HAND-SIZE": ImpossibleDeal,
+    "HAND-AFTER-DIFFERS": AmbiguousInput,
     "TALON": ImpossibleDeal,
     "PARTNER": AmbiguousInput,
     "TRICKS": AmbiguousInput,
@@ -103,5 +104,5 @@ class Findings:
         """Record a finding; raises `GameError` when strict."""
         finding = Finding(code, trick, seat, card, message, ref)
         if self.strict:
-            raise _ERRORS.get(code.partition("-")[0], IllegalAction)(self.game, finding)
+            raise _ERRORS.get(code, _ERRORS.get(code.partition("-")[0], IllegalAction))(self.game, finding)
         self.list.append(finding)

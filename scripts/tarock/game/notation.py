@@ -27,7 +27,7 @@ def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tu
 
     Raises `NotationError` with the column for anything that is no card.
     """
-    suits = {card.suit for card in pack.cards if not card.is_tarock}
+    suits = pack.suits
     cards: list[Card] = []
     suit = ""
     position = 0

@@ -132,10 +132,10 @@ def _honours(hands: dict[str, set[Card]], pack: Pack, rules: Rules) -> dict[str,
 
 
 def _lapsed(game: Game, honours: dict[str, str], pack: Pack, rules: Rules) -> frozenset[str]:
-    """The kinds of honours that lapse: their holder passed when he held them already (1840:50.1)."""
+    """The seats whose honours lapse: they passed when they held them already (1840:50.1)."""
     dealt = _honours({seat: set(cards) for seat, cards in game.hands.items()}, pack, rules)
-    passed = honours_lapsed(game, rules)
-    return frozenset(kind for kind, seat in honours.items() if seat in passed and dealt.get(kind) == seat)
+    held = {seat for kind, seat in honours.items() if dealt.get(kind) == seat}
+    return frozenset(held & honours_lapsed(game, rules) if held else held)
 
 
 def _scat_is_revoke(findings: Findings, rules: Rules) -> bool:
@@ -226,7 +226,10 @@ class _Play:
                 return recorded
         wrong = next((play for play, seat in zip(recorded, order, strict=False) if play[0] != seat), None)
         self.findings.add(
-            "PLAY-ORDER", f"the seats play {', '.join(seats)}, expected {', '.join(order)}", trick=number,
+            "PLAY-ORDER",
+            (f"{wrong[0]} plays {wrong[1]} out of turn: " if wrong else "")
+            + f"the seats play {', '.join(seats)}, expected {', '.join(order)}",
+            trick=number,
             seat=wrong[0] if wrong else "", card=wrong[1].name if wrong else "", ref=self.rules.ref("game.rotation"),
         )  # fmt: skip
         if set(seats) == set(order):  # each has played: only the order is wrong

@@ -41,8 +41,8 @@ class Result:
     """What happened in a game, as far as the score depends on it.
 
     `side` names the side of every seat (a fifth player, the König, stands with the defenders);
-    `honours` maps `all_three` and `all_four` to the seat that held them in one hand, `lapsed` are those of
-    them that were passed away; `ultimo_by` and `ultimo_side` took the last trick with the Pagat, or are
+    `honours` maps `all_three` and `all_four` to the seat that held them in one hand, `lapsed` are seats
+    that passed theirs away; `ultimo_by` and `ultimo_side` took the last trick with the Pagat, or are
     None; `revokes` are the seats that revoked.
     """
 
@@ -152,7 +152,7 @@ class _Settlement:
 
     def honour_lines(self) -> None:
         for kind, seat in self.result.honours.items():
-            if kind in self.result.lapsed:
+            if seat in self.result.lapsed:
                 continue
             times = self.rules.number(f"honours.{kind}.{self.game}")
             name = {"all_three": "Alle drei", "all_four": "Alle vier"}[kind]

@@ -197,7 +197,7 @@ class _Search:
         self.suit = {suit: self._mask(card for card in held if card.suit == suit) for suit in suits}
         self.known: dict[tuple[tuple[int, ...], int], bool] = {}
         self.duties: dict[tuple[int, int, int], int] = {}
-        self.tried: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.tried: dict[tuple[int, int, bool], tuple[int, ...]] = {}
         self.judged: dict[tuple[int, bool, int, _Table], bool | None] = {}
         leader = self.seats.index(position.leader)
         played = dict(position.table)
@@ -290,7 +290,11 @@ class _Search:
         return Trick(plays, self.seats[winner], not any(hands))
 
     def _moves(self, state: _State) -> tuple[int, ...]:
-        """The legal cards, highest first, one of each run of equal ones."""
+        """The legal cards, one of each run of equal ones, in the order in which they are tried.
+
+        The party leads from the top and follows from below, the others the other way round: with this order
+        results show soonest. It changes no result.
+        """
         hands, seat, table, best, _who = state
         legal = self._legal(hands[seat], table, best)
         if not legal & (legal - 1):
@@ -298,13 +302,16 @@ class _Search:
         foreign = sum(hands) - hands[seat]
         for card in table:
             foreign |= 1 << card
-        key = (legal, foreign)
+        upwards = self.in_party[seat] if table else not self.in_party[seat]
+        key = (legal, foreign, upwards)
         tried = self.tried.get(key)
         if tried is None:
-            tried = self.tried[key] = tuple(self._runs(legal, foreign))
+            runs = tuple(self._runs(legal, foreign))
+            tried = self.tried[key] = runs[::-1] if upwards else runs
         return tried
 
     def _runs(self, legal: int, foreign: int) -> Iterator[int]:
+        """The cards of `legal` from the top, of each run between whose cards no foreign one lies the highest."""
         last = last_suit = -1
         while legal:
             card = legal.bit_length() - 1

@@ -56,7 +56,7 @@ def computed(what: str, replay: Replay) -> bool | int:
             return result.volat == DECLARERS
         case "all_three":
             seat = result.honours.get("all_three")
-            return seat is not None and result.side[seat] == DECLARERS and "all_three" not in result.lapsed
+            return seat is not None and result.side[seat] == DECLARERS and seat not in result.lapsed
         case "contra_won":
             return announced is not None and announced.raises > 0 and not result.ultimo_kept
     raise KeyError(what)

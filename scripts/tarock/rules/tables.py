@@ -191,6 +191,7 @@ class _Reader:
         self.topics = topics
         self.siglum = siglum
         self.file = file
+        self._keys = topics.keys()
         self.statements: dict[str, tuple[Statement, ...]] = {}
         self.silences: dict[str, Silence] = {}
 
@@ -211,13 +212,13 @@ class _Reader:
             raise self.document.error(f"`{key}` has no value", "expected `value:`, or `silence:`", *path)
 
     def _silence(self, node: Any, key: str, path: tuple[Key, ...]) -> None:
-        known = key in self.topics.by_name or self.topics.entry(key) is not None
-        known = known or any(name.startswith(f"{key}.") for name in self.topics.keys())
-        if not known:
-            raise self._unknown(key, path)
         silence = self.document.convert(Silence, node, *path)
-        inside = [name for name in self.topics.keys() if name.startswith(f"{key}.")]
-        for name in [key, *inside] if self.topics.entry(key) else inside:
+        if self.topics.entry(key):
+            self.silences[key] = silence
+        inside = [name for name in self._keys if name.startswith(f"{key}.")]
+        if not inside and not self.topics.entry(key):
+            raise self._unknown(key, path)
+        for name in inside:
             self.silences[name] = silence
 
     def _unknown(self, key: str, path: tuple[Key, ...]) -> CodexError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,6 +10,7 @@ from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.game.eras import reform_1945, session_1840, tarock_1754, tarokhombre_1863
 from tarock.rules.ruleset import Rules
+from tarock.rules.schema import dump_schema
 from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics
 
@@ -70,5 +70,5 @@ def score_schema_files(project: Project) -> dict[Path, str]:
             "title": f"Score file of {era}",
             **schema,
         }
-        files[folder / f"score-{era}.schema.json"] = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+        files[folder / f"score-{era}.schema.json"] = dump_schema(whole)
     return files
