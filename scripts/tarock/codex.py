@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class Codex:
     """One project's data and what is computed from it, read and computed at most once."""
 
-    def __init__(self, project: Project):
+    def __init__(self, project: Project, corpus: Corpus | None = None):
         self.project = project
-        self.corpus = Corpus(project)
+        self.corpus = corpus or Corpus(project)
 
     @cached_property
     def topics(self) -> Topics:

@@ -155,15 +155,18 @@ def test_a_wrong_number_that_is_not_named_or_found_early_is_doubtful() -> None:
     assert [one.ref for one in settled.undetermined] == ["1754:4", "1754:4"]
 
 
+# B has no trick but the Excuse; A has one card less than thirteen tricks
+LONE = HEAD + (
+    "tricks: {A: 13, B: 0, C: 12}\npiles:\n"
+    "  A: {koenig: 3, dame: 2, cavall: 2, bube: 2, pagat: 1, xxi: 1, plain: 27}\n"
+    "  B: {excuse: 1}\n"
+    "  C: {koenig: 1, dame: 2, cavall: 2, bube: 2, plain: 32}\n"
+)
+
+
 def test_the_lone_excuse_counts_four() -> None:
-    # 1754:9; B has no trick but the Excuse; A has one card less than thirteen tricks
-    text = (
-        "tricks: {A: 13, B: 0, C: 12}\npiles:\n"
-        "  A: {koenig: 3, dame: 2, cavall: 2, bube: 2, pagat: 1, xxi: 1, plain: 27}\n"
-        "  B: {excuse: 1}\n"
-        "  C: {koenig: 1, dame: 2, cavall: 2, bube: 2, plain: 32}\n"
-    )
-    settled = score("1754", HEAD + text)
+    # 1754:9
+    settled = score("1754", LONE)
     # A: 15+8+6+4+10 = 43 and 27-22 = 5 plain over: 1 2/3, which go up to 45; C: 5+8+6+4 = 23 and 18 over: 29
     assert settled.totals == {"A": 45 - 26, "B": 4 - 26, "C": 29 - 26}
     assert silence(settled, "lone Excuse of B") == {"A": -4, "B": 8, "C": -4}

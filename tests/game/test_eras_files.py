@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.game.eras import ERAS, score_file, score_schema_files
+from tarock.game.eras.score_file import score_document
+from tests.game.eras_score import rules_of
+from tests.game.test_eras_1754 import GAME, LONE
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tarock.project import Project
+    from tarock.rules.ruleset import Rules
+    from tarock.yamlio import Document
 
 
 @pytest.mark.parametrize(
@@ -91,3 +96,75 @@ def test_the_schemas(project: Project) -> None:
         assert top["properties"]["era"] == {"const": path.name[6:10]}
         assert {"era", "seats"} <= set(top["required"])
         assert top["additionalProperties"] is False
+
+
+# beside the examples, what makes further numbers speak
+_CALLS = "calls: [{seat: A, says: %s}, {seat: B, says: pass}, {seat: C, says: pass}]"
+TAROKHOMBRE = "seats: [A, B, C]\nstamm: 10\ndeals:\n"
+FURTHER = {
+    "1754": (
+        GAME + "honours: [{seat: A, kind: kings}, {seat: B, kind: cavallerie, laid_away: true}]\n",
+        GAME + "honours: [{seat: A, kind: kings, with_excuse: true}, {seat: C, kind: cavallerie}]\n",
+        GAME + "pagat: {seat: B, fate: lost}\n",
+        GAME + "honours: [{seat: B, kind: tarocks, cards: 22}]\n",
+        LONE,
+        GAME + "pagat: {seat: B, fate: lost in the last trick}\n",
+    ),
+    "1840": (
+        *(
+            f"seats: [A, B, C, D]\nrounding: {by}\ntaillen:\n  - wrote: {{A: 52, B: 5, C: 2}}\n"
+            for by in ("tens", "fives")
+        ),
+        "seats: [A, B, C, D]\nstake: 6\ntaillen:\n  - wrote: {A: 352, B: 5, C: 52}\n",
+        "seats: [A, B, C, D, E]\ntaillen: []\n",
+    ),
+    "1863": (
+        *(
+            f"{TAROKHOMBRE}  - {{dealer: C, {_CALLS % game}, augen: {augen}, bought: {bought}}}\n"
+            for game, bought in (("à deux", 2), ("à un", 1), ("sans-prendre", 0))
+            for augen in (30, 38, 39, 40, 41, 47)
+        ),
+        "seats: [A, B, C, D]\nstamm: 10\ndeals:\n  - {dealer: A, misdeal: true}\n",
+    ),
+    "1945": (
+        "seats: [A, B, C, D]\ndealer: D\ndeal: {by: B, cuts: 3, packet: 6, talon: 6}\n",
+        "seats: [A, B, C, D]\ndealer: D\nunder_table: [{seat: A, money: 100}]\n",
+        *(
+            f"seats: [A, B, C, D]\ndealer: D\nmisdeal: {{stage: {stage}}}\n"
+            for stage in ("admitted early", "admitted late", "denied")
+        ),
+    ),
+}
+NOT_OURS = {  # read by the pack of cards for the counting of 1840
+    "1945": {"counting.deduct.three_counting", "pack.numbered_tarocks"},
+}
+
+
+def result(document: Document, era: str, rules: Rules) -> str:
+    """All that is settled, or the error."""
+    try:
+        return json.dumps(score_document(document, era, rules).as_json())
+    except CodexError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_every_number_read_is_alive(project: Project, era: str) -> None:
+    """Another value of any number that is read changes what is settled somewhere, or makes a file an error."""
+    documents = [yamlio.load(project.root / "corpus" / "examples" / f"score-{era}.yaml")]
+    documents += [yamlio.parse(f'era: "{era}"\n{text}', Path("x.yaml")) for text in FURTHER[era]]
+    rules = rules_of(era)
+    before = [result(document, era, rules) for document in documents]
+    assert not any(text.startswith("x.yaml") for text in before)
+    numbers = [key for key in sorted(rules.reads) if (rule := rules.table.rule(key)) and type(rule.value) is int]
+    assert len(numbers) >= 5
+    dead = [
+        key
+        for key in numbers
+        if all(
+            result(document, era, rules.with_values({key: max(0, rules.number(key) + step)})) == old
+            for document, old in zip(documents, before, strict=True)
+            for step in (1, -1, -2, 20)
+        )
+    ]
+    assert set(dead) <= NOT_OURS.get(era, set())

@@ -153,9 +153,9 @@ class TestHonours:
 
     def test_passed_away(self) -> None:
         # 50.1, 50.3: neither the holder nor his Freund
-        assert writes(game(39, honours={"all_three": "A"}, lapsed=frozenset({"all_three"}))) == "A 58 C 58"
-        both = {"all_three": "A", "all_four": "A"}
-        assert writes(game(39, honours=both, lapsed=frozenset({"all_four"}))) == "A 108 C 108"
+        assert writes(game(39, honours={"all_three": "A"}, lapsed=frozenset("A"))) == "A 58 C 58"
+        both = {"all_three": "A", "all_four": "C"}
+        assert writes(game(39, honours=both, lapsed=frozenset("A"))) == "A 108 C 108"
 
 
 class TestUltimo:

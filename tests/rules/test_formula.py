@@ -52,9 +52,7 @@ FORMULAS = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
         st.tuples(inner, st.sampled_from("+-*/"), inner).map(joined),
-        inner.map(
-            lambda node: Node(f"-({node.text})", None if node.value is None else -node.value, node.literals)
-        ),
+        inner.map(lambda node: Node(f"-({node.text})", None if node.value is None else -node.value, node.literals)),
     ),
     max_leaves=8,
 )
@@ -119,7 +117,9 @@ def test_nothing_but_arithmetic_is_allowed(formula: str) -> None:
         evaluate(formula, lookup)
 
 
-@pytest.mark.parametrize("formula", ["1 +", "", "1 2", "x = 1", "import os", "(1", "eins plus zwei", "1\0", " 1", "(" * 999])
+@pytest.mark.parametrize(
+    "formula", ["1 +", "", "1 2", "x = 1", "import os", "(1", "eins plus zwei", "1\0", " 1", "(" * 999]
+)
 def test_what_is_no_formula_is_refused(formula: str) -> None:
     with pytest.raises(CodexError, match="is no formula; expected numbers, keys"):
         evaluate(formula, lookup)

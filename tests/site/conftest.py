@@ -38,7 +38,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def _build(folder: Path, *, public_domain_only: bool) -> Path:
-    for name in ("corpus", "docs", "overrides"):
+    for name in ("corpus", "docs", "overrides", "rules_data"):
         shutil.copytree(ROOT / name, folder / name)
     for name in ("mkdocs.yml", "CHANGELOG.md"):
         shutil.copy(ROOT / name, folder / name)

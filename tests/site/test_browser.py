@@ -61,9 +61,7 @@ def cite_button(page: Page, ref: str) -> Locator:
 
 
 @pytest.mark.parametrize("ref", ["1840:47.2", "1840:m6.s9", "1863:29", "1754:20", "1840:131"])
-def test_an_anchor_scrolls_to_its_passage_and_highlights_it(
-    page: Page, address: str, corpus: Corpus, ref: str
-) -> None:
+def test_an_anchor_scrolls_to_its_passage_and_highlights_it(page: Page, address: str, corpus: Corpus, ref: str) -> None:
     page.goto(address + path_of(corpus, ref))
     target = element(page, ref)
     assert target.evaluate("element => element.matches(':target')")
@@ -120,10 +118,7 @@ def test_the_cite_dialog_gives_the_strings_of_the_command(
         dialog.locator(f'input[value="{language}"]').evaluate("input => input.click()")
         for form in FORMATS:
             dialog.locator(f'input[value="{form}"]').evaluate("input => input.click()")
-            assert (
-                main(["--root", str(corpus.project.root), "cite", ref, "--format", form, "--lang", language])
-                == 0
-            )
+            assert main(["--root", str(corpus.project.root), "cite", ref, "--format", form, "--lang", language]) == 0
             expected = capsys.readouterr().out.removesuffix("\n")
             assert dialog.locator("textarea").input_value() == expected, (ref, form, language)
 
@@ -138,13 +133,9 @@ def test_copying_a_link_and_a_citation(browser: Browser, address: str, corpus: C
     page.get_by_role("button", name="Copy link").click()
     page.wait_for_function("document.querySelector('.cite-dialog__status').textContent === 'Copied the link'")
     assert page.locator(".cite-dialog__status").get_attribute("aria-live") == "polite"
-    assert (
-        page.evaluate("navigator.clipboard.readText()") == f"{address}sources/1840/berechnung.html#1840:47.2"
-    )
+    assert page.evaluate("navigator.clipboard.readText()") == f"{address}sources/1840/berechnung.html#1840:47.2"
     page.get_by_role("button", name="Copy citation").click()
-    page.wait_for_function(
-        "document.querySelector('.cite-dialog__status').textContent === 'Copied the citation'"
-    )
+    page.wait_for_function("document.querySelector('.cite-dialog__status').textContent === 'Copied the citation'")
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("dialog textarea").input_value()
     context.close()
 
@@ -152,9 +143,7 @@ def test_copying_a_link_and_a_citation(browser: Browser, address: str, corpus: C
 def test_copying_works_without_the_clipboard_interface(page: Page, address: str, corpus: Corpus) -> None:
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     page.goto(address + path_of(corpus, "1863:7"))
-    page.evaluate(
-        "document.addEventListener('copy', () => { window.copied = String(document.activeElement.value); })"
-    )
+    page.evaluate("document.addEventListener('copy', () => { window.copied = String(document.activeElement.value); })")
     cite_button(page, "1863:7").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Copy link").click()
@@ -207,15 +196,11 @@ def test_every_passage_shows_exactly_its_text(page: Page, built: Path, address: 
     for path in sorted((built / "sources").rglob("*.html")):
         page.goto(address + path.relative_to(built).as_posix())
         shown.update(page.evaluate(script))
-    expected = {
-        passage.ref: passage.text for edition in corpus.editions() for passage in edition.passages.values()
-    }
+    expected = {passage.ref: passage.text for edition in corpus.editions() for passage in edition.passages.values()}
     assert shown == expected
 
 
-def test_no_page_asks_anything_of_another_host_and_no_script_fails(
-    page: Page, built: Path, address: str
-) -> None:
+def test_no_page_asks_anything_of_another_host_and_no_script_fails(page: Page, built: Path, address: str) -> None:
     outside: list[str] = []
     faults: list[str] = []
 
@@ -261,9 +246,7 @@ def test_from_a_folder_on_disk_the_site_reads_and_cites(page: Page, built: Path)
     assert "[1840:47.2]" in page.locator("dialog textarea").input_value()
     page.get_by_role("button", name="Copy link").click()
     page.wait_for_function("document.querySelector('.cite-dialog__status').textContent !== ''")
-    font = page.evaluate(
-        "document.fonts.ready.then(() => [...document.fonts].some(face => face.status === 'loaded'))"
-    )
+    font = page.evaluate("document.fonts.ready.then(() => [...document.fonts].some(face => face.status === 'loaded'))")
     assert font
     assert [url for url in requested if not url.startswith(("file:", "data:", "blob:"))] == []
 
@@ -281,9 +264,7 @@ def test_without_javascript_the_text_is_complete(browser: Browser, address: str,
     context.close()
 
 
-def test_in_the_dark_and_in_the_light_the_words_stand_out(
-    browser: Browser, address: str, corpus: Corpus
-) -> None:
+def test_in_the_dark_and_in_the_light_the_words_stand_out(browser: Browser, address: str, corpus: Corpus) -> None:
     script = """() => {
         const parse = text => text.match(/[0-9.]+/g).map(Number);
         const light = ([r, g, b]) => [r, g, b].map(v => v / 255)

@@ -74,8 +74,7 @@ class Document(HTMLParser):
 @pytest.fixture(scope="module")
 def documents(built: Path) -> dict[str, Document]:
     return {
-        path.relative_to(built).as_posix(): Document(path.read_text(encoding="utf-8"))
-        for path in built.rglob("*.html")
+        path.relative_to(built).as_posix(): Document(path.read_text(encoding="utf-8")) for path in built.rglob("*.html")
     }
 
 
@@ -146,15 +145,12 @@ def test_the_site_without_unclear_rights_has_no_sentence_of_1945_but_its_ids_and
         if len(sentence.strip()) >= 15
     }
     paratext = [
-        line.strip()
-        for line in corpus.project.sources.joinpath("1945.txt").read_text(encoding="utf-8").split("\n")
+        line.strip() for line in corpus.project.sources.joinpath("1945.txt").read_text(encoding="utf-8").split("\n")
     ]
     introduction = next(line for line in paratext if "letzten Kriegsmonaten" in line)
     sentences.update(sentence for sentence in re.split(r"(?<=\.) ", introduction) if len(sentence) >= 15)
     assert len(sentences) > 60
-    files = [
-        path for path in built_public.rglob("*") if path.suffix in {".html", ".json", ".js", ".xml", ".txt"}
-    ]
+    files = [path for path in built_public.rglob("*") if path.suffix in {".html", ".json", ".js", ".xml", ".txt"}]
     for path in files:
         raw = path.read_text(encoding="utf-8")
         if path.suffix == ".json":

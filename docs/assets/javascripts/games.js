@@ -34,7 +34,7 @@
     if (games.some((game) => game.dataset.level === level)) showLevel(level);
   });
 
-  const places = ["s", "e", "n", "w"];  // play goes to the right: A below, B right of A, and so on
+  const places = ["n", "w", "s", "e"];  // the seats as the diagram of 1840:8.4 has them
   for (const game of games) {
     const rows = [...game.querySelectorAll("tr[data-trick]")];
     const panel = game.querySelector(".stepper");

@@ -65,9 +65,7 @@ def entry(site: Site, path: str, emendation: Emendation, *, ident: str, back: st
     if site.withheld(siglum):
         body = f'<span class="apparatus__reason">{LEFT_OUT}</span>'
         return f"<li{attributes(id=ident, class_='apparatus__entry')}>{place} {kind} {body} {home}</li>"
-    reading = (
-        f'<span lang="de">{esc(emendation.reading)}</span>' if emendation.reading else "<em>left out</em>"
-    )
+    reading = f'<span lang="de">{esc(emendation.reading)}</span>' if emendation.reading else "<em>left out</em>"
     return (
         f"<li{attributes(id=ident, class_='apparatus__entry')}>{place} "
         '<span class="apparatus__words">'

@@ -32,7 +32,7 @@ def _face(card: Card, pack: Pack, x: int) -> str:
     parts = [f'<g class="card card--{kind}" transform="translate({x} 1)"><rect width="{WIDTH}" height="{HEIGHT}" rx="4"/>']
     if card.is_tarock:
         word = "Sküs" if card is pack.scues else card.rank
-        size = 15 if len(word) < 4 else 11 if len(word) < 5 else 9
+        size = 16 if len(word) < 4 else 13 if len(word) < 5 else 11
         parts.append(f'<text x="{WIDTH / 2}" y="{HEIGHT / 2 + 5}" font-size="{size}">{esc(word)}</text>')
     else:
         parts.append(f'<text x="{WIDTH / 2}" y="22" font-size="17">{_RANKS[card.rank]}</text>')

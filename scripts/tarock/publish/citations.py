@@ -98,9 +98,7 @@ class Citation:
         return self._sentence(self.source.title)
 
     def _markdown(self) -> str:
-        return self._sentence(
-            f"*{self.source.title.replace('[', chr(92) + '[').replace(']', chr(92) + ']')}*"
-        )
+        return self._sentence(f"*{self.source.title.replace('[', chr(92) + '[').replace(']', chr(92) + ']')}*")
 
     def _bibtex(self) -> str:
         fields = {
@@ -158,9 +156,7 @@ def templates(source: Source, language: str = "en") -> dict[str, str]:
 
     The site fills them in the browser, so that one text per source serves all its passages.
     """
-    citation = Citation(
-        source, f"{source.siglum}:{{{{ident}}}}", "{{label}}", source.edition, "{{hash}}", language
-    )
+    citation = Citation(source, f"{source.siglum}:{{{{ident}}}}", "{{label}}", source.edition, "{{hash}}", language)
     made = {}
     for form in FORMATS:
         text = citation.render(form).replace(citation.key, "{{key}}")

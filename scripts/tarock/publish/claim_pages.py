@@ -38,6 +38,20 @@ def claim_pages(site: Site) -> dict[str, str]:
     return {INDEX: _index(site, by_source), EVIDENCE: _evidence_page(site), **pages}
 
 
+def claims_resting_on(site: Site, ref: str, path: str) -> str:
+    """The claims that rest on a passage, as links with their verdicts; empty when there are none."""
+    links = [
+        f"{link(f'{relative(claim_path(ref.partition(chr(58))[0]), path)}#{claim_anchor(one.claim.id)}', esc(one.claim.says))} "
+        f"{verdict_badge(one.verdict)}"
+        for one in site.claims_at(ref)
+    ]
+    if not links:
+        return ""
+    many = f"{len(links)} claim{'s' if len(links) > 1 else ''} checked"
+    items = "".join(f"<li>{text}</li>" for text in links)
+    return f'<details class="resting" lang="en" data-search-exclude><summary>{many}</summary><ul>{items}</ul></details>'
+
+
 def verdict_badge(verdict: str) -> str:
     """A verdict as a small label."""
     return f'<span class="verdict verdict--{verdict.replace(" ", "-")}">{esc(verdict)}</span>'
@@ -64,6 +78,7 @@ def _index(site: Site, by_source: dict[str, list[Checked]]) -> str:
             *rows,
             "</tbody></table></div>",
         ),
+        wide=True,
         description="All sums, examples and remarks of the four sources that can be recomputed, with their verdicts.",
     )
 
@@ -76,6 +91,7 @@ def _source_page(site: Site, siglum: str, claims: list[Checked]) -> str:
         f"Claims of {siglum}",
         f"# {title}: claims\n",
         block('<div class="claims">', *items, "</div>"),
+        wide=True,
         description=f"The sums, examples and remarks of {title} that can be recomputed.",
     )
 
@@ -149,6 +165,7 @@ def _evidence_page(site: Site) -> str:
             "</tbody></table></div>",
         ),
         *parts,
+        wide=True,
         description="Which encoded rule values are held by the printed games and sums, and which only by their quote.",
     )
 

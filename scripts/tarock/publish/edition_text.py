@@ -75,9 +75,7 @@ class EditionText:
         if start >= stop:
             return ""
         cuts = {start, stop}
-        cuts.update(
-            offset for found in self.links for offset in (found.start, found.end) if start < offset < stop
-        )
+        cuts.update(offset for found in self.links for offset in (found.start, found.end) if start < offset < stop)
         cuts.update(offset for offset, _html in self.breaks if start < offset < stop)
         points = sorted(cuts)
         parts: list[str] = []
@@ -102,9 +100,7 @@ def page_breaks(edition: Edition) -> dict[str, tuple[tuple[int, str], ...]]:
     last = ""
     for segment in edition.segments:
         if segment.role is Role.PASSAGE:
-            length = (
-                length + segment.end - segment.start if segment.ident == last else segment.end - segment.start
-            )
+            length = length + segment.end - segment.start if segment.ident == last else segment.end - segment.start
             last = segment.ident
         elif segment.kind == "page-mark":
             offsets.append(length)

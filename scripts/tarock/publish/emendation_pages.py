@@ -41,9 +41,7 @@ def _section(site: Site, edition: Edition) -> str:
     conjectures = [conjecture for passage in edition.passages.values() for conjecture in passage.conjectures]
     if not emendations and not conjectures:
         return "No emendations: the transcript is shown as it is.\n"
-    return "\n".join(
-        (_summary(emendations, conjectures), _list(site, emendations), _conjectures(site, conjectures))
-    )
+    return "\n".join((_summary(emendations, conjectures), _list(site, emendations), _conjectures(site, conjectures)))
 
 
 def _summary(emendations: list[Emendation], conjectures: list[Emendation]) -> str:
@@ -77,6 +75,4 @@ def _conjectures(site: Site, conjectures: list[Emendation]) -> str:
         for number, conjecture in enumerate(conjectures, 1)
     ]
     title = '<p class="apparatus__subtitle">Conjectures, not applied</p>'
-    return block(
-        f'<div class="apparatus apparatus--all">{title}<ol class="apparatus__list">', *items, "</ol></div>"
-    )
+    return block(f'<div class="apparatus apparatus--all">{title}<ol class="apparatus__list">', *items, "</ol></div>")

@@ -27,9 +27,7 @@ def front_pages(site: Site) -> dict[str, str]:
         if _MARKER.search(text):
             written[name] = fill(site, name, text)
     changes = read_text(project.changelog) if project.changelog.exists() else "# Changelog\n"
-    written[CHANGELOG] = page(
-        "Changelog", changes, description="What changed, edition by edition.", alone=True
-    )
+    written[CHANGELOG] = page("Changelog", changes, description="What changed, edition by edition.", alone=True)
     return written
 
 
@@ -63,9 +61,7 @@ def _card(site: Site, name: str, siglum: str, words: str) -> str:
     state = "fragment: page 1 of 5, the rest is lost" if fragment else "complete"
     rights = source.rights.statement if source.rights.free else f"not clear: {source.rights.statement}"
     extra = " source-card--fragment" if fragment else ""
-    left = (
-        "<p class='source-card__left'>Its text is left out of this site.</p>" if site.withheld(siglum) else ""
-    )
+    left = "<p class='source-card__left'>Its text is left out of this site.</p>" if site.withheld(siglum) else ""
     pages = f", {len(source.parts)} pages here" if len(source.parts) > 1 else ""
     return block(
         f'<section class="source-card{extra}">',

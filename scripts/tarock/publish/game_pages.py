@@ -68,6 +68,7 @@ def _index(site: Site, reports: list[GameReport]) -> str:
             *rows,
             "</tbody></table></div>",
         ),
+        wide=True,
         description="The eight model games of Königrufen 1840, replayed by the rules of the book.",
     )
 
@@ -90,6 +91,7 @@ def _findings_page(site: Site, reports: list[GameReport]) -> str:
         "# What the checker found in the model games\n",
         "Each finding names the rule that the record breaks. All of them are known and explained; a new one makes the check fail.\n",
         *parts,
+        wide=True,
         description="Misprints, impossible deals and illegal plays in the printed model games of 1840.",
     )
 
@@ -125,6 +127,7 @@ class _GamePage:
             ),
             self._legal_lines(),
             *(self._level(level) for level in report.levels.values()),
+            wide=True,
             description=f"Musterspiel {report.name[1:]} of Königrufen 1840, replayed trick by trick.",
         )
 

@@ -21,9 +21,7 @@ def inline_esc(text: str) -> str:
 def attributes(**values: str | None) -> str:
     """HTML attributes with a leading space each, `_` read as `-`; those that are None are left out."""
     return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{esc(value)}"'
-        for name, value in values.items()
-        if value is not None
+        f' {name.rstrip("_").replace("_", "-")}="{esc(value)}"' for name, value in values.items() if value is not None
     )
 
 
@@ -43,11 +41,14 @@ def heading(level: int, inner: str, ident: str, *classes: str, german: bool = Fa
     return f"\n{'#' * level} {inner} {{: {' '.join(marks)} }}\n"
 
 
-def page(title: str, *parts: str, description: str, alone: bool = False) -> str:
-    """A whole Markdown page with front matter; one `alone` in its section has no navigation beside it."""
+def page(title: str, *parts: str, description: str, alone: bool = False, wide: bool = False) -> str:
+    """A whole Markdown page with front matter.
+
+    One `alone` in its section has no navigation beside it; a `wide` one no table of contents.
+    """
     front = ["---", f"title: {_yaml_text(title)}", f"description: {_yaml_text(description)}"]
-    if alone:
-        front.append("hide: [navigation]")
+    if hidden := ["navigation"] * alone + ["toc"] * wide:
+        front.append(f"hide: [{', '.join(hidden)}]")
     text = "\n".join([*front, "---", "", *parts]).rstrip("\n") + "\n"
     return re.sub(r"\n{3,}", "\n\n", text)
 

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
 from tarock.files import write_text
+from tarock.publish.claim_pages import claim_pages
 from tarock.publish.emendation_pages import emendation_pages
 from tarock.publish.folders import replaced_folder
 from tarock.publish.front_pages import front_pages
+from tarock.publish.game_pages import game_pages
 from tarock.publish.places import Site
+from tarock.publish.rule_pages import rule_pages
 from tarock.publish.source_pages import source_pages
 from tarock.publish.subject_pages import subject_pages
 
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
 
 # Each makes some pages: docs path -> Markdown. A new section is a new writer here and a line in mkdocs.yml.
-WRITERS = (front_pages, source_pages, subject_pages, emendation_pages)
+WRITERS = (front_pages, source_pages, subject_pages, emendation_pages, rule_pages, game_pages, claim_pages)
 
 
 def compose_pages(site: Site) -> dict[str, str]:
@@ -47,9 +50,7 @@ def write_pages(corpus: Corpus, folder: Path, *, public_domain_only: bool) -> in
         try:
             shutil.copytree(docs, fresh, dirs_exist_ok=True)
         except OSError as error:
-            raise CodexError(
-                f"cannot be copied ({error.strerror})", "expected readable files", file=docs
-            ) from None
+            raise CodexError(f"cannot be copied ({error.strerror})", "expected readable files", file=docs) from None
         for path, text in pages.items():
             write_text(fresh / path, text)
         return sum(1 for _page in fresh.rglob("*.md"))

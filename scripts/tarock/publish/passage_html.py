@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
 from tarock.publish.edition_text import EditionText
+from tarock.publish.claim_pages import claims_resting_on
 from tarock.publish.html import attributes, block, esc, link
+from tarock.publish.rule_pages import values_resting_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,9 +71,7 @@ class PassageWriter:
         """The number, which is a link, and the cite button."""
         ref = f"{self.edition.siglum}:{ident}"
         number = link(f"#{ref}", esc(ident), class_="passage__number", aria_label=f"Link to {ref}")
-        return (
-            f'<{tag} class="passage__tools" lang="en" data-search-exclude>{number}{cite_button(ref)}</{tag}>'
-        )
+        return f'<{tag} class="passage__tools" lang="en" data-search-exclude>{number}{cite_button(ref)}</{tag}>'
 
     def anchor(self, passage: Passage) -> str:
         """Anchors of the units that begin with this passage and have no heading."""
@@ -103,6 +103,12 @@ class PassageWriter:
             return ""
         return f'<p class="referred" lang="en" data-search-exclude>Referred to from {", ".join(links)}</p>'
 
+    def evidence(self, passage: Passage) -> str:
+        """The rule values and claims that rest on this passage, as links."""
+        return values_resting_on(self.notes.site, passage.ref, self.notes.path) + claims_resting_on(
+            self.notes.site, passage.ref, self.notes.path
+        )
+
     def unit(self, ident: str) -> str:
         """Under the heading of a §, an article or a game: number, cite button, references to it."""
         from tarock.corpus.references import Reference, select
@@ -127,7 +133,7 @@ class PassageWriter:
             body = "".join(f"<p>{paragraph}</p>" for paragraph in paragraphs)
         return block(
             f"<div{self.opening(passage)}>{self.anchor(passage)}{self.tools(passage.ident)}"
-            f'<div class="passage__text" lang="de">{body}</div>{self.referred(passage.ident)}</div>'
+            f'<div class="passage__text" lang="de">{body}</div>{self.referred(passage.ident)}{self.evidence(passage)}</div>'
         )
 
     def _article(self, passages: Sequence[Passage]) -> str:
@@ -150,14 +156,19 @@ class PassageWriter:
                 '<span class="passage__tools passage__tools--cite" lang="en" data-search-exclude>'
                 f"{cite_button(ref)}</span></span> "
             )
-        return block('<div class="article"><p>', *lines, "</p></div>")
+        resting = [
+            f'<div class="resting-row"><span class="resting__of">{esc(passage.ident)}</span>{evidence}</div>'
+            for passage in passages
+            if (evidence := self.evidence(passage))
+        ]
+        return block('<div class="article"><p>', *lines, "</p></div>") + block(*resting)
 
     def _withheld(self, passage: Passage) -> str:
         return block(
             f"<div{self.opening(passage).replace('passage--', 'passage--withheld passage--', 1)}>"
             f"{self.anchor(passage)}{self.tools(passage.ident)}"
             f'<p class="passage__withheld" data-search-exclude>{WITHHELD}</p>'
-            f"{self.referred(passage.ident)}</div>"
+            f"{self.referred(passage.ident)}{self.evidence(passage)}</div>"
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tarock.codex import Codex
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
 from tarock.errors import CodexError
@@ -14,6 +15,7 @@ from tarock.errors import CodexError
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus, Edition
     from tarock.corpus.sources import Part
+    from tarock.proof.claims.ledger import Checked
 
 
 @dataclass
@@ -42,6 +44,22 @@ class Site:
 
     corpus: Corpus
     public_domain_only: bool = False
+
+    @cached_property
+    def codex(self) -> Codex:
+        """Tables, games and claims of the same project."""
+        return Codex(self.corpus.project, self.corpus)
+
+    @cached_property
+    def _claims(self) -> dict[str, list[Checked]]:
+        found: dict[str, list[Checked]] = {}
+        for checked in self.codex.checked_claims:
+            found.setdefault(checked.claim.ref, []).append(checked)
+        return found
+
+    def claims_at(self, ref: str) -> list[Checked]:
+        """The checked claims that rest on a passage."""
+        return self._claims.get(ref, [])
 
     def withheld(self, siglum: str) -> bool:
         """Whether the text of a source is left out of this site."""
@@ -83,9 +101,7 @@ def _cut(edition: Edition) -> list[PartPage]:
     owner: dict[str, PartPage] = {}
     pages = [PartPage(edition, part) for part in edition.source.parts]
     for page in pages:
-        ends = [
-            select(edition, Reference(edition.siglum, name)) for name in (page.part.first, page.part.last)
-        ]
+        ends = [select(edition, Reference(edition.siglum, name)) for name in (page.part.first, page.part.last)]
         order = list(edition.passages)
         start, stop = order.index(ends[0].passages[0].ident), order.index(ends[1].passages[-1].ident)
         for ident in order[start : stop + 1]:

@@ -50,6 +50,7 @@ def rule_pages(site: Site) -> dict[str, str]:
                 f"{topic.about}\n",
                 _filter(rows),
                 _table(site, path, rows),
+                wide=True,
                 description=f"{topic.title}: the rules of 1754, 1840, 1863 and 1945 side by side.",
             )
     return pages
@@ -60,7 +61,7 @@ def _index(site: Site) -> str:
     headlines = [document.convert(Headline, record, index) for index, record in enumerate(document.data)]
     lines = [
         f'<tr><th scope="row">{esc(one.title)}</th>'
-        + "".join(_cell(site, INDEX, _first_stated(table, one.keys), brief=True) for table in site.codex.tables.values())
+        + "".join(_headline_cell(site, table, one.keys) for table in site.codex.tables.values())
         + "</tr>"
         for one in headlines
     ]
@@ -84,13 +85,20 @@ def _index(site: Site) -> str:
         block(*_charts(site)),
         heading(2, "All topics", "all-topics"),
         block('<ul class="rules__topics">', *topics, "</ul>"),
+        wide=True,
         description="What changed in the rules of Tarock from 1754 to 1945, value by value, each with its paragraph.",
     )
 
 
-def _first_stated(table: Table, keys: tuple[str, ...]) -> Cell:
+def _headline_cell(site: Site, table: Table, keys: tuple[str, ...]) -> str:
+    """The first key that the source states; one that is not the line's first says what it is."""
     cells = [cell(table, key) for key in keys]
-    return next((one for one in cells if one.readings), cells[0])
+    number = next((index for index, one in enumerate(cells) if one.readings), 0)
+    made = _cell(site, INDEX, cells[number], brief=True)
+    entry = site.codex.topics.entry(keys[number])
+    if not number or entry is None:
+        return made
+    return made.replace("</td>", f'<p class="rules__note">{esc(entry.title)}</p></td>')
 
 
 def _filter(rows: list[Row]) -> str:

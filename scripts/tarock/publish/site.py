@@ -90,14 +90,8 @@ def _require_replaceable(output: Path) -> None:
     try:
         if output.exists() and not output.is_dir():
             raise CodexError("is a file", "expected a folder for the site", file=output)
-        if (
-            output.is_dir()
-            and any(output.iterdir())
-            and not all((output / name).exists() for name in _SITE_FILES)
-        ):
-            raise CodexError(
-                "holds something else", "expected an empty folder, or an earlier site", file=output
-            )
+        if output.is_dir() and any(output.iterdir()) and not all((output / name).exists() for name in _SITE_FILES):
+            raise CodexError("holds something else", "expected an empty folder, or an earlier site", file=output)
     except OSError as error:
         raise CodexError(
             f"cannot be read ({error.strerror})", "expected a folder that this user may write to", file=output

@@ -85,9 +85,7 @@ class _Shared:
             opening = ""
             if item[0].kind == "title" and first == f"{game}.titel.1":
                 name = f"Musterspiel {game[1:]}"
-                opening = heading(
-                    2, name, f"{self.edition.siglum}:{game}", "game", german=True
-                ) + writer.unit(game)
+                opening = heading(2, name, f"{self.edition.siglum}:{game}", "game", german=True) + writer.unit(game)
             return opening + writer.write(item)
         text = EditionText(item, writer.notes, escape=inline_esc).render()
         level = _LEVELS[item.kind]
@@ -111,13 +109,11 @@ class _Shared:
             return ""
         if self.withheld:
             return block(
-                '<p class="passage__withheld" data-search-exclude>'
-                "What else the transcript holds is left out too.</p>"
+                '<p class="passage__withheld" data-search-exclude>What else the transcript holds is left out too.</p>'
             )
         where = "after the last passage" if last and not part_page.first else "around these passages"
         lines = [
-            f'<p><span class="paratext__kind">{esc(item.kind)}</span> '
-            f'<span lang="de">{esc(item.text)}</span></p>'
+            f'<p><span class="paratext__kind">{esc(item.kind)}</span> <span lang="de">{esc(item.text)}</span></p>'
             for item in shown
         ]
         return block(
@@ -166,15 +162,12 @@ def _facts(edition: Edition) -> str:
         ("Transcript date", esc(source.transcript_date)),
         (
             "Edition",
-            f"{esc(source.edition)}, {len(edition.passages)} passages, "
-            f"{len(edition.emendations)} emendations",
+            f"{esc(source.edition)}, {len(edition.passages)} passages, {len(edition.emendations)} emendations",
         ),
         ("Completeness", f"{esc(source.completeness.status)}: {esc(source.completeness.note)}"),
         ("Rights", f"{esc(source.rights.statement)}. {esc(source.rights.note)}"),
     ]
-    known = "".join(
-        f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in rows if value != _UNKNOWN
-    )
+    known = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in rows if value != _UNKNOWN)
     unknown = ", ".join(name.lower() for name, value in rows if value == _UNKNOWN)
     gaps = f"<p>The transcript does not say: {esc(unknown)}.</p>" if unknown else ""
     return block(

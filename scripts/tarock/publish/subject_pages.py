@@ -68,11 +68,7 @@ def _named(item: Heading) -> tuple[str, ...]:
 
 
 def _places(site: Site, edition: Edition, item: Heading) -> str:
-    idents = (
-        [str(number) for number in item.sections]
-        or [found.target for found in find_links(item)]
-        or [item.ident]
-    )
+    idents = [str(number) for number in item.sections] or [found.target for found in find_links(item)] or [item.ident]
     names = [label(edition, ident).replace("§ ", "§\u00a0") for ident in idents]
     refs = [f"{edition.siglum}:{ident}" for ident in idents]
     links = ", ".join(link(site.href(ref, PATH), esc(name)) for ref, name in zip(refs, names, strict=True))
@@ -99,7 +95,5 @@ def _index(entries: dict[str, list[str]]) -> list[str]:
             f'<span class="index__places">{"; ".join(entries[subject])}</span></li>'
             for subject in group
         ]
-        parts.append(
-            block(f'<div class="index"><p class="index__letter">{letter}</p><ul>', *items, "</ul></div>")
-        )
+        parts.append(block(f'<div class="index"><p class="index__letter">{letter}</p><ul>', *items, "</ul></div>"))
     return parts

@@ -54,9 +54,7 @@ def _row(writer: PassageWriter, passage: Passage) -> str:
         )
     )
     said = text.render(*remark) + conjectured
-    remarks = (
-        f'<tr><td></td><td colspan="5" class="passage__text tricks__remark">{said}</td></tr>' if said else ""
-    )
+    remarks = f'<tr><td></td><td colspan="5" class="passage__text tricks__remark">{said}</td></tr>' if said else ""
     return f"<tbody{writer.opening(passage)}><tr>{row}</tr>{remarks}{below}</tbody>"
 
 
@@ -65,9 +63,7 @@ def _play(text: EditionText, play: tuple[int, int]) -> str:
     words = text.item.text[start:end]
     dash = words.find(" - ")
     stop = start + dash if dash >= 0 else end
-    rest = (
-        f'<span class="hidden">{text.render(stop, end)}</span>' if stop < end and words[dash:].strip() else ""
-    )
+    rest = f'<span class="hidden">{text.render(stop, end)}</span>' if stop < end and words[dash:].strip() else ""
     return f'<b class="seat">{text.render(start, start + 1)}</b>{text.render(start + 1, stop)}{rest}'
 
 

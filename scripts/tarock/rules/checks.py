@@ -60,7 +60,9 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
             yield Problem("STATEMENT-REF", place, f"{statement.key}: {fault}")
         elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
             yield Problem(
-                "STATEMENT-QUOTE", place, f"{statement.key}: the quote {support.quote!r} does not stand in {support.ref}"
+                "STATEMENT-QUOTE",
+                place,
+                f"{statement.key}: the quote {support.quote!r} does not stand in {support.ref}",
             )
     if not statement.entry.numeric:
         return
@@ -127,9 +129,7 @@ def _derive(statement: Statement, table: Table, through: tuple[str, ...]) -> tup
     return evaluate(statement.derived, lookup)
 
 
-def check_coverage(
-    table: Table, edition: Edition, claimed: Iterable[str] = ()
-) -> tuple[Coverage, list[Problem]]:
+def check_coverage(table: Table, edition: Edition, claimed: Iterable[str] = ()) -> tuple[Coverage, list[Problem]]:
     """How the passages of a source are accounted for; `claimed` are those that a claim rests on."""
     coverage = Coverage(edition.siglum, len(edition.passages))
     problems: list[Problem] = []
@@ -149,7 +149,9 @@ def check_coverage(
             coverage.encoded += 1
             if passage.ident in aside:
                 problems.append(
-                    Problem("COVERAGE-BOTH", aside[passage.ident], f"{passage.ref} is set aside, but a value rests on it")
+                    Problem(
+                        "COVERAGE-BOTH", aside[passage.ident], f"{passage.ref} is set aside, but a value rests on it"
+                    )
                 )
         elif passage.kind in GAME_KINDS or passage.ref in claims:
             coverage.exemplified += 1

@@ -81,17 +81,18 @@ def compare(
     `topic` keeps one topic or everything under a key; `changed` keeps rows in which two of the eras are
     known to differ; `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
     """
-    if topic and topic not in topics.by_name and not any(_under(key, topic) for key in topics.keys()):
+    if topic and topic not in topics.by_name and not any(_under(key, topic) for key in topics):
         near = topics.nearest(topic)
         raise CodexError(
-            f"unknown topic `{topic}`", f"expected one of {', '.join(topics.by_name)}" + (f", or {near[0]}" if near else "")
+            f"unknown topic `{topic}`",
+            f"expected one of {', '.join(topics.by_name)}" + (f", or {near[0]}" if near else ""),
         )
     rows = []
-    for key in topics.keys():
+    for key in topics:
         if topic and not _under(key, topic):
             continue
         entry = topics.entry(key)
-        assert entry is not None  # noqa: S101 - keys() gives existing keys
+        assert entry is not None
         row = Row(key, entry, tuple(cell(table, key) for table in tables.values()))
         if (row.stated or not stated) and (row.changed or not changed):
             rows.append(row)
@@ -126,9 +127,7 @@ def _table(rows: list[Row], sigla: list[str], width: int) -> str:
     lines = [f"{'':<{first}}" + "".join(f"  {siglum:<{column}}" for siglum in sigla).rstrip()]
     for row in rows:
         texts = [row.entry.title, *(f"{c.text} [{', '.join(c.refs)}]" if c.refs else c.text for c in row.cells)]
-        wrapped = [
-            textwrap.wrap(text, first - 1 if index == 0 else column) or [""] for index, text in enumerate(texts)
-        ]
+        wrapped = [textwrap.wrap(text, first - 1 if index == 0 else column) or [""] for index, text in enumerate(texts)]
         for line in range(max(map(len, wrapped))):
             parts = [cells[line] if line < len(cells) else "" for cells in wrapped]
             lines.append((f"{parts[0]:<{first}}" + "".join(f"  {part:<{column}}" for part in parts[1:])).rstrip())

@@ -72,8 +72,7 @@ class NumberReader:
         matches = list(_TOKEN.finditer(text))
         tokens = [match[0] for match in matches]
         joined = [
-            bool(_JOINT.fullmatch(text, match.end(), following.start()))
-            for match, following in pairwise(matches)
+            bool(_JOINT.fullmatch(text, match.end(), following.start())) for match, following in pairwise(matches)
         ]
         found: set[Fraction] = set()
         position = 0

@@ -54,7 +54,9 @@ class Rules:
                 self.reads.add(key)
                 return self._disputed[key]
             raise CodexError(
-                f"source {self.era} does not state `{key}`", "expected a statement to compute with", file=self.table.file
+                f"source {self.era} does not state `{key}`",
+                "expected a statement to compute with",
+                file=self.table.file,
             ) from None
         self.reads.add(key)
         return value

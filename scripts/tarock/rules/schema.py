@@ -47,16 +47,14 @@ def _record_schema(kind: Any, title: str) -> dict[str, Any]:
 def table_schema(topics: Topics) -> dict[str, Any]:
     """The schema of an era table: every key of the topics, each with its own type."""
     tree: dict[str, Any] = {}
-    for key in topics.keys():
+    for key in topics:
         entry = topics.entry(key)
         node = tree
         *parents, last = key.split(".")
         for parent in parents:
             node = node.setdefault(parent, {})
         node[last] = entry
-    (aside, silence), definitions = msgspec.json.schema_components(
-        [SetAside, Silence], ref_template="#/$defs/{name}"
-    )
+    (aside, silence), definitions = msgspec.json.schema_components([SetAside, Silence], ref_template="#/$defs/{name}")
     leaves = {f"{name}-leaf": _leaf_schema(value) for name, value in _TYPES.items()}
     return {
         "$schema": _DIALECT,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -110,7 +111,7 @@ def show_value(value: Any, entry: Entry) -> str:
     if entry.unit == "fold":
         return f"{text}-fold"
     unit = entry.unit
-    if text == "1" and unit.endswith("s"):
+    if unit.endswith("s") and (text == "1" or ("/" in text and Fraction(text) < 1)):
         unit = unit[:-1]
     return f"{text} {unit}"
 
@@ -178,9 +179,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
         (document.convert(SetAside, record, "set_aside", index), document.line("set_aside", index))
         for index, record in enumerate(raw.set_aside)
     )
-    return Table(
-        siglum, raw.default_silence, reader.statements, reader.silences, set_aside, topics, reader.file
-    )
+    return Table(siglum, raw.default_silence, reader.statements, reader.silences, set_aside, topics, reader.file)
 
 
 class _Reader:
@@ -202,9 +201,7 @@ class _Reader:
         elif isinstance(node, dict) and "value" in node:
             self.statements[key] = (self._statement(node, key, path),)
         elif isinstance(node, list) and node:
-            self.statements[key] = tuple(
-                self._statement(leaf, key, (*path, index)) for index, leaf in enumerate(node)
-            )
+            self.statements[key] = tuple(self._statement(leaf, key, (*path, index)) for index, leaf in enumerate(node))
         elif isinstance(node, dict) and node and not {"ref", "quote"} & set(node):
             for name, child in node.items():
                 self.walk(child, (*path, name))

@@ -11,6 +11,8 @@ import msgspec
 from tarock import yamlio
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tarock.project import Project
 
 ValueType = Literal["integer", "fraction", "boolean", "choice", "text", "list", "integers"]
@@ -75,6 +77,9 @@ class Topics:
         topic, _, rest = key.partition(".")
         return self.by_name[topic].entries.get(rest) if topic in self.by_name else None
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
     def keys(self) -> list[str]:
         """All full keys, in order."""
         return [f"{name}.{key}" for name, topic in self.by_name.items() for key in topic.entries]
@@ -91,7 +96,12 @@ def load_topics(project: Project) -> Topics:
     document = yamlio.load(project.rules / "topics.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no topics", "expected a mapping from name to topic")
-    topics = {name: document.convert(Topic, record, name) for name, record in document.data.items()}
+    topics = {}
+    for name, record in document.data.items():
+        entries = record.get("entries") if isinstance(record, dict) else None
+        for key, entry in entries.items() if isinstance(entries, dict) else ():
+            document.convert(Entry, entry, name, "entries", key)  # one by one, so that a fault names its key and line
+        topics[name] = document.convert(Topic, record, name)
     for name, topic in topics.items():
         for key, entry in topic.entries.items():
             if (entry.type == "choice") != bool(entry.choices):

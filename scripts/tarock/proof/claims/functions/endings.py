@@ -1,1 +1,224 @@
-"""Functions about endings."""
+"""Proofs on endings, by search with open cards (`tarock.proof.endgame`) or over all distributions of tarocks."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from tarock.errors import CodexError
+from tarock.game.notation import read_plays
+from tarock.game.play import Law
+from tarock.proof.claims.functions.games import ERA, held, leader
+from tarock.proof.claims.functions.play import cards_of
+from tarock.proof.claims.registry import function
+from tarock.proof.endgame import Goal, Position, all_tricks, can_force, card_taken, opposite, ultimo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.game.cards import Card
+    from tarock.proof.claims.context import Context
+
+SEATS = "ABCD"
+_FOUND: dict[tuple[object, ...], bool] = {}
+
+
+def _forced(position: Position, goal: Goal, party: str, law: Law) -> bool:
+    """`can_force`, remembered by what decides it: the evidence coverage asks again under other rules."""
+    hands = tuple(
+        (seat, tuple(sorted((card.suit, card.strength, card.name) for card in hand)))
+        for seat, hand in position.hands.items()
+    )
+    table = tuple((seat, card.suit, card.strength, card.name) for seat, card in position.table)
+    named = tuple(sorted(card.name for card in goal.cards))
+    key = (hands, position.leader, table, goal.name, named, "".join(sorted(party)), law)
+    if key not in _FOUND:
+        _FOUND[key] = can_force(position, goal, party, law)
+    return _FOUND[key]
+
+
+def _goal(context: Context, goal: str, party: str, seats: tuple[str, ...]) -> Goal:
+    """A goal by its name: `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick`, `takes XXI`."""
+    pagat = context.pack(ERA).pagat
+    match goal.split():
+        case ["ultimo", "of", holder]:
+            return _named(ultimo(pagat, holder), goal)
+        case ["no", "ultimo", "of", holder]:
+            return _named(opposite(ultimo(pagat, holder)), goal)
+        case ["all", "tricks"]:
+            return all_tricks(party)
+        case ["a", "trick"]:
+            return _named(opposite(all_tricks([seat for seat in seats if seat not in party])), goal)
+        case ["takes", name]:
+            return card_taken(context.pack(ERA).card(name), party)
+    raise CodexError(
+        f"`{goal}` is no goal", "expected `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick` or `takes XXI`"
+    )
+
+
+def _named(goal: Goal, name: str) -> Goal:
+    return Goal(name, goal.judge, goal.cards)
+
+
+def position(context: Context, game: str, after: int) -> Position:
+    """The position of a model game, as corrected, after so many tricks."""
+    hands = {seat: frozenset(cards) for seat, cards in held(context, game, after).items()}
+    return Position(hands, leader(context, game, after + 1))
+
+
+def _put(context: Context, start: Position, plays: str, law: Law) -> Position:
+    """The position after plays such as `A Herz-Bube - B Treffle-Neuner`; raises `CodexError` for an illegal one."""
+    count = plays.count(" - ") + 1 if plays else 0
+    read, _rest = read_plays(plays, context.pack(ERA), count)
+    for seat, card in read:
+        start = start.after(seat, card, law)
+    return start
+
+
+@function("endings.in_game")
+def in_game(context: Context, game: str, after: int, party: str, goal: str, plays: str = "") -> bool:
+    """Whether a party can force a goal in a model game after so many tricks and the given plays, with open cards."""
+    law = Law.of(context.rules(ERA))
+    start = _put(context, position(context, game, after), plays, law)
+    return _forced(start, _goal(context, goal, party, tuple(start.hands)), party, law)
+
+
+@function("endings.good_leads")
+def good_leads(context: Context, game: str, after: int, party: str, goal: str, leads: str = "") -> list[str]:
+    """The leads after so many tricks with which a party can force a goal; `leads: Tarock` looks at tarocks only."""
+    law, pack = Law.of(context.rules(ERA)), context.pack(ERA)
+    start = position(context, game, after)
+    wanted = _goal(context, goal, party, tuple(start.hands))
+    cards = [card for card in held(context, game, after)[start.leader] if card.is_tarock or leads != "Tarock"]
+    return [
+        pack.display(card)
+        for card in cards
+        if _forced(start.after(start.leader, card, law), wanted, party, law)
+    ]
+
+
+@function("endings.forced")
+def forced(context: Context, hands: dict[str, str], leads: str, party: str, goal: str, plays: str = "") -> bool:
+    """Whether a party can force a goal in an ending given by its hands, who leads, and plays made already."""
+    law = Law.of(context.rules(ERA))
+    start = Position({seat: frozenset(cards_of(context, text)) for seat, text in hands.items()}, leads)
+    start = _put(context, start, plays, law)
+    return _forced(start, _goal(context, goal, party, tuple(start.hands)), party, law)
+
+
+@function("endings.tops_needed")
+def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
+    """How many of the highest tarocks one needs to make the missing ones harmless, however they are distributed.
+
+    He leads one top after another. Who has a tarock must follow with one, and none of the missing takes a top,
+    so only the numbers of missing tarocks in the three other hands matter: every split of them is played out
+    by the law, each hand giving its lowest, until none is left that could take a lower tarock. Who is not on
+    lead must first spend a top on the suit led, which costs the others nothing.
+    """
+    others = 3
+    needed = max(_leads_to_draw(context, split) for split in _splits(missing, others))
+    return needed if on_lead else needed + 1
+
+
+def _splits(number: int, hands: int) -> Iterator[tuple[int, ...]]:
+    """The ways to part a number among hands, in descending order: which hand has how many changes nothing."""
+    for parts in combinations_with_replacement(range(number, -1, -1), hands):
+        if sum(parts) == number:
+            yield parts
+
+
+def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
+    """How many tops must be led until hands with so many lower tarocks, and suits beside, have none left."""
+    law = Law.of(context.rules(ERA))
+    order = sorted((card for card in context.pack(ERA).cards if card.is_tarock), key=lambda card: card.strength)
+    side = next(card for card in context.pack(ERA).cards if not card.is_tarock)
+    low, top = order[: sum(split)], order[-1]
+    hands: list[list[Card]] = []
+    for count in split:
+        hands.append([*low[:count], side])
+        low = low[count:]
+    rounds = 0
+    while any(card.is_tarock for hand in hands for card in hand):
+        for hand in hands:
+            card = min(law.legal(hand, [("", top)]), key=lambda one: one.strength)
+            if card is side:
+                continue
+            hand.remove(card)
+        rounds += 1
+        if rounds > len(order):
+            raise CodexError("tarocks need not follow a tarock led", "expected them to be drawn at last")
+    return rounds
+
+
+@function("endings.tops_down_to")
+def tops_down_to(context: Context, count: int) -> str:
+    """The lowest of so many tarocks counted from the top."""
+    order = sorted((card for card in context.pack(ERA).cards if card.is_tarock), key=lambda card: -card.strength)
+    return context.pack(ERA).display(order[count - 1])
+
+
+@function("endings.well_guarded")
+def well_guarded(context: Context, card: str, tarocks: int) -> bool:
+    """Whether a tarock outlives all higher ones when its holder has so many tarocks, it included.
+
+    Each higher one, led, draws one of the others at most; when they are spent, it is the highest and takes
+    whatever trick it falls in, the last one if no other.
+    """
+    (one,) = cards_of(context, card)
+    higher = sum(other.is_tarock and other.strength > one.strength for other in context.pack(ERA).cards)
+    return tarocks - 1 >= higher
+
+
+_S, _T, _U, _V = "Treffle", "Herz", "Careau", "Pique"
+
+
+def pagat_shapes() -> Iterator[tuple[tuple[str, str], tuple[str, str, str]]]:
+    """The suits of the Pagat holder's two suit cards and of the opponent's three, up to renaming.
+
+    The hitting suit is Treffle: the opponent has it, the holder has not.
+    """
+    for own in ((_T, _T), (_T, _U)):
+        for rest in combinations_with_replacement((_S, _T, _U, _V), 2):
+            yield own, (_S, *rest)
+
+
+def pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, str]]:
+    """The four-card endings of § 115, one for each shape and seat of the Pagat's holder; the opponent A leads.
+
+    With `highest` the opponent's tarock is above both of the holder's, else between them. Who sits where
+    beside them holds the suit cards that are left; `pagat_drawn` says why these do not matter.
+    """
+    pack = context.pack(ERA)
+    foe, own_tarock = pack.card("X"), pack.card("V")
+    if not highest:
+        foe, own_tarock = own_tarock, foe
+    for own, against in pagat_shapes():
+        left = {suit: [card for card in pack.cards if card.suit == suit] for suit in (_S, _T, _U, _V)}
+        holder = frozenset((pack.pagat, own_tarock, *(left[suit].pop(0) for suit in own)))
+        opponent = frozenset((foe, *(left[suit].pop() for suit in against)))
+        rest = [card for suit in (_V, _U, _T, _S) for card in left[suit]]
+        for place in SEATS[1:]:
+            hands = {"A": opponent, place: holder}
+            for number, seat in enumerate(seat for seat in SEATS[1:] if seat != place):
+                hands[seat] = frozenset(rest[number::2][:4])
+            yield Position({seat: hands[seat] for seat in SEATS}, "A"), place
+
+
+@function("endings.pagat_drawn")
+def pagat_drawn(context: Context, highest: bool = True) -> bool:
+    """Whether in every ending of § 115 the opponent, quite alone against the three others, prevents the ultimo.
+
+    Searched are all shapes of the two hands that have tarocks, for each seat of the Pagat's holder. The two
+    others have no tarock: their cards neither take a trick with a tarock in it nor change what the holder and
+    the opponent may play there, and in the line found for `highest` (the tarock, then the suit) both tricks
+    have a tarock in them before the Pagat has fallen. So one filling of their hands stands for all; a test
+    runs them all. Of tarocks only the order of the three counts. The holder is free to break 1840:51.3;
+    playing the Pagat before the last trick loses the ultimo anyhow. Without `highest` one ending that the
+    opponent loses settles it.
+    """
+    law = Law.of(context.rules(ERA))
+    pagat = context.pack(ERA).pagat
+    return all(
+        _forced(start, _named(opposite(ultimo(pagat, holder)), f"no ultimo of {holder}"), "A", law)
+        for start, holder in pagat_endings(context, highest)
+    )

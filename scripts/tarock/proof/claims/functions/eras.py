@@ -293,7 +293,8 @@ def minimum(context: Context, side: str) -> dict[str, Any]:
 @function("eras.stated_minimum")
 def stated_minimum(context: Context, side: str) -> str:
     """A party's minimum of 1945 in thirds, brought into the ordinary count."""
-    return blatt(context, context.rules("1945").number(f"counting.thirds.{side}_minimum"))
+    shown: str = blatt(context, context.rules("1945").number(f"counting.thirds.{side}_minimum"))
+    return shown
 
 
 @function("eras.dealt_1945")

@@ -1,1 +1,368 @@
-"""Functions about games."""
+"""Remarks on the model games of 1840, computed from the games as replayed.
+
+Hands and leads are counted from the tricks played: `after: 5` is the moment when five tricks are done.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tarock.errors import CodexError
+from tarock.game.cards import TAROCK
+from tarock.game.deal import half_of
+from tarock.game.notation import write_cards
+from tarock.game.play import Law
+from tarock.game.replay import replay
+from tarock.game.settlement import DECLARERS
+from tarock.proof.claims.registry import function
+from tarock.proof.games import ERA
+from tarock.proof.stated import computed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.game.cards import Card
+    from tarock.game.record import Game
+    from tarock.game.replay import Replay
+    from tarock.proof.claims.context import Context
+    from tarock.proof.model_games import Level
+
+ALL = "m1 m2 m3 m4 m5 m6 m7 m8"
+
+
+def played(context: Context, game: str, level: Level = "corrected") -> Replay:
+    """The replay of a model game."""
+    return context.game(game, level).replay
+
+
+def own(context: Context, cards: Iterable[Card]) -> list[Card]:
+    """The same cards out of the context's pack of 1840, so that cards of several games can be compared."""
+    pack = context.pack(ERA)
+    return [pack.by_name[card.name] for card in cards]
+
+
+def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
+    """Tarocks from the top, then the suits in the order of the pack, each from the top."""
+    suits = (TAROCK, *context.rules(ERA).names("pack.suits"))
+    return sorted(cards, key=lambda card: (suits.index(card.suit), -card.strength))
+
+
+def held(context: Context, game: str, after: int = 0, level: Level = "corrected") -> dict[str, list[Card]]:
+    """The hands after so many tricks (0: when play begins), by seat."""
+    run = played(context, game, level)
+    hands = {seat: set(own(context, hand)) for seat, hand in run.hands.items()}
+    for trick in run.game.tricks[:after]:
+        for seat, card in trick:
+            hands[seat].discard(own(context, (card,))[0])
+    return {seat: sorted_cards(context, hand) for seat, hand in hands.items()}
+
+
+def leader(context: Context, game: str, trick: int, level: Level = "corrected") -> str:
+    """The seat that leads a trick."""
+    run = played(context, game, level)
+    return run.winners[trick - 2] if trick > 1 else run.game.forehand
+
+
+def _names(context: Context, cards: Iterable[Card]) -> list[str]:
+    pack = context.pack(ERA)
+    return [pack.display(card) for card in cards]
+
+
+def _check_trick(run: Replay, trick: int) -> None:
+    if not 1 <= trick <= len(run.game.tricks):
+        raise CodexError(f"trick {trick} of {run.game.id}", f"expected 1 to {len(run.game.tricks)}")
+
+
+@function("games.partner")
+def partner(context: Context, game: str) -> str:
+    """The Freund: who holds the called king; empty when the Spieler is alone."""
+    return played(context, game).partner
+
+
+@function("games.tarocks")
+def tarocks(context: Context, game: str, seat: str, after: int = 0) -> list[str]:
+    """The tarocks that a seat holds after so many tricks, from the top."""
+    return _names(context, (card for card in held(context, game, after)[seat] if card.is_tarock))
+
+
+@function("games.tarocks_of_others")
+def tarocks_of_others(context: Context, game: str, seat: str, after: int = 0) -> dict[str, list[str]]:
+    """Who besides `seat` holds which tarocks after so many tricks; seats without any are left out."""
+    hands = held(context, game, after)
+    found = {other: tarocks(context, game, other, after) for other in hands if other != seat}
+    return {other: cards for other, cards in found.items() if cards}
+
+
+@function("games.suit")
+def suit_held(context: Context, game: str, seat: str, suit: str, after: int = 0) -> list[str]:
+    """The cards of a suit that a seat holds after so many tricks, from the top."""
+    return _names(context, (card for card in held(context, game, after)[seat] if card.suit == suit))
+
+
+@function("games.hand")
+def hand(context: Context, game: str, seat: str) -> str:
+    """The hand with which a seat begins to play, after purchase and scat, in the books' notation."""
+    return write_cards(held(context, game)[seat], context.pack(ERA))
+
+
+@function("games.stecher")
+def stecher(context: Context, game: str, seat: str, after: int = 0) -> list[str]:
+    """The tarocks of a seat that are Stecher in the wider sense of § 73 (Scüs to XIX, "wohl auch" XVIII)."""
+    rules, pack = context.rules(ERA), context.pack(ERA)
+    names = (*rules.names("terms.stecher_tarocks"), *rules.names("terms.stecher_tarocks_wider"))
+    cards = {pack.card(name) for name in names}
+    return _names(context, (card for card in held(context, game, after)[seat] if card in cards))
+
+
+@function("games.led_above")
+def led_above(context: Context, game: str, trick: int) -> bool:
+    """Whether a tarock is led that shows few tarocks without Stecher: over X (§ 91) and not the highest held."""
+    run = played(context, game)
+    _check_trick(run, trick)
+    seat, card = run.game.tricks[trick - 1][0]
+    before = [one for one in held(context, game, trick - 1)[seat] if one.is_tarock]
+    weak = context.rules(ERA).number("advice.signal.weak_above")
+    return card.is_tarock and card.strength > weak and len(before) > 1
+
+
+@function("games.tarocks_fallen")
+def tarocks_fallen(context: Context, game: str, first: int, last: int) -> int:
+    """The number of tarocks in the tricks from `first` to `last`."""
+    tricks = played(context, game).game.tricks[first - 1 : last]
+    return sum(card.is_tarock for trick in tricks for _seat, card in trick)
+
+
+@function("games.taken_with")
+def taken_with(context: Context, game: str, trick: int) -> str:
+    """Who takes a trick and with which card, e.g. `D Careau-König`."""
+    run = played(context, game)
+    _check_trick(run, trick)
+    seat = run.winners[trick - 1]
+    (card,) = own(context, (dict(run.game.tricks[trick - 1])[seat],))
+    return f"{seat} {context.pack(ERA).display(card)}"
+
+
+@function("games.leads")
+def leads(context: Context, game: str, seat: str, first: int = 1, last: int = 12) -> list[str]:
+    """The cards that a seat leads in the tricks from `first` to `last`, in order."""
+    tricks = played(context, game).game.tricks[first - 1 : last]
+    return _names(context, own(context, (trick[0][1] for trick in tricks if trick[0][0] == seat)))
+
+
+@function("games.leads_only")
+def leads_only(context: Context, game: str, seat: str, first: int, last: int = 12) -> str:
+    """What a seat leads in the tricks from `first` to `last`: `Tarock`, `Farben` or `both`; `nothing` without a lead."""
+    tricks = played(context, game).game.tricks[first - 1 : last]
+    kinds = {"Tarock" if trick[0][1].is_tarock else "Farben" for trick in tricks if trick[0][0] == seat}
+    return kinds.pop() if len(kinds) == 1 else "both" if kinds else "nothing"
+
+
+@function("games.in_the_middle")
+def in_the_middle(context: Context, game: str, seat: str, trick: int) -> bool:
+    """Whether a seat plays to a trick between the two of the other party: after one, before the other."""
+    run = played(context, game)
+    _check_trick(run, trick)
+    order = [one for one, _card in run.game.tricks[trick - 1]]
+    place = order.index(seat)
+    others = [number for number, one in enumerate(order) if run.side[one] != run.side[seat]]
+    return min(others) < place < max(others)
+
+
+@function("games.forcefarbe")
+def forcefarbe(context: Context, game: str, seat: str, when: str = "play") -> list[str]:
+    """The suits of which a seat has most cards (§ 73): as `dealt`, with the talon `bought`, or when `play` begins."""
+    run = played(context, game)
+    cards = {"dealt": list(run.game.hands[seat]), "play": list(run.hands[seat])}.get(when)
+    if when == "bought" and run.game.purchase:
+        bought = half_of(run.game.purchase.kept, run.game, context.rules(ERA))
+        cards = [*run.game.hands[seat], *bought]
+    if cards is None:
+        raise CodexError(f"{seat} in {game} when `{when}`", "expected dealt, bought (by the Spieler) or play")
+    counts = Counter(card.suit for card in cards if not card.is_tarock)
+    most = max(counts.values(), default=0)
+    return [suit for suit in context.rules(ERA).names("pack.suits") if counts[suit] == most]
+
+
+@function("games.scat_suits")
+def scat_suits(context: Context, game: str) -> list[str]:
+    """The suits of which the Spieler lays cards into the scat, in the order of the pack."""
+    laid = {card.suit for card in played(context, game).game.scat}
+    return [suit for suit in context.rules(ERA).names("pack.suits") if suit in laid]
+
+
+@function("games.called_against_raison")
+def called_against_raison(context: Context, game: str) -> bool:
+    """Whether the Spieler called from Scat, a suit that he does not hold, where § 79 says never to."""
+    run = played(context, game)
+    void = all(card.suit != run.game.king.suit for card in run.game.hands[run.game.declarer])
+    return void and not context.rules(ERA).flag("conduct.call.from_void")
+
+
+@function("games.callable")
+def callable_kings(context: Context, game: str) -> list[str]:
+    """The kings of the suits that the Spieler holds as dealt without having the king himself (§ 79: not from Scat)."""
+    run = played(context, game)
+    dealt = own(context, run.game.hands[run.game.declarer])
+    if context.rules(ERA).flag("conduct.call.from_void"):
+        suits = set(context.rules(ERA).names("pack.suits"))
+    else:
+        suits = {card.suit for card in dealt}
+    return _names(context, (king for king in context.pack(ERA).kings if king.suit in suits and king not in dealt))
+
+
+@function("games.ultimo_by_raison")
+def ultimo_by_raison(context: Context, game: str) -> bool:
+    """Whether the hand that announces ultimo has the tarocks and Stecher that § 103 asks for."""
+    run, rules = played(context, game), context.rules(ERA)
+    announced = run.result.announced.get("ultimo")
+    if announced is None:
+        raise CodexError(f"nobody announces ultimo in {game}", "expected a game with ultimo announced")
+    enough = len(tarocks(context, game, announced.seat)) >= min(int(n) for n in rules.names("advice.ultimo.tarocks"))
+    return enough and len(stecher(context, game, announced.seat)) >= rules.number("advice.ultimo.stecher")
+
+
+@function("games.needless")
+def needless(context: Context, game: str, trick: int, seat: str) -> bool:
+    """Whether a lower tarock of the hand, the Pagat aside, was as sure to take the trick as the one played.
+
+    Sure: nobody who played later held a card with which he could lawfully have taken it.
+    """
+    run = played(context, game)
+    _check_trick(run, trick)
+    law, pagat = Law.of(context.rules(ERA)), context.pack(ERA).pagat
+    hands = held(context, game, trick - 1)
+    plays = [(one, own(context, (card,))[0]) for one, card in run.game.tricks[trick - 1]]
+    place = [one for one, _card in plays].index(seat)
+    before, card = plays[:place], plays[place][1]
+    for lower in law.legal(hands[seat], before):
+        if lower.strength >= card.strength or lower is pagat or law.winner([*before, (seat, lower)])[0] != seat:
+            continue
+        sofar = [*before, (seat, lower)]
+        later = [one for one, _card in plays[place + 1 :]]
+        if not any(law.takes(answer, lower) for one in later for answer in law.legal(hands[one], sofar)):
+            return True
+    return False
+
+
+@function("games.fold_going_back")
+def fold_going_back(context: Context, game: str) -> int:
+    """The fold of the Dreier by which a Spieler who has looked at the other half returns to the one first bought."""
+    run, rules = played(context, game), context.rules(ERA)
+    if run.game.purchase is None:
+        raise CodexError(f"nothing is bought in {game}", "expected a Dreier")
+    first = run.game.purchase.first
+    step = rules.number("talon.self_raise_step")
+    fold = first + step
+    while half_of(fold, run.game, rules) != half_of(first, run.game, rules):
+        fold += step
+    return fold
+
+
+@function("games.better_half")
+def better_half(context: Context, game: str) -> int:
+    """The fold of the Dreier, of the first bought and the next, whose three cards have more points."""
+    run, rules = played(context, game), context.rules(ERA)
+    if run.game.purchase is None:
+        raise CodexError(f"nothing is bought in {game}", "expected a Dreier")
+    first = run.game.purchase.first
+    folds = (first, first + rules.number("talon.self_raise_step"))
+    return max(folds, key=lambda fold: sum(card.thirds for card in half_of(fold, run.game, rules)))
+
+
+@function("games.half_tarocks")
+def half_tarocks(context: Context, game: str) -> list[int]:
+    """How many tarocks lie in the half first bought and in the other one."""
+    run, rules = played(context, game), context.rules(ERA)
+    first = run.game.purchase.first if run.game.purchase else 1
+    halves = (half_of(first + step, run.game, rules) for step in (0, rules.number("talon.self_raise_step")))
+    return [sum(card.is_tarock for card in half) for half in halves]
+
+
+@function("games.last_raise")
+def last_raise(context: Context, game: str) -> str:
+    """The highest raise of the ultimo by the order of § 56: `ultimo`, `contra`, `re` or `supra`."""
+    announced = played(context, game).result.announced.get("ultimo")
+    if announced is None:
+        raise CodexError(f"nobody announces ultimo in {game}", "expected a game with ultimo announced")
+    return ("ultimo", *context.rules(ERA).names("announcements.order"))[announced.raises]
+
+
+@function("games.friend_set_in")
+def friend_set_in(context: Context, game: str) -> int:
+    """The first trick in which the Spieler leads the called suit and the Freund takes it with the king; 0 for none."""
+    run = played(context, game)
+    for number, trick in enumerate(run.game.tricks, 1):
+        seat, card = trick[0]
+        if seat == run.game.declarer and card.suit == run.game.king.suit:
+            winner = run.winners[number - 1]
+            if winner == run.partner and dict(trick)[winner] is run.game.king:
+                return number
+    return 0
+
+
+@function("games.volat_by_called_suit")
+def volat_by_called_suit(context: Context, games: str = ALL) -> list[str]:
+    """The games in which the Spieler sets his Freund in with the called suit and they make Volat."""
+    names = games.split()
+    return [
+        name for name in names if friend_set_in(context, name) and played(context, name).result.volat == DECLARERS
+    ]
+
+
+@function("games.unsound")
+def unsound(context: Context, games: str = ALL, level: Level = "corrected") -> list[str]:
+    """The games in which something goes against the rules, at a level."""
+    return [name for name in games.split() if context.game(name, level).findings]
+
+
+@function("games.sleeping_side")
+def talon_side(context: Context, game: str) -> str:
+    """Whose the untouched talon is at Solo: `Gegner` or `Spieler`."""
+    if not played(context, game).game.solo:
+        raise CodexError(f"{game} is no Solo", "expected a Solo")
+    return "Spieler" if context.rules(ERA).text("talon.solo_talon_counts_for") == "declarer" else "Gegner"
+
+
+@function("games.ultimo_end")
+def ultimo_end(context: Context, game: str) -> str:
+    """How the Pagat ends: `made`, `taken by X in the last trick`, or `forced out in trick N by want of another tarock`."""
+    run, pack = played(context, game), context.pack(ERA)
+    last = len(run.game.tricks)
+    for number, trick in enumerate(run.game.tricks, 1):
+        for seat, card in trick:
+            if card.name != pack.pagat_name:
+                continue
+            if number == last:
+                winner = run.winners[-1]
+                return "made" if winner == seat else f"taken by {winner} in the last trick"
+            left = tarocks(context, game, seat, number - 1)
+            return f"forced out in trick {number}" + (" by want of another tarock" if len(left) == 1 else "")
+    return "nowhere"
+
+
+def _exchanged(game: Game, one: tuple[int, str], other: tuple[int, str]) -> Game:
+    """The game with two plays (trick, seat) exchanged."""
+    tricks = [dict(trick) for trick in game.tricks]
+    (first, seat), (second, who) = one, other
+    tricks[first - 1][seat], tricks[second - 1][who] = tricks[second - 1][who], tricks[first - 1][seat]
+    return replace(game, tricks=tuple(tuple(trick.items()) for trick in tricks))
+
+
+@function("games.varied")
+def varied(context: Context, game: str, exchange: list[Any], what: str) -> bool | int | list[str]:
+    """What becomes of a game when two plays `[trick, seat, trick, seat]` change places.
+
+    `what` is a kind of result (`ultimo`, `contra_won`, …), or `findings` for the codes that come in addition.
+    """
+    before = context.game(game)
+    first, seat, second, who = exchange
+    rules = context.rules(ERA)
+    changed = replay(
+        _exchanged(before.replay.game, (int(first), str(seat)), (int(second), str(who))), context.games.pack, rules
+    )
+    if what == "findings":
+        known = Counter(finding.code for finding in before.replay.findings)
+        return sorted((Counter(finding.code for finding in changed.findings) - known).elements())
+    return computed(what, changed)

@@ -56,7 +56,8 @@ def size(context: Context, cards: str = "", further: int = 0, era: str = "1840")
 @function("hands.full")
 def full(context: Context, cards: str = "", further: int = 0, over: int = 0, era: str = "1840") -> bool:
     """Whether a hand of named and `further` cards is as large as a hand is; with `over` more, as after buying."""
-    return size(context, cards, further, era) == context.rules(era).number("deal.hand") + over
+    cards_held: int = size(context, cards, further, era)
+    return cards_held == context.rules(era).number("deal.hand") + over
 
 
 @function("hands.tarocks")
@@ -115,7 +116,8 @@ def ranked(context: Context, suit: str, era: str = "1840") -> list[str]:
 @function("hands.highest_tarocks")
 def highest_tarocks(context: Context, count: int, era: str = "1840") -> list[str]:
     """The highest tarocks by name, from the top."""
-    return ranked(context, "Tarock", era)[:count]
+    names: list[str] = ranked(context, "Tarock", era)
+    return names[:count]
 
 
 @function("hands.place")
@@ -463,6 +465,7 @@ def _by_rote(game: Game, context: Context) -> tuple[tuple[Play, ...], ...]:
 @function("hands.example_game")
 def example_game(
     context: Context,
+    *,
     ask: str,
     king: str,
     first: int,
@@ -493,7 +496,7 @@ def example_game(
             return made.result.side
         case "scat_for" | "left_for":
             return _whose(made, ask, rules.number("counting.group"))
-    raise CodexError(f"`{ask}` cannot be asked", "expected alone, king_lost, honours, faults, sides, scat_for or left_for")
+    raise CodexError(f"`{ask}` cannot be asked", "expected alone, king_lost, honours, faults, sides, …_for")
 
 
 def _whose(made: Replay, ask: str, group: int) -> str:

@@ -1,1 +1,111 @@
-"""Functions about play."""
+"""Single tricks, hands and the counting of tarocks, as the paragraphs on play use them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tarock.errors import CodexError
+from tarock.game.notation import read_cards, read_plays
+from tarock.game.play import Law
+from tarock.proof.claims.functions.games import sorted_cards
+from tarock.proof.claims.registry import function
+from tarock.proof.games import ERA
+
+if TYPE_CHECKING:
+    from tarock.game.cards import Card
+    from tarock.proof.claims.context import Context
+
+
+def cards_of(context: Context, text: str) -> list[Card]:
+    """Cards of 1840 in the books' notation; raises `CodexError` for a card named twice."""
+    cards = list(read_cards(text, context.pack(ERA)))
+    if len(set(cards)) != len(cards):
+        raise CodexError(f"`{text}` names a card twice", "expected each card once")
+    return cards
+
+
+def _names(context: Context, cards: list[Card]) -> list[str]:
+    pack = context.pack(ERA)
+    return [pack.display(card) for card in sorted_cards(context, cards)]
+
+
+@function("play.taker")
+def taker(context: Context, plays: str, seats: int = 4) -> str:
+    """Who takes a trick of plays such as `A Herz-Aß - B XXI - C Herz-König - D Scüs`."""
+    read, _rest = read_plays(plays, context.pack(ERA), seats)
+    return Law.of(context.rules(ERA)).winner(read)[0]
+
+
+@function("play.legal")
+def legal(context: Context, hand: str, led: str) -> list[str]:
+    """The cards of a hand that may be played when a card is led."""
+    (card,) = cards_of(context, led)
+    return _names(context, Law.of(context.rules(ERA)).legal(cards_of(context, hand), [("A", card)]))
+
+
+@function("play.points")
+def points(context: Context, card: str) -> int:
+    """The points of one card; 0 for a plain one."""
+    (one,) = cards_of(context, card)
+    return one.points
+
+
+@function("play.sure")
+def sure(context: Context, hand: str) -> list[str]:
+    """The suit cards of a hand over which nobody else holds a higher one of the suit, from the top."""
+    cards = cards_of(context, hand)
+    others = [card for card in context.pack(ERA).cards if card not in cards]
+    return _names(
+        context,
+        [
+            card
+            for card in cards
+            if not card.is_tarock
+            and not any(other.suit == card.suit and other.strength > card.strength for other in others)
+        ],
+    )
+
+
+@function("play.left_in_suit")
+def left_in_suit(context: Context, out: int, held: int) -> int:
+    """How many cards of a suit are left with others when so many are out and so many held."""
+    return context.rules(ERA).number("pack.suit_cards") - out - held
+
+
+@function("play.missing_tarocks")
+def missing_tarocks(context: Context, hand: int, talon: int) -> int:
+    """How many tarocks are missing to one who has so many in hand and sees so many in the talon left lying."""
+    return sum(card.is_tarock for card in context.pack(ERA).cards) - hand - talon
+
+
+@function("play.after_ducking")
+def after_ducking(context: Context, hand: str, led: str) -> list[str]:
+    """What is left of a hand's tarocks when to each tarock led in turn the lowest that may be is played."""
+    law = Law.of(context.rules(ERA))
+    left = cards_of(context, hand)
+    for card in cards_of(context, led):
+        left.remove(min(law.legal(left, [("B", card)]), key=lambda one: one.strength))
+    return _names(context, left)
+
+
+@function("play.in_both")
+def in_both(context: Context, one: str, other: str) -> list[str]:
+    """The cards that two hands have in common; a deal gives each card once."""
+    second = set(cards_of(context, other))
+    return _names(context, [card for card in cards_of(context, one) if card in second])
+
+
+@function("play.exchange")
+def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, list[str]]:
+    """The hand after buying and laying away, by suit; raises `CodexError` where it is no possible exchange."""
+    rules = context.rules(ERA)
+    dealt, gained, gone = (cards_of(context, text) for text in (hand, bought, laid))
+    sizes = (len(dealt), len(gained), len(gone))
+    if sizes != (rules.number("deal.hand"), rules.number("talon.buy"), rules.number("discard.cards")):
+        raise CodexError(f"{sizes[0]} cards dealt, {sizes[1]} bought, {sizes[2]} laid away", "expected 12, 3 and 3")
+    if set(dealt) & set(gained) or not set(gone) <= {*dealt, *gained}:
+        raise CodexError("bought cards dealt already, or laid cards not held", "expected a possible exchange")
+    left = [card for card in (*dealt, *gained) if card not in gone]
+    suits = Counter(card.suit for card in sorted_cards(context, left))
+    return {suit: _names(context, [card for card in left if card.suit == suit]) for suit in suits}

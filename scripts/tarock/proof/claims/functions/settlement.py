@@ -1,4 +1,4 @@
-"""What is written for a finished game of Königrufen: games made up with the result that a text describes (1840:30, 41-65)."""
+"""What is written for a finished game of Königrufen, made up with the result that a text describes (1840:30, 41-65)."""
 
 from __future__ import annotations
 
@@ -87,6 +87,7 @@ def _result(
 @function("settlement.scores")
 def scores(
     context: Context,
+    *,
     by: int = 0,
     game: str = DREIER,
     fold: int = 1,
@@ -132,8 +133,12 @@ def _totals(sheet: ScoreSheet, result: Result, lines: list[str] | None) -> dict[
 
 
 @function("settlement.times")
-def times(context: Context, line: str, game: str = DREIER, **fields: Any) -> Fraction:  # registered below
-    """How many Consulations one line is worth: of a simple Dreier, or at Solo of Solo; fields as `settlement.scores`."""
+def times(context: Context, line: str, game: str = DREIER, result: dict[str, Any] | None = None) -> Fraction:
+    """How many Consulations one line is worth: of a simple Dreier, or at Solo of Solo.
+
+    `line` as in `lines` of `settlement.scores`, and `result` its other inputs.
+    """
+    fields = result or {}
     found = scores(context, game=game, lines=[line], **fields)
     rules = context.rules("1840")
     size = fields.get("size") or rules.text("settlement.consulation.default")
@@ -147,7 +152,8 @@ def per_point(context: Context, game: str, fold: int = 1, won: bool = True) -> i
     more, less = (
         max(scores(context, by=sign * by, game=game, fold=fold, lines=["game"]).values()) for by in (2, 1)
     )
-    return more - less
+    added: int = more - less
+    return added
 
 
 @function("settlement.solo_fold")
@@ -169,7 +175,7 @@ def small_solo(context: Context, agreed: int) -> int:
 
 @function("settlement.consulation")
 def consulation_points(context: Context, votes: dict[str, int]) -> int:
-    """The Consulation of a Dreier, in points, after a vote by size; without a majority the one that then holds (1840:44).
+    """The Consulation of a Dreier, in points, after a vote by size; without a majority the one that holds (1840:44).
 
     No votes: nothing was agreed. The small one is the largest of the source's examples.
     """
@@ -200,7 +206,8 @@ def penalty(context: Context, key: str, persons: int = 4, size: str = "") -> int
 @function("settlement.penalty_each")
 def penalty_each(context: Context, key: str, size: str = "") -> int:
     """What one at fault loses to one other, in points; `key` as in `settlement.penalty`."""
-    return penalty(context, key, 2, size)
+    points: int = penalty(context, key, 2, size)
+    return points
 
 
 @function("settlement.shared_honours")

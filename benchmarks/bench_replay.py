@@ -1,0 +1,128 @@
+"""How fast games are replayed and made, and how long a cold `tarock check` takes. Not a test.
+
+`python benchmarks/bench_replay.py [--seconds 2]` prints a table. One core is used; `user` is processor time,
+which other work on the machine disturbs less than the clock. OpenSpiel's random games of Slovenian tarok run in
+the same process for comparison, if it is installed (another game: its bidding and exchange are part of it).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+FAULTLESS = ("m3", "m4", "m6", "m7", "m8")
+CHECKS = 5
+
+
+def per_second(run: Callable[[], int], seconds: float) -> tuple[float, float]:
+    """How many pieces of work `run` does in a second of the clock, and of processor time."""
+    run()  # warm
+    count = 0
+    clock, user = time.perf_counter(), time.process_time()
+    while time.perf_counter() - clock < seconds:
+        count += run()
+    return count / (time.perf_counter() - clock), count / (time.process_time() - user)
+
+
+def replays() -> Callable[[], int]:
+    from tarock.game.replay import replay
+    from tests.game.builders import model, pack, rules
+
+    games, deck, law = [model(name) for name in FAULTLESS], pack(), rules()
+
+    def run() -> int:
+        for game in games:
+            replay(game, deck, law, strict=True)
+        return len(games)
+
+    return run
+
+
+def random_games(*, replayed: bool) -> Callable[[], int]:
+    from tarock.game.replay import replay
+    from tests.game.builders import pack, random_game, rules
+
+    rng = random.Random(1840)
+
+    def run() -> int:
+        for _number in range(50):
+            game = random_game(rng)
+            if replayed:
+                replay(game, pack(), rules(), strict=True)
+        return 50
+
+    return run
+
+
+def openspiel_games() -> Callable[[], int] | None:
+    try:
+        import pyspiel  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        return None
+    tarok: Any = pyspiel.load_game("tarok(players=4,rng_seed=1840)")
+    rng = random.Random(1840)
+
+    def run() -> int:
+        for _number in range(50):
+            state = tarok.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+        return 50
+
+    return run
+
+
+def cold_checks() -> tuple[float, float]:
+    """The best of five `tarock check` in a process of its own: seconds by the clock and of processor time."""
+    best_clock = best_user = float("inf")
+    for _number in range(CHECKS):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        clock = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "tarock", "--root", str(ROOT), "check"], check=False, stdout=subprocess.DEVNULL)
+        best_clock = min(best_clock, time.perf_counter() - clock)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        best_user = min(best_user, after.ru_utime - before.ru_utime)
+    return best_clock, best_user
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=2.0, help="how long each measurement lasts")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    works = {
+        "strict replays of the faultless Musterspiele": replays(),
+        "random legal games made": random_games(replayed=False),
+        "random legal games made and replayed": random_games(replayed=True),
+        "OpenSpiel: random games of tarok": openspiel_games(),
+    }
+    found: dict[str, dict[str, float] | None] = {}
+    for name, run in works.items():
+        clock, user = per_second(run, options.seconds) if run else (0.0, 0.0)
+        found[name] = {"per_second": round(clock), "per_second_user": round(user)} if run else None
+    clock, user = cold_checks()
+    if options.json:
+        print(json.dumps({**found, "cold check": {"seconds": round(clock, 2), "seconds_user": round(user, 2)}}, indent=2))
+        return
+    print(f"{'':<48}{'per second':>12}{'per s. of user':>16}")
+    for name, rates in found.items():
+        shown = f"{rates['per_second']:>12,.0f}{rates['per_second_user']:>16,.0f}" if rates else f"{'not installed':>28}"
+        print(f"{name:<48}{shown}")
+    print(f"\ncold `tarock check`, best of {CHECKS}: {clock:.2f} s, {user:.2f} s user")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,260 @@
+"""Laws that hold of every game: nothing is lost, both sides count seventy points, any wrong card is noticed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tarock.game.cards import Pack
+from tarock.game.counting import count_by_groups, count_thirds
+from tarock.game.findings import GameError
+from tarock.game.play import Law
+from tarock.game.record import Bid, Purchase
+from tarock.game.replay import Replay, replay
+from tarock.game.settlement import DECLARERS, DEFENDERS
+from tests.game.builders import (
+    card,
+    changed,
+    hands_to_play,
+    may_play,
+    model,
+    pack,
+    random_game,
+    rules,
+    taker,
+    with_exchange,
+    with_play,
+)
+
+if TYPE_CHECKING:
+    from tarock.game.cards import Card
+    from tarock.game.record import Game
+
+seeds = st.integers(0, 2**32)
+places = st.tuples(st.integers(0, 11), st.integers(0, 3))
+
+
+def strict(game: Game) -> Replay:
+    return replay(game, pack(), rules(), strict=True)
+
+
+@given(seeds)
+def test_every_legal_game_passes_strictly(seed: int) -> None:
+    game = random_game(seed)
+    played = strict(game)
+    assert played.findings == ()
+    assert played == replay(game, pack(), rules())
+    assert played.winners == tuple(taker(trick) for trick in game.tricks)
+    assert played.sheet_with_revokes is None
+
+
+@given(seeds)
+def test_cards_are_conserved(seed: int) -> None:
+    game = random_game(seed)
+    played = strict(game)
+    in_tricks = [one for trick in game.tricks for _seat, one in trick]
+    assert len(in_tricks) == 48
+    assert {*in_tricks, *game.scat, *played.talon_left} == set(pack().cards)
+    assert all(len(hand) == 12 for hand in played.hands.values())
+    assert {seat: set(hand) for seat, hand in played.hands.items()} == hands_to_play(game)
+
+
+@given(seeds)
+def test_both_sides_count_seventy_points(seed: int) -> None:
+    game = random_game(seed)
+    played = strict(game)
+    mine = {seat for seat, side in played.side.items() if side == DECLARERS}
+    taken = {
+        side: [one for trick, by in zip(game.tricks, played.winners, strict=True) if (by in mine) == side for _seat, one in trick]
+        for side in (True, False)
+    }
+    declarers = count_by_groups([*taken[True], *game.scat], rules())
+    defenders = count_by_groups([*taken[False], *played.talon_left], rules())
+    assert declarers + defenders == 210
+    assert played.declarer_thirds == declarers == played.running[-1]
+    assert sum(played.points_thirds.values()) == 210 - count_thirds([*game.scat, *played.talon_left])
+    assert sum(played.tricks_won.values()) == 12
+    assert list(played.running) == sorted(played.running)
+
+
+@given(seeds)
+def test_what_is_won(seed: int) -> None:
+    played = strict(random_game(seed))
+    result, mine = played.result, played.tricks_won
+    ours = sum(count for seat, count in mine.items() if played.side[seat] == DECLARERS)
+    assert result.volat == (DECLARERS if ours == 12 else DEFENDERS if ours == 0 else None)
+    if result.volat is None:
+        assert result.outcome.won == (played.declarer_thirds >= 107)  # 6.24
+    # a side is paid or not, never fined: what one side loses the other writes
+    assert all(points >= 0 for points in played.sheet.totals.values())
+    for side in (DECLARERS, DEFENDERS):  # 30.1: friends win and lose together
+        assert len({played.sheet.totals[seat] for seat, name in played.side.items() if name == side}) == 1
+    assert sum(played.sheet.totals.values()) == sum(line.points * len(line.seats) for line in played.sheet.lines)
+
+
+@given(seeds)
+def test_somebody_may_always_play(seed: int) -> None:
+    game = random_game(seed)
+    law = Law.of(rules())
+    hands = hands_to_play(game)
+    for trick in game.tricks:
+        for number, (seat, one) in enumerate(trick):
+            allowed = law.legal(hands[seat], trick[:number])
+            assert one in allowed
+            assert set(allowed) == set(may_play(hands[seat], trick[0][1] if number else None))
+            hands[seat].discard(one)
+    assert not any(hands.values())
+
+
+def _expected(game: Game, number: int, place: int, name: str) -> str:
+    """The code that a wrong card must give, worked out from the paragraphs; empty if it is legal there."""
+    hands = hands_to_play(game)
+    played = set()
+    for trick in game.tricks[:number]:
+        for seat, one in trick:
+            hands[seat].discard(one)
+            played.add(one)
+    trick = game.tricks[number]
+    for seat, one in trick[:place]:
+        hands[seat].discard(one)
+        played.add(one)
+    seat = trick[place][0]
+    wrong = card(name)
+    if wrong in played:
+        return "PLAY-TWICE"
+    if wrong not in hands[seat]:
+        return "PLAY-NOT-HELD"
+    return "" if wrong in may_play(hands[seat], trick[0][1] if place else None) else "PLAY-REVOKE"
+
+
+@given(seeds, places, st.sampled_from(sorted(pack().by_name)))
+def test_one_wrong_card_is_found_where_it_is(seed: int, where: tuple[int, int], name: str) -> None:
+    number, place = where
+    game = random_game(seed, talk=False)
+    seat = game.tricks[number][place][0]
+    code = _expected(game, number, place, name)
+    assume(code)
+    with pytest.raises(GameError) as raised:
+        strict(with_play(game, number + 1, seat, name))
+    assert raised.value.finding[:4] == (code, number + 1, seat, name)
+    found = replay(with_play(game, number + 1, seat, name), pack(), rules()).findings
+    assert found[0] == raised.value.finding
+
+
+@given(seeds, places, st.data())
+def test_a_held_card_that_does_not_follow_is_a_revoke(seed: int, where: tuple[int, int], data: st.DataObject) -> None:
+    number, place = where
+    game = random_game(seed, talk=False)
+    seat = game.tricks[number][place][0]
+    later = [dict(trick)[seat] for trick in game.tricks[number:]]
+    wrong = [one for one in later if _expected(game, number, place, one.name) == "PLAY-REVOKE"]
+    assume(wrong)
+    chosen = data.draw(st.sampled_from(wrong))
+    with pytest.raises(GameError) as raised:
+        strict(with_play(game, number + 1, seat, chosen.name))
+    finding = raised.value.finding
+    assert finding[:4] == ("PLAY-REVOKE", number + 1, seat, chosen.name)
+    assert finding.ref in ("1840:63.1", "1840:63.2")
+
+
+@given(seeds, st.data())
+def test_a_missing_card_is_noticed(seed: int, data: st.DataObject) -> None:
+    game = random_game(seed)
+    seat = data.draw(st.sampled_from(game.seats))
+    lost = data.draw(st.sampled_from(game.hands[seat]))
+    fewer = changed(game, hands={**game.hands, seat: tuple(one for one in game.hands[seat] if one is not lost)})
+    codes = {(one.code, one.seat, one.card) for one in replay(fewer, pack(), rules()).findings}
+    assert {("DEAL-MISSING", "", lost.name), ("HAND-SIZE", seat, "")} <= codes
+
+
+# What the engine reads of the rules changes what it finds.
+
+CHANGED: list[tuple[str, object, str]] = [
+    ("deal.hand", 11, "m7"),
+    ("deal.talon", 7, "m6"),
+    ("deal.talon_half", 4, "m7"),
+    ("discard.cards", 2, "m7"),
+    ("discard.never", ["Dame"], "m8"),
+    ("bidding.dreier_bid_max", 2, "m4"),
+    ("bidding.dreier_self_raise_max", 3, "m7"),
+    ("bidding.forehand_priority", False, "m5"),
+    ("bidding.solo_highest", False, "solo"),
+    ("talon.self_raise_steps_max", 1, "m7"),
+    ("talon.half_for_bid.4", "upper", "m7"),
+    ("talon.left_half_counts_for", "declarer", "m4"),
+    ("talon.solo_talon_counts_for", "declarer", "m6"),
+    ("counting.discard_counts_for", "defenders", "m4"),
+    ("counting.win_at", 38, "m4"),
+    ("counting.remis_at", 34, "m3"),
+    ("counting.win_remainder", 1, "m3"),
+    ("card_points.koenig", 4, "m3"),
+    ("card_points.dame", 5, "m3"),
+    ("card_points.scues", 1, "m3"),
+    ("rank.red", ["König", "Dame", "Cavall", "Bube", "Vierer", "Dreier", "Zweier", "Aß"], "m6"),
+    ("rank.tarock_beats_suit", False, "m7"),
+    ("rank.scues_nature", "excuse", "m7"),
+    ("play.follow_suit", False, "m1"),
+    ("play.must_overtake", True, "m7"),
+    ("king.solo_own_king", False, "own king"),
+    ("king.sleeping_is_lost", True, "sleeping"),
+    ("honours.one_hand", False, "m2"),
+    ("honours.all_three.cards", ["Scüs", "Mond"], "m6"),
+    ("announcements.ultimo_by", ["Gegner"], "m3"),
+    ("announcements.order", ["contra", "supra", "re"], "m5"),
+    ("ultimo.announced.pagat_held_back", False, "early"),
+    ("settlement.multiplier.dreier", 3, "m4"),
+    ("settlement.multiplier.solo", 5, "m6"),
+    ("settlement.consulation.middle.dreier", 60, "m4"),
+    ("five.king_shares_with", "declarer", "five"),
+]
+
+
+def _example(name: str) -> Game:
+    """A model game, or one of them changed so that the rule has something to decide."""
+    m3, m7 = model("m3"), model("m7")
+    match name:
+        case "early":  # B announced ultimo and plays the Pagat in trick 1
+            return with_exchange(model("m4"), "B", 1, 12)
+        case "own king":
+            return changed(model("m6"), king=card("Herz-König"))
+        case "solo":
+            bids = (Bid(seat="A", bid="dreier", fold=3), Bid(seat="C", bid="solo"))
+            return changed(model("m6"), bids=bids)
+        case "five":
+            return changed(m3, fifth="E", dealer="E")
+        case "sleeping":
+            return changed(
+                m7, king=card("Treffle-König"), partner="", purchase=Purchase(first=1, kept=1), hand_after=None,
+                bids=(Bid(seat="C", bid="dreier", fold=1),), scat=m7.upper,
+            )  # fmt: skip
+    return model(name)
+
+
+@pytest.mark.parametrize(("key", "value", "name"), CHANGED)
+def test_a_changed_rule_changes_the_replay(key: str, value: object, name: str) -> None:
+    other = rules().with_values({key: value})
+    other_pack = Pack(other)
+
+    def again(game: Game) -> Game:
+        """The game with the cards of the other pack."""
+
+        def move(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+            return tuple(other_pack.card(one.name) for one in hand)
+
+        return changed(
+            game,
+            hands={seat: move(hand) for seat, hand in game.hands.items()},
+            upper=move(game.upper), lower=move(game.lower), whole=move(game.whole), scat=move(game.scat),
+            hand_after=move(game.hand_after) if game.hand_after else None, king=other_pack.card(game.king.name),
+            tricks=tuple(tuple((seat, other_pack.card(one.name)) for seat, one in trick) for trick in game.tricks),
+        )  # fmt: skip
+
+    def seen(played: Replay) -> object:
+        return played.findings, played.declarer_thirds, played.winners, played.sheet.totals, played.result.outcome
+
+    game = _example(name)
+    assert seen(replay(again(game), other_pack, other)) != seen(replay(game, pack(), rules()))
+    assert key in other.reads

@@ -1,0 +1,130 @@
+"""Game files: written and read again the same, and refused with file and line when they are wrong."""
+
+from __future__ import annotations
+
+import string
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarock import yamlio
+from tarock.errors import CodexError
+from tarock.game.record import Bid, Game, GameFile, Remark, Stated, dump_game, load_game, read_game
+from tests.game.builders import changed, game_path, model, pack, random_game
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAMES = ("m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8")
+
+
+def reread(game: Game, path: Path) -> Game:
+    document = yamlio.parse(dump_game(game, pack()), path)
+    return read_game(document.convert(GameFile, document.data), pack(), document)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_model_games_are_written_as_they_are_read(name: str) -> None:
+    head, _, text = game_path(name).read_text(encoding="utf-8").partition("\n")
+    assert head.startswith("# Read out of the edition")
+    assert dump_game(model(name), pack()) == text
+    assert reread(model(name), game_path(name)) == model(name)
+
+
+@given(st.integers(0, 10**6))
+def test_random_games_survive_writing_and_reading(seed: int) -> None:
+    game = random_game(seed)
+    assert reread(game, game_path("m1")) == game
+    assert dump_game(reread(game, game_path("m1")), pack()) == dump_game(game, pack())
+
+
+words = st.text(st.characters(exclude_categories=("Cc", "Cs", "Cn", "Co"), exclude_characters="\ufeff"), max_size=20) | st.sampled_from(
+    ["null", "true", "no", "1:30", "~", "a: b", "- x", "Dreier ", " x", "#", "'", '"', "Ein-", "x\ny", "\t", "Null"]
+)
+
+
+@given(words, words, st.integers(-1, 12), st.booleans() | st.integers(-70, 70))
+def test_any_words_survive(title: str, text: str, after: int, value: bool | int) -> None:
+    game = changed(
+        model("m7"),
+        title=title,
+        id=text or "x",
+        remarks=(Remark(after=after, text=text, ref=title),),
+        stated=(Stated(what=text, value=value, ref=title, quote=text),),
+    )
+    again = reread(game, game_path("m7"))
+    assert again == game
+    assert type(again.stated[0].value) is type(value)
+
+
+def test_every_order_of_seats_and_dealer() -> None:
+    game = model("m7")
+    assert [changed(game, dealer=seat).forehand for seat in "ABCD"] == ["B", "C", "D", "A"]
+    assert game.order_from("C") == ("C", "D", "A", "B")
+    assert changed(game, dealer="E", fifth="E").forehand == "A"
+    assert game.talon == (*game.upper, *game.lower)
+    assert model("m6").talon == model("m6").whole
+    assert (game.solo, model("m6").solo) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "what"),
+    [
+        ("partner: A", "partner: Q", 9, "seat `Q` is not at the table; expected one of A, B, C, D"),
+        ("declarer: C", "declarer: Q", 8, "seat `Q` is not at the table"),
+        ("dealer: D", "dealer: Q", 7, "seat `Q` is not at the table"),
+        ("dealer: D", "dealer: D\nfifth: A", 6, "a seat is named twice"),
+        ("{seat: C, bid: dreier, fold: 2}", "{seat: Q, bid: dreier, fold: 2}", 20, "seat `Q` is not at the table"),
+        ("{seat: C, bid: dreier, fold: 2}", "{seat: C, bid: vierer, fold: 2}", 20, "invalid enum value 'vierer'"),
+        ("{seat: C, bid: dreier, fold: 2}", "{seat: C, bid: dreier, folds: 2}", 20, "object contains unknown field `folds`"),
+        ("seats: [A, B, C, D]", "seats: [A, B, C]", 7, "seat `D` is not at the table"),
+        ("seats: [A, B, C, D]", "seats: [A, B, C, D, D]", 6, "a seat is named twice"),
+        ("king: Herz-König", "king: Herz-König, Dame", 21, "`Herz-König, Dame` is not one card"),
+        ("king: Herz-König", "king: Herz-Könich", 21, "column 6: `Könich` cannot be read"),
+        ("  - A IX - B XI - C Scüs - D XVII", "  - A IX - B XL - C Scüs - D XVII", 26, "column 10: `XL` cannot be read"),
+        ("  - A IX - B XI - C Scüs - D XVII", "  - A IX - B XI - C Scüs", 26, "column 21: the text ends too early"),
+        ("  - A IX - B XI - C Scüs - D XVII", "  - A IX - B XI - C Scüs - D XVII. Ei", 26, "`Ei` stands behind the trick"),
+        ("scat: \"Treffle-Bube, Neuner - Pique-Neuner\"", "scat: Treffle-Bubi", 23, "column 9: `Bubi` cannot be read"),
+        ("talon:", "talon:\n  whole: XIX", 16, "the talon is given whole and in halves"),
+        ("purchase: {first: 2, kept: 4}", "purchase: {first: zwei, kept: 4}", 22, "expected `int`, got `str`"),
+        ("era: \"1840\"", "era: \"1840\"\nera: \"1863\"", 6, "duplicate key `era`"),
+        ("era: \"1840\"", "", 2, "object missing required field `era`"),
+        ("king: Herz-König", "king: Herz-König\nannouncements:\n  - {seat: Q, call: announce, of: ultimo}", 23, "seat `Q`"),
+    ],
+)  # fmt: skip
+def test_wrong_files_name_the_line(tmp_path: Path, old: str, new: str, line: int, what: str) -> None:
+    text = game_path("m7").read_text(encoding="utf-8")
+    assert text.count(old + "\n") == 1, old
+    path = tmp_path / "own.yaml"
+    path.write_text(text.replace(old + "\n", new + "\n" if new else ""), encoding="utf-8")
+    with pytest.raises(CodexError) as raised:
+        load_game(path, pack())
+    assert raised.value.exit_status == 2
+    assert str(raised.value).startswith(f"{path}:{line}: {what}")
+
+
+def test_missing_hand(tmp_path: Path) -> None:
+    text = game_path("m7").read_text(encoding="utf-8")
+    path = tmp_path / "own.yaml"
+    path.write_text("\n".join(one for one in text.split("\n") if not one.startswith("  D: ")), encoding="utf-8")
+    with pytest.raises(CodexError, match="hands and seats differ; expected a hand for each of A, B, C, D"):
+        load_game(path, pack())
+
+
+def test_least_that_a_file_must_say(tmp_path: Path) -> None:
+    """Remarks, stated results, titles and references may be left out."""
+    game = changed(model("m7"), remarks=(), stated=(), title="", ref="", partner="", hand_after=None)
+    path = tmp_path / "own.yaml"
+    path.write_text(dump_game(game, pack()), encoding="utf-8")
+    assert load_game(path, pack())[0] == game
+    keys = {line.partition(":")[0] for line in path.read_text(encoding="utf-8").splitlines() if line[0] in string.ascii_letters}
+    assert keys == {"id", "era", "seats", "dealer", "declarer", "hands", "talon", "bids", "king", "purchase", "scat", "tricks"}
+
+
+def test_bids_keep_what_is_implied() -> None:
+    assert model("m4").bids == (
+        Bid(seat="A", bid="dreier", fold=2, implied=True),
+        Bid(seat="B", bid="dreier", fold=3),
+    )

@@ -1,0 +1,162 @@
+"""`tarock replay`: model games and files of one's own, their exit status and what is printed."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.game.record import dump_game
+from tests.game.builders import game_path, pack, random_game
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Run
+
+
+def altered(tmp_path: Path, name: str, old: str, new: str) -> str:
+    text = game_path(name).read_text(encoding="utf-8")
+    assert text.count(old) == 1, (old, text.count(old))
+    path = tmp_path / "own.yaml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("name", ["m3", "m4", "m6", "m7", "m8"])
+def test_a_faultless_file(run: Run, name: str) -> None:
+    found = run("replay", str(game_path(name)))
+    assert (found.status, found.err) == (0, "")
+    assert "finding" not in found.out
+    assert "not reproduced" not in found.out
+
+
+def test_a_model_game_trick_by_trick(run: Run) -> None:
+    out = run("replay", "1840:m3").out
+    assert out.startswith("1840:m3  Dreier mit ultimo angesagt  (as corrected)\n")
+    assert "B says ultimo" in out
+    assert "  calls Herz-König; Dreier of 3, scat Treffle-Neuner, Achter - Careau-Cavall" in out
+    lines = out.splitlines()
+    tricks = [line for line in lines if "takes" in line]
+    assert len(tricks) == 12
+    assert tricks[0].split("takes")[1].split() == ["B", "15", "1/3"]  # scat 9 and trick 37 thirds
+    assert tricks[-1].split("takes")[1].split() == ["A", "33", "1/3"]
+    assert "  declarer's side 33 1/3 points: lost by 2" in lines
+    assert "    total    A 254  B 0  C 0  D 254" in lines
+    assert any("154" in line and "[1840:41.1]" in line for line in lines)
+    assert any("points lost: stated 2, computed 2" in line for line in lines)
+
+
+def test_levels(run: Run) -> None:
+    printed = run("replay", "1840:m3", "--level", "printed")
+    assert printed.status == 0  # the findings of the author's games are recorded
+    assert "X lies with A and with B  [DEAL-DUPLICATE, 1840:2.1]" in printed.out
+    corrected = run("replay", "m3")
+    assert "DEAL-DUPLICATE" not in corrected.out
+    conjectured = run("replay", "1840:m1", "--level", "conjectured")
+    assert (conjectured.status, "PLAY-REVOKE" in conjectured.out) == (0, False)
+    none = run("replay", "1840:m7", "--level", "conjectured")
+    assert none.status == 2
+    assert none.err == "no conjectures about 1840:m7; expected the level printed or corrected\n"
+
+
+def test_a_revoke_shows_what_65_makes_of_it(run: Run) -> None:
+    out = run("replay", "1840:m1").out
+    # B, a Gegner, revokes; his side loses; he pays his friend D the Consulation of a single Dreier
+    assert "  by § 65, for the Renonce" in out
+    assert "50  Renonce of B = 1 × 50  [1840:65.3]" in out
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code", "trick"),
+    [
+        ("m7", "D Pique-Cavall - A Treffle-Zehner", "D Pique-Bube - A Treffle-Zehner", "PLAY-TWICE", 12),
+        ("m7", "  - C II - D Treffle-Siebner", "  - C XVIII - D Treffle-Siebner", "PLAY-NOT-HELD", 2),
+        ("m7", "  - C Herz-Dame - D Herz-Dreier", "  - C Herz-Dame - D Careau-Cavall", "PLAY-REVOKE", 6),
+        ("m4", "{seat: A, call: contra, of: ultimo}", "{seat: C, call: contra, of: ultimo}", "ANNOUNCE-SEAT", 0),
+        ("m3", "what: lost_by, value: 2", "what: lost_by, value: 3", "RESULT-DIFFERS", 0),
+        ("m8", "daß D beim siebenten", "daß C beim siebenten", "REMARK-DIFFERS", 7),
+        ("m6", "{seat: C, bid: solo}", "{seat: B, bid: solo}", "BID-WRONG-DECLARER", 0),
+    ],
+)
+def test_a_wrong_file_exits_1_with_the_finding(
+    run: Run, tmp_path: Path, name: str, old: str, new: str, code: str, trick: int
+) -> None:
+    path = altered(tmp_path, name, old, new)
+    found = run("replay", path)
+    assert found.status == 1
+    assert f"[{code}, 1840:" in found.out
+    (entry,) = json.loads(run("replay", path, "--json").out)
+    assert (entry["findings"][0]["code"], entry["findings"][0]["trick"]) == (code, trick)
+    # the finding is printed behind its trick, or before the first
+    lines = found.out.splitlines()
+    place = next(number for number, line in enumerate(lines) if code in line)
+    before = sum("takes" in line for line in lines[:place])
+    assert before == trick
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "what"),
+    [
+        ("A IX - B XI - C Scüs", "A IX - B XL - C Scüs", ":26: column 10:", "`XL` cannot be read; expected a card such as"),
+        ("king: Herz-König", "king: Herz-Könich", ":21: column 6:", "`Könich` cannot be read"),
+        ("partner: A", "partner: Q", ":9:", "seat `Q` is not at the table"),
+        ('era: "1840"', 'era: "1863"', ":5:", "games of era 1863 cannot be replayed; expected 1840"),
+        ("what: volat", "what: vollat", ":42:", "`vollat` is no result; expected one of won,"),
+        ("king: Herz", "kink: Herz", ":21:", "object contains unknown field `kink`"),
+    ],
+)
+def test_a_file_that_cannot_be_read_exits_2(run: Run, tmp_path: Path, old: str, new: str, place: str, what: str) -> None:
+    path = altered(tmp_path, "m7", old, new)
+    found = run("replay", path)
+    assert (found.status, found.out) == (2, "")
+    assert found.err.startswith(path + place), found.err
+    assert what in found.err
+    assert "Traceback" not in found.err
+
+
+def test_neither_game_nor_file(run: Run, tmp_path: Path) -> None:
+    for name in ("1840:m9", "nothing.yaml", str(tmp_path)):
+        found = run("replay", name)
+        assert found.status == 2
+        assert found.err == (
+            f"`{name}` is neither a model game nor a file; expected 1840:m1 to 1840:m8, or the path of a game file\n"
+        )
+
+
+def test_several_games_and_json(run: Run) -> None:
+    found = run("replay", "1840:m6", str(game_path("m7")), "--json")
+    assert found.status == 0
+    first, second = json.loads(found.out)
+    assert (first["id"], second["id"]) == ("m6", "m7")
+    assert first["scores"] == {"A": 232, "B": 232, "C": 0, "D": 232}
+    assert first["tricks_won"] == {"A": 2, "B": 2, "C": 6, "D": 2}
+    assert second["undetermined"][0]["what"] == "the game's own Consulation beside Volat"
+    assert run("replay", "1840:m6", "1840:m7").out.count("score sheet") == 2
+
+
+def test_random_games_of_one_s_own(run: Run, tmp_path: Path) -> None:
+    paths = []
+    for seed in range(20):
+        path = tmp_path / f"{seed}.yaml"
+        path.write_text(dump_game(random_game(random.Random(seed)), pack()), encoding="utf-8")
+        paths.append(str(path))
+    found = run("replay", *paths)
+    assert (found.status, found.err) == (0, "")
+    assert found.out.count("score sheet") == 20
+
+
+def test_a_remark_on_a_trick_that_is_not_there(run: Run, tmp_path: Path) -> None:
+    """A record that breaks off, with a remark on a later trick or on no card: findings, never a traceback."""
+    path = altered(tmp_path, "m8", "daß D beim siebenten Stiche den Careau-König zugab", "daß D beim siebenten Stiche den Besen zugab")
+    assert run("replay", path).status == 0
+    text = game_path("m8").read_text(encoding="utf-8").splitlines(keepends=True)
+    start = next(number for number, line in enumerate(text) if line.startswith("tricks:"))
+    end = next(number for number, line in enumerate(text) if line.startswith("remarks:"))
+    cut = tmp_path / "cut.yaml"
+    cut.write_text("".join(text[: start + 4] + text[end:]), encoding="utf-8")
+    found = run("replay", str(cut))
+    assert found.status == 1
+    assert "[TRICKS-MISSING, 1840:14.1]" in found.out

@@ -1,0 +1,277 @@
+"""Bad rule data, made by editing the real files in a copy of the project: each fault is named with file and line."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.helpers import replace_once
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+    from tests.conftest import Run
+
+DAME = '    dame: {value: 4, ref: "1754:16", quote: "eine Dame 4"}\n'
+HAND = (
+    '    hand: {value: 12, ref: "1840:14.1", quote: "Jeder der vier Mitspielenden bekommt im Ganzen zwölf Blätter"}\n'
+)
+
+
+def altered(old: str, new: str) -> str:
+    """The queen's line of 1754 with something replaced."""
+    assert old in DAME
+    return DAME.replace(old, new)
+
+
+# --- faults of structure: the table cannot be read, exit status 2 ------------------------------------------
+
+STRUCTURE = [
+    # what the line becomes, on which of the new lines the fault is named (0 = first), and the message
+    pytest.param(DAME + DAME, 1, "duplicate key `dame`; expected each key once", id="duplicate key"),
+    pytest.param(
+        altered("dame:", "damen:"), 0, "unknown key `card_points.damen`; did you mean card_points.dame", id="unknown key"
+    ),
+    pytest.param(
+        altered(', quote: "eine Dame 4"', ""), 0, "missing required field `quote` in `statements.card_points.dame`",
+        id="missing quote",
+    ),
+    pytest.param(
+        altered('ref: "1754:16", ', ""), 0, "missing required field `ref` in `statements.card_points.dame`",
+        id="missing reference",
+    ),
+    pytest.param(altered("value: 4, ", ""), 0, "`card_points.dame` has no value; expected `value:`", id="missing value"),
+    pytest.param(
+        altered("value: 4", 'value: "4"'), 0, "`card_points.dame` is '4'; expected a whole number", id="text for a number"
+    ),
+    pytest.param(
+        altered("value: 4", "value: true"), 0, "`card_points.dame` is True; expected a whole number", id="yes for a number"
+    ),
+    pytest.param(
+        altered("value: 4", "value: 1.5"), 0, "`card_points.dame` is '1.5'; expected a whole number", id="decimal"
+    ),
+    pytest.param(
+        altered("quote:", "qoute:"), 0, "unknown field `qoute` in `statements.card_points.dame.qoute`", id="unknown field"
+    ),
+    pytest.param(
+        altered('"}', '", grade: certain}'), 0, "invalid enum value 'certain' in `statements.card_points.dame.grade`",
+        id="unknown grade",
+    ),
+    pytest.param(altered("eine Dame 4", " "), 0, "`statements.card_points.dame.quote`", id="blank quote"),
+    pytest.param("    dame: []\n", 0, "`card_points.dame` has no value", id="no readings"),
+    pytest.param("    damen: []\n", 0, "`card_points.damen` has no value", id="unknown key without readings"),
+    pytest.param("    dame: {}\n", 0, "`card_points.dame` has no value", id="empty mapping"),
+    pytest.param("    dame:\n", 0, "`card_points.dame` has no value", id="nothing"),
+    pytest.param("    dame: 4\n", 0, "`card_points.dame` has no value", id="bare value"),
+    pytest.param(
+        "    dame: {silence: unknown}\n", 0, "invalid enum value 'unknown' in `statements.card_points.dame.silence`",
+        id="unknown silence",
+    ),
+    pytest.param(
+        "    damen: {silence: not stated}\n", 0, "unknown key `card_points.damen`", id="silence on an unknown key"
+    ),
+    pytest.param(
+        altered("{value", "{silence: not stated, value"), 0, "unknown field `value`", id="silent and stated at once"
+    ),
+    pytest.param(
+        DAME + "  card_pints:\n    dame:\n      value: 4\n", 3, "unknown key `card_pints.dame`", id="unknown topic"
+    ),
+    pytest.param(DAME.replace("    dame", "\tdame"), 0, "broken YAML", id="tab"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("new", "offset", "message"), STRUCTURE)
+def test_a_fault_of_structure_names_file_line_and_key(
+    codex: Project, run: Run, new: str, offset: int, message: str
+) -> None:
+    path = codex.rules / "1754.yaml"
+    line = replace_once(path, DAME, new)
+    outcome = run("check", root=codex)
+    assert outcome.status == 2
+    assert outcome.err.startswith(f"{path}:{line + offset}: "), outcome.err
+    assert message in outcome.err
+    assert "Traceback" not in outcome.err
+    assert outcome.out == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        ("1754.yaml", 'source: "1754"', 'source: "1840"', "is the table of 1840; expected source 1754"),
+        ("1754.yaml", "set_aside: []", "set_asides: []", "unknown field `set_asides`"),
+        ("1754.yaml", "default_silence: not stated", "default_silence: none", "invalid enum value 'none'"),
+        ("1754.yaml", 'value: "excuse"', 'value: "joker"', "expected one of: excuse, highest tarock"),
+        ("1754.yaml", 'value: "0"\n', 'value: "1:3"\n', "`card_points.plain` is '1:3'; expected a fraction such as"),
+        ("1754.yaml", "taken: {value: false", "taken: {value: no", "`excuse.taken` is 'no'; expected true or false"),
+        ("1754.yaml", "counts: {value: [1, 2, 4]", "counts: {value: [1, 2, four]", "expected a list of whole numbers"),
+        ("1754.yaml", "counts: {value: [1, 2, 4]", "counts: {derived: 1 + 2, value: [1]", "is derived but no number"),
+        ("1754.yaml", "taken: {value: false", "taken: {derived: 1 + 2, value: false", "is derived but no number"),
+        ("1840.yaml", "{passages: \"1840:6.7\", reason: motivation", "{passages: \"1840:6.7\", reason: dull",
+         "invalid enum value 'dull' in `set_aside.5.reason`"),
+        ("topics.yaml", "koenig: {type: integer, unit: points, title: \"King\"}",
+         "koenig: {type: number, unit: points, title: \"King\"}", "invalid enum value 'number'"),
+        ("topics.yaml", "koenig: {type: integer, unit: points, title: \"King\"}", "koenig: {type: integer}",
+         "missing required field `title` in `card_points.entries.koenig`"),
+        ("topics.yaml", "cavall: {type: integer, unit: points, title: \"Cavall, Reiter\"}", "cavall: {type: integer}",
+         "missing required field `title` in `card_points.entries.cavall`"),
+        ("topics.yaml", "koenig: {type: integer, unit: points, title: \"King\"}",
+         "koenig: {type: choice, title: \"King\"}", "has type choice and 0 choices"),
+        ("topics.yaml", "koenig: {type: integer, unit: points, title: \"King\"}",
+         "koenig: {type: integer, choices: [four, five], title: \"King\"}", "has type integer and 2 choices"),
+    ],
+)  # fmt: skip
+def test_a_fault_elsewhere_names_file_and_line(
+    codex: Project, run: Run, name: str, old: str, new: str, message: str
+) -> None:
+    line = replace_once(codex.rules / name, old, new)
+    outcome = run("check", root=codex)
+    assert outcome.status == 2
+    place = re.match(rf"{re.escape(str(codex.rules / name))}:(\d+): ", outcome.err)
+    assert place, outcome.err
+    assert int(place[1]) == line
+    assert message in outcome.err
+
+
+def test_a_missing_table_is_named(codex: Project, run: Run) -> None:
+    (codex.rules / "1863.yaml").unlink()
+    outcome = run("check", root=codex)
+    assert outcome.status == 2
+    assert str(codex.rules / "1863.yaml") in outcome.err
+
+
+def test_empty_topics_are_refused(codex: Project, run: Run) -> None:
+    (codex.rules / "topics.yaml").write_text("", encoding="utf-8")
+    outcome = run("check", root=codex)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"{codex.rules / 'topics.yaml'}:1: no topics; expected a mapping")
+
+
+# --- faults of content: the table can be read, but the check fails, exit status 1 ---------------------------
+
+CONTENT = [
+    pytest.param(
+        "1754", DAME, altered("eine Dame 4", "eine Dame 3"), "STATEMENT-QUOTE",
+        "card_points.dame: the quote 'eine Dame 3' does not stand in 1754:16", id="quote not in its passage",
+    ),
+    pytest.param(  # it stands in rule 12, but not in rule 16
+        "1754", DAME, altered("eine Dame 4", "König, Dame, Cavall und Valet von einer Farbe"), "STATEMENT-QUOTE",
+        "does not stand in 1754:16", id="quote of another passage",
+    ),
+    pytest.param(
+        "1754", DAME, altered("eine Dame 4", "eine Dame"), "STATEMENT-NUMBER",
+        "card_points.dame: 4 stands in no quote ('eine Dame'); expected it there, or `derived:`", id="number not in quote",
+    ),
+    pytest.param(
+        "1754", DAME, altered("value: 4", "value: 5"), "STATEMENT-NUMBER",
+        "card_points.dame: 5 stands in no quote ('eine Dame 4')", id="another number",
+    ),
+    pytest.param(  # 26 is not in "26 Points" by its 2 and 6
+        "1754", "share: {value: 26,", "share: {value: 6,", "STATEMENT-NUMBER", "counting.share: 6 stands in no quote",
+        id="part of a number",
+    ),
+    pytest.param(
+        "1754", "counts: {value: [1, 2, 4]", "counts: {value: [1, 2, 3, 4]", "STATEMENT-NUMBER",
+        "discard.wrong_number.counts: 3 stands in no quote", id="one number of a list",
+    ),
+    pytest.param(
+        "1754", DAME, altered("1754:16", "1754:titel"), "STATEMENT-REF",
+        "1754:titel is a heading; expected a passage", id="heading",
+    ),
+    pytest.param(
+        "1840", HAND, HAND.replace("1840:14.1", "1840:h7"), "STATEMENT-REF", "1840:h7 is a heading",
+        id="thematic heading",
+    ),
+    pytest.param(
+        "1840", HAND, HAND.replace("1840:14.1", "1840:14"), "STATEMENT-REF",
+        "1840:14 holds several passages; expected one of them, such as 1840:14.1", id="a whole paragraph",
+    ),
+    pytest.param(
+        "1840", HAND, HAND.replace("1840:14.1", "1840:14.9"), "STATEMENT-REF",
+        "1840:14.9 does not exist; expected a passage of source 1840", id="dangling reference",
+    ),
+    pytest.param(
+        "1754", DAME, altered("1754:16", "1840:5.1"), "STATEMENT-REF",
+        "1840:5.1 is not of source 1754; expected a passage of it", id="another source",
+    ),
+    pytest.param(
+        "1754", DAME, altered("1754:16", "16"), "STATEMENT-REF", "16 is not of source 1754", id="no source",
+    ),
+    pytest.param(
+        "1754", DAME, altered('4"}', '4", also: [{ref: "1754:22", quote: "eine Dame 4"}]}'), "STATEMENT-REF",
+        "1754:22 does not exist", id="dangling second reference",
+    ),
+    pytest.param(
+        "1754", DAME, altered('4"}', '4", also: [{ref: "1754:12", quote: "die Dame"}]}'), "STATEMENT-QUOTE",
+        "the quote 'die Dame' does not stand in 1754:12", id="second quote",
+    ),
+    # only page 1 of 5 is kept: part B of the special rules is lost
+    pytest.param(
+        "1945", 'dame: {value: 4, ref: "1945:allg.2.3.4", quote: "Dame: 4 Punkte"}',
+        'dame: {value: 4, ref: "1945:bes.B.1.1", quote: "Dame: 4 Punkte"}', "STATEMENT-REF",
+        "1945:bes.B.1.1 is not in the transcript, of which a part is lost; expected a passage that we have",
+        id="value of a lost passage",
+    ),
+    pytest.param(
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25 +"', "STATEMENT-FORMULA",
+        "pack.cards: `3 * 25 +` is no formula; expected numbers, keys, + - * / and brackets", id="no formula",
+    ),
+    pytest.param(
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "max(78, 3)"', "STATEMENT-FORMULA",
+        "`max(78, 3)` may not stand in the formula", id="call in a formula",
+    ),
+    pytest.param(
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "78 / (3 - 3)"', "STATEMENT-FORMULA", "divides by zero",
+        id="formula divides by zero",
+    ),
+    pytest.param(
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * deal.hands + 3"', "STATEMENT-FORMULA",
+        "`deal.hands` has no number in this table; expected a key with a number", id="unknown key in a formula",
+    ),
+    pytest.param(
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * game.players + 3"', "STATEMENT-FORMULA",
+        "`game.players` has no number in this table", id="list in a formula",
+    ),
+    pytest.param(
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25"', "STATEMENT-FORMULA", "`3 * 25` makes 75, not 78",
+        id="formula with another value",
+    ),
+    pytest.param(  # 3 · 26 is 78 too, but the sentence says nothing of 26
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 26"', "STATEMENT-NUMBER",
+        "the 26 of `3 * 26` stands in no quote", id="number of a formula not in its quote",
+    ),
+    pytest.param(
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "pack.cards"', "STATEMENT-FORMULA",
+        "`pack.cards` leads back to `pack.cards`", id="formula proves itself",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("siglum", "old", "new", "code", "message"), CONTENT)
+def test_a_fault_of_content_is_a_problem_with_file_and_line(
+    codex: Project, run: Run, siglum: str, old: str, new: str, code: str, message: str
+) -> None:
+    line = replace_once(codex.rules / f"{siglum}.yaml", old, new)
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    problems = [text for text in outcome.out.splitlines() if text.startswith("problem  ")]
+    place = re.compile(rf"problem  rules_data/{siglum}\.yaml:(\d+): {code}: ")
+    named = [(match, text) for text in problems if (match := place.match(text)) and message in text]
+    assert named, problems
+    # the statement's own line: where its mapping begins, at most its few fields above what was edited
+    assert line - 6 <= int(named[0][0][1]) <= line + 1
+    assert outcome.err == ""
+
+
+def test_two_formulas_may_not_prove_each_other(codex: Project, run: Run) -> None:
+    # 1863:2: the packet is the hand, the hand is the packet: neither sentence would be needed
+    path = codex.rules / "1863.yaml"
+    replace_once(path, 'quote: "gibt den Mitspielenden u. sich 25 Karten"}', 'quote: "gibt", derived: deal.packet}')
+    replace_once(
+        path, 'packet: {value: 25, ref: "1863:2", quote: "25 Karten in einem Wurfe"}',
+        'packet: {value: 25, ref: "1863:2", quote: "Wurfe", derived: deal.hand}',
+    )  # fmt: skip
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    assert "deal.hand: `deal.hand` leads back to `deal.hand`" in outcome.out
+    assert "deal.packet: `deal.packet` leads back to `deal.packet`" in outcome.out

@@ -1,0 +1,248 @@
+"""`tarock compare`: topics × eras, each cell a value with its reference or a kind of silence."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tarock.errors import CodexError
+from tarock.rules.compare import Cell, Row, cell, compare, render
+from tarock.rules.tables import Silence
+from tests.conftest import SIGLA
+from tests.helpers import replace_once
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+    from tarock.rules.tables import Table
+    from tarock.rules.topics import Topics
+    from tests.conftest import Run
+
+NS, NA, LOST = "not stated", "not applicable", "lost"
+
+# Read in the sources, not from the program: for each key the four cells, 1754 · 1840 · 1863 · 1945.
+ROWS: list[tuple[str, list[tuple[str, str]]]] = [
+    # "mit 78. Blättern" · "vier und fünfzig Blättern" · three hands of 25 and three cards · "insgesamt 54 Blatt"
+    ("pack.cards", [("78 cards", "1754:1"), ("54 cards", "1840:2.1"), ("78 cards", "1863:2"), ("54 cards", "1945:allg.2.2.1")]),
+    # "Ein König gilt 5" · "jeder der sieben Honneurs fünf" · nothing on Augen of cards · "König: 5 Punkte"
+    ("card_points.koenig", [("5 points", "1754:16"), ("5 points", "1840:5.1"), (NS, ""), ("5 points", "1945:allg.2.3.3")]),
+    # "kann nicht gestochen werden, auch nicht stechen" · "der Höchste, welcher alle übersticht" · - · "das höchste Tarock"
+    ("rank.scues_nature", [("excuse", "1754:7"), ("highest tarock", "1840:4.1"), (NS, ""), ("highest tarock", "1945:allg.2.2.5")]),
+    # "5 Points Strafe" an jeden · a Consulation instead · the dealer loses the deal · graded by confession
+    ("misdeal.penalty.points", [("5 points", "1754:3"), (NA, ""), (NS, ""), (NA, "")]),
+    ("misdeal.penalty.consulations", [(NA, ""), ("1 consulation", "1840:19.1"), (NA, ""), (LOST, "")]),
+    ("revoke.penalty.points", [("5 points", "1754:5"), (NA, ""), (NS, ""), (LOST, "")]),
+    ("deal.hand", [("25 cards", "1754:1"), ("12 cards", "1840:14.1"), ("25 cards", "1863:2"), ("12 cards", "1945:allg.2.1.1")]),
+    ("deal.talon", [(NA, ""), ("6 cards", "1840:14.2"), ("3 cards", "1863:2"), ("6 cards", "1945:allg.2.1.1")]),
+    # each his 26 · "sechs und dreißig" · "40 Augen" · on a lost page
+    ("counting.win_at", [(NA, ""), ("36 points", "1840:6.18"), ("40 points", "1863:14"), (LOST, "")]),
+    # the gain is counted from 26 · from 35 (36 wins by one) · "über 39" · on a lost page
+    ("counting.margin_from", [("26 points", "1754:20"), ("35 points", "1840:6.18"), ("39 points", "1863:16"), (LOST, "")]),
+    ("counting.total", [("78 points", "1754:21"), ("70 points", "1840:6.18"), (NS, ""), ("70 points", "1945:allg.2.3.9")]),
+    ("discard.who", [("dealer", "1754:1"), ("declarer", "1840:35.2"), ("dealer", "1863:3"), (LOST, "")]),
+    ("play.must_tarock", [("yes", "1754:17"), ("yes", "1840:63.2"), ("yes", "1863:29"), (LOST, "")]),
+    ("king.called", [(NA, ""), ("yes", "1840:1.1"), (NA, ""), (LOST, "")]),
+    ("volat.name", [(NS, ""), ("Volat", "1840:60.1"), ("Vole", "1863:23"), (LOST, "")]),
+]  # fmt: skip
+CHANGED = {  # play.must_tarock and card_points.koenig are the same wherever they are stated
+    "pack.cards", "rank.scues_nature", "misdeal.penalty.points", "misdeal.penalty.consulations", "revoke.penalty.points",
+    "deal.hand", "deal.talon", "counting.win_at", "counting.margin_from", "counting.total", "discard.who", "king.called",
+    "volat.name",
+}  # fmt: skip
+
+
+def one_row(tables: dict[str, Table], topics: Topics, key: str) -> Row:
+    (row,) = compare(tables, topics, topic=key)
+    return row
+
+
+@pytest.mark.parametrize(("key", "cells"), ROWS, ids=[key for key, _ in ROWS])
+def test_the_row_says_what_the_four_texts_say(
+    tables: dict[str, Table], topics: Topics, key: str, cells: list[tuple[str, str]]
+) -> None:
+    row = one_row(tables, topics, key)
+    assert [(c.text, c.refs[0] if c.refs else "") for c in row.cells] == cells
+    assert [c.siglum for c in row.cells] == list(SIGLA)
+    assert row.changed == (key in CHANGED)
+
+
+def cells_of(*texts: str) -> tuple[Cell, ...]:
+    """Silent cells, one for each kind named."""
+    silences: dict[str, Any] = {text: Silence(silence=text) for text in (NS, LOST, NA)}  # type: ignore[arg-type]
+    return tuple(Cell(str(index), (), silences[text]) for index, text in enumerate(texts))
+
+
+def test_silence_and_loss_are_no_known_difference(tables: dict[str, Table], topics: Topics) -> None:
+    entry = topics.entry("pack.cards")
+    assert entry is not None
+    value = cell(tables["1840"], "pack.cards")
+    assert not Row("pack.cards", entry, (value, *cells_of(NS, LOST))).changed
+    assert Row("pack.cards", entry, (value, *cells_of(NA))).changed
+    assert not Row("pack.cards", entry, cells_of(NA, NS, NA)).changed
+    assert not Row("pack.cards", entry, (value, value)).changed
+    assert Row("pack.cards", entry, (value, cell(tables["1863"], "pack.cards"))).changed
+
+
+def test_a_rejected_practice_is_shown_last_but_is_no_difference(tables: dict[str, Table], topics: Topics) -> None:
+    # § 59: a stake beside the Consulation "läßt sich mit diesem Spiele nicht vereinigen"
+    both = cell(tables["1840"], "ultimo.extra_stake")
+    assert both.text == "no / yes (rejected)"
+    assert both.held == "no"
+    held = Cell("x", tuple(reading for reading in both.readings if reading.grade != "disputed"), both.silence)
+    entry = topics.entry("ultimo.extra_stake")
+    assert entry is not None
+    assert not Row("ultimo.extra_stake", entry, (both, held)).changed
+    rejected_only = cell(tables["1840"], "counting.single.total")
+    assert rejected_only.text == "106 points (rejected)"
+    assert not rejected_only.known
+
+
+@pytest.mark.parametrize("key", ["pack.suits", "pack.black_suits", "pack.honour_tarocks", "pack.black_pips", "rank.red",
+                                 "rank.tarocks_lowest", "honours.all_three.cards", "card_points.mond", "deal.cut_or_knock"])  # fmt: skip
+def test_the_same_rule_in_other_words_is_not_changed(tables: dict[str, Table], topics: Topics, key: str) -> None:
+    row = one_row(tables, topics, key)
+    assert sum(bool(c.readings) for c in row.cells) >= 2
+    assert not row.changed
+
+
+def test_changed_keeps_exactly_the_changed_rows(tables: dict[str, Table], topics: Topics) -> None:
+    everything = compare(tables, topics)
+    changed = compare(tables, topics, changed=True)
+    assert changed == [row for row in everything if row.changed]
+    assert 0 < len(changed) < len(everything)
+    assert [row.key for row in everything] == [
+        key for key in topics.keys() if any(key in t.statements for t in tables.values())
+    ]
+    assert {row.key for row in compare(tables, topics, stated=False)} == set(topics.keys())
+
+
+def test_a_topic_or_any_part_of_a_key_selects(tables: dict[str, Table], topics: Topics) -> None:
+    middle = compare(tables, topics, topic="settlement.consulation.middle")
+    assert [row.key for row in middle] == ["settlement.consulation.middle.dreier", "settlement.consulation.middle.solo"]
+    assert {row.key.partition(".")[0] for row in compare(tables, topics, topic="ultimo")} == {"ultimo"}
+    with pytest.raises(CodexError, match="unknown topic `ultim`; expected one of game, pack, .*, or ultimo"):
+        compare(tables, topics, topic="ultim")
+    with pytest.raises(CodexError, match="unknown topic `pack.card`"):
+        compare(tables, topics, topic="pack.card")  # no key begins with these words and a dot
+
+
+# --- the command ------------------------------------------------------------------------------------------
+
+
+def test_csv_can_be_read_back(run: Run) -> None:
+    outcome = run("compare", "--format", "csv")
+    assert outcome.status == 0
+    header, *rows = csv.reader(io.StringIO(outcome.out))
+    assert header == ["key", "title", *(name for siglum in SIGLA for name in (siglum, f"{siglum} refs"))]
+    assert {len(row) for row in rows} == {len(header)}
+    by_key = {row[0]: dict(zip(header, row, strict=True)) for row in rows}
+    assert len(by_key) == len(rows)
+    for key, cells in ROWS:
+        for siglum, (text, ref) in zip(SIGLA, cells, strict=True):
+            assert by_key[key][siglum] == text
+            assert by_key[key][f"{siglum} refs"].split()[:1] == ([ref] if ref else [])
+
+
+def test_json_carries_value_grade_reference_and_quote(run: Run) -> None:
+    outcome = run("compare", "--format", "json")
+    assert outcome.status == 0
+    data = json.loads(outcome.out)
+    assert data["eras"] == list(SIGLA)
+    rows = {row["key"]: row for row in data["rows"]}
+    queen = rows["card_points.dame"]
+    assert (queen["type"], queen["unit"], queen["changed"]) == ("integer", "points", False)
+    assert queen["eras"]["1754"]["readings"] == [
+        {"value": 4, "grade": "stated", "note": "", "supports": [{"ref": "1754:16", "quote": "eine Dame 4"}]}
+    ]
+    assert queen["eras"]["1863"] == {"silence": "not stated", "note": ""}
+    assert rows["pack.cards"]["changed"] is True
+    assert rows["talon.buy"]["eras"]["1754"]["silence"] == "not applicable"
+    assert rows["bidding.games"]["eras"]["1945"] == {"silence": "lost", "note": ""}
+    extra = rows["ultimo.extra_stake"]["eras"]["1840"]["readings"]
+    assert [(reading["value"], reading["grade"]) for reading in extra] == [(False, "stated"), (True, "disputed")]
+
+
+def test_markdown_has_a_column_for_each_era(run: Run) -> None:
+    outcome = run("compare", "1754", "1840", "--format", "markdown")
+    assert outcome.status == 0
+    lines = outcome.out.splitlines()
+    assert lines[:2] == ["| | 1754 | 1840 |", "|---|---|---|"]
+    assert all(len(re.findall(r"(?<!\\)\|", line)) == 4 for line in lines)
+    assert "| Cards in the pack | 78 cards (1754:1) | 54 cards (1840:2.1) |" in lines
+
+
+def test_a_bar_in_a_value_does_not_break_the_markdown(tables: dict[str, Table], topics: Topics) -> None:
+    from dataclasses import replace
+
+    (row,) = compare({"1840": tables["1840"]}, topics, topic="game.dealer_name", stated=False)
+    bar = replace(tables["1863"].statements["game.dealer_name"][0], value="a | b")
+    text = render([replace(row, cells=(Cell("1840", (bar,), row.cells[0].silence),))], ["1840"], "markdown")
+    assert "| a \\| b (1863:2) |" in text
+
+
+def test_the_table_shows_values_with_references_and_silence(run: Run) -> None:
+    outcome = run("compare", "--topic", "pack.cards")
+    assert outcome.status == 0
+    head, first, *_ = outcome.out.splitlines()
+    assert head.split() == list(SIGLA)
+    assert first.startswith("Cards in the pack")
+    words = " ".join(outcome.out.split())
+    for ref in ("1754:1", "1840:2.1", "1863:2", "1945:allg.2.2.1"):
+        assert f"[{ref}]" in words
+
+
+@pytest.mark.parametrize("width", [20, 60, 80, 120, 300])
+def test_the_table_fits_and_loses_nothing(tables: dict[str, Table], topics: Topics, width: int) -> None:
+    rows = compare(tables, topics, topic="card_points")
+    text = render(rows, list(SIGLA), "table", width)
+    assert all(line == line.rstrip() for line in text.splitlines())
+    assert max(map(len, text.splitlines())) <= max(width, 24 + 4 * 16)
+    for row in rows:
+        for word in row.entry.title.split():
+            assert word in text
+
+
+def test_changed_on_the_command_line(run: Run) -> None:
+    every = json.loads(run("compare", "--topic", "card_points", "--format", "json").out)["rows"]
+    some = json.loads(run("compare", "--topic", "card_points", "--changed", "--format", "json").out)["rows"]
+    # all four name the same values; only the plain cards and their name differ: 0, 1/3, -, 1
+    assert [row["key"] for row in some] == ["card_points.plain", "card_points.plain_name"]
+    assert len(every) > len(some)
+
+
+def test_one_era_has_nothing_to_differ_from(run: Run) -> None:
+    outcome = run("compare", "1840", "--changed", "--format", "json")
+    assert json.loads(outcome.out)["rows"] == []
+
+
+def test_eras_stand_in_the_order_asked_and_once(run: Run) -> None:
+    outcome = run("compare", "1945", "1754", "1945", "--topic", "pack.cards", "--format", "markdown")
+    assert outcome.out.splitlines() == [
+        "| | 1945 | 1754 |", "|---|---|---|", "| Cards in the pack | 54 cards (1945:allg.2.2.1) | 78 cards (1754:1) |",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("1841",), "1841"),
+        (("--topic", "cards"), "unknown topic `cards`; expected one of game, pack"),
+        (("--topic", "pack.card"), "or pack.cards"),
+        (("--format", "html"), "invalid choice: 'html'"),
+    ],
+)
+def test_wrong_usage_is_named(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    outcome = run("compare", *arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert message in outcome.err
+
+
+def test_a_changed_value_shows_in_the_comparison(codex: Project, run: Run) -> None:
+    replace_once(codex.rules / "1754.yaml", "    koenig: {value: 5, ref", "    koenig: {value: 6, ref")
+    (row,) = json.loads(run("compare", "--topic", "card_points.koenig", "--format", "json", root=codex).out)["rows"]
+    assert row["changed"] is True
+    assert row["eras"]["1754"]["readings"][0]["value"] == 6

@@ -1,0 +1,105 @@
+"""What the engine reads: values by key and type, each read noted, some values altered, none made up."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tarock.errors import CodexError
+from tarock.rules.ruleset import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tarock.rules.tables import Table
+
+
+@pytest.fixture
+def rules(tables: dict[str, Table]) -> Rules:
+    return Rules(tables["1840"])
+
+
+def test_each_type_is_read_as_itself(rules: Rules) -> None:
+    assert rules.number("deal.hand") == 12  # 14.1 "zwölf Blätter"
+    assert rules.fraction("card_points.plain") == Fraction(1, 3)  # 5.1 "1/3 Point"
+    assert rules.fraction("card_points.koenig") == 5
+    assert rules.flag("play.must_overtake") is False  # 64.1 "Weder in den Farben noch bei Tarocks"
+    assert rules.text("rank.scues_nature") == "highest tarock"
+    assert rules.names("discard.never") == ("König", "Scüs", "Mond", "Pagat")
+    assert rules.era == "1840"
+
+
+def test_every_read_is_noted_and_nothing_else(rules: Rules) -> None:
+    assert rules.reads == set()
+    rules.number("deal.hand")
+    rules.names("discard.never")
+    assert rules.has("deal.talon")
+    assert rules.ref("deal.talon") == "1840:14.2"
+    assert rules.reads == {"deal.hand", "discard.never"}
+
+
+def test_a_missing_key_is_an_error_and_no_read(rules: Rules, tables: dict[str, Table]) -> None:
+    with pytest.raises(CodexError) as caught:
+        rules.number("counting.share")  # 1840 knows no share for each person
+    assert str(caught.value) == (
+        "rules_data/1840.yaml: source 1840 does not state `counting.share`; expected a statement to compute with"
+    )
+    assert rules.reads == set()
+    assert not rules.has("counting.share")
+    assert rules.ref("counting.share") == ""
+    with pytest.raises(CodexError, match="source 1945 does not state `bidding.games`"):
+        Rules(tables["1945"]).names("bidding.games")
+
+
+WRONG: list[tuple[Callable[[Rules], Any], str]] = [
+    (lambda rules: rules.number("card_points.plain"), "`card_points.plain` is '1/3'; expected a whole number"),
+    (lambda rules: rules.number("king.called"), "`king.called` is True; expected a whole number"),
+    (lambda rules: rules.flag("deal.hand"), "`deal.hand` is 12; expected yes or no"),
+    (
+        lambda rules: rules.fraction("discard.never"),
+        "`discard.never` is ['König', 'Scüs', 'Mond', 'Pagat']; expected a number",
+    ),
+    (lambda rules: rules.fraction("king.called"), "`king.called` is True; expected a number"),
+    (lambda rules: rules.fraction("rank.scues_nature"), "`rank.scues_nature` is 'highest tarock'; expected a number"),
+    (lambda rules: rules.names("rank.scues_nature"), "`rank.scues_nature` is 'highest tarock'; expected a list"),
+]
+
+
+@pytest.mark.parametrize(("read", "message"), WRONG)
+def test_a_value_of_another_type_is_an_error(rules: Rules, read: Callable[[Rules], Any], message: str) -> None:
+    with pytest.raises(CodexError) as caught:
+        read(rules)
+    assert message in str(caught.value)
+
+
+def test_changed_values_hold_only_in_the_copy(rules: Rules) -> None:
+    other = rules.with_values({"deal.hand": 11})
+    again = other.with_values({"deal.talon": 10, "counting.share": 26})
+    assert (rules.number("deal.hand"), other.number("deal.hand"), again.number("deal.hand")) == (12, 11, 11)
+    assert (rules.number("deal.talon"), again.number("deal.talon")) == (6, 10)
+    assert again.number("counting.share") == 26  # a value that the source lacks can be put in
+    assert again.changed == {"deal.hand": 11, "deal.talon": 10, "counting.share": 26}
+    assert rules.changed == {}
+    assert not rules.has("counting.share")
+    assert again.reads == {"deal.hand", "deal.talon", "counting.share"}
+
+
+def test_the_rule_that_holds_is_read_and_not_the_rejected_one(rules: Rules) -> None:
+    assert rules.flag("honours.shared") is False  # 30.7 "Hiermit sind wir aber nicht einverstanden"
+    assert rules.flag("ultimo.extra_stake") is False  # 59.1
+    assert rules.flag("session.written.netted") is False  # 127.2
+
+
+def test_a_rejected_value_can_be_read_by_name_only(rules: Rules) -> None:
+    # 6.1: "nach der Behauptung Einiger" the pack has 106 points; nothing else stands under this key
+    assert not rules.has("counting.single.total")
+    assert rules.ref("counting.single.total") == ""
+    assert rules.number("counting.single.total") == 106
+    assert rules.reads == {"counting.single.total"}
+    assert rules.number("counting.total") == 70
+
+
+def test_of_two_readings_the_first_holds(rules: Rules) -> None:
+    assert rules.names("announcements.order") == ("contra", "re", "supra")  # § 56, not Musterspiel 5

@@ -1,0 +1,208 @@
+"""The JSON Schemas: exactly the topics' keys and types; the files on disk are what the code writes."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, get_args
+
+import pytest
+
+from tarock import yamlio
+from tarock.rules.schema import schema_files, table_schema
+from tarock.rules.tables import Grade, SetAsideReason, SilenceKind
+from tests.conftest import SIGLA
+from tests.helpers import replace_once
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+    from tarock.rules.topics import Topics
+    from tests.conftest import Run
+
+Schema = dict[str, Any]
+NOTES = {"$schema", "title", "description", "default", "$defs"}
+KINDS: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
+
+
+def fits(value: Any, schema: Schema, root: Schema) -> bool:
+    """Whether a value fits: a small reader of the keywords that our schemas use, of these and no others."""
+    known = {"type", "properties", "required", "additionalProperties", "items", "minItems", "minLength", "pattern",
+             "enum", "anyOf", "$ref"}  # fmt: skip
+    assert set(schema) <= known | NOTES, set(schema) - known - NOTES
+    checks = []
+    if "$ref" in schema:
+        checks.append(fits(value, root["$defs"][schema["$ref"].removeprefix("#/$defs/")], root))
+    if "anyOf" in schema:
+        checks.append(any(fits(value, option, root) for option in schema["anyOf"]))
+    if "enum" in schema:
+        checks.append(value in schema["enum"])
+    if "type" in schema:
+        kind = KINDS[schema["type"]]
+        checks.append(type(value) is int if kind is int else isinstance(value, kind))
+    if isinstance(value, dict):
+        inner = schema.get("properties", {})
+        more = schema.get("additionalProperties", True)
+        checks.append(set(schema.get("required", ())) <= set(value))
+        for name, child in value.items():
+            if name in inner:
+                checks.append(fits(child, inner[name], root))
+            else:
+                checks.append(fits(child, more, root) if isinstance(more, dict) else more)
+    if isinstance(value, list):
+        checks.append(len(value) >= schema.get("minItems", 0))
+        checks.extend(fits(item, schema["items"], root) for item in value if "items" in schema)
+    if isinstance(value, str):
+        checks.append(len(value) >= schema.get("minLength", 0))
+        checks.append("pattern" not in schema or bool(re.search(schema["pattern"], value)))
+    return all(checks)
+
+
+@pytest.fixture(scope="module")
+def schema(topics: Topics) -> Schema:
+    return table_schema(topics)
+
+
+def branch(schema: Schema) -> Schema:
+    """The object option of a node above the keys."""
+    (found,) = [option for option in schema["anyOf"] if option.get("type") == "object"]
+    assert {"$ref": "#/$defs/Silence"} in schema["anyOf"]
+    assert found["additionalProperties"] is False
+    properties: Schema = found["properties"]
+    return properties
+
+
+def leaf(node: Schema, root: Schema) -> Schema:
+    """The reading option under a key."""
+    if "$ref" in node:
+        node = root["$defs"][node["$ref"].removeprefix("#/$defs/")]
+    single, several, silence = node["anyOf"]
+    assert several == {"type": "array", "items": single}
+    assert silence == {"$ref": "#/$defs/Silence"}
+    assert single["additionalProperties"] is False
+    reading: Schema = single
+    return reading
+
+
+def test_the_schema_has_exactly_the_keys_of_the_topics(schema: Schema, topics: Topics) -> None:
+    found: list[str] = []
+
+    def walk(node: Schema, path: str) -> None:
+        for name, child in branch(node).items():
+            key = f"{path}.{name}".lstrip(".")
+            if any(
+                option.get("type") == "object" and "value" not in option["properties"]
+                for option in child.get("anyOf", ())
+            ):
+                walk(child, key)
+            else:
+                found.append(key)
+
+    walk(schema["properties"]["statements"], "")
+    assert sorted(found) == sorted(topics.keys())
+    assert schema["additionalProperties"] is False
+    assert schema["required"] == ["source", "statements"]
+
+
+def key_schema(schema: Schema, key: str) -> Schema:
+    node = schema["properties"]["statements"]
+    for name in key.split("."):
+        node = branch(node)[name]
+    return dict(node)
+
+
+TYPED: dict[str, Schema] = {
+    "integer": {"type": "integer"},
+    "fraction": {"type": "string", "pattern": "^[0-9]+(/[1-9][0-9]*)?$"},
+    "boolean": {"type": "boolean"},
+    "text": {"type": "string", "minLength": 1},
+    "list": {"type": "array", "items": {"type": "string"}, "minItems": 1},
+    "integers": {"type": "array", "items": {"type": "integer"}, "minItems": 1},
+}
+
+
+def test_each_key_has_its_own_type(schema: Schema, topics: Topics) -> None:
+    for key in topics.keys():
+        entry = topics.entry(key)
+        assert entry is not None
+        node = key_schema(schema, key)
+        expected = {"enum": list(entry.choices)} if entry.type == "choice" else TYPED[entry.type]
+        reading = leaf(node, schema)
+        assert reading["properties"]["value"] == expected, key
+        assert reading["required"] == ["value", "ref", "quote"]
+        assert reading["properties"]["grade"] == {"enum": ["stated", "implied", "example", "disputed"]}
+        assert node["description"] == entry.title
+
+
+def test_the_enumerations_are_those_of_the_design(schema: Schema) -> None:
+    assert set(get_args(Grade)) == {"stated", "implied", "example", "disputed"}
+    assert set(get_args(SilenceKind)) == {"not stated", "lost", "not applicable"}
+    definitions = schema["$defs"]
+    assert set(definitions["Silence"]["properties"]["silence"]["enum"]) == set(get_args(SilenceKind))
+    assert set(definitions["SetAside"]["properties"]["reason"]["enum"]) == set(get_args(SetAsideReason))
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_the_tables_fit_their_schema(project: Project, schema: Schema, siglum: str) -> None:
+    assert fits(yamlio.load(project.rules / f"{siglum}.yaml").data, schema, schema)
+
+
+def test_the_topics_fit_their_schema(project: Project) -> None:
+    written = json.loads((project.rules / "schema" / "topics.schema.json").read_text(encoding="utf-8"))
+    assert written["title"] == "Topics"
+    root = {key: value for key, value in written.items() if key != "$ref"}
+    assert fits(yamlio.load(project.rules / "topics.yaml").data, root, written)
+
+
+QUEEN: dict[str, Any] = {"value": 4, "ref": "1754:16", "quote": "eine Dame 4"}
+
+
+@pytest.mark.parametrize(
+    ("statements", "good"),
+    [
+        ({"card_points": {"dame": QUEEN}}, True),
+        ({"card_points": {"dame": [QUEEN, QUEEN]}}, True),
+        ({"card_points": {"dame": {"silence": "lost"}}}, True),
+        ({"card_points": {"silence": "not applicable", "note": "none"}}, True),
+        ({"card_points": {"damen": QUEEN}}, False),
+        ({"card_pints": {"dame": QUEEN}}, False),
+        ({"card_points": {"dame": {**QUEEN, "value": "4"}}}, False),
+        ({"card_points": {"dame": {**QUEEN, "value": True}}}, False),
+        ({"card_points": {"dame": {**QUEEN, "quote": " "}}}, False),
+        ({"card_points": {"dame": {**QUEEN, "grade": "certain"}}}, False),
+        ({"card_points": {"dame": {**QUEEN, "qoute": "x"}}}, False),
+        ({"card_points": {"dame": {"value": 4, "ref": "1754:16"}}}, False),
+        ({"card_points": {"dame": {**QUEEN, "also": [{"ref": "1754:12"}]}}}, False),
+        ({"card_points": {"dame": {"silence": "unknown"}}}, False),
+        ({"card_points": {"plain": {**QUEEN, "value": "1/0"}}}, False),
+        ({"rank": {"scues_nature": {**QUEEN, "value": "joker"}}}, False),
+        ({"rank": {"scues_nature": {**QUEEN, "value": "excuse"}}}, True),
+    ],
+)
+def test_the_schema_refuses_what_the_loader_refuses(schema: Schema, statements: Any, good: bool) -> None:
+    assert fits({"source": "1754", "statements": statements}, schema, schema) is good
+
+
+def test_the_files_on_disk_are_what_the_code_writes(project: Project, topics: Topics) -> None:
+    written = schema_files(project, topics)
+    assert {path.name for path in written} == {"table.schema.json", "topics.schema.json"}
+    for path, text in written.items():
+        assert path.read_text(encoding="utf-8") == text
+        assert json.loads(text)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_each_table_names_the_schema_for_editors(project: Project, siglum: str) -> None:
+    head = (project.rules / f"{siglum}.yaml").read_text(encoding="utf-8")[:400]
+    assert "# yaml-language-server: $schema=schema/table.schema.json\n" in head
+
+
+def test_a_stale_schema_is_found_and_rewritten(codex: Project, run: Run, no_pages: None) -> None:
+    assert run("build", "--check", root=codex).status == 0
+    replace_once(codex.rules / "topics.yaml", 'title: "Cavall, Reiter"', 'title: "Cavall or Reiter"')
+    outcome = run("build", "--check", root=codex)
+    assert outcome.status == 1
+    assert "rules_data/schema/table.schema.json: stale; run `tarock build`" in outcome.err
+    assert "BUILD-STALE" in run("check", root=codex).out
+    assert run("build", root=codex).status == 0
+    assert '"Cavall or Reiter"' in (codex.rules / "schema" / "table.schema.json").read_text(encoding="utf-8")
+    assert run("build", "--check", root=codex).status == 0

@@ -1,0 +1,257 @@
+"""Values of the four tables that were read in the German texts by a person, each with the passage that states it.
+
+None of them was taken from the program: the German words stand beside each group.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tarock.rules.tables import show_value
+from tests.conftest import SIGLA
+
+if TYPE_CHECKING:
+    from tarock.corpus.editions import Edition
+    from tarock.rules.tables import Table
+    from tarock.rules.topics import Topics
+
+READ = [
+    # 1754:1 "unter drey Personen mit 78. Blättern … giebt 5 mal herum, auf jedes mal 5 Blätter, … zuletzt 8 Blätter"
+    ("1754", "game.players", [3], "1754:1"),
+    ("1754", "pack.cards", 78, "1754:1"),
+    ("1754", "deal.rounds", 5, "1754:1"),
+    ("1754", "deal.packet", 5, "1754:1"),
+    ("1754", "deal.hand", 25, "1754:1"),
+    ("1754", "deal.dealer_last_packet", 8, "1754:1"),
+    ("1754", "discard.cards", 3, "1754:1"),
+    ("1754", "discard.never", ["König"], "1754:1"),
+    # 1754:3 "so zahlet er an jeden 5 Points Strafe, das Spiel ist ungültig"
+    ("1754", "misdeal.penalty.points", 5, "1754:3"),
+    ("1754", "misdeal.deal_void", True, "1754:3"),
+    # 1754:4 "unrecht, nämlich 1, 2, oder 4 Blätter"; 1754:5 "5 Points Strafe an jeden"; 1754:9 "für 4 Points gezahlet"
+    ("1754", "discard.wrong_number.counts", [1, 2, 4], "1754:4"),
+    ("1754", "revoke.penalty.points", 5, "1754:5"),
+    ("1754", "excuse.lone_points", 4, "1754:9"),
+    # 1754:10 "3 Matador, … von jedem mit 10 Points, und jeder folgender … mit 5 Points"; 1754:11 "10 Taroc … 10 Points"
+    ("1754", "honours.matador.count", 3, "1754:10"),
+    ("1754", "honours.matador.three", 10, "1754:10"),
+    ("1754", "honours.matador.each", 5, "1754:10"),
+    ("1754", "honours.tarocks.minimum", 10, "1754:11"),
+    ("1754", "honours.cavallery.full", 10, "1754:12"),
+    ("1754", "honours.cavallery.half", 5, "1754:12"),
+    ("1754", "honours.kings.four", 10, "1754:14"),
+    ("1754", "honours.kings.three_and_scues", 5, "1754:14"),
+    # 1754:15 "überstochen … 5 Points; … auf dem allerletzten Stiche verloren … 10 Points … auch 10 Points von jedem"
+    ("1754", "ultimo.lost", 5, "1754:15"),
+    ("1754", "ultimo.lost_last", 10, "1754:15"),
+    ("1754", "ultimo.won_last", 10, "1754:15"),
+    # 1754:16 "Ein König gilt 5, eine Dame 4, ein Cavall 3, ein Valet 2 Points, der Pagat 5, Excuse 5, N. 21. auch 5"
+    ("1754", "card_points.koenig", 5, "1754:16"),
+    ("1754", "card_points.dame", 4, "1754:16"),
+    ("1754", "card_points.cavall", 3, "1754:16"),
+    ("1754", "card_points.bube", 2, "1754:16"),
+    ("1754", "card_points.plain", "0", "1754:16"),
+    # 1754:17 "N. 21. ist der höheste, und N. 1. der niedrigste"; 1754:20 "26 Points"; 1754:21 "78 Points"
+    ("1754", "rank.tarocks_highest", "XXI", "1754:17"),
+    ("1754", "rank.tarocks_lowest", "I", "1754:17"),
+    ("1754", "counting.share", 26, "1754:20"),
+    ("1754", "counting.margin_from", 26, "1754:20"),
+    ("1754", "counting.total", 78, "1754:21"),
+    ("1754", "excuse.played_before_last", 3, "1754:19"),
+    # 1840:2.1 "in vier und fünfzig Blättern, nämlich in zwei und zwanzig Tarocks, dann in vier Farben jede zu acht"
+    ("1840", "pack.cards", 54, "1840:2.1"),
+    ("1840", "pack.tarocks", 22, "1840:2.1"),
+    ("1840", "pack.suits_count", 4, "1840:2.1"),
+    ("1840", "pack.suit_cards", 8, "1840:2.1"),
+    ("1840", "pack.honours", 7, "1840:3.1"),  # "sieben Honneurs"
+    ("1840", "card_points.plain", "1/3", "1840:5.1"),
+    # 1840:6.10-14: je drei; von drei geltenden zwei, von zwei Ein Point abgezogen; drei leere geben Einen
+    ("1840", "counting.group", 3, "1840:6.10"),
+    ("1840", "counting.deduct.three_counting", 2, "1840:6.11"),
+    ("1840", "counting.deduct.two_counting", 1, "1840:6.12"),
+    ("1840", "counting.deduct.one_counting", 0, "1840:6.13"),
+    ("1840", "counting.three_plain", 1, "1840:6.14"),
+    # 1840:6.18 "siebenzig Points … sechs und dreißig"; 6.19 "nur fünf und dreißig … so ist Remis und … verloren"
+    ("1840", "counting.total", 70, "1840:6.18"),
+    ("1840", "counting.win_at", 36, "1840:6.18"),
+    ("1840", "counting.remis_at", 35, "1840:6.19"),
+    ("1840", "counting.remis_loses", True, "1840:6.19"),
+    ("1840", "counting.win_remainder", 2, "1840:6.24"),
+    ("1840", "counting.remis_remainder", 1, "1840:6.25"),
+    ("1840", "deal.hand", 12, "1840:14.1"),
+    ("1840", "deal.talon", 6, "1840:14.2"),
+    ("1840", "bidding.dreier_bid_max", 3, "1840:21.5"),
+    ("1840", "bidding.dreier_self_raise_max", 5, "1840:21.8"),
+    # 1840:21.6 "einfachen … oben liegenden, … zweifachen die unteren, … dreifachen wieder die oben liegenden"
+    ("1840", "talon.half_for_bid.1", "upper", "1840:21.6"),
+    ("1840", "talon.half_for_bid.2", "lower", "1840:21.6"),
+    ("1840", "talon.half_for_bid.3", "upper", "1840:21.6"),
+    ("1840", "discard.never", ["König", "Scüs", "Mond", "Pagat"], "1840:35.4"),  # "Honneurs niemals"
+    ("1840", "settlement.multiplier.dreier", 2, "1840:41.1"),  # "immer mit zwei, dagegen bei Solo mit vier"
+    ("1840", "settlement.multiplier.solo", 4, "1840:41.1"),
+    ("1840", "settlement.consulation.small.dreier_below", 50, "1840:43.2"),
+    ("1840", "settlement.consulation.middle.dreier", 50, "1840:43.3"),
+    ("1840", "settlement.consulation.middle.solo", 100, "1840:43.3"),
+    ("1840", "settlement.consulation.high.dreier", 100, "1840:43.4"),
+    ("1840", "settlement.consulation.high.solo", 200, "1840:43.4"),
+    ("1840", "settlement.consulation.default", "middle", "1840:44.1"),
+    # § 47: honours and silent ultimo once, announced doubled; Volat sixfold, announced twelvefold
+    ("1840", "honours.all_three.dreier", 1, "1840:47.1"),
+    ("1840", "honours.all_four.solo", 1, "1840:47.1"),
+    ("1840", "ultimo.silent.dreier", 1, "1840:47.1"),
+    ("1840", "ultimo.announced.dreier", 2, "1840:47.2"),
+    ("1840", "volat.silent.solo", 6, "1840:47.3"),
+    ("1840", "volat.announced.dreier", 12, "1840:47.4"),
+    ("1840", "ultimo.contra", 2, "1840:47.5"),
+    ("1840", "volat.supra", 2, "1840:47.5"),
+    ("1840", "king.lost.dreier", 1, "1840:49.2"),
+    ("1840", "honours.lapse_after_bid", False, "1840:50.4"),  # "so gelten auf jedem Falle die Honneurs des B."
+    ("1840", "revoke.penalty.consulations", 1, "1840:65.3"),
+    ("1840", "session.tours", 3, "1840:9.2"),
+    # 1863:2 "25 Karten in einem Wurfe u. behält die drei letzten"; 1863:11 "verlangt u. erhält eine, … zwei"
+    ("1863", "game.players", [3], "1863:1"),
+    ("1863", "deal.hand", 25, "1863:2"),
+    ("1863", "deal.packet", 25, "1863:2"),
+    ("1863", "deal.dealer_extra", 3, "1863:2"),
+    ("1863", "talon.buy_for_bid.a_un", 1, "1863:11"),
+    ("1863", "talon.buy_for_bid.a_deux", 2, "1863:11"),
+    ("1863", "bidding.games", ["à deux", "à un", "sans-prendre"], "1863:4"),
+    # 1863:14 "40 Augen nöthig; wenn der Spieler weniger als 39 hat, ist das Spiel verloren"
+    ("1863", "counting.win_at", 40, "1863:14"),
+    ("1863", "counting.lost_below", 39, "1863:14"),
+    ("1863", "counting.margin_from", 39, "1863:16"),
+    # 1863:15 "für à deux 2, für à un 3 u. für Sans-prendre 5 Marken"; 16 "durch 10 dividirt"
+    ("1863", "settlement.bid_price.a_deux", 2, "1863:15"),
+    ("1863", "settlement.bid_price.a_un", 3, "1863:15"),
+    ("1863", "settlement.bid_price.sans_prendre", 5, "1863:15"),
+    ("1863", "settlement.divisor", 10, "1863:16"),
+    ("1863", "settlement.remainder_paid_from", 5, "1863:18"),
+    # 1863:23 "20, wenn er die Vole à deux, 30 wenn er sie à un, u. 50 wenn er sie sans prendre"; 24 "nach dem 15. Stiche"
+    ("1863", "volat.announced.a_deux", 20, "1863:23"),
+    ("1863", "volat.announced.a_un", 30, "1863:23"),
+    ("1863", "volat.announced.sans_prendre", 50, "1863:23"),
+    ("1863", "volat.declared_after_trick", 15, "1863:24"),
+    ("1863", "game.extra_player.plays", False, "1863:31"),  # "an dem Spiele keinen Antheil"
+    # 1945:allg.2.1.1 "die ersten 6 Karten - 2 x 3! - als Talon … zu je 6 … zu 12 aufzuteilen"
+    ("1945", "deal.talon", 6, "1945:allg.2.1.1"),
+    ("1945", "deal.talon_half", 3, "1945:allg.2.1.1"),
+    ("1945", "deal.packet", 6, "1945:allg.2.1.1"),
+    ("1945", "deal.packet_after_knock", 12, "1945:allg.2.1.1"),
+    # 1945:allg.2.3: 5, 5, 4, 3, 2, 1; je 3 Karten weniger 2; 70; dreizehn, zehn, sieben, vier, eins; 210; 107; 104
+    ("1945", "card_points.mond", 5, "1945:allg.2.3.2"),
+    ("1945", "card_points.koenig", 5, "1945:allg.2.3.3"),
+    ("1945", "card_points.plain", "1", "1945:allg.2.3.7"),
+    ("1945", "counting.deduct.any_three", 2, "1945:allg.2.3.8"),
+    ("1945", "counting.total", 70, "1945:allg.2.3.9"),
+    ("1945", "counting.thirds.koenig", 13, "1945:allg.2.3.11"),
+    ("1945", "counting.thirds.bube", 4, "1945:allg.2.3.14"),
+    ("1945", "counting.thirds.total", 210, "1945:allg.2.3.16"),
+    ("1945", "counting.thirds.declarer_minimum", 107, "1945:allg.2.3.17"),
+    ("1945", "counting.thirds.defenders_minimum", 104, "1945:allg.2.3.18"),
+    ("1945", "counting.defenders_minimum.points", 34, "1945:allg.2.3.18"),
+    # 1945:bes.A.2.4.1 "kostet je 2; … je 3; … überführt: 5"
+    ("1945", "misdeal.penalty.admitted_early", 2, "1945:bes.A.2.4.1"),
+    ("1945", "misdeal.penalty.admitted_late", 3, "1945:bes.A.2.4.1"),
+    ("1945", "misdeal.penalty.denied", 5, "1945:bes.A.2.4.1"),
+    ("1945", "manners.under_table.money_divided_by", 4, "1945:bes.A.2.3.1"),  # "(durch vier)"
+]
+
+
+@pytest.mark.parametrize(("siglum", "key", "value", "ref"), READ)
+def test_the_value_is_what_the_text_says(tables: dict[str, Table], siglum: str, key: str, value: Any, ref: str) -> None:
+    statement = tables[siglum].rule(key)
+    assert statement is not None
+    assert (statement.value, statement.ref) == (value, ref)
+
+
+# The author of 1840 reports these and rejects them: §§ 6, 30, 59 (as the design says), also §§ 79 and 127.
+def test_rejected_practices_are_kept_apart(tables: dict[str, Table]) -> None:
+    rejected = {statement.ref.split(".")[0] for statement in tables["1840"] if statement.grade == "disputed"}
+    assert rejected == {"1840:6", "1840:30", "1840:59", "1840:79", "1840:127"}
+    for siglum in ("1754", "1863", "1945"):
+        assert all(statement.grade != "disputed" for statement in tables[siglum])
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_every_quote_stands_in_its_passage(tables: dict[str, Table], editions: dict[str, Edition], siglum: str) -> None:
+    for statement in tables[siglum]:
+        for support in statement.supports:
+            source, _, ident = support.ref.partition(":")
+            assert source == siglum
+            assert support.quote in editions[siglum].passages[ident].text, statement.key
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_quotes_do_not_break_off_inside_a_word(
+    tables: dict[str, Table], editions: dict[str, Edition], siglum: str
+) -> None:
+    for statement in tables[siglum]:
+        for support in statement.supports:
+            text = editions[siglum].passages[support.ref.partition(":")[2]].text
+            at = text.index(support.quote)
+            before, after = text[max(at - 1, 0) : at], text[at + len(support.quote) :][:1]
+            assert not (before.isalnum() and support.quote[0].isalnum()), (statement.key, support.quote)
+            assert not (after.isalnum() and support.quote[-1].isalnum()), (statement.key, support.quote)
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_a_silence_is_never_said_of_a_key_with_a_value(tables: dict[str, Table], siglum: str) -> None:
+    table = tables[siglum]
+    assert not set(table.silences) & set(table.statements)
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_not_applicable_is_always_explained(tables: dict[str, Table], siglum: str) -> None:
+    for key, silence in tables[siglum].silences.items():
+        assert silence.note, key
+
+
+def test_1754_knows_no_bidding_no_talon_and_no_called_king(tables: dict[str, Table], topics: Topics) -> None:
+    keys = [key for key in topics.keys() if key.partition(".")[0] in ("bidding", "talon", "king", "five")]
+    assert {tables["1754"].silence(key).silence for key in keys} == {"not applicable"}
+    assert not [key for key in keys if tables["1754"].rule(key)]
+
+
+def test_silence_in_the_fragment_of_1945_means_lost(tables: dict[str, Table]) -> None:
+    table = tables["1945"]
+    assert table.silence("bidding.games").silence == "lost"
+    assert table.silence("excuse.exchange").silence == "not applicable"
+    for siglum in ("1754", "1840", "1863"):
+        assert tables[siglum].default_silence == "not stated"
+
+
+def test_every_topic_key_is_used_and_titles_are_unique_in_their_topic(tables: dict[str, Table], topics: Topics) -> None:
+    used = {key for table in tables.values() for key in [*table.statements, *table.silences]}
+    assert set(topics.keys()) == used
+    for topic in topics.by_name.values():
+        titles = [entry.title for entry in topic.entries.values()]
+        assert len(titles) == len(set(titles))
+
+
+def test_values_are_shown_with_their_units(topics: Topics) -> None:
+    def shown(key: str, value: Any) -> str:
+        entry = topics.entry(key)
+        assert entry is not None
+        return show_value(value, entry)
+
+    assert shown("pack.cards", 54) == "54 cards"
+    assert shown("counting.three_plain", 1) == "1 point"
+    assert shown("card_points.plain", "1/3") == "1/3 point"
+    assert shown("play.follow_suit", True) == "yes"
+    assert shown("play.must_overtake", False) == "no"
+    assert shown("settlement.multiplier.dreier", 2) == "2-fold"
+    assert shown("rank.scues_nature", "excuse") == "excuse"
+    assert shown("pack.suits", ["Herz", "Careau"]) == "Herz, Careau"
+    assert shown("session.tour_deals", [4, 5]) == "4, 5 deals"
+
+
+def test_notes_and_values_are_english_prose(tables: dict[str, Table]) -> None:
+    # a German clause slipped in would show as one of these function words in an unquoted note
+    german = re.compile(r"\b(und|nicht|wird|werden|muß|oder|ist|bei|dem|den)\b")
+    for table in tables.values():
+        for statement in table:
+            unquoted = re.sub(r"'[^']*'|\([^)]*\)", "", statement.note)
+            assert not german.search(unquoted), (statement.key, statement.note)
