@@ -38,8 +38,9 @@ def per_second(run: Callable[[], int], seconds: float) -> tuple[float, float]:
 
 
 def replays() -> Callable[[], int]:
-    from tarock.game.replay import replay
     from tests.game.builders import model, pack, rules
+
+    from tarock.game.replay import replay
 
     games, deck, law = [model(name) for name in FAULTLESS], pack(), rules()
 
@@ -52,8 +53,9 @@ def replays() -> Callable[[], int]:
 
 
 def random_games(*, replayed: bool) -> Callable[[], int]:
-    from tarock.game.replay import replay
     from tests.game.builders import pack, random_game, rules
+
+    from tarock.game.replay import replay
 
     rng = random.Random(1840)
 
@@ -91,7 +93,9 @@ def cold_checks() -> tuple[float, float]:
     for _number in range(CHECKS):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         clock = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "tarock", "--root", str(ROOT), "check"], check=False, stdout=subprocess.DEVNULL)
+        subprocess.run(
+            [sys.executable, "-m", "tarock", "--root", str(ROOT), "check"], check=False, stdout=subprocess.DEVNULL
+        )
         best_clock = min(best_clock, time.perf_counter() - clock)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         best_user = min(best_user, after.ru_utime - before.ru_utime)
@@ -115,11 +119,15 @@ def main() -> None:
         found[name] = {"per_second": round(clock), "per_second_user": round(user)} if run else None
     clock, user = cold_checks()
     if options.json:
-        print(json.dumps({**found, "cold check": {"seconds": round(clock, 2), "seconds_user": round(user, 2)}}, indent=2))
+        print(
+            json.dumps({**found, "cold check": {"seconds": round(clock, 2), "seconds_user": round(user, 2)}}, indent=2)
+        )
         return
     print(f"{'':<48}{'per second':>12}{'per s. of user':>16}")
     for name, rates in found.items():
-        shown = f"{rates['per_second']:>12,.0f}{rates['per_second_user']:>16,.0f}" if rates else f"{'not installed':>28}"
+        shown = (
+            f"{rates['per_second']:>12,.0f}{rates['per_second_user']:>16,.0f}" if rates else f"{'not installed':>28}"
+        )
         print(f"{name:<48}{shown}")
     print(f"\ncold `tarock check`, best of {CHECKS}: {clock:.2f} s, {user:.2f} s user")
 

@@ -259,7 +259,5 @@ def played_out(game: Game, seed: int = 0) -> Game:
     maker = _Random(random.Random(seed), None, False, game.seats)
     start = game.seats.index(game.dealer) + 1 if game.dealer in game.seats else 0
     maker.order = game.seats[start:] + game.seats[:start]
-    holds_back = next(
-        (one.seat for one in game.announcements if one.call == "announce" and one.of == "ultimo"), ""
-    )
+    holds_back = next((one.seat for one in game.announcements if one.call == "announce" and one.of == "ultimo"), "")
     return changed(game, tricks=tuple(maker.tricks(hands_to_play(game), holds_back)))

@@ -76,7 +76,10 @@ def test_volat_and_ultimo_together() -> None:
         ("B:ultimo A:re", [("ANNOUNCE-ORDER", "A", "1840:56.1")]),
         ("B:ultimo A:contra B:re A:supra B:re", [("ANNOUNCE-ORDER", "B", "1840:56.1")]),  # supra is the limit
         # Musterspiel 5, as printed: supra before re
-        ("B:ultimo A:contra B:supra A:re", [("ANNOUNCE-ORDER", "B", "1840:56.1"), ("ANNOUNCE-ORDER", "A", "1840:56.1")]),
+        (
+            "B:ultimo A:contra B:supra A:re",
+            [("ANNOUNCE-ORDER", "B", "1840:56.1"), ("ANNOUNCE-ORDER", "A", "1840:56.1")],
+        ),
         ("B:ultimo A:ultimo", [("ANNOUNCE-ORDER", "A", "1840:53.1")]),  # what is announced stands
         ("B:ultimo A:contra B:ultimo", [("ANNOUNCE-ORDER", "B", "1840:53.1")]),
         ("A:ultimo B:volat", [("ANNOUNCE-ORDER", "B", "1840:37.4")]),  # only then comes the Gegner to announce

@@ -95,7 +95,11 @@ def test_a_pack_that_does_not_come_to_the_stated_number_is_refused() -> None:
 
 
 def test_the_pack_follows_the_rules() -> None:
-    other = Pack(rules().with_values({"card_points.koenig": 6, "card_points.pagat": 1, "pack.numbered_tarocks": 20, "pack.cards": 53}))
+    other = Pack(
+        rules().with_values(
+            {"card_points.koenig": 6, "card_points.pagat": 1, "pack.numbered_tarocks": 20, "pack.cards": 53}
+        )
+    )
     assert other.card("Herz-König").thirds == 16
     assert other.pagat.thirds == 1
     assert "XXI" not in other.by_name

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.game.cards import Card
 from tarock.game.counting import count_by_groups, count_singly, count_thirds, outcome, show_thirds
 from tests.game.builders import cards, pack, rules
+
+if TYPE_CHECKING:
+    from tarock.game.cards import Card
 
 piles = st.sets(st.sampled_from(pack().cards))
 
@@ -16,9 +20,7 @@ piles = st.sets(st.sampled_from(pack().cards))
 def heap(fives: int = 0, fours: int = 0, threes: int = 0, twos: int = 0, empty: int = 0) -> list[Card]:
     """A heap of so many cards of each value."""
     wanted = {5: fives, 4: fours, 3: threes, 2: twos, 0: empty}
-    return [
-        one for points, count in wanted.items() for one in [c for c in pack().cards if c.points == points][:count]
-    ]
+    return [one for points, count in wanted.items() for one in [c for c in pack().cards if c.points == points][:count]]
 
 
 def test_the_whole_pack_counts_seventy_and_by_the_other_way_106() -> None:
@@ -152,4 +154,11 @@ def test_both_sides_agree_on_who_won(thirds: int) -> None:
 
 
 def test_show_thirds() -> None:
-    assert [show_thirds(value) for value in (0, 1, 105, 106, 107, 210)] == ["0", "0 1/3", "35", "35 1/3", "35 2/3", "70"]
+    assert [show_thirds(value) for value in (0, 1, 105, 106, 107, 210)] == [
+        "0",
+        "0 1/3",
+        "35",
+        "35 1/3",
+        "35 2/3",
+        "70",
+    ]

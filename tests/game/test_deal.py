@@ -80,7 +80,20 @@ def test_the_exchange() -> None:
     findings = Findings("g", strict=True)
     hands, left = exchange(model("m7"), CONTRACT, pack(), rules(), findings)
     assert hands["C"] == set(
-        cards("Scüs", "XIX", "XVI", "XV", "VI", "V", "IV", "II", "Herz-Dame", "Treffle-König", "Careau-König", "Careau-Dame")
+        cards(
+            "Scüs",
+            "XIX",
+            "XVI",
+            "XV",
+            "VI",
+            "V",
+            "IV",
+            "II",
+            "Herz-Dame",
+            "Treffle-König",
+            "Careau-König",
+            "Careau-Dame",
+        )
     )
     assert left == cards("Treffle-Dame", "Pique-Achter", "Pique-Siebner")
     assert hands == hands_to_play(model("m7"))
@@ -111,7 +124,12 @@ def test_purchase(first: int, kept: int, codes: list[str]) -> None:
 
 def test_the_fivefold_dreier_is_the_highest() -> None:
     # 21.9: from the triple to the quadruple and back to the fivefold
-    game = changed(model("m7"), purchase=Purchase(first=3, kept=5), hand_after=None, scat=cards("Treffle-Dame", "Pique-Achter", "Pique-Siebner"))
+    game = changed(
+        model("m7"),
+        purchase=Purchase(first=3, kept=5),
+        hand_after=None,
+        scat=cards("Treffle-Dame", "Pique-Achter", "Pique-Siebner"),
+    )
     assert exchanged(game, Contract("C", "dreier", 3)) == []
     higher = changed(game, purchase=Purchase(first=3, kept=6))
     assert exchanged(higher, Contract("C", "dreier", 3)) == [("PURCHASE-TOO-HIGH", "C", "")]
@@ -122,7 +140,9 @@ def test_scat() -> None:
     assert exchanged(game) == []
     assert exchanged(changed(game, scat=cards("Herz-Dame", "Treffle-Neuner", "Careau-Dame"))) == []
     assert exchanged(changed(game, scat=cards("Treffle-Bube", "Pique-Neuner"))) == [("SCAT-SIZE", "C", "")]
-    assert exchanged(changed(game, scat=cards("Treffle-Bube", "Pique-Neuner", "Pique-Neuner"))) == [("SCAT-SIZE", "C", "")]
+    assert exchanged(changed(game, scat=cards("Treffle-Bube", "Pique-Neuner", "Pique-Neuner"))) == [
+        ("SCAT-SIZE", "C", "")
+    ]
     assert exchanged(changed(game, scat=cards("Treffle-Bube", "Pique-Neuner", "Pique-Zehner"))) == [
         ("SCAT-NOT-HELD", "C", "Pique-Zehner")
     ]
@@ -136,12 +156,16 @@ def test_scat() -> None:
 def test_bought_cards_may_be_laid_away_again() -> None:
     # 21.4; the king among them excepted, which is an Honneur
     game = changed(model("m8"), hand_after=None)
-    assert exchanged(changed(game, scat=cards("Pique-Dame", "Careau-Vierer", "Careau-Aß")), Contract("B", "dreier", 2)) == []
+    assert (
+        exchanged(changed(game, scat=cards("Pique-Dame", "Careau-Vierer", "Careau-Aß")), Contract("B", "dreier", 2))
+        == []
+    )
 
 
 def test_tarock_in_the_scat_only_when_no_suit_card_is_left() -> None:
     # 35.5, 35.7: C holds thirteen tarocks, a king and one suit card, and must lay that one first
-    hand = cards(*"Scüs XX XIX XVIII XVII XVI XV XIV XIII XII".split(), "Herz-König", "Pique-Neuner")
+    tarocks = cards("Scüs", "XX", "XIX", "XVIII", "XVII", "XVI", "XV", "XIV", "XIII", "XII")
+    hand = (*tarocks, *cards("Herz-König", "Pique-Neuner"))
     game = changed(
         model("m7"), hands={**model("m7").hands, "C": hand}, lower=cards("IX", "VIII", "VII"), hand_after=None
     )

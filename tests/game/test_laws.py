@@ -68,7 +68,12 @@ def test_both_sides_count_seventy_points(seed: int) -> None:
     played = strict(game)
     mine = {seat for seat, side in played.side.items() if side == DECLARERS}
     taken = {
-        side: [one for trick, by in zip(game.tricks, played.winners, strict=True) if (by in mine) == side for _seat, one in trick]
+        side: [
+            one
+            for trick, by in zip(game.tricks, played.winners, strict=True)
+            if (by in mine) == side
+            for _seat, one in trick
+        ]
         for side in (True, False)
     }
     declarers = count_by_groups([*taken[True], *game.scat], rules())

@@ -14,7 +14,7 @@ from tests.game.builders import SEATS, card, cards, in_order, pack
     ("text", "names"),
     [
         # lines of the Musterspiele as they are printed
-        ("XXI. XIX. V. - Treffle-Dame und Neuner - Herz-Dreier", ["XXI", "XIX", "V", "Treffle-Dame", "Treffle-Neuner", "Herz-Dreier"]),
+        ("XXI. V. - Treffle-Dame und Neuner - Herz-Aß", ["XXI", "V", "Treffle-Dame", "Treffle-Neuner", "Herz-Aß"]),
         ("Scüs, XXI. XX.", ["Scüs", "XXI", "XX"]),
         ("XII. VII. III. und Pagat - Pique-Neuner", ["XII", "VII", "III", "I", "Pique-Neuner"]),
         ("Treffle-Bube, Achter und Siebner", ["Treffle-Bube", "Treffle-Achter", "Treffle-Siebner"]),

@@ -40,7 +40,9 @@ def test_random_games_survive_writing_and_reading(seed: int) -> None:
     assert dump_game(reread(game, game_path("m1")), pack()) == dump_game(game, pack())
 
 
-words = st.text(st.characters(exclude_categories=("Cc", "Cs", "Cn", "Co"), exclude_characters="\ufeff"), max_size=20) | st.sampled_from(
+words = st.text(
+    st.characters(exclude_categories=("Cc", "Cs", "Cn", "Co"), exclude_characters="\ufeff"), max_size=20
+) | st.sampled_from(
     ["null", "true", "no", "1:30", "~", "a: b", "- x", "Dreier ", " x", "#", "'", '"', "Ein-", "x\ny", "\t", "Null"]
 )
 
@@ -78,22 +80,42 @@ def test_every_order_of_seats_and_dealer() -> None:
         ("dealer: D", "dealer: D\nfifth: A", 6, "a seat is named twice"),
         ("{seat: C, bid: dreier, fold: 2}", "{seat: Q, bid: dreier, fold: 2}", 20, "seat `Q` is not at the table"),
         ("{seat: C, bid: dreier, fold: 2}", "{seat: C, bid: vierer, fold: 2}", 20, "invalid enum value 'vierer'"),
-        ("{seat: C, bid: dreier, fold: 2}", "{seat: C, bid: dreier, folds: 2}", 20, "object contains unknown field `folds`"),
+        (
+            "{seat: C, bid: dreier, fold: 2}",
+            "{seat: C, bid: dreier, folds: 2}",
+            20,
+            "object contains unknown field `folds`",
+        ),
         ("seats: [A, B, C, D]", "seats: [A, B, C]", 7, "seat `D` is not at the table"),
         ("seats: [A, B, C, D]", "seats: [A, B, C, D, D]", 6, "a seat is named twice"),
         ("king: Herz-König", "king: Herz-König, Dame", 21, "`Herz-König, Dame` is not one card"),
         ("king: Herz-König", "king: Herz-Könich", 21, "column 6: `Könich` cannot be read"),
-        ("  - A IX - B XI - C Scüs - D XVII", "  - A IX - B XL - C Scüs - D XVII", 26, "column 10: `XL` cannot be read"),
+        (
+            "  - A IX - B XI - C Scüs - D XVII",
+            "  - A IX - B XL - C Scüs - D XVII",
+            26,
+            "column 10: `XL` cannot be read",
+        ),
         ("  - A IX - B XI - C Scüs - D XVII", "  - A IX - B XI - C Scüs", 26, "column 21: the text ends too early"),
-        ("  - A IX - B XI - C Scüs - D XVII", "  - A IX - B XI - C Scüs - D XVII. Ei", 26, "`Ei` stands behind the trick"),
-        ("scat: \"Treffle-Bube, Neuner - Pique-Neuner\"", "scat: Treffle-Bubi", 23, "column 9: `Bubi` cannot be read"),
+        (
+            "  - A IX - B XI - C Scüs - D XVII",
+            "  - A IX - B XI - C Scüs - D XVII. Ei",
+            26,
+            "`Ei` stands behind the trick",
+        ),
+        ('scat: "Treffle-Bube, Neuner - Pique-Neuner"', "scat: Treffle-Bubi", 23, "column 9: `Bubi` cannot be read"),
         ("talon:", "talon:\n  whole: XIX", 16, "the talon is given whole and in halves"),
         ("purchase: {first: 2, kept: 4}", "purchase: {first: zwei, kept: 4}", 22, "expected `int`, got `str`"),
-        ("era: \"1840\"", "era: \"1840\"\nera: \"1863\"", 6, "duplicate key `era`"),
-        ("era: \"1840\"", "", 2, "object missing required field `era`"),
-        ("king: Herz-König", "king: Herz-König\nannouncements:\n  - {seat: Q, call: announce, of: ultimo}", 23, "seat `Q`"),
+        ('era: "1840"', 'era: "1840"\nera: "1863"', 6, "duplicate key `era`"),
+        ('era: "1840"', "", 2, "object missing required field `era`"),
+        (
+            "king: Herz-König",
+            "king: Herz-König\nannouncements:\n  - {seat: Q, call: announce, of: ultimo}",
+            23,
+            "seat `Q`",
+        ),
     ],
-)  # fmt: skip
+)
 def test_wrong_files_name_the_line(tmp_path: Path, old: str, new: str, line: int, what: str) -> None:
     text = game_path("m7").read_text(encoding="utf-8")
     assert text.count(old + "\n") == 1, old
@@ -119,8 +141,25 @@ def test_least_that_a_file_must_say(tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(dump_game(game, pack()), encoding="utf-8")
     assert load_game(path, pack())[0] == game
-    keys = {line.partition(":")[0] for line in path.read_text(encoding="utf-8").splitlines() if line[0] in string.ascii_letters}
-    assert keys == {"id", "era", "seats", "dealer", "declarer", "hands", "talon", "bids", "king", "purchase", "scat", "tricks"}
+    keys = {
+        line.partition(":")[0]
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line[0] in string.ascii_letters
+    }
+    assert keys == {
+        "id",
+        "era",
+        "seats",
+        "dealer",
+        "declarer",
+        "hands",
+        "talon",
+        "bids",
+        "king",
+        "purchase",
+        "scat",
+        "tricks",
+    }
 
 
 def test_bids_keep_what_is_implied() -> None:

@@ -169,9 +169,7 @@ CASES: dict[str, Case] = {
         (("ANNOUNCE-ORDER", 0, "B", "", "1840:56.1"),),
     ),
     # trick 3 of Musterspiel 7, all Tarocks: led by B although A took trick 2; C's XV takes it either way
-    "LEAD-WRONG-SEAT": Case(
-        swapped(M7, 3, "BCDA"), IllegalAction, (("LEAD-WRONG-SEAT", 3, "B", "XIV", "1840:39.1"),)
-    ),
+    "LEAD-WRONG-SEAT": Case(swapped(M7, 3, "BCDA"), IllegalAction, (("LEAD-WRONG-SEAT", 3, "B", "XIV", "1840:39.1"),)),
     "PLAY-ORDER": Case(swapped(M7, 3, "ACBD"), IllegalAction, (("PLAY-ORDER", 3, "C", "XV", "1840:11.1"),)),
     "PLAY-TWICE": Case(
         with_play(M7, 12, "D", "Pique-Bube"), IllegalAction, (("PLAY-TWICE", 12, "D", "Pique-Bube", "1840:2.1"),)
@@ -215,7 +213,7 @@ def test_strict_replay_stops_at_the_first_fault(code: str) -> None:
         replay(case.game, pack(), rules(), strict=True)
     assert type(raised.value) is case.error
     finding = raised.value.finding
-    assert tuple(finding[:4]) + (finding.ref,) == case.found[0]
+    assert (*finding[:4], finding.ref) == case.found[0]
     text = str(raised.value)
     assert text.startswith(f"game {case.game.id}, " + (f"trick {finding.trick}, " if finding.trick else ""))
     assert text.endswith(f", {finding.ref} [{finding.code}]" if finding.ref else f" [{finding.code}]")

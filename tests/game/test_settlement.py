@@ -237,19 +237,20 @@ class TestVolat:
         assert writes(game(60, announced=volat("D"))) == "A 700 C 700"  # 600 and the game, 25 × 2 + 50
 
 
-class TestFivePlayers:
-    SIDES = {**SIDES, "E": DEFENDERS}
+FIVE = {**SIDES, "E": DEFENDERS}
 
+
+class TestFivePlayers:
     def test_the_koenig_writes_with_the_gegner(self) -> None:
         # 131.3
-        assert writes(game(31, fold=3, side=self.SIDES)) == "B 158 D 158 E 158"
-        assert writes(game(39, side=self.SIDES)) == "A 58 C 58"
-        assert writes(game(39, side=self.SIDES, honours={"all_four": "D"})) == "A 58 B 50 C 58 D 50 E 50"
-        assert writes(game(39, side=self.SIDES, king_lost=True)) == "A 58 B 50 C 58 D 50 E 50"
+        assert writes(game(31, fold=3, side=FIVE)) == "B 158 D 158 E 158"
+        assert writes(game(39, side=FIVE)) == "A 58 C 58"
+        assert writes(game(39, side=FIVE, honours={"all_four": "D"})) == "A 58 B 50 C 58 D 50 E 50"
+        assert writes(game(39, side=FIVE, king_lost=True)) == "A 58 B 50 C 58 D 50 E 50"
 
     def test_he_is_paid_for_a_renonce(self) -> None:
         # 7.4: every person of the company is a Mitspieler, and 65.3 has each of the other Mitspieler paid
-        assert writes(game(39, side=self.SIDES, revokes=("A",))) == "B 50 C 50 D 50 E 50"
+        assert writes(game(39, side=FIVE, revokes=("A",))) == "B 50 C 50 D 50 E 50"
 
 
 class TestRenonce:

@@ -82,7 +82,7 @@ def test_a_revoke_shows_what_65_makes_of_it(run: Run) -> None:
     ],
 )
 def test_a_wrong_file_exits_1_with_the_finding(
-    run: Run, tmp_path: Path, name: str, old: str, new: str, code: str, trick: int
+    run: Run, tmp_path: Path, *, name: str, old: str, new: str, code: str, trick: int
 ) -> None:
     path = altered(tmp_path, name, old, new)
     found = run("replay", path)
@@ -100,7 +100,12 @@ def test_a_wrong_file_exits_1_with_the_finding(
 @pytest.mark.parametrize(
     ("old", "new", "place", "what"),
     [
-        ("A IX - B XI - C Scüs", "A IX - B XL - C Scüs", ":26: column 10:", "`XL` cannot be read; expected a card such as"),
+        (
+            "A IX - B XI - C Scüs",
+            "A IX - B XL - C Scüs",
+            ":26: column 10:",
+            "`XL` cannot be read; expected a card such as",
+        ),
         ("king: Herz-König", "king: Herz-Könich", ":21: column 6:", "`Könich` cannot be read"),
         ("partner: A", "partner: Q", ":9:", "seat `Q` is not at the table"),
         ('era: "1840"', 'era: "1863"', ":5:", "games of era 1863 cannot be replayed; expected 1840"),
@@ -108,7 +113,9 @@ def test_a_wrong_file_exits_1_with_the_finding(
         ("king: Herz", "kink: Herz", ":21:", "object contains unknown field `kink`"),
     ],
 )
-def test_a_file_that_cannot_be_read_exits_2(run: Run, tmp_path: Path, old: str, new: str, place: str, what: str) -> None:
+def test_a_file_that_cannot_be_read_exits_2(
+    run: Run, tmp_path: Path, *, old: str, new: str, place: str, what: str
+) -> None:
     path = altered(tmp_path, "m7", old, new)
     found = run("replay", path)
     assert (found.status, found.out) == (2, "")
@@ -150,7 +157,12 @@ def test_random_games_of_one_s_own(run: Run, tmp_path: Path) -> None:
 
 def test_a_remark_on_a_trick_that_is_not_there(run: Run, tmp_path: Path) -> None:
     """A record that breaks off, with a remark on a later trick or on no card: findings, never a traceback."""
-    path = altered(tmp_path, "m8", "daß D beim siebenten Stiche den Careau-König zugab", "daß D beim siebenten Stiche den Besen zugab")
+    path = altered(
+        tmp_path,
+        "m8",
+        "daß D beim siebenten Stiche den Careau-König zugab",
+        "daß D beim siebenten Stiche den Besen zugab",
+    )
     assert run("replay", path).status == 0
     text = game_path("m8").read_text(encoding="utf-8").splitlines(keepends=True)
     start = next(number for number, line in enumerate(text) if line.startswith("tricks:"))

@@ -46,10 +46,12 @@ def test_a_finding_that_is_not_recorded_fails_the_check(codex: Project, run: Run
 
 
 def test_a_record_that_is_not_found_any_more_fails_the_check(codex: Project, run: Run) -> None:
-    line = _append(codex, "- {game: m7, levels: [printed], code: PLAY-REVOKE, trick: 3, seat: B, card: XIV, reason: made up}")
+    line = _append(
+        codex, "- {game: m7, levels: [printed], code: PLAY-REVOKE, trick: 3, seat: B, card: XIV, reason: made up}"
+    )
     found = run("check", "--json", root=codex)
     assert found.status == 1
-    problems = json.loads(found.out)["problems"]
+    problems = [one for one in json.loads(found.out)["problems"] if FILE in one["ref"]]
     assert [(one["code"], one["ref"]) for one in problems] == [("KNOWN-STALE", f"corpus/games/{FILE}:{line}")]
     assert problems[0]["message"] == "m7 as printed: PLAY-REVOKE is not found any more"
 
@@ -78,7 +80,9 @@ def test_keys_and_problems(project: Project) -> None:
     key = key_of("m7", "printed", finding)
     assert key == ("m7", "printed", "PLAY-REVOKE", 3, "B", "XIV")
     (problem,) = unknown_findings(project, [("m7", "printed", finding)], {})
-    assert str(problem).startswith("m7 as printed: PLAY-REVOKE: trick 3, B plays XIV (1840:63.1); expected nothing wrong")
+    assert str(problem).startswith(
+        "m7 as printed: PLAY-REVOKE: trick 3, B plays XIV (1840:63.1); expected nothing wrong"
+    )
     known = load_known(project)
     record = next(iter(known.values()))
     assert unknown_findings(project, [("m7", "printed", finding)], {key: record}) == []
@@ -95,7 +99,7 @@ def test_keys_and_problems(project: Project) -> None:
         ("- {game: m1, levels: [printed], code: X, reason: y, what: z}\n", ":1: object contains unknown field `what`"),
         ("- {game: m1, levels: [printed], code: X}\n", ":1: object missing required field `reason`"),
         (
-            "- {game: m1, levels: [printed], code: X, reason: y}\n- {game: m1, levels: [printed], code: X, reason: z}\n",
+            "- {game: m1, levels: [printed], code: X, reason: y}\n" * 2,
             ":2: m1 X is recorded twice; expected it once",
         ),
     ],

@@ -39,7 +39,11 @@ def test_every_kind_has_a_name() -> None:
 
 
 def test_reproduced_or_not() -> None:
-    stated = (Stated(what="won", value=True), Stated(what="won_by", value=2), Stated(what="won_by", value=3, ref="r", quote="q"))
+    stated = (
+        Stated(what="won", value=True),
+        Stated(what="won_by", value=2),
+        Stated(what="won_by", value=3, ref="r", quote="q"),
+    )
     judged = judge(played("m4", stated=stated))
     assert [one.verdict for one in judged] == ["reproduced", "reproduced", "not reproduced"]
     assert (judged[2].expected, judged[2].computed, judged[2].ref, judged[2].quote) == (3, 2, "r", "q")

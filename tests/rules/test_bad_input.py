@@ -31,7 +31,8 @@ STRUCTURE = [
     # what the line becomes, on which of the new lines the fault is named (0 = first), and the message
     pytest.param(DAME + DAME, 1, "duplicate key `dame`; expected each key once", id="duplicate key"),
     pytest.param(
-        altered("dame:", "damen:"), 0, "unknown key `card_points.damen`; did you mean card_points.dame", id="unknown key"
+        altered("dame:", "damen:"), 0, "unknown key `card_points.damen`; did you mean card_points.dame",
+        id="unknown key",
     ),
     pytest.param(
         altered(', quote: "eine Dame 4"', ""), 0, "missing required field `quote` in `statements.card_points.dame`",
@@ -41,18 +42,24 @@ STRUCTURE = [
         altered('ref: "1754:16", ', ""), 0, "missing required field `ref` in `statements.card_points.dame`",
         id="missing reference",
     ),
-    pytest.param(altered("value: 4, ", ""), 0, "`card_points.dame` has no value; expected `value:`", id="missing value"),
     pytest.param(
-        altered("value: 4", 'value: "4"'), 0, "`card_points.dame` is '4'; expected a whole number", id="text for a number"
+        altered("value: 4, ", ""), 0, "`card_points.dame` has no value; expected `value:`",
+        id="missing value",
     ),
     pytest.param(
-        altered("value: 4", "value: true"), 0, "`card_points.dame` is True; expected a whole number", id="yes for a number"
+        altered("value: 4", 'value: "4"'), 0, "`card_points.dame` is '4'; expected a whole number",
+        id="text for a number",
+    ),
+    pytest.param(
+        altered("value: 4", "value: true"), 0, "`card_points.dame` is True; expected a whole number",
+        id="yes for a number",
     ),
     pytest.param(
         altered("value: 4", "value: 1.5"), 0, "`card_points.dame` is '1.5'; expected a whole number", id="decimal"
     ),
     pytest.param(
-        altered("quote:", "qoute:"), 0, "unknown field `qoute` in `statements.card_points.dame.qoute`", id="unknown field"
+        altered("quote:", "qoute:"), 0, "unknown field `qoute` in `statements.card_points.dame.qoute`",
+        id="unknown field",
     ),
     pytest.param(
         altered('"}', '", grade: certain}'), 0, "invalid enum value 'certain' in `statements.card_points.dame.grade`",
@@ -96,7 +103,7 @@ def test_a_fault_of_structure_names_file_line_and_key(
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "message"),
+    "fault",  # file, what is replaced, by what, and the message
     [
         ("1754.yaml", 'source: "1754"', 'source: "1840"', "is the table of 1840; expected source 1754"),
         ("1754.yaml", "set_aside: []", "set_asides: []", "unknown field `set_asides`"),
@@ -121,9 +128,8 @@ def test_a_fault_of_structure_names_file_line_and_key(
          "koenig: {type: integer, choices: [four, five], title: \"King\"}", "has type integer and 2 choices"),
     ],
 )  # fmt: skip
-def test_a_fault_elsewhere_names_file_and_line(
-    codex: Project, run: Run, name: str, old: str, new: str, message: str
-) -> None:
+def test_a_fault_elsewhere_names_file_and_line(codex: Project, run: Run, fault: tuple[str, str, str, str]) -> None:
+    name, old, new, message = fault
     line = replace_once(codex.rules / name, old, new)
     outcome = run("check", root=codex)
     assert outcome.status == 2
@@ -151,106 +157,171 @@ def test_empty_topics_are_refused(codex: Project, run: Run) -> None:
 
 CONTENT = [
     pytest.param(
-        "1754", DAME, altered("eine Dame 4", "eine Dame 3"), "STATEMENT-QUOTE",
-        "card_points.dame: the quote 'eine Dame 3' does not stand in 1754:16", id="quote not in its passage",
+        (
+            "1754", DAME, altered("eine Dame 4", "eine Dame 3"), "STATEMENT-QUOTE",
+            "card_points.dame: the quote 'eine Dame 3' does not stand in 1754:16",
+        ),
+        id="quote not in its passage",
     ),
     pytest.param(  # it stands in rule 12, but not in rule 16
-        "1754", DAME, altered("eine Dame 4", "König, Dame, Cavall und Valet von einer Farbe"), "STATEMENT-QUOTE",
-        "does not stand in 1754:16", id="quote of another passage",
+        (
+            "1754", DAME, altered("eine Dame 4", "König, Dame, Cavall und Valet von einer Farbe"), "STATEMENT-QUOTE",
+            "does not stand in 1754:16",
+        ),
+        id="quote of another passage",
     ),
     pytest.param(
-        "1754", DAME, altered("eine Dame 4", "eine Dame"), "STATEMENT-NUMBER",
-        "card_points.dame: 4 stands in no quote ('eine Dame'); expected it there, or `derived:`", id="number not in quote",
+        (
+            "1754", DAME, altered("eine Dame 4", "eine Dame"), "STATEMENT-NUMBER",
+            "card_points.dame: 4 stands in no quote ('eine Dame'); expected it there, or `derived:`",
+        ),
+        id="number not in quote",
     ),
     pytest.param(
-        "1754", DAME, altered("value: 4", "value: 5"), "STATEMENT-NUMBER",
-        "card_points.dame: 5 stands in no quote ('eine Dame 4')", id="another number",
+        (
+            "1754", DAME, altered("value: 4", "value: 5"), "STATEMENT-NUMBER",
+            "card_points.dame: 5 stands in no quote ('eine Dame 4')",
+        ),
+        id="another number",
     ),
     pytest.param(  # 26 is not in "26 Points" by its 2 and 6
-        "1754", "share: {value: 26,", "share: {value: 6,", "STATEMENT-NUMBER", "counting.share: 6 stands in no quote",
+        (
+            "1754", "share: {value: 26,", "share: {value: 6,", "STATEMENT-NUMBER", "counting.share: 6 stands in no quote",
+        ),
         id="part of a number",
     ),
     pytest.param(
-        "1754", "counts: {value: [1, 2, 4]", "counts: {value: [1, 2, 3, 4]", "STATEMENT-NUMBER",
-        "discard.wrong_number.counts: 3 stands in no quote", id="one number of a list",
+        (
+            "1754", "counts: {value: [1, 2, 4]", "counts: {value: [1, 2, 3, 4]", "STATEMENT-NUMBER",
+            "discard.wrong_number.counts: 3 stands in no quote",
+        ),
+        id="one number of a list",
     ),
     pytest.param(
-        "1754", DAME, altered("1754:16", "1754:titel"), "STATEMENT-REF",
-        "1754:titel is a heading; expected a passage", id="heading",
+        (
+            "1754", DAME, altered("1754:16", "1754:titel"), "STATEMENT-REF",
+            "1754:titel is a heading; expected a passage",
+        ),
+        id="heading",
     ),
     pytest.param(
-        "1840", HAND, HAND.replace("1840:14.1", "1840:h7"), "STATEMENT-REF", "1840:h7 is a heading",
+        (
+            "1840", HAND, HAND.replace("1840:14.1", "1840:h7"), "STATEMENT-REF", "1840:h7 is a heading",
+        ),
         id="thematic heading",
     ),
     pytest.param(
-        "1840", HAND, HAND.replace("1840:14.1", "1840:14"), "STATEMENT-REF",
-        "1840:14 holds several passages; expected one of them, such as 1840:14.1", id="a whole paragraph",
+        (
+            "1840", HAND, HAND.replace("1840:14.1", "1840:14"), "STATEMENT-REF",
+            "1840:14 holds several passages; expected one of them, such as 1840:14.1",
+        ),
+        id="a whole paragraph",
     ),
     pytest.param(
-        "1840", HAND, HAND.replace("1840:14.1", "1840:14.9"), "STATEMENT-REF",
-        "1840:14.9 does not exist; expected a passage of source 1840", id="dangling reference",
+        (
+            "1840", HAND, HAND.replace("1840:14.1", "1840:14.9"), "STATEMENT-REF",
+            "1840:14.9 does not exist; expected a passage of source 1840",
+        ),
+        id="dangling reference",
     ),
     pytest.param(
-        "1754", DAME, altered("1754:16", "1840:5.1"), "STATEMENT-REF",
-        "1840:5.1 is not of source 1754; expected a passage of it", id="another source",
+        (
+            "1754", DAME, altered("1754:16", "1840:5.1"), "STATEMENT-REF",
+            "1840:5.1 is not of source 1754; expected a passage of it",
+        ),
+        id="another source",
     ),
     pytest.param(
-        "1754", DAME, altered("1754:16", "16"), "STATEMENT-REF", "16 is not of source 1754", id="no source",
+        (
+            "1754", DAME, altered("1754:16", "16"), "STATEMENT-REF", "16 is not of source 1754",
+        ),
+        id="no source",
     ),
     pytest.param(
-        "1754", DAME, altered('4"}', '4", also: [{ref: "1754:22", quote: "eine Dame 4"}]}'), "STATEMENT-REF",
-        "1754:22 does not exist", id="dangling second reference",
+        (
+            "1754", DAME, altered('4"}', '4", also: [{ref: "1754:22", quote: "eine Dame 4"}]}'), "STATEMENT-REF",
+            "1754:22 does not exist",
+        ),
+        id="dangling second reference",
     ),
     pytest.param(
-        "1754", DAME, altered('4"}', '4", also: [{ref: "1754:12", quote: "die Dame"}]}'), "STATEMENT-QUOTE",
-        "the quote 'die Dame' does not stand in 1754:12", id="second quote",
+        (
+            "1754", DAME, altered('4"}', '4", also: [{ref: "1754:12", quote: "die Dame"}]}'), "STATEMENT-QUOTE",
+            "the quote 'die Dame' does not stand in 1754:12",
+        ),
+        id="second quote",
     ),
     # only page 1 of 5 is kept: part B of the special rules is lost
     pytest.param(
-        "1945", 'dame: {value: 4, ref: "1945:allg.2.3.4", quote: "Dame: 4 Punkte"}',
-        'dame: {value: 4, ref: "1945:bes.B.1.1", quote: "Dame: 4 Punkte"}', "STATEMENT-REF",
-        "1945:bes.B.1.1 is not in the transcript, of which a part is lost; expected a passage that we have",
+        (
+            "1945", 'dame: {value: 4, ref: "1945:allg.2.3.4", quote: "Dame: 4 Punkte"}',
+            'dame: {value: 4, ref: "1945:bes.B.1.1", quote: "Dame: 4 Punkte"}', "STATEMENT-REF",
+            "1945:bes.B.1.1 is not in the transcript, of which a part is lost; expected a passage that we have",
+        ),
         id="value of a lost passage",
     ),
     pytest.param(
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25 +"', "STATEMENT-FORMULA",
-        "pack.cards: `3 * 25 +` is no formula; expected numbers, keys, + - * / and brackets", id="no formula",
+        (
+            "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25 +"', "STATEMENT-FORMULA",
+            "pack.cards: `3 * 25 +` is no formula; expected numbers, keys, + - * / and brackets",
+        ),
+        id="no formula",
     ),
     pytest.param(
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "max(78, 3)"', "STATEMENT-FORMULA",
-        "`max(78, 3)` may not stand in the formula", id="call in a formula",
+        (
+            "1863", 'derived: "3 * 25 + 3"', 'derived: "max(78, 3)"', "STATEMENT-FORMULA",
+            "`max(78, 3)` may not stand in the formula",
+        ),
+        id="call in a formula",
     ),
     pytest.param(
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "78 / (3 - 3)"', "STATEMENT-FORMULA", "divides by zero",
+        (
+            "1863", 'derived: "3 * 25 + 3"', 'derived: "78 / (3 - 3)"', "STATEMENT-FORMULA", "divides by zero",
+        ),
         id="formula divides by zero",
     ),
     pytest.param(
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * deal.hands + 3"', "STATEMENT-FORMULA",
-        "`deal.hands` has no number in this table; expected a key with a number", id="unknown key in a formula",
+        (
+            "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * deal.hands + 3"', "STATEMENT-FORMULA",
+            "`deal.hands` has no number in this table; expected a key with a number",
+        ),
+        id="unknown key in a formula",
     ),
     pytest.param(
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * game.players + 3"', "STATEMENT-FORMULA",
-        "`game.players` has no number in this table", id="list in a formula",
+        (
+            "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * game.players + 3"', "STATEMENT-FORMULA",
+            "`game.players` has no number in this table",
+        ),
+        id="list in a formula",
     ),
     pytest.param(
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25"', "STATEMENT-FORMULA", "`3 * 25` makes 75, not 78",
+        (
+            "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25"', "STATEMENT-FORMULA", "`3 * 25` makes 75, not 78",
+        ),
         id="formula with another value",
     ),
     pytest.param(  # 3 · 26 is 78 too, but the sentence says nothing of 26
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 26"', "STATEMENT-NUMBER",
-        "the 26 of `3 * 26` stands in no quote", id="number of a formula not in its quote",
+        (
+            "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 26"', "STATEMENT-NUMBER",
+            "the 26 of `3 * 26` stands in no quote",
+        ),
+        id="number of a formula not in its quote",
     ),
     pytest.param(
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "pack.cards"', "STATEMENT-FORMULA",
-        "`pack.cards` leads back to `pack.cards`", id="formula proves itself",
+        (
+            "1863", 'derived: "3 * 25 + 3"', 'derived: "pack.cards"', "STATEMENT-FORMULA",
+            "`pack.cards` leads back to `pack.cards`",
+        ),
+        id="formula proves itself",
     ),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("siglum", "old", "new", "code", "message"), CONTENT)
+@pytest.mark.parametrize("fault", CONTENT)
 def test_a_fault_of_content_is_a_problem_with_file_and_line(
-    codex: Project, run: Run, siglum: str, old: str, new: str, code: str, message: str
+    codex: Project, run: Run, fault: tuple[str, str, str, str, str]
 ) -> None:
+    siglum, old, new, code, message = fault
     line = replace_once(codex.rules / f"{siglum}.yaml", old, new)
     outcome = run("check", root=codex)
     assert outcome.status == 1

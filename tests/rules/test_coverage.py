@@ -74,12 +74,12 @@ def test_a_forgotten_passage_fails_the_check_by_name(codex: Project, run: Run) -
 def test_a_passage_that_loses_its_last_value_is_forgotten(codex: Project, run: Run) -> None:
     # sentence 27 carries two values: the void deal and what a misdeal is
     path = codex.rules / "1863.yaml"
-    replace_once(
-        path,
-        '    counts_as: {value: ["unequal numbers of cards"], ref: "1863:27", quote: "ungleichen Karten gespielte Spiel"}\n',
-        "",
+    kind = (
+        '    counts_as: {value: ["unequal numbers of cards"], ref: "1863:27", '
+        'quote: "ungleichen Karten gespielte Spiel"}\n'
     )
-    assert run("check", root=codex).status == 0
+    replace_once(path, kind, "")
+    assert "1863:27: COVERAGE" not in run("check", root=codex).out
     replace_once(path, '    deal_void: {value: true, ref: "1863:27", quote: "gespielte Spiel ist ungültig"}\n', "")
     outcome = run("check", root=codex)
     assert outcome.status == 1
@@ -148,24 +148,27 @@ def test_the_other_sources_agree_with_themselves(tables: dict[str, Table], siglu
 
 
 def test_two_stated_readings_are_a_finding_and_no_problem(codex: Project, run: Run) -> None:
-    # rule 16 counts the Excuse 5; rule 9 pays 4 for it: as if both were the same value
-    path = codex.rules / "1754.yaml"
+    # Art. I: "zu viert"; but § 5 knows a "Spiel zu fünft": as if both were the scope of the rules
     replace_once(
-        path,
-        SCUES,
-        "    scues:\n"
-        '      - {value: 5, ref: "1754:16", quote: "Excuse 5"}\n'
-        '      - {value: 4, ref: "1754:9", quote: "für 4 Points gezahlet"}\n',
+        codex.rules / "1945.yaml",
+        '    scope: {value: "Four players", ref: "1945:allg.1.1", '
+        'quote: "Diese Regeln gelten für das Tarockspiel zu viert"}\n',
+        "    scope:\n"
+        '      - {value: "Four players", ref: "1945:allg.1.1", quote: "für das Tarockspiel zu viert"}\n'
+        '      - {value: "Five too", ref: "1945:bes.A.2.5.1", quote: "beim Spiel zu fünft"}\n',
     )
     outcome = run("check", root=codex)
     assert outcome.status == 0, outcome.out
-    assert "        passages disagree on card_points.scues: 5 (1754:16) / 4 (1754:9)" in outcome.out.splitlines()
+    expected = "        passages disagree on game.scope: Four players (1945:allg.1.1) / Five too (1945:bes.A.2.5.1)"
+    assert expected in outcome.out.splitlines()
     report = json.loads(run("check", "--json", root=codex).out)
-    assert report["statements"]["1754"]["disagreements"] == [
-        {"key": "card_points.scues", "readings": [{"value": 5, "ref": "1754:16"}, {"value": 4, "ref": "1754:9"}]}
+    readings = [
+        {"value": "Four players", "ref": "1945:allg.1.1"},
+        {"value": "Five too", "ref": "1945:bes.A.2.5.1"},
     ]
-    shown = json.loads(run("compare", "1754", "--topic", "card_points.scues", "--format", "json", root=codex).out)
-    assert [reading["value"] for reading in shown["rows"][0]["eras"]["1754"]["readings"]] == [5, 4]
+    assert report["statements"]["1945"]["disagreements"] == [{"key": "game.scope", "readings": readings}]
+    shown = json.loads(run("compare", "1945", "--topic", "game.scope", "--format", "json", root=codex).out)
+    assert [one["value"] for one in shown["rows"][0]["eras"]["1945"]["readings"]] == ["Four players", "Five too"]
 
 
 def test_equal_readings_rejected_ones_and_examples_do_not_disagree(codex: Project, run: Run) -> None:

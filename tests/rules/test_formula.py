@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,9 @@ from hypothesis import strategies as st
 
 from tarock.errors import CodexError
 from tarock.rules.formula import evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 VALUES = {"pack.cards": Fraction(54), "counting.group": Fraction(3), "share": Fraction(1, 2), "none": Fraction(0)}
 
@@ -19,6 +23,14 @@ def lookup(key: str) -> Fraction:
         return VALUES[key]
     except KeyError:
         raise CodexError(f"`{key}` has no number", "expected a key with a number") from None
+
+
+SIGNS: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a / b,
+}
 
 
 class Node:
@@ -35,12 +47,7 @@ def joined(parts: tuple[Node, str, Node]) -> Node:
     left, sign, right = parts
     value: Fraction | None = None
     if left.value is not None and right.value is not None and not (sign == "/" and right.value == 0):
-        value = {
-            "+": lambda a, b: a + b,
-            "-": lambda a, b: a - b,
-            "*": lambda a, b: a * b,
-            "/": lambda a, b: Fraction(a, b),
-        }[sign](left.value, right.value)
+        value = SIGNS[sign](left.value, right.value)
     return Node(f"({left.text} {sign} {right.text})", value, left.literals | right.literals)
 
 

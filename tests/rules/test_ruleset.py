@@ -49,7 +49,7 @@ def test_a_missing_key_is_an_error_and_no_read(rules: Rules, tables: dict[str, T
     assert rules.reads == set()
     assert not rules.has("counting.share")
     assert rules.ref("counting.share") == ""
-    with pytest.raises(CodexError, match="source 1945 does not state `bidding.games`"):
+    with pytest.raises(CodexError, match=r"source 1945 does not state `bidding\.games`"):
         Rules(tables["1945"]).names("bidding.games")
 
 

@@ -121,7 +121,7 @@ TYPED: dict[str, Schema] = {
 
 
 def test_each_key_has_its_own_type(schema: Schema, topics: Topics) -> None:
-    for key in topics.keys():
+    for key in topics:
         entry = topics.entry(key)
         assert entry is not None
         node = key_schema(schema, key)

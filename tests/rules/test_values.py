@@ -129,7 +129,7 @@ READ = [
     ("1863", "settlement.bid_price.sans_prendre", 5, "1863:15"),
     ("1863", "settlement.divisor", 10, "1863:16"),
     ("1863", "settlement.remainder_paid_from", 5, "1863:18"),
-    # 1863:23 "20, wenn er die Vole à deux, 30 wenn er sie à un, u. 50 wenn er sie sans prendre"; 24 "nach dem 15. Stiche"
+    # 1863:23 "20, wenn er die Vole à deux, 30 wenn er sie à un, u. 50 wenn er sie sans prendre"; 24 "15. Stiche"
     ("1863", "volat.announced.a_deux", 20, "1863:23"),
     ("1863", "volat.announced.a_un", 30, "1863:23"),
     ("1863", "volat.announced.sans_prendre", 50, "1863:23"),
@@ -210,7 +210,7 @@ def test_not_applicable_is_always_explained(tables: dict[str, Table], siglum: st
 
 
 def test_1754_knows_no_bidding_no_talon_and_no_called_king(tables: dict[str, Table], topics: Topics) -> None:
-    keys = [key for key in topics.keys() if key.partition(".")[0] in ("bidding", "talon", "king", "five")]
+    keys = [key for key in topics if key.partition(".")[0] in ("bidding", "talon", "king", "five")]
     assert {tables["1754"].silence(key).silence for key in keys} == {"not applicable"}
     assert not [key for key in keys if tables["1754"].rule(key)]
 

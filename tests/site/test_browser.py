@@ -174,8 +174,8 @@ def test_the_search_finds_a_word_and_leads_to_it(page: Page, address: str, word:
     assert page.get_by_role("dialog", name="Search").count() == 1
     page.keyboard.press("/")
     page.locator(".md-search__input").fill(word)
-    result = page.locator(".md-search-result__list .md-search-result__link").first
-    result.wait_for()
+    result = page.locator('.md-search-result__link[href*="/sources/"]').first
+    result.wait_for(state="attached")
     href = result.get_attribute("href") or ""
     page.goto(href)
     assert urlsplit(page.url).path.startswith("/sources/")

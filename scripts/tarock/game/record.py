@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
@@ -13,12 +14,14 @@ from tarock import yamlio
 from tarock.game.notation import NotationError, read_cards, read_plays, write_cards, write_plays
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tarock.game.cards import Card, Pack
     from tarock.game.notation import Play
     from tarock.yamlio import Document, Key
 
+_T = TypeVar("_T")
 # What needs no quotes in YAML.
 _PLAIN = re.compile(r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z")
 DREIER, SOLO, PASS = "dreier", "solo", "pass"
@@ -29,7 +32,7 @@ class _Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     pass
 
 
-class Bid(_Struct, kw_only=True):
+class Bid(_Struct, frozen=True, kw_only=True):
     """What a seat says: `pass`, `solo`, or `dreier` of so many folds; `implied` if the record leaves it to be understood."""
 
     seat: str
@@ -38,7 +41,7 @@ class Bid(_Struct, kw_only=True):
     implied: bool = False
 
 
-class Announcement(_Struct, kw_only=True):
+class Announcement(_Struct, frozen=True, kw_only=True):
     """What a seat announces after the scat: `ultimo`, `volat`, or `contra`, `re`, `supra` to one of them."""
 
     seat: str
@@ -46,7 +49,7 @@ class Announcement(_Struct, kw_only=True):
     of: Literal["ultimo", "volat"]
 
 
-class Talon(_Struct, kw_only=True):
+class Talon(_Struct, frozen=True, kw_only=True):
     """The talon: two halves at Dreier, or the whole where it lies untouched (Solo)."""
 
     upper: str = ""
@@ -54,14 +57,14 @@ class Talon(_Struct, kw_only=True):
     whole: str = ""
 
 
-class Purchase(_Struct, kw_only=True):
+class Purchase(_Struct, frozen=True, kw_only=True):
     """At Dreier: the fold of the Dreier first bought and of the one kept."""
 
     first: int
     kept: int
 
 
-class Remark(_Struct, kw_only=True):
+class Remark(_Struct, frozen=True, kw_only=True):
     """A sentence of the author's: after which trick (0 before the first, -1 at the end), with its reference."""
 
     after: int
@@ -69,7 +72,7 @@ class Remark(_Struct, kw_only=True):
     ref: str = ""
 
 
-class Stated(_Struct, kw_only=True):
+class Stated(_Struct, frozen=True, kw_only=True):
     """A result as the author states it, e.g. `won: true`, `points: 23`."""
 
     what: str
@@ -78,7 +81,7 @@ class Stated(_Struct, kw_only=True):
     quote: str = ""
 
 
-class GameFile(_Struct, kw_only=True):
+class GameFile(_Struct, frozen=True, kw_only=True):
     """The file of one game, in the notation of the books; the fields stand in the order of a game."""
 
     id: str
@@ -177,9 +180,7 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
         raise document.error(f"`{record.king}` is not one card", "expected the called king", "king")
     tricks: list[tuple[Play, ...]] = []
     for index, text in enumerate(record.tricks):
-        plays, rest = _placed(
-            document, ("tricks", index), lambda text=text: read_plays(text, pack, len(record.seats))  # type: ignore[misc]
-        )
+        plays, rest = _placed(document, ("tricks", index), partial(read_plays, text, pack, len(record.seats)))
         if rest:
             raise document.error(f"`{rest}` stands behind the trick", "expected nothing more", "tricks", index)
         tricks.append(plays)
@@ -229,7 +230,7 @@ def _check_seats(record: GameFile, document: Document) -> None:
         raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")
 
 
-def _placed(document: Document, path: tuple[Key, ...], read: Any) -> Any:
+def _placed(document: Document, path: tuple[Key, ...], read: Callable[[], _T]) -> _T:
     try:
         return read()
     except NotationError as error:

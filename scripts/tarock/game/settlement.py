@@ -231,7 +231,7 @@ class _Settlement:
         """What a revoke does: its party writes no win but honours; the one who made it pays (1840:65)."""
         result, rules = self.result, self.rules
         sides = {result.side[seat] for seat in result.revokes}
-        if not sides or len(sides) > 1 and rules.flag("revoke.both_cancel"):
+        if not sides or (len(sides) > 1 and rules.flag("revoke.both_cancel")):
             return
         for side in sides:
             guilty = [seat for seat in result.revokes if result.side[seat] == side]

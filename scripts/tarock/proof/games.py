@@ -11,20 +11,22 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from tarock.corpus.links import ORDINALS
+from tarock.errors import CodexError
 from tarock.game.cards import Pack
 from tarock.game.findings import Finding
 from tarock.game.notation import read_cards
-from tarock.errors import CodexError
 from tarock.game.record import GameFile, dump_game, load_game
 from tarock.game.replay import Replay, replay
 from tarock.proof.lines import LegalLine, legal_lines
-from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
+from tarock.proof.model_games import ERA as ERA
+from tarock.proof.model_games import LEVELS, has_conjectures, model_games, read_model_game
 from tarock.proof.stated import NAMES, Judged, judge
 from tarock.rules.numbers import NumberReader
 from tarock.rules.schema import dump_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
     from tarock.corpus.editions import Corpus
     from tarock.game.record import Game
     from tarock.proof.model_games import Level
@@ -116,7 +118,7 @@ class GameReport:
 
     def as_json(self) -> dict[str, Any]:
         """The entry of `games` in `check --json`."""
-        levels: dict[str, Any] = {level: None for level in LEVELS}
+        levels: dict[str, Any] = dict.fromkeys(LEVELS)
         levels.update({level: report.as_json() for level, report in self.levels.items()})
         return {
             "id": self.name,

@@ -76,7 +76,8 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
                 yield Problem(
                     "STATEMENT-NUMBER",
                     place,
-                    f"{statement.key}: {value} stands in no quote ({statement.quote!r}); expected it there, or `derived:`",
+                    f"{statement.key}: {value} stands in no quote ({statement.quote!r}); "
+                    "expected it there, or `derived:`",
                 )
 
 

@@ -102,11 +102,8 @@ def show_value(value: Any, entry: Entry) -> str:
     """A value as a person reads it: yes and no, lists with commas, numbers with their unit."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, list):
-        text = ", ".join(str(item) for item in value)
-    else:
-        text = str(value)
-    if not entry.unit or isinstance(value, str) and entry.type != "fraction":
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    if not entry.unit or (isinstance(value, str) and entry.type != "fraction"):
         return text
     if entry.unit == "fold":
         return f"{text}-fold"

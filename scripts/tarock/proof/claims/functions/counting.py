@@ -214,3 +214,12 @@ def least_winning(context: Context, era: str = "1840") -> Fraction:
     group = rules.number("counting.group")
     total = count_thirds(context.pack(era).cards)
     return Fraction(next(thirds for thirds in range(total + 1) if outcome(thirds, rules).won), group)
+
+
+@function("counting.value_lessened")
+def value_lessened(context: Context, era: str = "1840") -> bool:
+    """Whether the cards that count have a smaller share of all points when counted singly than in groups."""
+    rules, cards = context.rules(era), context.pack(era).cards
+    valued = [card for card in cards if card.points]
+    alone = Fraction(count_singly(valued, rules), count_singly(cards, rules))
+    return alone < Fraction(count_thirds(valued), count_thirds(cards))

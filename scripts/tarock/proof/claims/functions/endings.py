@@ -200,25 +200,31 @@ def pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, s
         for place in SEATS[1:]:
             hands = {"A": opponent, place: holder}
             for number, seat in enumerate(seat for seat in SEATS[1:] if seat != place):
-                hands[seat] = frozenset(rest[number::2][:4])
+                hands[seat] = frozenset(rest[4 * number : 4 * number + 4])
             yield Position({seat: hands[seat] for seat in SEATS}, "A"), place
 
 
 @function("endings.pagat_drawn")
 def pagat_drawn(context: Context, highest: bool = True) -> bool:
-    """Whether in every ending of § 115 the opponent, quite alone against the three others, prevents the ultimo.
+    """Whether in every ending of § 115 the ultimo can be prevented.
 
-    Searched are all shapes of the two hands that have tarocks, for each seat of the Pagat's holder. The two
+    With `highest` the opponent must do it quite alone against the three others; without, all three together
+    against the Pagat's holder. Searched are all shapes of the two hands that have tarocks, for each seat of the Pagat's holder. The two
     others have no tarock: their cards neither take a trick with a tarock in it nor change what the holder and
     the opponent may play there, and in the line found for `highest` (the tarock, then the suit) both tricks
-    have a tarock in them before the Pagat has fallen. So one filling of their hands stands for all; a test
-    runs them all. Of tarocks only the order of the three counts. The holder is free to break 1840:51.3;
+    have a tarock in them before the Pagat has fallen. So one filling of their hands stands for all; the tests
+    fill them in every other way too. Of tarocks only the order of the three counts. The holder is free to break 1840:51.3;
     playing the Pagat before the last trick loses the ultimo anyhow. Without `highest` one ending that the
     opponent loses settles it.
     """
     law = Law.of(context.rules(ERA))
     pagat = context.pack(ERA).pagat
     return all(
-        _forced(start, _named(opposite(ultimo(pagat, holder)), f"no ultimo of {holder}"), "A", law)
+        _forced(
+            start,
+            _named(opposite(ultimo(pagat, holder)), f"no ultimo of {holder}"),
+            "A" if highest else SEATS.replace(holder, ""),
+            law,
+        )
         for start, holder in pagat_endings(context, highest)
     )

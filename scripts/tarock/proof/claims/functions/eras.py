@@ -297,6 +297,14 @@ def stated_minimum(context: Context, side: str) -> str:
     return shown
 
 
+@function("eras.talon_1945")
+def talon_1945(context: Context) -> int:
+    """The cards of the talon of 1945 as its packets add up."""
+    rules = context.rules("1945")
+    packets: int = rules.number("deal.talon_packets")
+    return packets * rules.number("deal.talon_half")
+
+
 @function("eras.dealt_1945")
 def dealt_1945(context: Context, knocked: bool = False) -> int:
     """Cards dealt in 1945: the talon of two packets, and packets in rounds, or one of twelve after a knock."""

@@ -246,6 +246,15 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
     return False
 
 
+@function("games.can_take")
+def can_take(context: Context, game: str, trick: int, seat: str) -> bool:
+    """Whether a seat holds a card with which it may lawfully take the card that is led to a trick."""
+    run, law = played(context, game), Law.of(context.rules(ERA))
+    _check_trick(run, trick)
+    (led,) = own(context, (run.game.tricks[trick - 1][0][1],))
+    return any(law.takes(card, led) for card in law.legal(held(context, game, trick - 1)[seat], [("", led)]))
+
+
 @function("games.fold_going_back")
 def fold_going_back(context: Context, game: str) -> int:
     """The fold of the Dreier by which a Spieler who has looked at the other half returns to the one first bought."""
@@ -317,7 +326,7 @@ def unsound(context: Context, games: str = ALL, level: Level = "corrected") -> l
     return [name for name in games.split() if context.game(name, level).findings]
 
 
-@function("games.sleeping_side")
+@function("games.talon_side")
 def talon_side(context: Context, game: str) -> str:
     """Whose the untouched talon is at Solo: `Gegner` or `Spieler`."""
     if not played(context, game).game.solo:
@@ -356,13 +365,12 @@ def varied(context: Context, game: str, exchange: list[Any], what: str) -> bool 
 
     `what` is a kind of result (`ultimo`, `contra_won`, …), or `findings` for the codes that come in addition.
     """
-    before = context.game(game)
+    games, rules = context.games, context.rules(ERA)
+    run = played(context, game)
     first, seat, second, who = exchange
-    rules = context.rules(ERA)
-    changed = replay(
-        _exchanged(before.replay.game, (int(first), str(seat)), (int(second), str(who))), context.games.pack, rules
-    )
+    record = _exchanged(games.read(game, "corrected"), (int(first), str(seat)), (int(second), str(who)))
+    changed = replay(record, games.pack, rules)
     if what == "findings":
-        known = Counter(finding.code for finding in before.replay.findings)
+        known = Counter(finding.code for finding in run.findings)
         return sorted((Counter(finding.code for finding in changed.findings) - known).elements())
     return computed(what, changed)

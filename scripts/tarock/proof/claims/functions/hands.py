@@ -180,6 +180,13 @@ def dealt(context: Context, era: str = "1840") -> int:
     return _players(context, era) * each + rules.number("deal.talon")
 
 
+@function("hands.dealt_by_hands")
+def dealt_by_hands(context: Context, era: str = "1840") -> int:
+    """How many cards the hands and the talon have together."""
+    rules = context.rules(era)
+    return _players(context, era) * rules.number("deal.hand") + rules.number("deal.talon")
+
+
 @function("hands.from_packets")
 def from_packets(context: Context, packet: int, rounds: int = 2, era: str = "1840") -> bool:
     """Whether so many rounds of packets make a hand, and packets of that size may be dealt (1840:11.2, 14.3)."""
@@ -406,7 +413,7 @@ def ultimo_kept(context: Context, last_trick: str) -> bool:
 
 
 def _made(
-    context: Context, hand: str, upper: str, lower: str, king: str, first: int, kept: int, laid: str, fifth: str
+    context: Context, *, hand: str, upper: str, lower: str, king: str, first: int, kept: int, laid: str, fifth: str
 ) -> Replay:
     """A game of the declarer A around what a text names of it: the rest is dealt and played by rote."""
     rules, pack = context.rules("1840"), context.pack("1840")
@@ -481,8 +488,9 @@ def example_game(
     `first` and `kept` are the folds bought and kept (0: Solo). `ask`: alone, king_lost, honours (of A),
     faults, sides, scat_for, left_for (whose points Scat and the talon left are).
     """
-    made = _made(context, hand, upper, lower, king, first, kept, laid, fifth)
-    rules = context.rules("1840")
+    made = _made(
+        context, hand=hand, upper=upper, lower=lower, king=king, first=first, kept=kept, laid=laid, fifth=fifth
+    )
     match ask:
         case "alone":
             return made.alone
@@ -495,16 +503,21 @@ def example_game(
         case "sides":
             return made.result.side
         case "scat_for" | "left_for":
-            return _whose(made, ask, rules.number("counting.group"))
+            return _whose(made, ask)
     raise CodexError(f"`{ask}` cannot be asked", "expected alone, king_lost, honours, faults, sides, …_for")
 
 
-def _whose(made: Replay, ask: str, group: int) -> str:
+def _whose(made: Replay, ask: str) -> str:
     """Which party's count holds the Scat, or the talon left: told by the declarer's count beyond his tricks."""
     own = [seat for seat, side in made.result.side.items() if side == "declarer"]
     beyond = made.declarer_thirds - sum(made.points_thirds.get(seat, 0) for seat in own)
     laid, left = sum(card.thirds for card in made.game.scat), sum(card.thirds for card in made.talon_left)
-    if group < 1 or laid in (0, left):
+    held = {
+        (scat_held, left_held)[ask == "left_for"]
+        for scat_held in (False, True)
+        for left_held in (False, True)
+        if scat_held * laid + left_held * left == beyond
+    }
+    if len(held) != 1:
         return UNDETERMINED
-    holds_laid, holds_left = {0: (False, False), laid: (True, False), left: (False, True)}.get(beyond, (True, True))
-    return "declarer" if (holds_laid if ask == "scat_for" else holds_left) else "defenders"
+    return "declarer" if held.pop() else "defenders"

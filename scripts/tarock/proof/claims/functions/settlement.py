@@ -149,9 +149,7 @@ def times(context: Context, line: str, game: str = DREIER, result: dict[str, Any
 def per_point(context: Context, game: str, fold: int = 1, won: bool = True) -> int:
     """What each point won adds to what is written: the multiplier at work (1840:41)."""
     sign = 1 if won else -1
-    more, less = (
-        max(scores(context, by=sign * by, game=game, fold=fold, lines=["game"]).values()) for by in (2, 1)
-    )
+    more, less = (max(scores(context, by=sign * by, game=game, fold=fold, lines=["game"]).values()) for by in (2, 1))
     added: int = more - less
     return added
 
@@ -164,13 +162,14 @@ def solo_fold(context: Context, size: str) -> Fraction:
 
 
 @function("settlement.small_solo")
-def small_solo(context: Context, agreed: int) -> int:
-    """The Solo Consulation when a small Consulation of so many points is agreed (1840:43.2)."""
+def small_solo(context: Context, agreed: list[int]) -> list[int]:
+    """The Solo Consulations when small Consulations of so many points are agreed (1840:43.2)."""
     rules = context.rules("1840")
     below = rules.number("settlement.consulation.small.dreier_below")
-    if not 0 < agreed < below:
-        raise CodexError(f"a small Consulation of {agreed}", f"expected less than {below}")
-    return agreed * rules.number("settlement.consulation.small.solo_fold")
+    for points in agreed:
+        if not 0 < points < below:
+            raise CodexError(f"a small Consulation of {points}", f"expected less than {below}")
+    return [points * rules.number("settlement.consulation.small.solo_fold") for points in agreed]
 
 
 @function("settlement.consulation")

@@ -1,0 +1,326 @@
+"""Claims on play and on the model games: expectations worked out by hand, and the proofs in full."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarock.corpus.editions import Corpus
+from tarock.errors import CodexError
+from tarock.game.play import Law
+from tarock.project import Project
+from tarock.proof.claims.context import Context
+from tarock.proof.claims.functions import endings, games, play
+from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claims
+from tarock.proof.endgame import Position, all_tricks, can_force, good_cards, opposite, solve, ultimo
+from tarock.rules.tables import load_tables
+
+from ..conftest import ROOT, SIGLA
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.game.cards import Card
+
+PROJECT = Project(ROOT)
+TABLES = load_tables(PROJECT, SIGLA)
+CORPUS = Corpus(PROJECT)
+CONTEXT = Context(CORPUS, TABLES)
+LAW = Law.of(CONTEXT.rules("1840"))
+PACK = CONTEXT.pack("1840")
+FILES = ("1840-musterspiele.yaml", "1840-spiel.yaml")
+PLACED = [one for one in load_claims(PROJECT, ["1840"]) if one.file.endswith(FILES)]
+
+
+@pytest.fixture(scope="module")
+def checked() -> dict[str, Checked]:
+    return {one.claim.id: one for one in run_claims(PLACED, CONTEXT)}
+
+
+class TestLedger:
+    def test_no_claim_has_an_unrecorded_difference(self, checked: dict[str, Checked]) -> None:
+        assert claim_problems(PLACED, checked.values(), CORPUS) == []
+
+    def test_the_differences_are_these(self, checked: dict[str, Checked]) -> None:
+        assert {ident for ident, one in checked.items() if one.verdict in ("differs", "not reproduced")} == {
+            "1840-m3-ultimo-not-lost-by-xix",
+            "1840-m5-title",
+            "1840-m5-lost-raise",
+            "1840-m7-volat-certain",
+            "1840-m8-d-spares-himself",
+            "1840-m8-small-tarock",
+            "1840-games-by-theory",
+            "1840-111-possible-deal",
+        }
+
+    def test_every_remark_of_every_game_has_a_claim(self) -> None:
+        refs = {one.claim.ref for one in PLACED}
+        edition = CORPUS.edition("1840")
+        for name in games.ALL.split():
+            for ident in edition.containers[name]:
+                if edition.passages[ident].kind == "remark" and ident != "m4.bemerkung.1":  # judged in the replay
+                    assert f"1840:{ident}" in refs
+
+
+class TestGames:
+    def test_hands_shrink_by_a_card_a_trick(self) -> None:
+        for after in (0, 5, 12):
+            assert {len(hand) for hand in games.held(CONTEXT, "m7", after).values()} == {12 - after}
+
+    def test_second_lead_of_m1_is_over_ten_and_not_the_highest(self) -> None:
+        assert games.tarocks(CONTEXT, "m1", "C", 1) == ["XIV", "IX", "IV"]
+        assert games.led_above(CONTEXT, "m1", 2)
+        assert not games.led_above(CONTEXT, "m1", 1)  # A's II
+        assert not games.led_above(CONTEXT, "m1", 3)  # a suit
+
+    def test_eight_tarocks_of_m2(self) -> None:
+        # XIX II III XIV, IX XVII VI XX
+        assert games.tarocks_fallen(CONTEXT, "m2", 2, 2) == 4
+        assert games.tarocks_fallen(CONTEXT, "m2", 3, 3) == 4
+
+    def test_needless_and_needed_tarocks(self) -> None:
+        assert games.needless(CONTEXT, "m3", 1, "B")
+        assert games.needless(CONTEXT, "m3", 3, "B")
+        assert not games.needless(CONTEXT, "m7", 8, "C")  # only the XIX takes the XVIII
+        assert not games.needless(CONTEXT, "m3", 2, "A")  # the XIV takes the XIII, the VI would not
+
+    def test_b_of_m3_has_two_stecher_only(self) -> None:
+        assert games.stecher(CONTEXT, "m3", "B") == ["Scüs", "XIX"]
+        assert games.ultimo_by_raison(CONTEXT, "m5")
+        with pytest.raises(CodexError, match="nobody announces ultimo in m1"):
+            games.ultimo_by_raison(CONTEXT, "m1")
+
+    def test_calling_by_raison(self) -> None:
+        assert not games.called_against_raison(CONTEXT, "m1")
+        assert games.callable_kings(CONTEXT, "m3") == ["Treffle-König", "Pique-König"]
+
+    def test_forcefarbe_by_moment(self) -> None:
+        assert games.forcefarbe(CONTEXT, "m3", "B", "bought") == ["Careau"]
+        assert games.forcefarbe(CONTEXT, "m1", "B", "dealt") == ["Pique"]
+        with pytest.raises(CodexError, match="expected dealt"):
+            games.forcefarbe(CONTEXT, "m3", "A", "later")
+
+    def test_the_middle_is_between_the_others(self) -> None:
+        assert games.in_the_middle(CONTEXT, "m5", "C", 2)  # B C D A
+        assert not games.in_the_middle(CONTEXT, "m5", "C", 9)  # C leads
+
+    def test_friends_set_in_with_the_called_suit(self) -> None:
+        assert {name: games.friend_set_in(CONTEXT, name) for name in ("m5", "m6", "m7", "m8")} == {
+            "m5": 1, "m6": 0, "m7": 6, "m8": 9,
+        }  # fmt: skip
+
+    def test_the_end_of_the_pagat(self) -> None:
+        assert games.ultimo_end(CONTEXT, "m2") == "made"
+        assert games.ultimo_end(CONTEXT, "m3") == "forced out in trick 10 by want of another tarock"
+        assert games.ultimo_end(CONTEXT, "m1") == "forced out in trick 4"  # D still had XII
+
+    def test_other_rules_give_other_results(self) -> None:
+        other = Context(CORPUS, TABLES, {"1840": {"advice.ultimo.stecher": 6, "talon.half_for_bid.4": "upper"}})
+        assert not games.ultimo_by_raison(other, "m5")
+        assert games.fold_going_back(CONTEXT, "m7") == 4
+        free = Context(CORPUS, TABLES, {"1840": {"conduct.call.from_void": True}})
+        assert not games.called_against_raison(free, "m3")
+
+    def test_tricks_are_numbered_from_one_to_twelve(self) -> None:
+        with pytest.raises(CodexError, match="expected 1 to 12"):
+            games.taken_with(CONTEXT, "m1", 13)
+
+    def test_exchanged_plays(self) -> None:
+        assert games.varied(CONTEXT, "m5", [9, "A", 12, "A"], "findings") == ["PLAY-PAGAT-EARLY"]
+        assert games.varied(CONTEXT, "m4", [12, "A", 12, "B"], "ultimo") is False
+
+
+class TestPlay:
+    def test_takers(self) -> None:
+        assert play.taker(CONTEXT, "A Herz-Aß - B Pique-König - C Herz-Zweier - D Herz-Dreier") == "A"
+        assert play.taker(CONTEXT, "A Herz-Aß - B XXI - C Herz-König - D Scüs") == "D"
+
+    def test_ducking_gives_the_lowest(self) -> None:
+        assert play.after_ducking(CONTEXT, "XXI VII VI V II", "XVII XV XII") == ["XXI", "VII"]
+
+    def test_a_card_stands_once(self) -> None:
+        with pytest.raises(CodexError, match="names a card twice"):
+            play.sure(CONTEXT, "Herz-König - Herz-König")
+
+    def test_exchange_refuses_what_cannot_be(self) -> None:
+        dealt = "Scüs Mond XX XIX XVIII XV XIV VIII - Treffle-Dame, Reiter - Herz-Aß - Pique-Siebner"
+        with pytest.raises(CodexError, match="expected a possible exchange"):
+            play.exchange(CONTEXT, dealt, "XX - Pique-Achter - Careau-Bube", "Herz-Aß - Careau-Bube - Pique-Achter")
+        with pytest.raises(CodexError, match="expected 12, 3 and 3"):
+            play.exchange(CONTEXT, dealt, "Pique-Achter", "Herz-Aß")
+
+
+class TestEndingsOfGames:
+    def test_m5_from_trick_8_in_full(self) -> None:
+        """Both Herz keep the ultimo, both tarocks lose it; and after the Herz nothing C plays stops it."""
+        position = endings.position(CONTEXT, "m5", 7)
+        goal = ultimo(PACK.pagat, "A")
+        assert {str(card) for card in good_cards(position, goal, "AB", LAW)} == {"Herz-Dame", "Herz-Bube"}
+        after = endings.position(CONTEXT, "m5", 8)
+        assert after.leader == "C"
+        assert good_cards(after, opposite(goal), "BCD", LAW) == []
+
+    def test_m7_volat_lay_in_the_viii_of_b(self) -> None:
+        """B would have saved a trick with the XVIII in trick 7; after the VIII A could force the Volat."""
+        volat = all_tricks("AC")
+        position = endings.position(CONTEXT, "m7", 6)
+        position = position.after("A", PACK.card("X"), LAW)
+        assert not can_force(position.after("B", PACK.card("XVIII"), LAW), volat, "AC", LAW)
+        assert can_force(position.after("B", PACK.card("VIII"), LAW), volat, "AC", LAW)
+
+    def test_m7_no_tarock_catches_the_xviii(self) -> None:
+        leads = endings.good_leads(CONTEXT, "m7", 5, "AC", "takes XVIII")
+        assert "Herz-Dame" in leads
+        assert not {"XIX", "VI", "V"} & set(leads)
+
+    def test_m8_any_tarock_keeps_the_volat(self) -> None:
+        position = endings.position(CONTEXT, "m8", 2)
+        good = good_cards(position, all_tricks("BC"), "BC", LAW)
+        assert {str(card) for card in good if card.is_tarock} == {"XX", "VI", "I"}
+
+    def test_plays_must_be_legal(self) -> None:
+        with pytest.raises(CodexError, match="A plays out of turn"):
+            endings.in_game(CONTEXT, "m5", 8, "CD", "no ultimo of A", "A VI")
+
+    def test_goals_have_names(self) -> None:
+        with pytest.raises(CodexError, match="`win` is no goal"):
+            endings.in_game(CONTEXT, "m5", 8, "CD", "win")
+
+
+class TestVolatTops:
+    @pytest.mark.parametrize("missing", [1, 3, 7])
+    def test_one_hand_with_all_is_the_worst(self, missing: int) -> None:
+        assert endings.tops_needed(CONTEXT, missing) == missing
+        assert endings.tops_needed(CONTEXT, missing, on_lead=False) == missing + 1
+
+    def test_tops_by_name(self) -> None:
+        assert [endings.tops_down_to(CONTEXT, count) for count in (1, 2, 7, 22)] == ["Scüs", "XXI", "XVI", "Pagat"]
+
+    def test_search_agrees_on_three_missing(self) -> None:
+        """Three tops and two small tarocks against three missing ones in one hand, five cards each."""
+        others = ("Herz-König, Dame, Reiter, Bube, Aß", "Careau-König, Dame, Reiter, Bube, Aß")
+        tops = {"A": "Scüs XXI XX III II", "B": "XIX X IV - Pique-König, Dame", "C": others[0], "D": others[1]}
+        assert endings.forced(CONTEXT, tops, "A", "A", "all tricks")
+        two = {**tops, "A": "Scüs XXI V III II"}
+        assert not endings.forced(CONTEXT, two, "A", "A", "all tricks")
+        suit_led = {**tops, "B": "XIX X IV - Treffle-König, Dame"}
+        assert not endings.forced(CONTEXT, suit_led, "D", "A", "all tricks", "D Careau-König")
+
+    def test_guards(self) -> None:
+        assert [endings.well_guarded(CONTEXT, "XVI", count) for count in (5, 6, 7, 8)] == [False, False, True, True]
+        assert endings.well_guarded(CONTEXT, "Scüs", 1)
+
+    def test_search_agrees_on_guards(self) -> None:
+        """The XIX above two guards against three higher ones falls; above three it makes a trick."""
+        side = {"C": "Herz-König, Dame, Reiter, Bube, Aß", "D": "Careau-König, Dame, Reiter, Bube, Aß"}
+        announcer = "Scüs XXI XX - Pique-König, Dame"
+        few = {"A": announcer, "B": "XIX III II - Pique-Bube, Zehner", **side}
+        enough = {"A": announcer, "B": "XIX IV III II - Pique-Bube", **side}
+        assert endings.forced(CONTEXT, few, "A", "A", "all tricks")
+        assert not endings.forced(CONTEXT, enough, "A", "A", "all tricks")
+
+
+SUITS = ("Treffle", "Herz", "Careau", "Pique")
+
+
+def refilled(position: Position, holder: str, patterns: dict[str, tuple[str, ...]]) -> Position | None:
+    """The ending with other suit cards in the hands of the two without tarocks; `None` where a suit runs out."""
+    fixed = position.hands["A"] | position.hands[holder]
+    left = {suit: [card for card in PACK.cards if card.suit == suit and card not in fixed] for suit in SUITS}
+    hands: dict[str, frozenset[Card]] = {}
+    for seat in "ABCD":
+        if seat in ("A", holder):
+            hands[seat] = position.hands[seat]
+            continue
+        if any(patterns[seat].count(suit) > len(left[suit]) for suit in SUITS):
+            return None
+        hands[seat] = frozenset(left[suit].pop(0) for suit in patterns[seat])
+    return Position(hands, "A")
+
+
+PATTERNS = list(combinations_with_replacement(SUITS, 4))
+DRAWN = list(endings.pagat_endings(CONTEXT, highest=True))
+
+
+def fillings() -> Iterator[tuple[Position, str]]:
+    """Every ending with each pattern of suits in one hand beside, the other filled with what is plentiful."""
+    for position, holder in DRAWN:
+        one, other = (seat for seat in "BCD" if seat != holder)
+        for pattern in PATTERNS:
+            for rest in (("Pique",) * 4, ("Herz", "Careau", "Pique", "Treffle")):
+                for patterns in ({one: pattern, other: rest}, {one: rest, other: pattern}):
+                    if (position_ := refilled(position, holder, patterns)) is not None:
+                        yield position_, holder
+
+
+class TestPagatDrawn:
+    """§ 115."""
+
+    def test_the_shapes_are_all(self) -> None:
+        shapes = list(endings.pagat_shapes())
+        assert len(shapes) == len(set(shapes)) == 2 * 10
+        assert len(DRAWN) == 20 * 3
+        for position, holder in DRAWN:
+            hands = position.hands
+            assert all(len(hand) == 4 for hand in hands.values())
+            assert [sum(card.is_tarock for card in hands[seat]) for seat in ("A", holder)] == [1, 2]
+            assert not any(card.suit == "Treffle" for card in hands[holder])
+
+    def test_the_proof_is_the_line_of_the_author(self) -> None:
+        """The tarock draws the other one, the suit draws the Pagat in the second of four tricks."""
+        for position, holder in DRAWN:
+            found = solve(position, opposite(ultimo(PACK.pagat, holder)), "A", LAW)
+            assert found.forced
+            first, second = found.line
+            assert first.plays[0][1].is_tarock and first.winner == "A"
+            assert not second.plays[0][1].is_tarock and dict(second.plays)[holder] is PACK.pagat
+
+    def test_the_other_hands_do_not_matter(self) -> None:
+        """The two tricks of that line against every pattern of suits in the other hands, by the law alone."""
+        count = 0
+        for position, holder in fillings():
+            tarock = next(card for card in position.hands["A"] if card.is_tarock)
+            suit = next(card for card in position.hands["A"] if card.suit == "Treffle")
+            others = [seat for seat in "BCD" if seat != holder]
+            assert not any(card.is_tarock for seat in others for card in position.hands[seat])
+            answers = LAW.legal(position.hands[holder], [("A", tarock)])
+            assert all(card.is_tarock and not LAW.takes(card, tarock) for card in answers)
+            for answer in answers:  # the Pagat now, or the other tarock and then the Pagat
+                assert answer is PACK.pagat or LAW.legal(
+                    position.hands[holder] - {answer}, [("A", suit)]
+                ) == [PACK.pagat]
+            assert all(not LAW.takes(card, tarock) for seat in others for card in position.hands[seat])
+            count += 1
+        assert count > 60 * 100
+
+    @given(st.sampled_from(DRAWN), st.sampled_from(PATTERNS), st.sampled_from(PATTERNS))
+    def test_the_search_agrees_on_other_fillings(
+        self, drawn: tuple[Position, str], one: tuple[str, ...], other: tuple[str, ...]
+    ) -> None:
+        position, holder = drawn
+        beside = [seat for seat in "BCD" if seat != holder]
+        other_position = refilled(position, holder, dict(zip(beside, (one, other), strict=True)))
+        if other_position is not None:
+            assert can_force(other_position, opposite(ultimo(PACK.pagat, holder)), "A", LAW)
+
+    def test_between_the_two_it_fails_somewhere(self) -> None:
+        """Herz-König and Careau-König with the higher tarock keep the ultimo against all three."""
+        assert endings.pagat_drawn(CONTEXT)
+        assert not endings.pagat_drawn(CONTEXT, highest=False)
+        hands = {
+            "A": "V - Treffle-Siebner - Herz-Vierer, Dreier",
+            "B": "X Pagat - Herz-König - Careau-König",
+            "C": "Pique-König, Reiter, Zehner, Achter",
+            "D": "Pique-Dame, Bube, Neuner, Siebner",
+        }
+        assert endings.forced(CONTEXT, hands, "A", "B", "ultimo of B")
+        assert not endings.forced(CONTEXT, {**hands, "A": hands["A"].replace("V ", "XI ", 1)}, "A", "B", "ultimo of B")
+
+    def test_another_law_breaks_the_proof(self) -> None:
+        """Where nobody must play a tarock, the Pagat need not come."""
+        free = Context(CORPUS, TABLES, {"1840": {"play.must_tarock": False}})
+        assert not endings.pagat_drawn(free)
