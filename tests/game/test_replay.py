@@ -265,10 +265,23 @@ def test_a_seat_that_plays_twice() -> None:
     assert [one[:4] for one in replay(game, pack(), rules()).findings] == [("PLAY-ORDER", 12, "A", "Pique-König")]
 
 
+def test_a_seat_that_is_not_at_the_table() -> None:
+    # E may be written where a König deals; in a game of four it is a wrong letter
+    first, *rest = M7.tricks[11]
+    found = replay(with_trick(M7, 12, [("E", first[1]), *rest]), pack(), rules()).findings
+    assert [one[:4] for one in found] == [("LEAD-WRONG-SEAT", 12, "E", "Careau-Dame")]
+    found = replay(with_trick(M7, 12, [first, *rest[:2], ("E", rest[2][1])]), pack(), rules()).findings
+    assert [one[:4] for one in found] == [("PLAY-ORDER", 12, "E", "Pique-König")]
+
+
 def test_a_trick_too_many() -> None:
+    # the first trick once more: A leads it, although C took the twelfth, and its cards are played
     found = replay(changed(M7, tricks=(*M7.tricks, M7.tricks[0])), pack(), rules()).findings
-    assert found[0].code == "TRICKS-MISSING"
-    assert {one.code for one in found[1:]} == {"PLAY-TWICE", "LEAD-WRONG-SEAT"} or found[1].code == "PLAY-TWICE"
+    assert [one[:3] for one in found] == [
+        ("TRICKS-MISSING", 0, ""),
+        ("LEAD-WRONG-SEAT", 13, "A"),
+        *(("PLAY-TWICE", 13, seat) for seat in "ABCD"),
+    ]
 
 
 @pytest.mark.parametrize("code", sorted(CODES))

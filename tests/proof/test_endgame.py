@@ -12,9 +12,20 @@ from tarock.errors import CodexError
 from tarock.game.cards import Card, Pack
 from tarock.game.notation import read_cards
 from tarock.game.play import Law
-from tarock.proof import endgame
-from tarock.proof.endgame import Goal, Position, Trick, all_tricks, can_force, card_taken, good_cards, opposite, solve, ultimo
 from tarock.project import Project
+from tarock.proof import endgame
+from tarock.proof.endgame import (
+    Goal,
+    Position,
+    Trick,
+    all_tricks,
+    can_force,
+    card_taken,
+    good_cards,
+    opposite,
+    solve,
+    ultimo,
+)
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_tables
 
@@ -165,9 +176,7 @@ def questions(draw: st.DrawFn) -> tuple[Position, Goal, str]:
     held = sorted((card for hand in position.hands.values() for card in hand), key=str)
     card: Card = draw(st.sampled_from(held))
     goal = draw(
-        st.sampled_from(
-            [all_tricks(party), card_taken(card, party), ultimo(card, draw(st.sampled_from(SEATS)))]
-        )
+        st.sampled_from([all_tricks(party), card_taken(card, party), ultimo(card, draw(st.sampled_from(SEATS)))])
     )
     return position, draw(st.sampled_from([goal, opposite(goal)])), party
 

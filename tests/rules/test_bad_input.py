@@ -186,7 +186,8 @@ CONTENT = [
     ),
     pytest.param(  # 26 is not in "26 Points" by its 2 and 6
         (
-            "1754", "share: {value: 26,", "share: {value: 6,", "STATEMENT-NUMBER", "counting.share: 6 stands in no quote",
+            "1754", "share: {value: 26,", "share: {value: 6,", "STATEMENT-NUMBER",
+            "counting.share: 6 stands in no quote",
         ),
         id="part of a number",
     ),

@@ -34,7 +34,7 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ("card_points.koenig", [
         ("5 points", "1754:16"), ("5 points", "1840:5.1"), (NS, ""), ("5 points", "1945:allg.2.3.3"),
     ]),
-    # "kann nicht gestochen werden, auch nicht stechen" · "der Höchste, welcher alle übersticht" · - · "das höchste Tarock"
+    # "kann nicht gestochen werden, auch nicht stechen" · "der Höchste, welcher alle übersticht" · - · "höchste Tarock"
     ("rank.scues_nature", [
         ("excuse", "1754:7"), ("highest tarock", "1840:4.1"), (NS, ""), ("highest tarock", "1945:allg.2.2.5"),
     ]),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from num2words import num2words  # type: ignore[import-untyped]
+from num2words import num2words
 
 from tarock.rules.numbers import NumberReader, roman_value
 from tests.conftest import ROOT, Run

@@ -22,9 +22,7 @@ class Announced:
     raises: int
 
 
-def check_announcements(
-    game: Game, partner: str, rules: Rules, findings: Findings
-) -> dict[str, Announced]:
+def check_announcements(game: Game, partner: str, rules: Rules, findings: Findings) -> dict[str, Announced]:
     """The announcements in force by their object, after checking who made them and in which order.
 
     An announcement out of order counts in the order of speaking: the third word is the second raise.
@@ -103,7 +101,11 @@ def _check_raiser(
             allowed = (
                 party == "Spieler"
                 or (party == "Freund" and rules.flag("announcements.friend_may_contra"))
-                or (party == "Gegner" and seat != announced.seat and rules.flag("announcements.opponent_may_contra_opponent"))
+                or (
+                    party == "Gegner"
+                    and seat != announced.seat
+                    and rules.flag("announcements.opponent_may_contra_opponent")
+                )
             )
         else:
             allowed = party == "Gegner"

@@ -38,9 +38,7 @@ def check_deal(game: Game, pack: Pack, rules: Rules, findings: Findings) -> None
     halves = () if game.whole and game.solo else (game.upper, game.lower)
     if len(game.talon) != talon_size or any(len(half) != rules.number("deal.talon_half") for half in halves):
         sizes = " and ".join(str(len(half)) for half in halves) or str(len(game.talon))
-        findings.add(
-            "TALON-SIZE", f"the talon has {sizes} cards, expected {talon_size}", ref=rules.ref("deal.talon")
-        )
+        findings.add("TALON-SIZE", f"the talon has {sizes} cards, expected {talon_size}", ref=rules.ref("deal.talon"))
 
 
 def half_of(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
@@ -99,7 +97,9 @@ def exchange(
         findings.add(
             "HAND-AFTER-DIFFERS",
             f"{game.declarer}'s hand as listed after the scat "
-            + " and ".join(part for part in (f"lacks {missing}" * bool(missing), f"has {extra} too" * bool(extra)) if part),
+            + " and ".join(
+                part for part in (f"lacks {missing}" * bool(missing), f"has {extra} too" * bool(extra)) if part
+            ),
             seat=game.declarer,
             ref=rules.ref("discard.cards"),
         )
@@ -111,9 +111,15 @@ def _check_scat(game: Game, hand: set[Card], pack: Pack, rules: Rules, findings:
     size = rules.number("discard.cards")
     if len(game.scat) != size or len(set(game.scat)) != len(game.scat):
         findings.add(
-            "SCAT-SIZE", f"{len(set(game.scat))} cards in the scat, expected {size}", seat=seat, ref=rules.ref("discard.cards")
+            "SCAT-SIZE",
+            f"{len(set(game.scat))} cards in the scat, expected {size}",
+            seat=seat,
+            ref=rules.ref("discard.cards"),
         )
-    never = {pack.mond if name == "Mond" else pack.pagat if name == "Pagat" else None for name in rules.names("discard.never")}
+    never = {
+        pack.mond if name == "Mond" else pack.pagat if name == "Pagat" else None
+        for name in rules.names("discard.never")
+    }
     names = set(rules.names("discard.never"))
     loose = [card for card in hand if not card.is_tarock and card.rank not in names]
     for card in game.scat:

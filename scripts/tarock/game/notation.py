@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 Play = tuple[str, "Card"]
 
-_TOKEN = re.compile(r"(?P<skip>[\s.,:;]+|-(?=\s|\Z)|(?:und|dann|u\.)(?=\s))|(?P<word>[^\s.,:;-]+(?:,[a-zäöü]+)?)(?P<hyphen>-(?=\S))?")
+_TOKEN = re.compile(
+    r"(?P<skip>[\s.,:;]+|-(?=\s|\Z)|(?:und|dann|u\.)(?=\s))|(?P<word>[^\s.,:;-]+(?:,[a-zäöü]+)?)(?P<hyphen>-(?=\S))?"
+)
 # The books write one card by several names; the canonical one stands in the pack.
 _SYNONYMS = {"Reiter": "Cavall", "Caval": "Cavall", "As": "Aß", "Ass": "Aß", "Pagat": "Pagat", "Coeur": "Herz"}
 _SEAT = re.compile(r"[\s.]*(?:-\s+)?([A-E])\.?\s+")
@@ -85,7 +87,8 @@ def _card_end(text: str, start: int) -> int:
 
 def _error(token: str, place: str, column: int, expected: str = "") -> NotationError:
     return NotationError(
-        f"column {column + 1}: " + (f"`{token.strip()}` cannot be read" if token.strip() else "the text ends too early"),
+        f"column {column + 1}: "
+        + (f"`{token.strip()}` cannot be read" if token.strip() else "the text ends too early"),
         expected or "expected a card such as XIV, Pagat, Scüs or Treffle-Dame",
         file=place or None,
     )

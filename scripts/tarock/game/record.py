@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 # What needs no quotes in YAML.
-_PLAIN = re.compile(r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z")
+_PLAIN = re.compile(
+    r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z"
+)
 DREIER, SOLO, PASS = "dreier", "solo", "pass"
 Consulation = Literal["small", "middle", "high"]
 
@@ -33,7 +35,7 @@ class _Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Bid(_Struct, frozen=True, kw_only=True):
-    """What a seat says: `pass`, `solo`, or `dreier` of so many folds; `implied` if the record leaves it to be understood."""
+    """What a seat says: `pass`, `solo`, or `dreier` of so many folds; `implied` if the book only implies it."""
 
     seat: str
     bid: Literal["dreier", "solo", "pass"]
@@ -174,7 +176,9 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
 
     _check_seats(record, document)
     if set(record.hands) != set(record.seats):
-        raise document.error("hands and seats differ", f"expected a hand for each of {', '.join(record.seats)}", "hands")
+        raise document.error(
+            "hands and seats differ", f"expected a hand for each of {', '.join(record.seats)}", "hands"
+        )
     king = cards(record.king, "king")
     if len(king) != 1:
         raise document.error(f"`{record.king}` is not one card", "expected the called king", "king")
@@ -252,7 +256,9 @@ def to_file(game: Game, pack: Pack) -> GameFile:
         fifth=game.fifth,
         hands={seat: write_cards(hand, pack) for seat, hand in game.hands.items()},
         talon=Talon(
-            upper=write_cards(game.upper, pack), lower=write_cards(game.lower, pack), whole=write_cards(game.whole, pack)
+            upper=write_cards(game.upper, pack),
+            lower=write_cards(game.lower, pack),
+            whole=write_cards(game.whole, pack),
         ),
         bids=list(game.bids),
         king=game.king.name,

@@ -66,9 +66,7 @@ def replay(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Rep
     play = _Play(game, pack, rules, findings, announced).run(hands)
     if _scat_is_revoke(findings, rules):
         play.revokes.insert(0, game.declarer)
-    return _conclude(
-        game, pack, rules, findings, partner, king_place, announced, honours, lapsed, play, left, started
-    )
+    return _conclude(game, pack, rules, findings, partner, king_place, announced, honours, lapsed, play, left, started)
 
 
 def _order(card: Card) -> tuple[bool, str, int]:
@@ -193,7 +191,7 @@ class _Play:
                 hand.discard(card)
                 played.add(card)
                 sofar.append((seat, card))
-            leader, best = law.winner(sofar)
+            leader = law.winner(sofar)[0]
             done.winners.append(leader)
             done.taken[leader].extend(card for _seat, card in sofar)
             if number == last:
@@ -207,23 +205,17 @@ class _Play:
         seats = tuple(seat for seat, _card in recorded)
         if seats == order:
             return recorded
-        if len(recorded) == len(order) and all(a == b for a, b in zip(seats[1:], order[1:], strict=False)):
+        leads = "took the trick before" if number > 1 else "is the Vorhand"
+        turned = bool(seats) and seats[0] in order and seats == self.game.order_from(seats[0])
+        if turned or (len(seats) == len(order) and seats[1:] == order[1:]):
             seat, card = recorded[0]
             self.findings.add(
-                "LEAD-WRONG-SEAT", f"{seat} leads {card}, but {leader} took the trick before" if number > 1
-                else f"{seat} leads {card}, but {leader} is the Vorhand",
+                "LEAD-WRONG-SEAT", f"{seat} leads {card}, but {leader} {leads}",
                 trick=number, seat=seat, card=card.name, ref=self.rules.ref("play.leader"),
             )  # fmt: skip
-            return tuple(zip(order, (card for _seat, card in recorded), strict=False))
-        if len(recorded) == len(order) and set(seats) == set(order):
-            rotated = self.game.order_from(seats[0])
-            if seats == rotated:
-                self.findings.add(
-                    "LEAD-WRONG-SEAT",
-                    f"{seats[0]} leads {recorded[0][1]}, but {leader} " + ("took the trick before" if number > 1 else "is the Vorhand"),
-                    trick=number, seat=seats[0], card=recorded[0][1].name, ref=self.rules.ref("play.leader"),
-                )  # fmt: skip
+            if turned:
                 return recorded
+            return tuple(zip(order, (card for _seat, card in recorded), strict=True))
         wrong = next((play for play, seat in zip(recorded, order, strict=False) if play[0] != seat), None)
         self.findings.add(
             "PLAY-ORDER",
@@ -241,7 +233,12 @@ class _Play:
         if fault.startswith("must overtake"):
             key = "play.must_overtake"
         self.findings.add(
-            "PLAY-REVOKE", f"{seat} plays {card}: {fault}", trick=number, seat=seat, card=card.name, ref=self.rules.ref(key)
+            "PLAY-REVOKE",
+            f"{seat} plays {card}: {fault}",
+            trick=number,
+            seat=seat,
+            card=card.name,
+            ref=self.rules.ref(key),
         )
 
     def _not_held(self, number: int, seat: str, card: Card, played: set[Card]) -> None:

@@ -143,12 +143,12 @@ class _Settlement:
     def king_line(self) -> None:
         if not self.result.king_lost:
             return
-        if self.result.volat == DEFENDERS and any(
-            "king" in name for name in self.rules.names("volat.cancels")
-        ):
+        if self.result.volat == DEFENDERS and any("king" in name for name in self.rules.names("volat.cancels")):
             return
         times = self.rules.number(f"king.lost.{self.game}")
-        self.write("called king lost", DEFENDERS, times * self.base(), f"{times} × {self.base()}", f"king.lost.{self.game}")
+        self.write(
+            "called king lost", DEFENDERS, times * self.base(), f"{times} × {self.base()}", f"king.lost.{self.game}"
+        )
 
     def honour_lines(self) -> None:
         for kind, seat in self.result.honours.items():
@@ -252,7 +252,11 @@ class _Settlement:
                 if paid:
                     self.lines.append(
                         ScoreLine(
-                            f"Renonce of {seat}", paid, times * self.simple(), f"{times} × {self.simple()}", rules.ref(key)
+                            f"Renonce of {seat}",
+                            paid,
+                            times * self.simple(),
+                            f"{times} × {self.simple()}",
+                            rules.ref(key),
                         )
                     )
             if struck:

@@ -127,7 +127,11 @@ class GameReport:
             "levels": levels,
             "verdict": self.verdict,
             "legal_lines": [
-                {"seat": line.seat, "swaps": [list(swap) for swap in line.swaps], "declarer_side_thirds": line.declarer_thirds}
+                {
+                    "seat": line.seat,
+                    "swaps": [list(swap) for swap in line.swaps],
+                    "declarer_side_thirds": line.declarer_thirds,
+                }
                 for line in self.lines
             ],
         }
@@ -136,15 +140,16 @@ class GameReport:
 class ModelGames:
     """Reads and replays the model games of a corpus; `rules` may have other values than the source's."""
 
-    def __init__(self, corpus: Corpus, rules: Rules, numbers: NumberReader | None = None):
+    def __init__(self, corpus: Corpus, rules: Rules, numbers: NumberReader | None = None, pack: Pack | None = None):
         self.corpus = corpus
         self.rules = rules
+        self._pack = pack
         self._numbers = numbers or NumberReader(corpus.project.rules / "number_words.yaml")
 
     @cached_property
     def pack(self) -> Pack:
         """The pack of 1840."""
-        return Pack(self.rules)
+        return self._pack or Pack(self.rules)
 
     @cached_property
     def names(self) -> list[str]:

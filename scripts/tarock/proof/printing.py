@@ -82,7 +82,5 @@ def stated_line(judged: Judged) -> str:
         ("yes" if value else "no") if isinstance(value, bool) else str(value)
         for value in (judged.expected, judged.computed)
     )
-    return (
-        f"{paint(judged.verdict, color)}  {NAMES[judged.what]}: stated {expected}, computed {computed}"
-        f"  “{judged.quote}” [{judged.ref}]"
-    )
+    said = f"  “{judged.quote}” [{judged.ref}]" if judged.quote else ""
+    return f"{paint(judged.verdict, color)}  {NAMES[judged.what]}: stated {expected}, computed {computed}{said}"

@@ -10,6 +10,7 @@ from tarock.files import write_text
 from tarock.publish.claim_pages import claim_pages
 from tarock.publish.emendation_pages import emendation_pages
 from tarock.publish.folders import replaced_folder
+from tarock.publish.found_page import found_pages
 from tarock.publish.front_pages import front_pages
 from tarock.publish.game_pages import game_pages
 from tarock.publish.places import Site
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
 
 # Each makes some pages: docs path -> Markdown. A new section is a new writer here and a line in mkdocs.yml.
-WRITERS = (front_pages, source_pages, subject_pages, emendation_pages, rule_pages, game_pages, claim_pages)
+WRITERS = (front_pages, source_pages, subject_pages, emendation_pages, rule_pages, game_pages, claim_pages, found_pages)
 
 
 def compose_pages(site: Site) -> dict[str, str]:

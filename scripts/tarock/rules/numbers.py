@@ -44,7 +44,7 @@ class NumberReader:
 
     @cached_property
     def _lexicon(self) -> dict[str, Fraction]:
-        from num2words import num2words  # type: ignore[import-untyped]
+        from num2words import num2words
 
         lexicon: dict[str, Fraction] = {}
         for number in (*range(1, self._data.largest + 1), *self._data.further):

@@ -62,13 +62,13 @@ class Context:
 
     @property
     def games(self) -> ModelGames:
-        """The model games under the context's rules."""
-        return self._once(ERA, ("games",), lambda: ModelGames(self.corpus, self.rules(ERA), self._numbers))
+        """The model games under the context's rules, with the context's pack."""
+
+        def make() -> ModelGames:
+            return ModelGames(self.corpus, self.rules(ERA), self._numbers, self.pack(ERA))
+
+        return self._once(ERA, ("games",), make)
 
     def game(self, name: str, level: Level = "corrected") -> LevelReport:
-        """A model game replayed at a level; its cards are those of `games.pack`."""
-
-        def make() -> LevelReport:
-            return ModelGames(self.corpus, self.rules(ERA), self._numbers).level(name, level)
-
-        return self._once(ERA, ("game", name, level), make)
+        """A model game replayed at a level; its cards are those of `pack(ERA)`."""
+        return self._once(ERA, ("game", name, level), lambda: self.games.level(name, level))

@@ -157,6 +157,12 @@ def won_by_singly(context: Context, points: int, era: str = "1840") -> int:
     return by
 
 
+@function("counting.wins_singly")
+def wins_singly(context: Context, points: int, era: str = "1840") -> bool:
+    """Whether so many points win when cards are counted singly (1840:6.2)."""
+    return points >= context.rules(era).number("counting.single.win_at")
+
+
 @function("counting.half_singly")
 def half_singly(context: Context, era: str = "1840") -> Fraction:
     """Half the points of the pack when cards are counted singly."""
@@ -223,3 +229,21 @@ def value_lessened(context: Context, era: str = "1840") -> bool:
     valued = [card for card in cards if card.points]
     alone = Fraction(count_singly(valued, rules), count_singly(cards, rules))
     return alone < Fraction(count_thirds(valued), count_thirds(cards))
+
+
+@function("counting.margin_at_win")
+def margin_at_win(context: Context, era: str = "1840") -> int:
+    """How far the least number of whole points that wins is from what gains are measured from (1840:6.18)."""
+    rules = context.rules(era)
+    return rules.number("counting.win_at") - rules.number("counting.margin_from")
+
+
+@function("counting.minimum_left")
+def minimum_left(context: Context, side: str, era: str = "1840") -> Fraction:
+    """The points that win for a side, declarer or defenders: those left when the other lacks a third of its own."""
+    _one_of(side, ("declarer", "defenders"), "side")
+    other = "defenders" if side == "declarer" else "declarer"
+    rules = context.rules(era)
+    third = Fraction(1, rules.number("counting.group"))
+    least = rules.number(f"counting.{other}_minimum.points") + rules.number(f"counting.{other}_minimum.blatt") * third
+    return rules.number("counting.total") - (least - third)

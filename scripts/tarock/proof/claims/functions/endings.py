@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from tarock.errors import CodexError
 from tarock.game.notation import read_plays
 from tarock.game.play import Law
-from tarock.proof.claims.functions.games import ERA, held, leader
+from tarock.proof.claims.functions.games import held, leader
 from tarock.proof.claims.functions.play import cards_of
 from tarock.proof.claims.registry import function
 from tarock.proof.endgame import Goal, Position, all_tricks, can_force, card_taken, opposite, ultimo
+from tarock.proof.games import ERA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,11 +91,7 @@ def good_leads(context: Context, game: str, after: int, party: str, goal: str, l
     start = position(context, game, after)
     wanted = _goal(context, goal, party, tuple(start.hands))
     cards = [card for card in held(context, game, after)[start.leader] if card.is_tarock or leads != "Tarock"]
-    return [
-        pack.display(card)
-        for card in cards
-        if _forced(start.after(start.leader, card, law), wanted, party, law)
-    ]
+    return [pack.display(card) for card in cards if _forced(start.after(start.leader, card, law), wanted, party, law)]
 
 
 @function("endings.forced")
@@ -113,7 +110,8 @@ def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
     He leads one top after another. Who has a tarock must follow with one, and none of the missing takes a top,
     so only the numbers of missing tarocks in the three other hands matter: every split of them is played out
     by the law, each hand giving its lowest, until none is left that could take a lower tarock. Who is not on
-    lead must first spend a top on the suit led, which costs the others nothing.
+    lead and does not know the distribution must take a suit that is led with a top, since one behind him may be
+    void of it; and if nobody is, that has cost the others no tarock.
     """
     others = 3
     needed = max(_leads_to_draw(context, split) for split in _splits(missing, others))
@@ -209,13 +207,14 @@ def pagat_drawn(context: Context, highest: bool = True) -> bool:
     """Whether in every ending of § 115 the ultimo can be prevented.
 
     With `highest` the opponent must do it quite alone against the three others; without, all three together
-    against the Pagat's holder. Searched are all shapes of the two hands that have tarocks, for each seat of the Pagat's holder. The two
+    against the Pagat's holder, and one ending in which they fail settles it.
+
+    Searched are all shapes of the two hands that have tarocks, for each seat of the Pagat's holder. The two
     others have no tarock: their cards neither take a trick with a tarock in it nor change what the holder and
     the opponent may play there, and in the line found for `highest` (the tarock, then the suit) both tricks
     have a tarock in them before the Pagat has fallen. So one filling of their hands stands for all; the tests
-    fill them in every other way too. Of tarocks only the order of the three counts. The holder is free to break 1840:51.3;
-    playing the Pagat before the last trick loses the ultimo anyhow. Without `highest` one ending that the
-    opponent loses settles it.
+    fill them in other ways too. Of tarocks only the order of the three counts. The holder is free to break
+    1840:51.3, for playing the Pagat before the last trick loses the ultimo anyhow.
     """
     law = Law.of(context.rules(ERA))
     pagat = context.pack(ERA).pagat

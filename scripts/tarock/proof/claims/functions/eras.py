@@ -27,9 +27,9 @@ _EVEN_1754: dict[str, Any] = {
     "dealer": "A",
     "tricks": {"A": 9, "B": 8, "C": 8},
     "piles": {
-        "A": {"koenig": 4, "plain": 26},
-        "B": {"pagat": 1, "xxi": 1, "excuse": 1, "dame": 2, "plain": 19},
-        "C": {"dame": 2, "cavall": 4, "bube": 4, "plain": 14},
+        "A": {"koenig": 2, "cavall": 2, "bube": 4, "plain": 22},
+        "B": {"koenig": 2, "dame": 2, "cavall": 2, "plain": 18},
+        "C": {"pagat": 1, "xxi": 1, "excuse": 1, "dame": 2, "plain": 19},
     },
 }
 _OTHERS_1863 = "pass"
@@ -38,13 +38,21 @@ _OTHERS_1863 = "pass"
 def _settled(context: Context, era: str, file: dict[str, Any]) -> Settled:
     if era not in ERAS:
         raise CodexError(f"no score files of era `{era}`", f"expected one of {', '.join(ERAS)}")
-    return score_document(Document(Path("claim"), {"era": era, **file}), era, context.rules(era))
+    if era == "1754" and not {"seats", "piles", "misdeal", "wrong_discard"} & set(file):
+        file = {**_EVEN_1754, **file}
+    return score_document(Document(Path("claim"), {**file, "era": era}), era, context.rules(era))
 
 
 @function("eras.totals")
 def totals(context: Context, era: str, file: dict[str, Any]) -> dict[str, int]:
     """What each account gains (negative: loses) in a score file, in the unit of the era."""
     return dict(_settled(context, era, file).totals)
+
+
+@function("eras.total")
+def total(context: Context, era: str, file: dict[str, Any], seat: str) -> int:
+    """What one account gains (negative: loses) in a score file, in the unit of the era."""
+    return _settled(context, era, file).totals[seat]
 
 
 @function("eras.refused")
@@ -57,10 +65,16 @@ def refused(context: Context, era: str, file: dict[str, Any]) -> bool:
     return False
 
 
-@function("eras.notes")
-def notes(context: Context, era: str, file: dict[str, Any]) -> list[str]:
-    """What the settling of a score file notes."""
-    return [note.text for note in _settled(context, era, file).notes]
+@function("eras.noted")
+def noted(context: Context, era: str, file: dict[str, Any], words: str) -> bool:
+    """Whether the settling of a score file notes something in these words. For 1754 see `eras.taroc`."""
+    return any(words in note.text for note in _settled(context, era, file).notes)
+
+
+@function("eras.open")
+def open_point(context: Context, era: str, file: dict[str, Any], words: str) -> bool:
+    """Whether the settling of a score file leaves something undetermined in these words."""
+    return any(words in silence.what for silence in _settled(context, era, file).undetermined)
 
 
 # --- 1754 -------------------------------------------------------------------------------------------------------
@@ -70,7 +84,7 @@ def notes(context: Context, era: str, file: dict[str, Any]) -> list[str]:
 def taroc(context: Context, changes: dict[str, Any]) -> dict[str, int]:
     """What each gains in a game of 1754 that ends with the points even, 26 each, but for the `changes`.
 
-    A is the dealer; B has the Pagat, N. 21 and the Excuse among his tricks. `changes` are fields of a score
+    A is the dealer; C has the Pagat, N. 21 and the Excuse among his tricks. `changes` are fields of a score
     file: honours, pagat, revokes, misdeal, wrong_discard; a misdealt game has no piles.
     """
     even = dict(_EVEN_1754)

@@ -153,7 +153,7 @@ def leads(context: Context, game: str, seat: str, first: int = 1, last: int = 12
 
 @function("games.leads_only")
 def leads_only(context: Context, game: str, seat: str, first: int, last: int = 12) -> str:
-    """What a seat leads in the tricks from `first` to `last`: `Tarock`, `Farben` or `both`; `nothing` without a lead."""
+    """What a seat leads in the tricks from `first` to `last`: `Tarock`, `Farben`, `both` or `nothing`."""
     tricks = played(context, game).game.tricks[first - 1 : last]
     kinds = {"Tarock" if trick[0][1].is_tarock else "Farben" for trick in tricks if trick[0][0] == seat}
     return kinds.pop() if len(kinds) == 1 else "both" if kinds else "nothing"
@@ -315,9 +315,7 @@ def friend_set_in(context: Context, game: str) -> int:
 def volat_by_called_suit(context: Context, games: str = ALL) -> list[str]:
     """The games in which the Spieler sets his Freund in with the called suit and they make Volat."""
     names = games.split()
-    return [
-        name for name in names if friend_set_in(context, name) and played(context, name).result.volat == DECLARERS
-    ]
+    return [name for name in names if friend_set_in(context, name) and played(context, name).result.volat == DECLARERS]
 
 
 @function("games.unsound")
@@ -336,7 +334,10 @@ def talon_side(context: Context, game: str) -> str:
 
 @function("games.ultimo_end")
 def ultimo_end(context: Context, game: str) -> str:
-    """How the Pagat ends: `made`, `taken by X in the last trick`, or `forced out in trick N by want of another tarock`."""
+    """How the Pagat ends: `made`, `taken by X in the last trick`, or `played in trick N`.
+
+    To the last is added `by want of another tarock` where its holder had no other.
+    """
     run, pack = played(context, game), context.pack(ERA)
     last = len(run.game.tricks)
     for number, trick in enumerate(run.game.tricks, 1):
@@ -347,7 +348,7 @@ def ultimo_end(context: Context, game: str) -> str:
                 winner = run.winners[-1]
                 return "made" if winner == seat else f"taken by {winner} in the last trick"
             left = tarocks(context, game, seat, number - 1)
-            return f"forced out in trick {number}" + (" by want of another tarock" if len(left) == 1 else "")
+            return f"played in trick {number}" + (" by want of another tarock" if len(left) == 1 else "")
     return "nowhere"
 
 

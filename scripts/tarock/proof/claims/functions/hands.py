@@ -11,7 +11,7 @@ from tarock.game.announcements import check_announcements
 from tarock.game.auction import check_auction, honours_lapsed
 from tarock.game.deal import exchange, half_of
 from tarock.game.findings import Findings
-from tarock.game.notation import read_cards, read_plays
+from tarock.game.notation import read_cards
 from tarock.game.play import Law
 from tarock.game.record import Announcement, Bid, Game, Purchase
 from tarock.game.replay import replay
@@ -163,6 +163,21 @@ def suits_needed(context: Context, groups: list[int], era: str = "1840") -> bool
 def surely_called(context: Context, kings: int, era: str = "1840") -> bool:
     """Whether whoever calls a king must call one held by a hand with so many kings."""
     return kings >= len(context.pack(era).kings)
+
+
+@function("hands.advised_size")
+def advised_size(context: Context, game: str) -> int:
+    """The cards that the advice on a game names: tarocks listed, kings and suit cards (1840:77.3, 77.4, 103.2).
+
+    `game`: double, triple (Dreier) or ultimo (from the Vorhand).
+    """
+    rules = context.rules("1840")
+    if game == "ultimo":
+        return rules.number("advice.ultimo.vorhand.tarocks") + rules.number("advice.ultimo.vorhand.suit_cards")
+    if game not in ("double", "triple"):
+        raise CodexError(f"`{game}` is no such game", "expected double, triple or ultimo")
+    listed = len(rules.names(f"advice.bid.{game}.hand"))
+    return listed + rules.number(f"advice.bid.{game}.kings") + rules.number(f"advice.bid.{game}.side_cards")
 
 
 # --- the deal ---------------------------------------------------------------------------------------------------
@@ -397,16 +412,6 @@ def announced(context: Context, said: list[str], partner: str) -> str:
     if findings.list:
         return "refused: " + ", ".join(finding.code for finding in findings.list)
     return ", ".join(f"{name} {one.raises}" for name, one in standing.items())
-
-
-@function("hands.ultimo_kept")
-def ultimo_kept(context: Context, last_trick: str) -> bool:
-    """Whether the Pagat takes the last trick (1840:51.1, 51.2); plays such as `A Pagat - B II - C …`."""
-    pack = context.pack("1840")
-    plays, _rest = read_plays(last_trick, pack, len(SEATS))
-    if all(card is not pack.pagat for _seat, card in plays):
-        raise CodexError("the Pagat is not in the trick", "expected it there")
-    return Law.of(context.rules("1840")).winner(plays)[1] is pack.pagat
 
 
 # --- whole games made up around what an example names -----------------------------------------------------------

@@ -172,6 +172,12 @@ def small_solo(context: Context, agreed: list[int]) -> list[int]:
     return [points * rules.number("settlement.consulation.small.solo_fold") for points in agreed]
 
 
+@function("settlement.is_small")
+def is_small(context: Context, points: int) -> bool:
+    """Whether so many points may be agreed upon as small Consulation of a Dreier (1840:43.2)."""
+    return 0 < points < context.rules("1840").number("settlement.consulation.small.dreier_below")
+
+
 @function("settlement.consulation")
 def consulation_points(context: Context, votes: dict[str, int]) -> int:
     """The Consulation of a Dreier, in points, after a vote by size; without a majority the one that holds (1840:44).
@@ -228,7 +234,7 @@ def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = F
     result = _result(rules, fold=fold, partner="D", five=five, honours={"all_three": "A"})
     sheet = settle(result, rules)
     wrote = _totals(sheet, result, None)
-    if honours_alone:
+    if honours_alone or not rules.flag("honours.friend_writes_too"):
         wrote["D"] -= _totals(sheet, result, ["all_three"])["D"]
     simple = consulation(rules, rules.text("settlement.consulation.default"), DREIER)
     return {seat: Fraction(points - wrote["D"], simple) for seat, points in wrote.items() if points > wrote["D"]}

@@ -1,0 +1,133 @@
+"""What the machine found, in plain words for someone who has never seen the project; the lists are computed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tarock.corpus.labels import label
+from tarock.game.notation import read_cards
+from tarock.proof.known import key_of, load_known
+from tarock.proof.model_games import ERA
+from tarock.publish.claim_pages import claim_anchor, claim_path, verdict_badge
+from tarock.publish.game_pages import game_path
+from tarock.publish.html import block, esc, heading, link, page
+from tarock.publish.places import relative
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.proof.claims.ledger import Checked
+    from tarock.publish.places import Site
+
+PATH = "found.md"
+
+
+def found_pages(site: Site) -> dict[str, str]:
+    """The page, by path."""
+    checked = site.codex.checked_claims
+    verdicts = Counter(one.verdict for one in checked)
+    agree = verdicts["reproduced"] + verdicts["confirmed"]
+    computed = sum(verdicts.values()) - verdicts["not testable"]
+    return {
+        PATH: page(
+            "What the machine found",
+            "# What the machine found\n",
+            "Four old books explain how to play Tarock. We wrote every rule that they state into tables, each with the sentence it "
+            "comes from, and let a program play by these tables alone: the eight games that the author of 1840 printed card by card, "
+            f"and {computed} sums, examples and remarks of all four books. The program knows no answer in advance. This is what it found.\n",
+            heading(2, "The author reckoned well", "right"),
+            f"The stated results of all eight games follow from the play, and {agree} of the {computed} other claims agree with what "
+            f"the book says. [All games]({relative('games/index.md', PATH)}) · [all claims]({relative('claims/index.md', PATH)})\n",
+            _games(site),
+            heading(2, "Misprints in the deals", "misprints"),
+            "In four of the games the cards as printed cannot have been dealt: a card stands with two players, or lies nowhere. "
+            "Each time the tricks and the hands prove what was meant.\n",
+            _misprints(site),
+            heading(2, "Cards that could not be played", "illegal"),
+            "In three games a player throws off although he could follow suit, which the author's own § 63 forbids. The program searched "
+            "for lines with the same hands and the same winner of every trick in which all plays are legal, and found some each time.\n",
+            _revokes(site),
+            heading(2, "Where the books and the reckoning differ", "wrong"),
+            _claims(site, (one for one in checked if one.verdict in ("not reproduced", "differs"))),
+            heading(2, "What the books do not decide", "open"),
+            "Where a text is silent or can be read in two ways, the program says *undetermined* and shows both readings.\n",
+            _open(site),
+            heading(2, "What cannot be tested yet", "untested"),
+            f"{verdicts['not testable']} claims need more than we have, most of them a solver that plays with open cards.\n",
+            _needs(checked),
+            description="Misprints, illegal plays, sums right and wrong, and open questions in four old Tarock books.",
+        )
+    }
+
+
+def _list(items: Iterable[str]) -> str:
+    lines = [f"<li>{item}</li>" for item in items]
+    return block("<ul>", *lines, "</ul>") if lines else "Nothing.\n"
+
+
+def _games(site: Site) -> str:
+    return _list(
+        f"{link(relative(game_path(report.name), PATH), esc(f'{report.name[1:]}. {report.title}'), lang='de')} {verdict_badge(report.verdict)}"
+        for report in site.codex.game_reports
+    )
+
+
+def _misprints(site: Site) -> str:
+    """The emendations in the hands that change which cards a player was dealt."""
+    games = site.codex.games
+    edition = site.corpus.edition(ERA)
+    items = []
+    for passage in edition.passages.values():
+        if passage.kind != "hand":
+            continue
+        for piece in passage.emended:
+            if read_cards(piece.lemma, games.pack) != read_cards(piece.reading, games.pack):
+                items.append(
+                    f"{link(site.href(passage.ref, PATH), esc(label(edition, passage.ident)))}: "
+                    f'<span lang="de">{esc(piece.lemma)}</span>, read <span lang="de">{esc(piece.reading)}</span>. '
+                    f"{esc(piece.emendation.reason)}"
+                )
+    return _list(items)
+
+
+def _revokes(site: Site) -> str:
+    known = load_known(site.codex.project)
+    items = []
+    for report in site.codex.game_reports:
+        for finding in report.levels["corrected"].findings:
+            if finding.code == "PLAY-REVOKE":
+                record = known.get(key_of(report.name, "corrected", finding))
+                reason = f" {esc(record[0].reason)}" if record else ""
+                items.append(
+                    f"{link(f'{relative(game_path(report.name), PATH)}#corrected', f'Game {report.name[1:]}')}, trick {finding.trick}: "
+                    f"{esc(finding.message)}.{reason}"
+                )
+    return _list(items)
+
+
+def _claims(site: Site, checked: Iterable[Checked]) -> str:
+    return _list(
+        f"{link(site.href(one.claim.ref, PATH), esc(one.claim.ref))} {verdict_badge(one.verdict)} {esc(one.claim.says)} "
+        f"{esc(one.claim.known)} {link(f'{relative(claim_path(one.claim.ref[:4]), PATH)}#{claim_anchor(one.claim.id)}', 'How it was computed')}"
+        for one in checked
+    )
+
+
+def _open(site: Site) -> str:
+    items: dict[str, str] = {}
+    for report in site.codex.game_reports:
+        replay = report.best.replay
+        for one in (*replay.sheet.undetermined, *(replay.sheet_with_revokes.undetermined if replay.sheet_with_revokes else ())):
+            cited = link(site.href(one.ref, PATH), esc(one.ref))
+            items.setdefault(one.what, f"{esc(one.what)}: taken as {esc(one.taken)}; or {esc(one.other)} ({cited}).")
+    for one in site.codex.checked_claims:
+        if one.verdict == "undetermined":
+            items[one.claim.id] = f"{link(site.href(one.claim.ref, PATH), esc(one.claim.ref))}: {esc(one.claim.says)} {esc(one.claim.known)}"
+    return _list(items.values())
+
+
+def _needs(checked: Iterable[Checked]) -> str:
+    needs = Counter(one.claim.needs for one in checked if one.verdict == "not testable")
+    return _list(f"{esc(need)} ({count})" for need, count in needs.most_common())
+
