@@ -75,7 +75,15 @@ def test_a_forgotten_passage_fails_the_check_by_name(codex: Project, run: Run) -
     assert report["statements"]["1754"]["forgotten"] == []
 
 
-def test_a_passage_that_loses_its_last_value_is_forgotten(codex: Project, run: Run) -> None:
+def forgotten(codex: Project, siglum: str) -> list[str]:
+    """The passages of a source on which no value rests and that are not set aside; claims are left out."""
+    from tarock.corpus.editions import Corpus
+    from tarock.rules.topics import load_topics
+
+    return check_coverage(load_table(codex, siglum, load_topics(codex)), Corpus(codex).edition(siglum))[0].forgotten
+
+
+def test_a_passage_that_loses_its_last_value_is_forgotten(codex: Project) -> None:
     # sentence 27 carries two values: the void deal and what a misdeal is
     path = codex.rules / "1863.yaml"
     kind = (
@@ -83,11 +91,9 @@ def test_a_passage_that_loses_its_last_value_is_forgotten(codex: Project, run: R
         'quote: "ungleichen Karten gespielte Spiel"}\n'
     )
     replace_once(path, kind, "")
-    assert "1863:27: COVERAGE" not in run("check", root=codex).out
+    assert forgotten(codex, "1863") == []
     replace_once(path, '    deal_void: {value: true, ref: "1863:27", quote: "gespielte Spiel ist ungültig"}\n', "")
-    outcome = run("check", root=codex)
-    assert outcome.status == 1
-    assert "problem  1863:27: COVERAGE-FORGOTTEN" in outcome.out
+    assert forgotten(codex, "1863") == ["1863:27"]
 
 
 def test_a_passage_with_a_value_cannot_be_set_aside(codex: Project, run: Run) -> None:
@@ -114,12 +120,8 @@ def test_a_passage_is_set_aside_once_and_must_exist(codex: Project, run: Run) ->
 
 def test_a_range_sets_aside_every_passage_in_it(codex: Project) -> None:
     # §§ 80 and 81: five and two paragraphs, none of which carries a value
-    from tarock.corpus.editions import Corpus
-    from tarock.rules.topics import load_topics
-
     replace_once(codex.rules / "1840.yaml", '"1840:80-81"', '"1840:80"')
-    coverage, _ = check_coverage(load_table(codex, "1840", load_topics(codex)), Corpus(codex).edition("1840"))
-    assert coverage.forgotten == ["1840:81.1", "1840:81.2"]
+    assert forgotten(codex, "1840") == ["1840:81.1", "1840:81.2"]
 
 
 def test_a_claim_accounts_for_its_passage(tables: dict[str, Table], editions: dict[str, Edition]) -> None:
