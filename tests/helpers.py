@@ -32,7 +32,7 @@ def retouch(project: Project, siglum: str, old: str, new: str) -> int:
     return line
 
 
-def emend(  # noqa: PLR0917 - one argument per field of an emendation
+def emend(
     project: Project, passage: str, lemma: str, reading: str, kind: str = "misprint", extra: str = ""
 ) -> int:
     """Append an emendation to its file; returns the line where the record begins."""

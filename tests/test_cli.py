@@ -63,9 +63,7 @@ def test_the_version_is_the_packages(run: Run) -> None:
     assert run("--version").out == f"tarock {__version__}\n"
 
 
-@pytest.mark.parametrize(
-    "arguments", [(), ("dance",), ("show",), ("show", "1840:1", "extra"), ("--colour", "check")]
-)
+@pytest.mark.parametrize("arguments", [(), ("dance",), ("show",), ("show", "1840:1", "extra"), ("--colour", "check")])
 def test_wrong_usage_ends_with_2_and_shows_the_usage(run: Run, arguments: tuple[str, ...]) -> None:
     outcome = run(*arguments)
     assert (outcome.status, outcome.out) == (2, "")
@@ -91,9 +89,7 @@ def test_show_prints_a_container_passage_by_passage(run: Run) -> None:
 def test_show_prints_a_range_of_sections(run: Run, koenigrufen: Edition) -> None:
     outcome = run("show", "1840:11-19")
     refs = [line.split("  ")[0] for line in outcome.out.splitlines()]
-    expected = [
-        f"1840:{ident}" for ident in koenigrufen.passages if ident.split(".")[0] in map(str, range(11, 20))
-    ]
+    expected = [f"1840:{ident}" for ident in koenigrufen.passages if ident.split(".")[0] in map(str, range(11, 20))]
     assert refs == expected
 
 
@@ -118,9 +114,7 @@ def test_show_indents_the_further_lines_of_a_passage(run: Run) -> None:
         ("1863:3", "der Scat liegt", "der Scatliegt"),
     ],
 )
-def test_show_prints_the_edition_or_the_transcript(
-    run: Run, reference: str, edition: str, transcript: str
-) -> None:
+def test_show_prints_the_edition_or_the_transcript(run: Run, reference: str, edition: str, transcript: str) -> None:
     assert edition in run("show", reference).out
     assert transcript in run("show", reference, "--transcript").out
     assert edition not in run("show", reference, "--transcript").out
@@ -138,9 +132,7 @@ def test_a_folder_that_is_no_codex_is_refused(capsys: pytest.CaptureFixture[str]
     assert cli.main(["--root", str(tmp_path), "check"]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert (
-        printed.err == f"no Tarock Codex in {tmp_path}; expected the file corpus/sources/sources.yaml in it\n"
-    )
+    assert printed.err == f"no Tarock Codex in {tmp_path}; expected the file corpus/sources/sources.yaml in it\n"
 
 
 def test_the_codex_around_the_working_folder_is_used(
@@ -159,9 +151,7 @@ def test_start_up_loads_nothing_heavy() -> None:
         "import sys, tarock.cli; tarock.cli._parser(); "
         "print(sorted({'yaml', 'mkdocs', 'msgspec', 'markdown', 'material', 'difflib'} & set(sys.modules)))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == "[]\n"
 
 

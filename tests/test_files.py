@@ -44,9 +44,7 @@ def test_written_files_can_be_read_by_everybody(tmp_path: Path) -> None:
     ("content", "byte"),
     [(b"abc\xff", 3), ("Stöße".encode("latin-1"), 2), (b"\xc3", 0)],
 )
-def test_a_file_that_is_not_utf8_is_refused_by_name_and_byte(
-    tmp_path: Path, content: bytes, byte: int
-) -> None:
+def test_a_file_that_is_not_utf8_is_refused_by_name_and_byte(tmp_path: Path, content: bytes, byte: int) -> None:
     path = tmp_path / "file.txt"
     path.write_bytes(content)
     with pytest.raises(CodexError) as caught:
@@ -102,9 +100,7 @@ def test_an_error_reads_file_line_what_expected(
     what: str, expected: str, file: str | None, line: int | None, column: int | None
 ) -> None:
     error = CodexError(what, expected, file=file, line=line, column=column)
-    place = ":".join(
-        str(part) for part in (file, line, column if line is not None else None) if part is not None
-    )
+    place = ":".join(str(part) for part in (file, line, column if line is not None else None) if part is not None)
     assert str(error) == (f"{place}: " if place else "") + what + (f"; {expected}" if expected else "")
 
 

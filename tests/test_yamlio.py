@@ -150,9 +150,7 @@ class Outer(msgspec.Struct, forbid_unknown_fields=True):
         ("x: [1]\n", 1, ("expected `object`", "`x`")),
     ],
 )
-def test_a_record_of_the_wrong_shape_names_its_line_and_key(
-    text: str, line: int, words: tuple[str, ...]
-) -> None:
+def test_a_record_of_the_wrong_shape_names_its_line_and_key(text: str, line: int, words: tuple[str, ...]) -> None:
     document = yamlio.parse(text, FILE)
     with pytest.raises(CodexError) as caught:
         document.convert(Outer, document.data["x"], "x")

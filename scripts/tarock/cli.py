@@ -51,14 +51,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--root", metavar="DIR", help="the codex to work on (default: the one around this folder)")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    def add(
-        name: str, run: Callable[[argparse.Namespace], int], text: str, *examples: str
-    ) -> argparse.ArgumentParser:
+    def add(name: str, run: Callable[[argparse.Namespace], int], text: str, *examples: str) -> argparse.ArgumentParser:
         command = commands.add_parser(
             name,
             help=text,
             description=text,
-            epilog="examples:\n" + "\n".join(f"  tarock {name}{' ' if example else ''}{example}" for example in examples),
+            epilog="examples:\n"
+            + "\n".join(f"  tarock {name}{' ' if example else ''}{example}" for example in examples),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         command.set_defaults(run=run)
@@ -86,7 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--source", metavar="SIGLUM", help="only in this source")
 
     compare = add("compare", _compare, "Compare the eras: topics × sources, each value with its paragraph.",
-                  "", "--topic ultimo", "1754 1840 --changed", "--topic settlement.consulation --format csv")  # fmt: skip
+                  "", "--topic ultimo", "1754 1840 --changed",
+                  "--topic settlement.consulation --format csv")  # fmt: skip
     compare.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
     compare.add_argument("--topic", default="", help="one topic, or all keys under a key")
     compare.add_argument("--changed", action="store_true", help="only what is known to differ")
@@ -176,7 +176,9 @@ def _show(options: argparse.Namespace) -> int:
 
     selection, version = resolve_version(_corpus(options), options.ref)
     if options.transcript and version != selection.edition.source.edition:
-        raise CodexError("--transcript of an old edition", "expected a reference without @VERSION: the transcript has none")
+        raise CodexError(
+            "--transcript of an old edition", "expected a reference without @VERSION: the transcript has none"
+        )
     for passage in selection.passages:
         text = passage.transcript if options.transcript else passage.text
         indented = text.replace("\n", "\n" + " " * (len(passage.ref) + 2))

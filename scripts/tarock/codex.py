@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from tarock.corpus.editions import Corpus
 
 if TYPE_CHECKING:
+    from tarock.project import Project
     from tarock.proof.claims.ledger import Checked, Placed
     from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
-    from tarock.project import Project
     from tarock.rules.numbers import NumberReader
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
@@ -48,7 +48,8 @@ class Codex:
     @cached_property
     def games(self) -> ModelGames:
         """The model games of 1840, by the rules of its table."""
-        from tarock.proof.games import ERA, ModelGames
+        from tarock.proof.games import ModelGames
+        from tarock.proof.model_games import ERA
         from tarock.rules.ruleset import Rules
 
         return ModelGames(self.corpus, Rules(self.tables[ERA]), self.numbers)
@@ -71,7 +72,7 @@ class Codex:
         from tarock.proof.claims.context import Context
         from tarock.proof.claims.ledger import run_claims
 
-        return list(run_claims(self.claims, Context(self.corpus, self.tables)))
+        return list(run_claims(self.claims, Context(self.corpus, self.tables, numbers=self.numbers)))
 
     @cached_property
     def evidence(self) -> list[Evidence]:

@@ -22,9 +22,7 @@ def read_text(path: Path) -> str:
     except OSError as error:
         raise CodexError(f"cannot be read ({error.strerror})", "expected a readable file", file=path) from None
     except UnicodeDecodeError as error:
-        raise CodexError(
-            f"is not UTF-8 (byte {error.start})", "expected a text in UTF-8", file=path
-        ) from None
+        raise CodexError(f"is not UTF-8 (byte {error.start})", "expected a text in UTF-8", file=path) from None
 
 
 def write_text(path: Path, text: str) -> bool:

@@ -143,7 +143,10 @@ def print_games(games: list[GameReport]) -> None:
         if game.lines:
             kept = sum(line.declarer_thirds == game.levels["corrected"].replay.declarer_thirds for line in game.lines)
             count = len(game.lines)
-            print(f"           {game.name}: {count} legal line{'s' * (count != 1)} with the same hands found, {kept} with the same points")
+            print(
+                f"           {game.name}: {count} legal line{'s' * (count != 1)} with the same hands found, "
+                f"{kept} with the same points"
+            )
 
 
 def print_claims(claims: list[Checked]) -> None:

@@ -86,9 +86,7 @@ def stale_names(codex: Project) -> list[str]:
 
 
 @pytest.mark.usefixtures("only_the_corpus")
-@pytest.mark.parametrize(
-    "name", ["corpus/texts/1840/1.0.0.md", "corpus/texts/1754/1.0.0.md", "corpus/versions.lock"]
-)
+@pytest.mark.parametrize("name", ["corpus/texts/1840/1.0.0.md", "corpus/texts/1754/1.0.0.md", "corpus/versions.lock"])
 @pytest.mark.parametrize("how", ["changed", "missing"])
 def test_a_stale_file_is_found_and_written_anew(codex: Project, run: Run, name: str, how: str) -> None:
     path = codex.root / name
@@ -174,6 +172,4 @@ def test_the_machine_report_names_the_sources(codex: Project, run: Run) -> None:
     # counted by the tests of the readers
     assert [source["passages"] for source in report["sources"] if source["siglum"] != "1840"] == [21, 33, 32]
     assert [source["completeness"] for source in report["sources"]] == ["complete"] * 3 + ["fragment"]
-    assert {"code": "LINK-NOWHERE", "ref": "1840:7.3", "message": "refers to 132: '§. 132'"} in report[
-        "problems"
-    ]
+    assert {"code": "LINK-NOWHERE", "ref": "1840:7.3", "message": "refers to 132: '§. 132'"} in report["problems"]

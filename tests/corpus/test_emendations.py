@@ -253,7 +253,7 @@ def test_a_new_conjecture_does_not_change_the_text(codex: Project, koenigrufen: 
         ("1840:1.1", "Solo", "x", "mistake", "invalid enum value 'mistake'"),
     ],
 )
-def test_a_bad_emendation_names_its_file_and_line(  # noqa: PLR0917 - one argument per column
+def test_a_bad_emendation_names_its_file_and_line(
     codex: Project, run: Run, passage: str, lemma: str, reading: str, kind: str, what: str
 ) -> None:
     line = emend(codex, passage, lemma, reading, kind)
@@ -303,8 +303,7 @@ def test_an_emendation_in_the_file_of_another_source_is_refused(codex: Project, 
     outcome = run("show", "1863:7", root=codex)
     assert outcome.status == 2
     assert outcome.err.startswith(
-        f"corpus/emendations/1863.yaml:{line}: `1840:1.1` is not of source 1863; "
-        "expected a reference such as 1863:1"
+        f"corpus/emendations/1863.yaml:{line}: `1840:1.1` is not of source 1863; expected a reference such as 1863:1"
     )
 
 

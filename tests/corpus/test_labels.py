@@ -59,9 +59,7 @@ def test_a_place_is_called_by_its_name(
 
 @pytest.mark.parametrize("siglum", SIGLA)
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_no_two_places_of_a_source_have_the_same_name(
-    editions: dict[str, Edition], siglum: str, language: str
-) -> None:
+def test_no_two_places_of_a_source_have_the_same_name(editions: dict[str, Edition], siglum: str, language: str) -> None:
     edition = editions[siglum]
     places = [*edition.passages, *edition.containers]
     names = [label(edition, ident, language) for ident in places]

@@ -107,9 +107,7 @@ def test_every_link_leads_to_something(koenigrufen: Edition) -> None:
 
 
 @pytest.mark.parametrize("siglum", ["1754", "1863", "1945"])
-def test_the_other_sources_refer_to_nothing_inside_themselves(
-    editions: dict[str, Edition], siglum: str
-) -> None:
+def test_the_other_sources_refer_to_nothing_inside_themselves(editions: dict[str, Edition], siglum: str) -> None:
     assert all(not find_links(passage) for passage in editions[siglum].passages.values())
     assert backlinks(editions[siglum]) == {}
 

@@ -85,9 +85,7 @@ def test_any_passages_are_read_back_from_markdown(corpus: Corpus, texts: list[tu
     )
     written = write_markdown(edition_of(corpus.sources["1754"], passages))
     read = list(read_markdown(written, FILE, "1754"))
-    assert [(p.ident, p.kind, p.text, p.hash) for p in read] == [
-        (p.ident, p.kind, p.text, p.hash) for p in passages
-    ]
+    assert [(p.ident, p.kind, p.text, p.hash) for p in read] == [(p.ident, p.kind, p.text, p.hash) for p in passages]
 
 
 # --- the four editions ------------------------------------------------------------------------------------
@@ -103,9 +101,7 @@ def test_an_edition_is_read_back_from_its_markdown(editions: dict[str, Edition],
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
-def test_the_same_edition_gives_the_same_bytes(
-    project: Project, editions: dict[str, Edition], siglum: str
-) -> None:
+def test_the_same_edition_gives_the_same_bytes(project: Project, editions: dict[str, Edition], siglum: str) -> None:
     assert write_markdown(Corpus(project).edition(siglum)) == write_markdown(editions[siglum])
 
 

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from tarock.project import Project
 
 FILE = Path("text.txt")
-TRANSCRIPTS = {
-    siglum: (ROOT / "corpus" / "sources" / f"{siglum}.txt").read_bytes().decode("utf-8") for siglum in SIGLA
-}
+TRANSCRIPTS = {siglum: (ROOT / "corpus" / "sources" / f"{siglum}.txt").read_bytes().decode("utf-8") for siglum in SIGLA}
 
 
 def nonblank(siglum: str) -> list[str]:
@@ -131,9 +129,7 @@ def test_1840_has_the_131_sections_of_the_transcript(koenigrufen: Edition) -> No
     ],
 )  # fmt: skip
 def test_1840_paragraphs_are_numbered_from_one(koenigrufen: Edition, container: str, count: int) -> None:
-    assert koenigrufen.containers[container] == tuple(
-        f"{container}.{number}" for number in range(1, count + 1)
-    )
+    assert koenigrufen.containers[container] == tuple(f"{container}.{number}" for number in range(1, count + 1))
 
 
 @pytest.mark.parametrize(
@@ -158,9 +154,7 @@ def test_1840_paragraphs_are_numbered_from_one(koenigrufen: Edition, container: 
         ("m8.bemerkung.1", "B hatte keine glänzende Karte"),
     ],
 )  # fmt: skip
-def test_1840_passages_stand_where_a_reader_finds_them(
-    koenigrufen: Edition, ident: str, opening: str
-) -> None:
+def test_1840_passages_stand_where_a_reader_finds_them(koenigrufen: Edition, ident: str, opening: str) -> None:
     assert koenigrufen.passages[ident].text.startswith(opening)
 
 
@@ -361,11 +355,7 @@ def test_1863_the_page_break_inside_sentence_21_leaves_the_sentence_whole(
     assert editions["1863"].passages["21"].text == (
         "Bei 39 Augen zahlt der Spieler nur die für das Spiel bestimmte Anzahl von 2, 3 od. 5 Marken."
     )
-    marks = [
-        item.text
-        for item in editions["1863"].items
-        if isinstance(item, Paratext) and item.kind == "page-mark"
-    ]
+    marks = [item.text for item in editions["1863"].items if isinstance(item, Paratext) and item.kind == "page-mark"]
     assert marks == ["[257]", "[257]"]
 
 
@@ -411,9 +401,7 @@ def test_1945_has_the_paragraphs_of_its_articles(editions: dict[str, Edition]) -
         ("bes.A.2.5.1", "§ 5: Ein Spiel und die daraus"),
     ],
 )
-def test_1945_passages_stand_where_a_reader_finds_them(
-    editions: dict[str, Edition], ident: str, opening: str
-) -> None:
+def test_1945_passages_stand_where_a_reader_finds_them(editions: dict[str, Edition], ident: str, opening: str) -> None:
     assert editions["1945"].passages[ident].text.startswith(opening)
 
 
@@ -444,12 +432,8 @@ def test_segments_that_overlap_are_refused() -> None:
         tiler.add(3, 7, Role.PASSAGE, "x", "2")
 
 
-@pytest.mark.parametrize(
-    ("spans", "line", "left"), [(((0, 3),), 2, "two"), (((4, 7),), 1, "one"), ((), 1, "one")]
-)
-def test_text_that_belongs_to_nothing_is_refused(
-    spans: tuple[tuple[int, int], ...], line: int, left: str
-) -> None:
+@pytest.mark.parametrize(("spans", "line", "left"), [(((0, 3),), 2, "two"), (((4, 7),), 1, "one"), ((), 1, "one")])
+def test_text_that_belongs_to_nothing_is_refused(spans: tuple[tuple[int, int], ...], line: int, left: str) -> None:
     tiler = Tiler("one\ntwo\n", FILE)
     for start, end in spans:
         tiler.add(start, end, Role.PASSAGE, "x", str(start))
@@ -496,9 +480,7 @@ def test_a_text_out_of_order_is_refused_with_its_line(
 @pytest.mark.parametrize("siglum", SIGLA)
 @pytest.mark.parametrize("text", ["", "\n\n", "Something else.\n"])
 def test_a_text_without_rules_is_refused(siglum: str, text: str) -> None:
-    with pytest.raises(
-        CodexError, match=r"no rule|no article|no Musterspiele; expected|no Musterspiele found"
-    ):
+    with pytest.raises(CodexError, match=r"no rule|no article|no Musterspiele; expected|no Musterspiele found"):
         read_transcript(siglum, text, FILE)
 
 

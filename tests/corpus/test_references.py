@@ -43,9 +43,7 @@ def idents(corpus: Corpus, reference: str) -> list[str]:
         (" 1754:12 ", ["12"]),
     ],
 )
-def test_a_reference_names_its_passages_in_reading_order(
-    corpus: Corpus, reference: str, expected: list[str]
-) -> None:
+def test_a_reference_names_its_passages_in_reading_order(corpus: Corpus, reference: str, expected: list[str]) -> None:
     assert idents(corpus, reference) == expected
 
 
@@ -83,10 +81,7 @@ def test_what_is_not_formed_like_a_reference_is_refused(run: Run, text: str) -> 
     outcome = run("show", text)
     assert outcome.status == 2
     assert outcome.out == ""
-    assert (
-        outcome.err
-        == f"`{text}` is not a reference; expected for example 1840:47.2, 1840:11-19 or 1863:7@1.0.0\n"
-    )
+    assert outcome.err == f"`{text}` is not a reference; expected for example 1840:47.2, 1840:11-19 or 1863:7@1.0.0\n"
 
 
 @pytest.mark.parametrize(
@@ -112,9 +107,7 @@ def test_what_is_not_formed_like_a_reference_is_refused(run: Run, text: str) -> 
     ],
 )
 @pytest.mark.parametrize("command", ["show", "cite"])
-def test_a_reference_to_nowhere_is_refused_and_helped(
-    run: Run, command: str, reference: str, what: str
-) -> None:
+def test_a_reference_to_nowhere_is_refused_and_helped(run: Run, command: str, reference: str, what: str) -> None:
     outcome = run(command, reference)
     assert outcome.status == 2
     assert outcome.out == ""
@@ -144,9 +137,7 @@ def test_whatever_is_asked_for_valid_ids_are_named(koenigrufen: Edition, ident: 
 
 component = st.text(alphabet="abzAZ059", min_size=1, max_size=3)
 ident = st.lists(component, min_size=1, max_size=3).map(".".join)
-version = st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 99)).map(
-    lambda v: ".".join(map(str, v))
-)
+version = st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 99)).map(lambda v: ".".join(map(str, v)))
 references = st.one_of(
     st.builds(Reference, component, version=st.just("") | version),
     st.builds(Reference, component, ident, st.just("") | ident, st.just("") | version),

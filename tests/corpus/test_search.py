@@ -38,20 +38,12 @@ def found(editions: dict[str, Edition], *words: str) -> list[str]:
         (["Scatliegt"], []),
     ],
 )
-def test_words_are_found_where_they_stand(
-    editions: dict[str, Edition], words: list[str], refs: list[str]
-) -> None:
+def test_words_are_found_where_they_stand(editions: dict[str, Edition], words: list[str], refs: list[str]) -> None:
     assert found(editions, *words) == refs
 
 
-@given(
-    st.lists(
-        st.sampled_from(["Pagat", "mond", "ULTIMO", "contra", "gewinn", "x", "8", ".", "(§"]), max_size=3
-    )
-)
-def test_a_hit_holds_every_word_and_everything_else_lacks_one(
-    editions: dict[str, Edition], words: list[str]
-) -> None:
+@given(st.lists(st.sampled_from(["Pagat", "mond", "ULTIMO", "contra", "gewinn", "x", "8", ".", "(§"]), max_size=3))
+def test_a_hit_holds_every_word_and_everything_else_lacks_one(editions: dict[str, Edition], words: list[str]) -> None:
     hits = found(editions, *words)
     expected = [
         passage.ref
@@ -81,9 +73,7 @@ def test_special_characters_are_taken_as_they_are(editions: dict[str, Edition]) 
 def test_the_command_prints_reference_and_text(run: Run) -> None:
     outcome = run("search", "rasteln")
     assert outcome.status == 0
-    assert outcome.out.startswith(
-        "1840:1.2  Von Einigen wird diesem Spiele die Benennung 'Rasteln' beigelegt"
-    )
+    assert outcome.out.startswith("1840:1.2  Von Einigen wird diesem Spiele die Benennung 'Rasteln' beigelegt")
     assert outcome.err == "1 passage\n"
 
 

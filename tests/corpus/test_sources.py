@@ -27,9 +27,7 @@ RECEIVED = {
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
-def test_the_transcript_is_the_received_file_byte_for_byte(
-    project: Project, corpus: Corpus, siglum: str
-) -> None:
+def test_the_transcript_is_the_received_file_byte_for_byte(project: Project, corpus: Corpus, siglum: str) -> None:
     data = (project.sources / f"{siglum}.txt").read_bytes()
     assert hashlib.sha256(data).hexdigest() == RECEIVED[siglum]
     assert corpus.sources[siglum].sha256 == RECEIVED[siglum]
@@ -146,9 +144,7 @@ def test_a_missing_transcript_is_named(codex: Project, run: Run) -> None:
         ("  title: Regeln bey dem Taroc-Spiele\n", "  title: 1754\n", "expected `str`, got `int`"),
     ],
 )  # fmt: skip
-def test_a_broken_list_of_sources_names_file_and_line(
-    codex: Project, run: Run, old: str, new: str, what: str
-) -> None:
+def test_a_broken_list_of_sources_names_file_and_line(codex: Project, run: Run, old: str, new: str, what: str) -> None:
     line = replace_once(sources_file(codex), old, new)
     outcome = run("show", "1863:7", root=codex)
     assert outcome.status == 2

@@ -85,9 +85,7 @@ def test_several_changed_passages_are_counted(codex: Project) -> None:
     change(codex)
     emend(codex, "1840:1.1", "Königrufen", "Königsrufen")
     emend(codex, "1840:1.2", "Von Einigen", "Von einigen")
-    with pytest.raises(
-        CheckFailed, match=r"the text of 1840:1\.1 and 2 more changed, but the edition is still"
-    ):
+    with pytest.raises(CheckFailed, match=r"the text of 1840:1\.1 and 2 more changed, but the edition is still"):
         corpus_files(Corpus(codex))
 
 
@@ -138,9 +136,7 @@ def test_going_back_to_an_old_version_number_with_another_text_fails(second_edit
 
 def test_an_id_once_citable_must_not_go(codex: Project) -> None:
     """Rule 21, the last of 1754, is cut out of the transcript: even a new version may not lose it."""
-    rule = next(
-        line for line in (codex.sources / "1754.txt").read_text("utf-8").split("\n") if line.startswith("21.")
-    )
+    rule = next(line for line in (codex.sources / "1754.txt").read_text("utf-8").split("\n") if line.startswith("21."))
     retouch(codex, "1754", rule, "Anmerkung:")
     step_version(codex, "1754", "2.0.0", changelog=True)
     with pytest.raises(
@@ -165,9 +161,7 @@ def test_a_new_passage_needs_a_version_too(codex: Project) -> None:
     ("reference", "text"),
     [("1840:6.2@1.0.0", OLD), ("1840:6.2@1.1.0", NEW), ("1840:6.2", NEW)],
 )
-def test_each_version_shows_its_own_text(
-    second_edition: Project, run: Run, reference: str, text: str
-) -> None:
+def test_each_version_shows_its_own_text(second_edition: Project, run: Run, reference: str, text: str) -> None:
     outcome = run("show", reference, root=second_edition)
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out == f"1840:6.2  {text}\n"
@@ -255,9 +249,7 @@ def test_a_lost_old_text_is_named(second_edition: Project, run: Run) -> None:
 
 def test_the_lock_holds_the_hash_of_every_passage(project: Project, corpus: Corpus) -> None:
     """Read with a plain split, and hashed anew from the editions' texts."""
-    lines = [
-        line.split() for line in project.lock.read_text("utf-8").splitlines() if not line.startswith("#")
-    ]
+    lines = [line.split() for line in project.lock.read_text("utf-8").splitlines() if not line.startswith("#")]
     locked = {(siglum, version, ident): digest for siglum, version, ident, digest in lines}
     assert len(locked) == len(lines)
     for edition in corpus.editions():

@@ -226,9 +226,7 @@ def read_edition(project: Project, source: Source) -> Edition:
         conjectures = [record for record in records if record.emendation.kind == em.CONJECTURE]
         for conjecture in conjectures:
             em.apply(em.edited(pieces), [conjecture])
-        items.append(
-            Passage(source.siglum, ident, parts[0].kind, pieces, tuple(c.emendation for c in conjectures))
-        )
+        items.append(Passage(source.siglum, ident, parts[0].kind, pieces, tuple(c.emendation for c in conjectures)))
     for records in located.values():
         raise records[0].error(
             f"`{records[0].emendation.passage}` is no passage of the source", "expected the id of a passage or heading"

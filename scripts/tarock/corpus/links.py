@@ -15,7 +15,11 @@ _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII":
 ORDINALS = {
     word: number
     for number, word in enumerate(
-        ("ersten zweiten dritten vierten fünften sechsten siebenten achten neunten zehnten eilften zwölften").split(), 1
+        (
+            *("ersten", "zweiten", "dritten", "vierten", "fünften", "sechsten"),
+            *("siebenten", "achten", "neunten", "zehnten", "eilften", "zwölften"),
+        ),
+        1,
     )
 }
 _SECTIONS = re.compile(r"(?:[Ii]m (\w+) Absatze des )?§§?\.? ?([0-9]+)((?: (?:und|in) [0-9]+|\.[0-9]+)*)")

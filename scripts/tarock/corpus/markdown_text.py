@@ -10,12 +10,13 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage
-from tarock.corpus.emendations import Emended
 from tarock.errors import CodexError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from tarock.corpus.emendations import Emended
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])|^([-+])|(?<=[0-9])(\.)(?= )", re.MULTILINE)
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]<>#|+.-])")

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus, Edition, Passage
 
 _PART = r"[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*"
-_REFERENCE = re.compile(rf"([A-Za-z0-9]+)(?::({_PART})(?:-(?:([A-Za-z0-9]+):)?({_PART}))?)?(?:@([0-9]+\.[0-9]+\.[0-9]+))?\Z")
+_REFERENCE = re.compile(
+    rf"([A-Za-z0-9]+)(?::({_PART})(?:-(?:([A-Za-z0-9]+):)?({_PART}))?)?(?:@([0-9]+\.[0-9]+\.[0-9]+))?\Z"
+)
 
 
 @dataclass(frozen=True, slots=True)

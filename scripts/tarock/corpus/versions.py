@@ -84,10 +84,11 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
     changed = [ident for ident in {**locked, **current} if locked.get(ident) != current.get(ident)]
     if changed:
         more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
+        version = edition.source.edition
+        sources = project.relative(project.sources / "sources.yaml")
         raise CheckFailed(
-            f"the text of {edition.siglum}:{changed[0]}{more} changed, but the edition is still {edition.source.edition}",
-            f"expected a higher `edition:` for {edition.siglum} in {project.relative(project.sources / 'sources.yaml')} "
-            f"and a line in {project.changelog.name}",
+            f"the text of {edition.siglum}:{changed[0]}{more} changed, but the edition is still {version}",
+            f"expected a higher `edition:` for {edition.siglum} in {sources} and a line in {project.changelog.name}",
             file=project.lock,
         )
 
@@ -149,5 +150,7 @@ def read_locked(project: Project, key: tuple[str, str], locked: dict[str, str]) 
     passages = {passage.ident: passage for passage in read_markdown(read_text(path), path, siglum)}
     for ident, digest in locked.items():
         if ident not in passages or passages[ident].hash != digest:
-            raise CodexError(f"{siglum}:{ident} is not as it was locked", "expected the text of that version", file=path)
+            raise CodexError(
+                f"{siglum}:{ident} is not as it was locked", "expected the text of that version", file=path
+            )
     return passages

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tarock.rules.ruleset import Rules
 
 TAROCK = "Tarock"
@@ -29,16 +31,20 @@ class Card:
     strength: int
     points: int
     thirds: int
+    is_tarock: bool = field(init=False)  # the Scüs included; a field, for it is asked at every play
 
-    @property
-    def is_tarock(self) -> bool:
-        """Whether it is a tarock, the Scüs included."""
-        return self.suit == TAROCK
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_tarock", self.suit == TAROCK)
 
     def __str__(self) -> str:
         return self.name
 
     __repr__ = __str__
+
+
+def in_order(cards: Iterable[Card]) -> list[Card]:
+    """Cards as one holds them: tarocks high to low, then suit by suit (1840:20.1 puts the tarocks in the middle)."""
+    return sorted(cards, key=lambda card: (not card.is_tarock, card.suit, -card.strength))
 
 
 def to_roman(number: int) -> str:
@@ -63,9 +69,7 @@ class Pack:
         excuse = rules.text("rank.scues_nature") == EXCUSE
         cards.append(self._card("Scüs", TAROCK, "Scüs", 0 if excuse else count + 1, "card_points.scues"))
         red = rules.names("pack.red_suits")
-        court_keys = dict(
-            zip(rules.names("pack.courts"), ("koenig", "dame", "cavall", "bube"), strict=True)
-        )
+        court_keys = dict(zip(rules.names("pack.courts"), ("koenig", "dame", "cavall", "bube"), strict=True))
         for suit in rules.names("pack.suits"):
             ranks = rules.names("rank.red" if suit in red else "rank.black")
             for position, rank in enumerate(ranks):

@@ -68,14 +68,12 @@ class Law:
         if not plays:
             return ""
         led = plays[0][1]
-        if card.suit != led.suit and self.follow_suit:
-            held = [other for other in hand if other.suit == led.suit]
-            if held:
-                return f"must follow {led.suit} (holds {_names(held)})"
-        if card.suit != led.suit and not card.is_tarock and self.must_tarock:
-            held = [other for other in hand if other.is_tarock]
-            if held:
-                return f"must play a Tarock (holds {_names(held)})"
+        suit = led.suit
+        if card.suit != suit:
+            if self.follow_suit and any(other.suit == suit for other in hand):
+                return f"must follow {suit} (holds {_names([other for other in hand if other.suit == suit])})"
+            if self.must_tarock and not card.is_tarock and any(other.is_tarock for other in hand):
+                return f"must play a Tarock (holds {_names([other for other in hand if other.is_tarock])})"
         if self.must_overtake and card not in (legal := self.legal(hand, plays)):
             return f"must overtake (holds {_names(legal)})"
         return ""

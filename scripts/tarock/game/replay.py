@@ -46,7 +46,7 @@ class Replay:
     sheet: ScoreSheet
     sheet_with_revokes: ScoreSheet | None
     talon_left: tuple[Card, ...]
-    hands: dict[str, tuple[Card, ...]]
+    hands: dict[str, frozenset[Card]]
 
 
 def replay(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Replay:
@@ -60,17 +60,13 @@ def replay(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Rep
     hands, left = exchange(game, contract, pack, rules, findings)
     partner, king_place = _partner(game, hands, left, pack, rules, findings)
     announced = check_announcements(game, partner, rules, findings)
-    started = {seat: tuple(sorted(cards, key=_order)) for seat, cards in hands.items()}
+    started = {seat: frozenset(cards) for seat, cards in hands.items()}
     honours = _honours(hands, pack, rules)
     lapsed = _lapsed(game, honours, pack, rules)
     play = _Play(game, pack, rules, findings, announced).run(hands)
     if _scat_is_revoke(findings, rules):
         play.revokes.insert(0, game.declarer)
     return _conclude(game, pack, rules, findings, partner, king_place, announced, honours, lapsed, play, left, started)
-
-
-def _order(card: Card) -> tuple[bool, str, int]:
-    return (not card.is_tarock, card.suit, -card.strength)
 
 
 def _check_declarer(game: Game, contract: Contract | None, rules: Rules, findings: Findings) -> None:
@@ -278,13 +274,14 @@ def _conclude(
     lapsed: frozenset[str],
     play: _Played,
     left: tuple[Card, ...],
-    started: dict[str, tuple[Card, ...]],
+    started: dict[str, frozenset[Card]],
 ) -> Replay:
     own = {game.declarer, partner} - {""}
     side = {seat: DECLARERS if seat in own else DEFENDERS for seat in game.seats}
     if game.fifth:
         side[game.fifth] = rules.text("five.king_shares_with")
-    points = {seat: count_thirds(cards) for seat, cards in play.taken.items()}
+    worth = [sum(card.thirds for _seat, card in trick) for trick in game.tricks]
+    points = dict.fromkeys(game.seats, 0)
     scat_for_declarer = rules.text("counting.discard_counts_for") == "declarer"
     scat = 0 if game.solo else count_thirds(game.scat)
     left_key = "talon.solo_talon_counts_for" if game.solo else "talon.left_half_counts_for"
@@ -292,9 +289,10 @@ def _conclude(
     base = (scat if scat_for_declarer else 0) + left_thirds
     running: list[int] = []
     total = base
-    for winner, trick in zip(play.winners, game.tricks, strict=True):
+    for winner, thirds in zip(play.winners, worth, strict=True):
+        points[winner] += thirds
         if winner in own:
-            total += count_thirds(card for _seat, card in trick)
+            total += thirds
         running.append(total)
     tricks_won = {seat: play.winners.count(seat) for seat in game.seats}
     volat = None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from tarock.errors import CodexError
 from tarock.proof.claims.context import Context
 from tarock.proof.claims.ledger import run_claim
-from tarock.proof.games import ERA
+from tarock.proof.model_games import ERA
 from tarock.term import progress
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class _Witness:
     def run(self, context: Context) -> Any:
         if self.claim is not None:
             checked = run_claim(self.claim, context)
-            return (checked.verdict, checked.computed)
+            return (checked.verdict, checked.computed, checked.error)
         report = context.game(self.game, self.level)
         return (
             tuple((finding.code, finding.trick, finding.seat, finding.card) for finding in report.findings),
@@ -81,7 +81,7 @@ class _Witness:
 
 def measure(codex: Codex) -> list[Evidence]:
     """The evidence for every statement of every era, in the order of the tables; shows progress on a terminal."""
-    context = Context(codex.corpus, codex.tables)
+    context = Context(codex.corpus, codex.tables, numbers=codex.numbers)
     witnesses = list(_witnesses(codex))
     base: dict[str, Any] = {}
     readers: dict[tuple[str, str], list[_Witness]] = {}
@@ -120,10 +120,8 @@ def _evidence(codex: Codex, statement: Statement, readers: list[_Witness], base:
     return Evidence(statement, "unheld", names, "", altered)
 
 
-def _noticed(
-    codex: Codex, statement: Statement, altered: Any, readers: list[_Witness], base: dict[str, Any]
-) -> str:
-    context = Context(codex.corpus, codex.tables, {statement.siglum: {statement.key: altered}})
+def _noticed(codex: Codex, statement: Statement, altered: Any, readers: list[_Witness], base: dict[str, Any]) -> str:
+    context = Context(codex.corpus, codex.tables, {statement.siglum: {statement.key: altered}}, codex.numbers)
     for witness in readers:
         try:
             outcome = witness.run(context)

@@ -18,8 +18,7 @@ from tarock.game.notation import read_cards
 from tarock.game.record import GameFile, dump_game, load_game
 from tarock.game.replay import Replay, replay
 from tarock.proof.lines import LegalLine, legal_lines
-from tarock.proof.model_games import ERA as ERA
-from tarock.proof.model_games import LEVELS, has_conjectures, model_games, read_model_game
+from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
 from tarock.proof.stated import NAMES, Judged, judge
 from tarock.rules.numbers import NumberReader
 from tarock.rules.schema import dump_schema
@@ -144,6 +143,7 @@ class ModelGames:
         self.corpus = corpus
         self.rules = rules
         self._pack = pack
+        self._read: dict[tuple[str, str], Game] = {}
         self._numbers = numbers or NumberReader(corpus.project.rules / "number_words.yaml")
 
     @cached_property
@@ -158,7 +158,10 @@ class ModelGames:
 
     def read(self, name: str, level: Level) -> Game:
         """The record of one game at one level."""
-        return read_model_game(self.corpus.edition(ERA), name, self.pack, self.rules, self._numbers, level)
+        if (name, level) not in self._read:
+            edition = self.corpus.edition(ERA)
+            self._read[name, level] = read_model_game(edition, name, self.pack, self.rules, self._numbers, level)
+        return self._read[name, level]
 
     def level(self, name: str, level: Level) -> LevelReport:
         """One game at one level."""

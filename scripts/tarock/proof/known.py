@@ -76,6 +76,8 @@ def unknown_findings(
     for key, (record, line) in known.items():
         if key not in seen:
             problems.append(
-                Problem("KNOWN-STALE", f"{file}:{line}", f"{record.game} as {key[1]}: {record.code} is not found any more")
+                Problem(
+                    "KNOWN-STALE", f"{file}:{line}", f"{record.game} as {key[1]}: {record.code} is not found any more"
+                )
             )
     return problems

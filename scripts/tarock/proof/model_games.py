@@ -10,9 +10,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from tarock.corpus.emendations import Located
+from tarock.corpus.emendations import Located, edited
 from tarock.corpus.emendations import apply as apply_emendations
-from tarock.corpus.emendations import edited
 from tarock.game.notation import NotationError, read_cards, read_plays
 from tarock.game.record import DREIER, PASS, SOLO, Announcement, Bid, Game, Purchase, Remark, Stated
 
@@ -85,9 +84,7 @@ def text_at(passage: Passage, level: Level) -> str:
 
 
 class _Reader:
-    def __init__(
-        self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Level
-    ):
+    def __init__(self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Level):
         self.edition = edition
         self.name = name
         self.pack = pack
@@ -320,7 +317,7 @@ _UNTIL_NEXT = r"(?P<cards>.*?)(?=\.? ?(?:Nach dem|Nch dem|B sagt|A\. sagt|Es ist
 _PHRASES: tuple[tuple[re.Pattern[str], Callable[[_Reader, re.Match[str], Passage], None]], ...] = tuple(
     (re.compile(pattern), handler)
     for pattern, handler in (
-        (rf"(?P<by>[A-D]) steigert den (?P<seat>[A-D]) auf einen {_FOLD} Dreier, welchen letzterer mit {_KING} spielt", _drives),
+        (rf"(?P<by>[A-D]) steigert den {_SEAT}auf einen {_FOLD} Dreier, welchen letzterer mit {_KING} spielt", _drives),
         (rf"{_SEAT}spielt Solo mit {_KING}", _solo),
         (r"Im Talon, welcher den Gegnern gehört, liegt: (?P<cards>.*)\Z", _whole),
         (rf"Im {_FOLD} Dreier liegt: (?P<cards>.*)\Z", _half),
@@ -334,7 +331,8 @@ _PHRASES: tuple[tuple[re.Pattern[str], Callable[[_Reader, re.Match[str], Passage
         (rf"Es wird daher wieder zurückgegangen, ein {_FOLD} Dreier gespielt", _keeps),
         (rf"Es wird daher der {_FOLD} Dreier behalten|Der {_FOLD.replace('fold', 'fold2')} Dreier wird behalten",
          _keeps),
-        (rf"(?:Aus Furcht, der gerufene König würde verloren gehen, wird|Es wird) bei dem {_FOLD} Dreier geblieben", _keeps),
+        (rf"(?:Aus Furcht, der gerufene König würde verloren gehen, wird|Es wird) bei dem {_FOLD} Dreier geblieben",
+         _keeps),
         (rf"[A-D] nimmt den ersteren, spielt also {_FOLD}", _keeps),
         (rf"Es wird der erste Kauf genommen, weil er vortheilhafter ist; das Spiel wird sonach {_FOLD}", _keeps),
         (rf"(?:legt in den Scat|in den Scat gelegt|In den Scat wird gelegt): {_UNTIL_NEXT}", _scat),

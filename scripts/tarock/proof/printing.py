@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.game.cards import in_order
 from tarock.game.counting import show_thirds
 from tarock.game.notation import write_cards
 from tarock.term import paint
@@ -33,7 +34,9 @@ def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
             )
             if holds
         ]
-        yield f"  {seat}  {write_cards(replay.hands[seat], pack)}" + (f"  ({', '.join(roles)})" if roles else "")
+        yield f"  {seat}  {write_cards(in_order(replay.hands[seat]), pack)}" + (
+            f"  ({', '.join(roles)})" if roles else ""
+        )
     yield f"  calls {game.king}; " + (
         "Solo" if game.purchase is None else f"Dreier of {game.purchase.kept}, scat {write_cards(game.scat, pack)}"
     )
@@ -48,9 +51,11 @@ def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
         )
         yield f"  {number:>2}. {plays}  takes {winner}   {show_thirds(replay.running[number - 1]):>6}"
         yield from _findings(report.findings, number)
-    yield f"  declarer's side {show_thirds(replay.declarer_thirds)} points: " + (
-        "won" if replay.outcome.won else "Remis" if replay.outcome.remis else "lost"
-    ) + (f" by {replay.outcome.points}" if replay.outcome.points else "")
+    yield (
+        f"  declarer's side {show_thirds(replay.declarer_thirds)} points: "
+        + ("won" if replay.outcome.won else "Remis" if replay.outcome.remis else "lost")
+        + (f" by {replay.outcome.points}" if replay.outcome.points else "")
+    )
     yield "  score sheet"
     for line in replay.sheet.lines:
         yield f"    {', '.join(line.seats):<8} {line.points:>5}  {line.what} = {line.reckoning}  [{line.ref}]"
@@ -61,7 +66,8 @@ def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
             yield f"    {', '.join(line.seats):<8} {line.points:>5}  {line.what} = {line.reckoning}  [{line.ref}]"
     sheet = replay.sheet_with_revokes or replay.sheet
     for open_ in sheet.undetermined:
-        yield f"  {paint('undetermined', 'yellow')}  {open_.what}: taken as {open_.taken}; or {open_.other}  [{open_.ref}]"
+        word = paint("undetermined", "yellow")
+        yield f"  {word}  {open_.what}: taken as {open_.taken}; or {open_.other}  [{open_.ref}]"
     for judged in report.stated:
         yield "  " + stated_line(judged)
 

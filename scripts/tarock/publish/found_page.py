@@ -38,7 +38,7 @@ def found_pages(site: Site) -> dict[str, str]:
             f"and {computed} sums, examples and remarks of all four books. The program knows no answer in advance. This is what it found.\n",
             heading(2, "The author reckoned well", "right"),
             f"The stated results of all eight games follow from the play, and {agree} of the {computed} other claims agree with what "
-            f"the book says. [All games]({relative('games/index.md', PATH)}) · [all claims]({relative('claims/index.md', PATH)})\n",
+            f"the book says. [All games](games/index.md) · [all claims](claims/index.md)\n",
             _games(site),
             heading(2, "Misprints in the deals", "misprints"),
             "In four of the games the cards as printed cannot have been dealt: a card stands with two players, or lies nowhere. "
@@ -121,9 +121,10 @@ def _open(site: Site) -> str:
         for one in (*replay.sheet.undetermined, *(replay.sheet_with_revokes.undetermined if replay.sheet_with_revokes else ())):
             cited = link(site.href(one.ref, PATH), esc(one.ref))
             items.setdefault(one.what, f"{esc(one.what)}: taken as {esc(one.taken)}; or {esc(one.other)} ({cited}).")
-    for one in site.codex.checked_claims:
-        if one.verdict == "undetermined":
-            items[one.claim.id] = f"{link(site.href(one.claim.ref, PATH), esc(one.claim.ref))}: {esc(one.claim.says)} {esc(one.claim.known)}"
+    for checked in site.codex.checked_claims:
+        claim = checked.claim
+        if checked.verdict == "undetermined":
+            items[claim.id] = f"{link(site.href(claim.ref, PATH), esc(claim.ref))}: {esc(claim.says)} {esc(claim.known)}"
     return _list(items.values())
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
-from tarock.publish.edition_text import EditionText
 from tarock.publish.claim_pages import claims_resting_on
+from tarock.publish.edition_text import EditionText
 from tarock.publish.html import attributes, block, esc, link
 from tarock.publish.rule_pages import values_resting_on
 

@@ -11,11 +11,10 @@ from tarock.publish.charts import Bar, bar_chart
 from tarock.publish.html import attributes, block, esc, heading, link, page
 from tarock.publish.places import relative
 from tarock.rules.compare import Cell, Row, cell, compare
-from tarock.rules.tables import Statement
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
-    from tarock.rules.tables import Table
+    from tarock.rules.tables import Statement, Table
 
 INDEX = "rules/index.md"
 
@@ -199,7 +198,7 @@ def _charts(site: Site) -> list[str]:
         total = _number(table, "counting.total")
         points.append(Bar(siglum, (("points", total),)) if total else Bar(siglum, note=_silence_note(table, "counting.total")))
         hand, rest = _number(table, "deal.hand"), _number(table, "deal.talon") or _number(table, "deal.dealer_extra")
-        players = tables[siglum].rule("game.players")
+        players = table.rule("game.players")
         count = players.value[0] if players and isinstance(players.value, list) else 0
         if hand and rest and count:
             parts = tuple((f"hand {number}", hand) for number in range(1, count + 1))

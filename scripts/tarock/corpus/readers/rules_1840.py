@@ -149,7 +149,7 @@ class _Rules:
                 tiler.extend_last(line.end)
         elif self.container == GLOSSARY and self.count:
             opening = next((start for start in ENTRIES if line.text.startswith(start)), None)
-            if opening is None or self.count > 1 and ENTRIES[opening] == self.entry:
+            if opening is None or (self.count > 1 and ENTRIES[opening] == self.entry):
                 tiler.extend_last(line.end)
             else:
                 self.entry = ENTRIES[opening]

@@ -42,7 +42,7 @@ def read(tiler: Tiler) -> None:
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     for boundary in BOUNDARY.finditer(text, start, end):
         stop = boundary.start(1)
-        if not NO_END.search(text, start, stop) and text[stop - 1] == "." or text[stop - 2 : stop] == ".)":
+        if (not NO_END.search(text, start, stop) and text[stop - 1] == ".") or text[stop - 2 : stop] == ".)":
             yield start, stop
             start = boundary.end(1)
     yield start, end

@@ -125,7 +125,7 @@ def _decision(deal: Deal, order: tuple[str, ...], document: Document, index: int
         raise document.error(error.what, error.expected, "deals", index, *place) from None
 
 
-def _check_deal(  # noqa: PLR0917 - a deal at its place in the file
+def _check_deal(
     deal: Deal,
     order: tuple[str, ...],
     decision: Decision | None,

@@ -181,7 +181,7 @@ def pay_honours(
                 ledger.pay(f"penalty: {what}", (honour.seat,), others, fine, f"{fine} to each", rules.ref(key))
 
 
-def _excuse_spent(  # noqa: PLR0917 - what is spent is told by all of these
+def _excuse_spent(
     ledger: Ledger, honour: Honour, points: int, best: dict[str, int], using: set[str], rules: Rules
 ) -> bool:
     """Whether the Excuse of this honour is spent on a better one, by the reading that it serves only once."""

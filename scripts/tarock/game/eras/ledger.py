@@ -53,7 +53,7 @@ class Ledger:
         self.silences: dict[str, Undetermined] = {}
         self.unsaid_ones: list[Undetermined] = []
 
-    def pay(  # noqa: PLR0917 - the parts of a payment
+    def pay(
         self, what: str, payers: Iterable[str], payees: Iterable[str], amount: int, reckoning: str, ref: str
     ) -> None:
         """Each of `payers` pays each of `payees` `amount`; nobody pays himself, nothing is not written."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from tarock.game.cards import Pack
-from tarock.proof.games import ERA, ModelGames
+from tarock.proof.games import ModelGames
+from tarock.proof.model_games import ERA
 from tarock.rules.numbers import NumberReader
 from tarock.rules.ruleset import Rules
 
@@ -28,12 +29,16 @@ class Context:
     """
 
     def __init__(
-        self, corpus: Corpus, tables: Mapping[str, Table], changed: Mapping[str, Mapping[str, Any]] | None = None
+        self,
+        corpus: Corpus,
+        tables: Mapping[str, Table],
+        changed: Mapping[str, Mapping[str, Any]] | None = None,
+        numbers: NumberReader | None = None,
     ):
         self.corpus = corpus
         self.tables = tables
         self._changed = changed or {}
-        self._numbers = NumberReader(corpus.project.rules / "number_words.yaml")
+        self._numbers = numbers or NumberReader(corpus.project.rules / "number_words.yaml")
         self._rules: dict[str, Rules] = {}
         self._made: dict[tuple[str, ...], tuple[Any, set[str]]] = {}
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarock.corpus.editions import Corpus
-    from tarock.proof.claims.context import Context
     from tarock.project import Project
+    from tarock.proof.claims.context import Context
     from tarock.yamlio import Document
 
 Kind = Literal["result", "remark"]
@@ -71,6 +71,7 @@ class Checked:
     verdict: Verdict
     place: str
     reads: frozenset[tuple[str, str]]
+    error: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The entry of `claims` in `check --json`."""
@@ -123,7 +124,7 @@ def _require_computable(claim: Claim, document: Document, index: int) -> None:
 
 
 def run_claims(placed: Iterable[Placed], context: Context) -> Iterator[Checked]:
-    """Compute every claim; raises `CodexError` at the record for inputs that cannot be computed with."""
+    """Compute every claim; one that cannot be computed carries the `error`."""
     return (run_claim(one, context) for one in placed)
 
 
@@ -136,19 +137,17 @@ def run_claim(one: Placed, context: Context) -> Checked:
     before = {era: set(context.rules(era).reads) for era in eras}
     for era in eras:
         context.rules(era).reads.clear()
+    computed, error = None, ""
     try:
         computed = _plain(functions()[claim.compute](context, **claim.inputs))
-    except CodexError as error:
-        raise CodexError(f"{claim.id}: {error}", "expected inputs to compute with", file=one.file, line=one.line) from None
-    except (TypeError, ValueError, KeyError, AttributeError) as error:
-        raise CodexError(
-            f"{claim.id}: {claim.compute} cannot compute with its inputs ({error})", "see its docstring",
-            file=one.file, line=one.line,
-        ) from None  # fmt: skip
+    except CodexError as fault:
+        error = str(fault)
+    except (TypeError, ValueError, KeyError, AttributeError) as fault:
+        error = f"{claim.compute} cannot compute with its inputs ({fault})"
     reads = frozenset((era, key) for era in eras for key in context.rules(era).reads)
     for era in eras:
         context.rules(era).reads.update(before[era])
-    return Checked(claim, computed, _verdict(claim, computed), one.place, reads)
+    return Checked(claim, computed, _verdict(claim, computed), one.place, reads, error)
 
 
 def _plain(value: Any) -> Any:
@@ -189,17 +188,23 @@ def claim_problems(placed: Iterable[Placed], checked: Iterable[Checked], corpus:
             problems.append(Problem("CLAIM-REF", one.place, f"{claim.id}: {fault}"))
         elif claim.quote not in edition.passages[claim.ref.partition(":")[2]].text:
             problems.append(
-                Problem("CLAIM-QUOTE", one.place, f"{claim.id}: the quote {claim.quote!r} does not stand in {claim.ref}")
+                Problem(
+                    "CLAIM-QUOTE", one.place, f"{claim.id}: the quote {claim.quote!r} does not stand in {claim.ref}"
+                )
             )
     for result in checked:
         claim = result.claim
+        if result.error:
+            problems.append(Problem("CLAIM-ERROR", result.place, f"{claim.id} ({claim.ref}): {result.error}"))
+            continue
         agrees = result.verdict in ("reproduced", "confirmed", "not testable")
         if not agrees and not claim.known:
             problems.append(
                 Problem(
                     "CLAIM-DIFFERS",
                     result.place,
-                    f"{claim.id} ({claim.ref}): computed {result.computed!r}, expected {claim.expected!r}, or a reason in `known:`",
+                    f"{claim.id} ({claim.ref}): computed {result.computed!r}, expected {claim.expected!r}, "
+                    "or a reason in `known:`",
                 )
             )
         if agrees and claim.known:

@@ -12,7 +12,7 @@ from tarock.proof.claims.functions.games import held, leader
 from tarock.proof.claims.functions.play import cards_of
 from tarock.proof.claims.registry import function
 from tarock.proof.endgame import Goal, Position, all_tricks, can_force, card_taken, opposite, ultimo
-from tarock.proof.games import ERA
+from tarock.proof.model_games import ERA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ from tarock.game.play import Law
 from tarock.game.replay import replay
 from tarock.game.settlement import DECLARERS
 from tarock.proof.claims.registry import function
-from tarock.proof.games import ERA
+from tarock.proof.model_games import ERA
 from tarock.proof.stated import computed
 
 if TYPE_CHECKING:

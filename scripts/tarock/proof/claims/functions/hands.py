@@ -133,12 +133,6 @@ def takes(context: Context, card: str, other: str, era: str = "1840") -> bool:
     return Law.of(context.rules(era)).takes(_card(context, card, era), _card(context, other, era))
 
 
-@function("hands.suit_left")
-def suit_left(context: Context, suit: str, out: int, era: str = "1840") -> int:
-    """How many cards of a suit are left when so many are out."""
-    return len(ranked(context, suit, era)) - out
-
-
 @function("hands.suit_can_give")
 def suit_can_give(context: Context, count: int, plain: bool = False, named: str = "", era: str = "1840") -> bool:
     """Whether some suit has so many cards, `plain` only those without value, with those `named` among them."""
@@ -314,9 +308,6 @@ def contract(context: Context, bids: list[str]) -> str:
     findings = Findings("example", strict=False)
     game = _game(context.pack("1840"), bids)
     decided = check_auction(game, rules, findings)
-    all_passed = [bid.bid for bid in game.bids[: len(SEATS)]] == ["pass"] * len(SEATS)
-    if all_passed and len(game.bids) > len(SEATS) and not rules.flag("bidding.all_pass_forehand_may_bid"):
-        return "refused: the deal is passed out"
     if findings.list:
         return "refused: " + ", ".join(finding.code for finding in findings.list)
     if decided is None:

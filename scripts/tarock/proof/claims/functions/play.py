@@ -10,7 +10,7 @@ from tarock.game.notation import read_cards, read_plays
 from tarock.game.play import Law
 from tarock.proof.claims.functions.games import sorted_cards
 from tarock.proof.claims.registry import function
-from tarock.proof.games import ERA
+from tarock.proof.model_games import ERA
 
 if TYPE_CHECKING:
     from tarock.game.cards import Card

@@ -1,0 +1,364 @@
+"""The claims ledger of the texts: what a malformed record says, verdicts, and functions against sums made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tarock.codex import Codex
+from tarock.errors import CodexError
+from tarock.proof.claims.context import Context
+from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claims
+from tarock.proof.claims.registry import functions
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+    from tests.conftest import Run
+
+SIGLA = ("1754", "1840", "1863", "1945")
+TEXT_FILES = tuple(f"rules_data/claims/{siglum}.yaml" for siglum in SIGLA)
+OWN_MODULES = ("counting", "hands", "settlement", "eras")
+
+Compute = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def whole(project: Project) -> Codex:
+    return Codex(project)
+
+
+@pytest.fixture(scope="module")
+def checked(whole: Codex) -> list[Checked]:
+    placed = [one for one in whole.claims if one.file in TEXT_FILES]
+    return list(run_claims(placed, Context(whole.corpus, whole.tables)))
+
+
+@pytest.fixture(scope="module")
+def compute(whole: Codex) -> Compute:
+    """Calls a claims function by name."""
+    context = Context(whole.corpus, whole.tables)
+
+    def call(name: str, /, **inputs: Any) -> Any:
+        return functions()[name](context, **inputs)
+
+    return call
+
+
+# --- the ledger of the texts ------------------------------------------------------------------------------------
+
+
+def test_every_text_claim_is_in_order(whole: Codex, checked: list[Checked]) -> None:
+    placed = [one for one in whole.claims if one.file in TEXT_FILES]
+    assert claim_problems(placed, checked, whole.corpus) == []
+
+
+def test_every_source_has_claims(checked: list[Checked]) -> None:
+    sources = [one.claim.ref.partition(":")[0] for one in checked]
+    assert {siglum: sources.count(siglum) for siglum in SIGLA} == {
+        siglum: count for siglum, count in {s: sources.count(s) for s in SIGLA}.items() if count >= 40
+    }
+
+
+def test_what_differs_is_what_is_known_to_differ(checked: list[Checked]) -> None:
+    differs = {one.claim.id: one.computed for one in checked if one.verdict in ("differs", "not reproduced")}
+    assert differs == {
+        "1754-21-literal": 71,
+        "1840-13-parts": 4,
+        "1840-77-treibfarbe-plain": False,
+        "1840-78-solo-two-scatinels": 2,
+        "1840-88-three-scatinels": False,
+    }
+
+
+def test_every_own_function_is_used_and_documented(whole: Codex) -> None:
+    used = {one.claim.compute for one in whole.claims}
+    own = {name: made for name, made in functions().items() if name.partition(".")[0] in OWN_MODULES}
+    assert [name for name in own if name not in used] == []
+    assert [name for name, made in own.items() if not (made.__doc__ or "").strip()] == []
+
+
+def test_a_claim_reads_the_values_it_rests_on(checked: list[Checked]) -> None:
+    reads = {one.claim.id: one.reads for one in checked}
+    assert ("1840", "counting.win_at") in reads["1840-6-won"]
+    assert ("1863", "settlement.divisor") in reads["1863-17-product"]
+    assert ("1754", "counting.share") in reads["1754-20-over"]
+
+
+@pytest.mark.parametrize(
+    ("era", "key", "value", "claim"),
+    [
+        ("1840", "settlement.consulation.middle.dreier", 60, "1840-45-lost"),
+        ("1840", "counting.deduct.two_counting", 2, "1840-6-triple-two"),
+        ("1840", "honours.lapse_after_bid", True, "1840-50-kept"),
+        ("1754", "honours.matador.each", 6, "1754-10-four"),
+        ("1863", "settlement.remainder_paid_from", 4, "1863-17-product"),
+        ("1945", "counting.deduct.any_three", 3, "1945-total"),
+    ],
+)
+def test_another_rule_changes_the_verdict(whole: Codex, era: str, key: str, value: object, claim: str) -> None:
+    placed = [one for one in whole.claims if one.claim.id == claim]
+    (result,) = run_claims(placed, Context(whole.corpus, whole.tables, {era: {key: value}}))
+    assert result.verdict == "not reproduced"
+
+
+# --- malformed records ------------------------------------------------------------------------------------------
+
+GOOD = """\
+- id: 1754-1-pack
+  ref: "1754:1"
+  quote: "mit 78. Blättern gespielet"
+  says: "78 cards are dealt."
+  compute: eras.dealt_1754
+  inputs: {whose: all}
+  expected: 78
+"""
+
+
+def write(codex: Project, text: str) -> Project:
+    """The project with no claims but these of 1754."""
+    for path in (codex.rules / "claims").glob("*.yaml"):
+        path.unlink()
+    (codex.rules / "claims" / "1754.yaml").write_text(text, encoding="utf-8")
+    return codex
+
+
+def problems(codex: Project) -> list[tuple[str, str]]:
+    whole = Codex(codex)
+    return [(one.code, one.ref) for one in claim_problems(whole.claims, whole.checked_claims, whole.corpus)]
+
+
+def test_a_good_record_loads_and_agrees(codex: Project) -> None:
+    (placed,) = load_claims(write(codex, GOOD), ["1754"])
+    assert (placed.claim.id, placed.place) == ("1754-1-pack", "rules_data/claims/1754.yaml:1")
+    assert problems(codex) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("compute: eras.dealt_1754", "compute: eras.dealt", "unknown function `eras.dealt`"),
+        ("{whose: all}", "{who: all}", "unknown input who"),
+        ("{whose: all}", "[all]", "inputs"),
+        ("compute: eras.dealt_1754", "compute: eras.dealer_extra", "unknown input whose"),
+        ("compute: eras.dealt_1754\n  inputs: {whose: all}", "compute: eras.total", "missing input era, file, seat"),
+        ("  compute: eras.dealt_1754\n", "", "neither or both"),
+        ("  expected: 78\n", "  expected: 78\n  needs: a pack\n", "neither or both"),
+        ("kind: result", "kind: rumour", "rumour"),
+        ("  says:", "  sagt:", "unknown field `sagt`"),
+        ('  ref: "1754:1"\n', "", "`ref`"),
+    ],
+)
+def test_a_malformed_record_is_named_with_its_place(codex: Project, old: str, new: str, said: str) -> None:
+    text = GOOD.replace("  says:", "  kind: result\n  says:")
+    assert old in text
+    write(codex, text.replace(old, new))
+    with pytest.raises(CodexError) as caught:
+        load_claims(codex, ["1754"])
+    assert said in str(caught.value)
+    assert "claims/1754.yaml:" in str(caught.value)
+
+
+def test_an_id_stands_once(codex: Project) -> None:
+    write(codex, GOOD + GOOD)
+    with pytest.raises(CodexError, match=r"claims/1754.yaml:8: the id `1754-1-pack` is used twice"):
+        load_claims(codex, ["1754"])
+
+
+def test_claims_are_a_list(codex: Project) -> None:
+    write(codex, "claims:\n" + GOOD.replace("\n", "\n  "))
+    with pytest.raises(CodexError, match="expected a list of claims"):
+        load_claims(codex, ["1754"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("mit 78. Blättern gespielet", "mit 87. Blättern gespielet", "CLAIM-QUOTE"),
+        ('ref: "1754:1"', 'ref: "1754:99"', "CLAIM-REF"),
+        ("expected: 78", "expected: 87", "CLAIM-DIFFERS"),
+        ("expected: 78", 'expected: "78"', "CLAIM-DIFFERS"),
+        ("expected: 78", "expected: 78\n  known: not so", "KNOWN-STALE"),
+    ],
+)
+def test_what_does_not_hold_is_a_problem_at_its_place(codex: Project, old: str, new: str, code: str) -> None:
+    write(codex, GOOD.replace(old, new))
+    assert problems(codex) == [(code, "rules_data/claims/1754.yaml:1")]
+
+
+def test_a_whole_paragraph_of_parts_is_no_passage(codex: Project) -> None:
+    write(codex, GOOD)
+    (codex.rules / "claims" / "1754.yaml").rename(codex.rules / "claims" / "1840.yaml")
+    path = codex.rules / "claims" / "1840.yaml"
+    text = GOOD.replace('ref: "1754:1"', 'ref: "1840:6"').replace("mit 78. Blättern gespielet", "Remis")
+    path.write_text(text, encoding="utf-8")
+    assert [code for code, _ref in problems(codex)] == ["CLAIM-REF"]
+
+
+def test_a_known_difference_is_no_problem(codex: Project) -> None:
+    write(codex, GOOD.replace("expected: 78", "expected: 87\n  known: a misprint"))
+    assert problems(codex) == []
+
+
+def test_inputs_that_cannot_be_computed_with_are_named_with_their_place(codex: Project) -> None:
+    write(codex, GOOD.replace("whose: all", "whose: somebody"))
+    with pytest.raises(CodexError, match=r"claims/1754.yaml:1: 1754-1-pack: `somebody` is nobody"):
+        _ = Codex(codex).checked_claims
+
+
+def test_inputs_of_a_wrong_type_are_named_with_their_place(codex: Project) -> None:
+    write(codex, GOOD.replace("whose: all", "whose: [all]"))
+    with pytest.raises(CodexError, match=r"claims/1754.yaml:1: 1754-1-pack: .* cannot compute with its inputs"):
+        _ = Codex(codex).checked_claims
+
+
+def test_a_claim_that_needs_more_is_not_testable(codex: Project) -> None:
+    text = GOOD.replace("compute: eras.dealt_1754\n  inputs: {whose: all}\n  expected: 78", 'needs: "a solver"')
+    (result,) = Codex(write(codex, text)).checked_claims
+    assert (result.verdict, result.computed) == ("not testable", None)
+
+
+def test_the_check_fails_for_a_claim_that_differs(codex: Project, run: Run) -> None:
+    path = codex.rules / "claims" / "1754.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("expected: 78", "expected: 79", 1), encoding="utf-8")
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    assert "1754-1-pack" in outcome.out + outcome.err
+
+
+# --- functions against sums made by hand ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs", "expected"),
+    [
+        # 5 + 4 + 3 less 2, and one plain card over: 10 1/3
+        ("counting.groups", {"values": {"5": 1, "4": 1, "3": 1, "plain": 1}}, Fraction(31, 3)),
+        ("counting.singly", {"values": {"5": 1, "4": 1, "3": 1, "plain": 1}}, 13),
+        ("counting.outcome", {"points": 30}, -5),
+        ("counting.verdict", {"points": 36}, "won"),
+        ("counting.verdict", {"points": 20}, "lost"),
+        ("counting.least_winning", {}, Fraction(107, 3)),
+        ("counting.tricks_leaving", {"over": 0}, [0, 3, 6, 9, 12]),
+        ("hands.size", {"cards": "Scüs XX - Herz-König", "further": 9}, 12),
+        ("hands.voids", {"cards": "Scüs - Herz-König - Pique-Dame"}, ["Careau", "Treffle"]),
+        ("hands.unbroken", {"cards": "XX XVIII"}, False),
+        ("hands.unbroken", {"cards": "Herz-König - Careau-Dame"}, False),
+        ("hands.suit_can_give", {"count": 9}, False),
+        ("hands.last_dealer", {"first": "A"}, "D"),
+        ("hands.packet_for", {"number": 8}, "D"),
+        ("hands.contract", {"bids": ["A pass", "B dreier 1", "C dreier 3", "D solo"]}, "D solo"),
+        ("hands.fold_after", {"bid": 1, "changes": 2}, 3),
+        # a double Dreier lost by ten: 10 × 2 + 2 × 50
+        (
+            "settlement.scores",
+            {"by": -10, "fold": 2, "partner": "C"},
+            {"A": 0, "B": 120, "C": 0, "D": 120},
+        ),
+        # Solo won by three with ultimo announced and made: 3 × 4 + 100 and 2 × 100
+        (
+            "settlement.scores",
+            {"by": 3, "game": "solo", "announced": {"ultimo": "A"}, "pagat_last": "A"},
+            {"A": 312, "B": 0, "C": 0, "D": 0},
+        ),
+        ("settlement.consulation", {"votes": {"small": 3, "high": 1}}, 40),
+        ("settlement.penalty", {"key": "misdeal.penalty.consulations", "size": "high"}, 300),
+        # 12 Augen over at à un: 36 are three tens, and one Marke for the 6; with the 3 of the game 7
+        ("eras.from_each", {"game": "à un", "deal": {"augen": 51}}, 7),
+        ("eras.augen", {"game": "sans_prendre", "over": [1, 2, 3, 4]}, [1, 1, 2, 2]),
+        ("eras.plays", {"calls": ["A à deux", "B sans-prendre", "C pass", "A pass"]}, "B sans-prendre"),
+        ("eras.rounded", {"points": 151, "rounding": "hundreds"}, 200),
+        ("eras.rounded", {"points": 151, "rounding": "none"}, 151),
+        ("eras.thirds", {"cards": "Herz-König, Dame, Cavall, Bube, Aß"}, 35),
+        ("eras.by_threes", {"cards": "Herz-König, Dame, Cavall, Bube, Aß, Zweier, Dreier"}, "12/1 Blatt"),
+        ("eras.groups_1754", {}, {"counting": 19, "plain": 7}),
+        # eleven Taroc: 10 and 5 from each; a revoke of the same player: 5 to each
+        (
+            "eras.taroc",
+            {
+                "changes": {
+                    "honours": [{"seat": "B", "kind": "tarocks", "cards": 11}],
+                    "revokes": [{"seat": "B"}],
+                }
+            },
+            {"A": -10, "B": 20, "C": -10},
+        ),
+    ],
+)
+def test_functions_compute_what_a_hand_does(
+    compute: Compute, name: str, inputs: dict[str, Any], expected: object
+) -> None:
+    assert compute(name, **inputs) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs", "said"),
+    [
+        ("counting.groups", {"values": {"5": 8}}, "8 cards of 5 points"),
+        ("counting.groups", {"values": {"5": -1}}, "-1 cards of 5 points"),
+        ("counting.pack", {"method": "by weight"}, "`by weight` is no method"),
+        ("counting.pack_size", {"part": "Blatt"}, "`Blatt` is no part of the pack"),
+        ("counting.missing", {"points": 35, "cards_over": 0, "side": "Spieler"}, "`Spieler` is no party"),
+        ("counting.outcome", {"points": 35, "cards_over": 3}, "3 cards over"),
+        ("hands.size", {"cards": "XX XX"}, "a card stands twice"),
+        ("hands.size", {"cards": "XXX"}, "`XXX` cannot be read"),
+        ("hands.stands", {"card": "XX", "cards": "XIX"}, "XX is not in the hand"),
+        ("hands.ranked", {"suit": "Eichel"}, "`Eichel` is no suit"),
+        ("hands.packet_for", {"number": 9}, "there is no packet 9"),
+        ("hands.tour", {"persons": 6}, "6 persons"),
+        ("hands.contract", {"bids": ["A vierer"]}, "`A vierer` is no bid"),
+        ("hands.fold_after", {"bid": 1, "changes": 3}, "3 changes"),
+        ("hands.scat", {"hand": "XX", "bought": "II", "laid": "II"}, "the hand is not full"),
+        ("hands.announced", {"said": ["A grand"], "partner": "B"}, "`A grand` is no announcement"),
+        ("hands.advised_size", {"game": "solo"}, "`solo` is no such game"),
+        ("hands.example_game", {"ask": "why", "king": "Herz-König", "first": 1, "kept": 1}, "cannot be asked"),
+        (
+            "hands.example_game",
+            {"ask": "alone", "king": "Herz-König", "first": 1, "kept": 1, "hand": "XX", "upper": "XX"},
+            "named in two places",
+        ),
+        ("settlement.scores", {"game": "Großtarok"}, "`Großtarok` is no game"),
+        ("settlement.scores", {"volat": "everybody"}, "`everybody` is no side"),
+        ("settlement.scores", {"lines": ["tip"]}, "unknown lines tip"),
+        ("settlement.scores", {"honours": {"all_three": "Z"}}, "seat `Z` is not at the table"),
+        ("settlement.scores", {"honours": {"all_five": "A"}}, "unknown honours"),
+        ("settlement.small_solo", {"agreed": [50]}, "a small Consulation of 50"),
+        ("settlement.consulation", {"votes": {"huge": 4}}, "`huge` is no Consulation"),
+        ("eras.totals", {"era": "1900", "file": {}}, "no score files of era `1900`"),
+        ("eras.plays", {"calls": ["A Solo"]}, "`A Solo` is no call"),
+        ("eras.augen", {"game": "solo", "over": [1]}, "`solo` is no game"),
+        ("eras.rounded", {"points": 1, "rounding": "up"}, "`up` is no way of rounding"),
+        ("eras.by_threes", {"cards": "Herz-König"}, "a counting card would be left over"),
+        ("eras.card_thirds", {"card": "XX XIX"}, "is not one card"),
+        ("eras.minimum", {"side": "both"}, "`both` is no side"),
+        ("eras.hand_after_1863", {"who": "Scatist"}, "`Scatist` is nobody"),
+    ],
+)
+def test_functions_refuse_inputs_that_mean_nothing(
+    compute: Compute, name: str, inputs: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(CodexError) as caught:
+        compute(name, **inputs)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("fold", [1, 2, 3])
+def test_a_made_up_game_is_a_lawful_one(compute: Compute, fold: int) -> None:
+    facts = {"king": "Pique-König", "first": fold, "kept": fold, "hand": "Scüs XX - Herz-König", "lower": "XIX"}
+    assert compute("hands.example_game", ask="faults", **facts) == []
+
+
+def test_the_expected_rows_of_1863_are_not_the_programs(checked: list[Checked]) -> None:
+    """Each row again from the sentences, in another way: the product rounded at 5, and at least 1."""
+    rows = {one.claim.id: one.claim.expected for one in checked if one.claim.id.startswith("1863-16")}
+    for name, fold in (("a-deux", 2), ("a-un", 3), ("sans-prendre", 5)):
+        assert rows[f"1863-16-{name}"] == [max(1, (over * fold + 5) // 10) for over in range(1, 40)]
+
+
+def test_a_record_keeps_its_line_when_moved(whole: Codex) -> None:
+    one = next(one for one in whole.claims if one.claim.id == "1840-13-parts")
+    assert replace(one, line=1).place == "rules_data/claims/1840.yaml:1"
