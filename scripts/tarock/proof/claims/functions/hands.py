@@ -47,17 +47,14 @@ def _card(context: Context, name: str, era: str) -> Card:
     return read[0]
 
 
-@function("hands.size")
-def size(context: Context, cards: str = "", further: int = 0, era: str = "1840") -> int:
-    """How many cards a hand has: different named cards of the pack and `further` ones that the text only counts."""
-    return len(_cards(context, cards, era)) + further
-
-
 @function("hands.full")
 def full(context: Context, cards: str = "", further: int = 0, over: int = 0, era: str = "1840") -> bool:
-    """Whether a hand of named and `further` cards is as large as a hand is; with `over` more, as after buying."""
-    cards_held: int = size(context, cards, further, era)
-    return cards_held == context.rules(era).number("deal.hand") + over
+    """Whether a hand of named and `further` cards is as large as a hand is; with `over` more, as after buying.
+
+    The named cards are different cards of the pack; `further` are those that the text only counts.
+    """
+    held = len(_cards(context, cards, era)) + further
+    return held == context.rules(era).number("deal.hand") + over
 
 
 @function("hands.tarocks")
