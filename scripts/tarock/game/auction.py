@@ -87,8 +87,6 @@ def _check_after_pass(bid: Bid, best: Bid | None, game: Game, rules: Rules, find
 
 def _overbids(bid: Bid, best: Bid, order: tuple[str, ...], rules: Rules) -> bool:
     mine, held = _height(bid, rules), _height(best, rules)
-    if best.bid == SOLO and best.seat == order[0] and rules.flag("bidding.solo_closes"):
-        return False
     if mine == held and rules.flag("bidding.forehand_priority"):
         return order.index(bid.seat) < order.index(best.seat)
     return mine > held

@@ -88,14 +88,22 @@ class Pack:
         return self.rules.text(key).split()[-1]
 
     def _card(self, name: str, suit: str, rank: str, strength: int, points_key: str | None) -> Card:
-        group = self.rules.number("counting.group")
-        if points_key:
-            points = self.rules.number(points_key)
-            thirds = group * points - self.rules.number("counting.deduct.three_counting")
-        else:
-            points = 0
-            thirds = int(group * self.rules.fraction("card_points.plain"))
-        return Card(name, suit, rank, strength, points, thirds)
+        points = self.rules.number(points_key) if points_key else 0
+        return Card(name, suit, rank, strength, points, self._thirds(points))
+
+    def _thirds(self, points: int) -> int:
+        """What a card of so many points (0: a plain one) adds to a heap, in thirds.
+
+        1840 deducts from counting cards only (1840:6.10-6.14), 1945 from any three (1945:allg.2.3.8).
+        """
+        rules = self.rules
+        group = rules.number("counting.group")
+        from_any = rules.has("counting.deduct.any_three")
+        deducted = rules.number(f"counting.deduct.{'any_three' if from_any else 'three_counting'}")
+        if points:
+            return group * points - deducted
+        plain = int(group * rules.fraction("card_points.plain"))
+        return plain - deducted if from_any else plain
 
     @property
     def pagat(self) -> Card:

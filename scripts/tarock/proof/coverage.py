@@ -137,9 +137,7 @@ def alterations(statement: Statement) -> Iterator[Any]:
     value, entry = statement.value, statement.entry
     match entry.type:
         case "integer":
-            yield value + 1
-            if value:
-                yield value - 1
+            yield from (value + 1, *([value - 1] if value else []), 2 * value + 1, *([0] if value else []))
         case "boolean":
             yield not value
         case "choice":
@@ -153,10 +151,11 @@ def alterations(statement: Statement) -> Iterator[Any]:
             if len(value) > 1:
                 yield [*value[1:], value[0]]
                 yield value[:-1]
+                yield value[1:]
             else:
                 yield [f"other than {value[0]}"]
         case "text":
-            yield f"other than {value}"
+            yield f"{value} (altered)"
 
 
 def shares(evidence: Iterable[Evidence]) -> dict[str, Counter[str]]:

@@ -246,3 +246,10 @@ def written_for(context: Context, fold: int, five: bool = False) -> int:
     rules = context.rules("1840")
     result = _result(rules, fold=fold, partner="D", five=five)
     return sum(points > 0 for points in _totals(settle(result, rules), result, ["game"]).values())
+
+
+@function("settlement.amount")
+def amount(context: Context, key: str, era: str) -> str:
+    """The amount that a key states with the unit that the source pays in, e.g. `5 Marken` (1863:15)."""
+    rules = context.rules(era)
+    return f"{rules.number(key)} {rules.text('settlement.unit')}"
