@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     [
         # 37 - 26 = 11; matadore 15 and half Cavallerie 5 and Pagat 10 of each: 60; 15 to B, 5 from B
         ("1754", {"A": 61, "B": -12, "C": -49}),
-        ("1840", {"A": 800, "B": -400, "C": 0, "D": -400}),
+        # written, with 50 each for B's misdeal: A 472, B 124, C 320, D 210; of the differences 348, 152, 262, 196,
+        # 86, 110 are paid 300, 200, 300, 200, 100, 100 (1840:128.2)
+        ("1840", {"A": 800, "B": -600, "C": 100, "D": -300}),
         ("1863", {"A": -59, "B": -106, "C": 155, "pot": 10}),
         ("1945", {"A": 3, "B": 3, "C": -9, "D": 3, "E": 0}),
     ],

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.game.record import Bid, Game, GameFile, Remark, Stated, dump_game, load_game, read_game
-from tests.game.builders import changed, game_path, model, pack, random_game
+from tarock.game.replay import replay
+from tests.game.builders import changed, game_path, model, pack, random_game, rules
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -167,3 +168,30 @@ def test_bids_keep_what_is_implied() -> None:
         Bid(seat="A", bid="dreier", fold=2, implied=True),
         Bid(seat="B", bid="dreier", fold=3),
     )
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ("consulation: small\nsmall_consulation: 50\n", "less than 50"),  # 1840:43.2: "jedoch unter fünfzig"
+        ("consulation: small\nsmall_consulation: -10\n", "less than 50"),
+        ("consulation: middle\nsmall_consulation: 20\n", "expected both"),
+    ],
+)
+def test_an_agreed_small_consulation_must_fit(tmp_path: Path, fields: str, message: str) -> None:
+    text = game_path("m3").read_text(encoding="utf-8")
+    path = tmp_path / "game.yaml"
+    path.write_text(text.replace("hands:\n", f"{fields}hands:\n", 1), encoding="utf-8")
+    with pytest.raises(CodexError, match=message):
+        load_game(path, pack())
+
+
+def test_the_agreed_small_consulation_is_what_a_game_pays(tmp_path: Path) -> None:
+    """Game 3 at a small Consulation of ten: lost by two at a triple Dreier, 2 × 2 + 3 × 10; the ultimo 2 × 10."""
+    text = game_path("m3").read_text(encoding="utf-8")
+    path = tmp_path / "game.yaml"
+    path.write_text(
+        text.replace("hands:\n", "consulation: small\nsmall_consulation: 10\nhands:\n", 1), encoding="utf-8"
+    )
+    game, _document = load_game(path, pack())
+    assert replay(game, pack(), rules()).sheet.totals == {"A": 54, "B": 0, "C": 0, "D": 54}

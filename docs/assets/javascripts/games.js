@@ -88,13 +88,16 @@
         boxes[place].replaceChildren(name, card);
         boxes[place].toggleAttribute("data-won", seat === winner);
       });
-      middle.textContent = `Trick ${row.dataset.trick}: ${winner} takes it. Declarer’s side ${row.querySelector(".trick__points").textContent}.`;
+      middle.textContent = `Trick ${row.dataset.trick}: ${winner} takes it. Declarer’s points: ${row.querySelector(".trick__points").textContent}.`;
       const extra = game.querySelector(`tr[data-notes="${row.dataset.trick}"] td`);
       notes.replaceChildren(...(extra ? [...extra.childNodes].map((node) => node.cloneNode(true)) : []));
       first.disabled = back.disabled = index === 0;
       next.disabled = last.disabled = index === rows.length - 1;
     };
-    panel.append(table, buttons, notes);
+    const hint = document.createElement("p");
+    hint.className = "stepper__hint";
+    hint.textContent = "or the arrow keys";
+    panel.append(table, buttons, hint, notes);
     panel.addEventListener("keydown", (event) => {
       const steps = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: rows.length - 1 };
       if (event.key in steps) {

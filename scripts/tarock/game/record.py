@@ -95,6 +95,7 @@ class GameFile(_Struct, frozen=True, kw_only=True):
     declarer: str
     partner: str = ""
     consulation: Consulation | None = None
+    small_consulation: int = 0
     fifth: str = ""
     hands: dict[str, str]
     talon: Talon
@@ -133,6 +134,7 @@ class Game:
     hand_after: tuple[Card, ...] | None = None
     announcements: tuple[Announcement, ...] = ()
     consulation: str = ""
+    small_consulation: int = 0
     fifth: str = ""
     remarks: tuple[Remark, ...] = ()
     stated: tuple[Stated, ...] = ()
@@ -209,6 +211,7 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
         hand_after=cards(record.hand_after, "hand_after") if record.hand_after else None,
         announcements=tuple(record.announcements),
         consulation=record.consulation or "",
+        small_consulation=_agreed(record, pack, document),
         fifth=record.fifth,
         remarks=tuple(record.remarks),
         stated=tuple(record.stated),
@@ -234,6 +237,21 @@ def _check_seats(record: GameFile, document: Document) -> None:
         raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")
 
 
+def _agreed(record: GameFile, pack: Pack, document: Document) -> int:
+    """The agreed small Consulation at Dreier in points, 0 when none is given (1840:43.2)."""
+    agreed = record.small_consulation
+    below = pack.rules.number("settlement.consulation.small.dreier_below")
+    if agreed and record.consulation != "small":
+        raise document.error("small_consulation without `consulation: small`", "expected both", "small_consulation")
+    if agreed and not 0 < agreed < below:
+        raise document.error(
+            f"a small Consulation of {agreed}",
+            f"expected less than {below} points by {pack.rules.ref('settlement.consulation.small.dreier_below')}",
+            "small_consulation",
+        )
+    return agreed
+
+
 def _placed(document: Document, path: tuple[Key, ...], read: Callable[[], _T]) -> _T:
     try:
         return read()
@@ -252,6 +270,7 @@ def to_file(game: Game, pack: Pack) -> GameFile:
         dealer=game.dealer,
         declarer=game.declarer,
         partner=game.partner,
+        small_consulation=game.small_consulation,
         consulation=game.consulation or None,  # type: ignore[arg-type]
         fifth=game.fifth,
         hands={seat: write_cards(hand, pack) for seat, hand in game.hands.items()},

@@ -323,6 +323,7 @@ def _conclude(
         ultimo_kept=bool(ultimo) and pagat_won and pagat_seat == (ultimo.seat if ultimo else ""),
         revokes=tuple(dict.fromkeys(play.revokes)),
         size=game.consulation,
+        agreed=game.small_consulation,
     )
     return Replay(
         game=game,

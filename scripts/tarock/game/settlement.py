@@ -61,6 +61,7 @@ class Result:
     ultimo_kept: bool = False
     revokes: tuple[str, ...] = ()
     size: str = ""
+    agreed: int = 0
 
     def seats(self, side: str) -> tuple[str, ...]:
         """The seats of a side."""
@@ -91,11 +92,11 @@ class _Settlement:
 
     def simple(self) -> int:
         """The Consulation of a single Dreier, by which all but Solo is measured (1840:43-47)."""
-        return consulation(self.rules, self.size, "dreier")
+        return consulation(self.rules, self.size, "dreier", self.result.agreed)
 
     def base(self) -> int:
         """The Consulation of the game played: of a single Dreier, or of Solo."""
-        return consulation(self.rules, self.size, self.game)
+        return consulation(self.rules, self.size, self.game, self.result.agreed)
 
     def write(self, what: str, side: str, points: int, reckoning: str, key: str) -> None:
         if points:
@@ -271,14 +272,15 @@ class _Settlement:
                 )
 
 
-def consulation(rules: Rules, size: str, game: str) -> int:
+def consulation(rules: Rules, size: str, game: str, agreed: int = 0) -> int:
     """The Consulation in points: `size` small, middle or high, `game` dreier or solo (1840:43).
 
-    The small one is agreed upon; the largest of the source's examples stands for it.
+    The small one is `agreed` upon, in points at Dreier; without it the largest of the source's examples stands.
     """
     if size != "small":
         return rules.number(f"settlement.consulation.{size}.{game}")
-    agreed = max(int(value) for value in rules.names("settlement.consulation.small.dreier_examples"))
+    if not agreed:
+        agreed = max(int(value) for value in rules.names("settlement.consulation.small.dreier_examples"))
     return agreed * (rules.number("settlement.consulation.small.solo_fold") if game == "solo" else 1)
 
 

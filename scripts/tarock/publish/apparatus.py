@@ -71,14 +71,14 @@ def entry(site: Site, path: str, emendation: Emendation, *, ident: str, back: st
         '<span class="apparatus__words">'
         f'<span class="apparatus__lemma" lang="de">{esc(emendation.lemma)}</span>'
         f'<span class="apparatus__bracket">&nbsp;] </span>{reading}</span> {kind} '
-        f'<span class="apparatus__reason">{_linked(site, path, emendation.reason)}</span> '
+        f'<span class="apparatus__reason">{linked(site, path, emendation.reason)}</span> '
         '<span class="apparatus__evidence"><b>Evidence:</b> '
-        f"{_linked(site, path, emendation.evidence)}</span> {home}</li>"
+        f"{linked(site, path, emendation.evidence)}</span> {home}</li>"
     )
 
 
-def _linked(site: Site, path: str, text: str) -> str:
-    """Our own prose with the references in it as links."""
+def linked(site: Site, path: str, text: str) -> str:
+    """Our own prose as HTML, with the references in it as links."""
     parts: list[str] = []
     position = 0
     for match in _REFERENCE.finditer(text):

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from tarock.game.cards import Card, Pack
 
-WIDTH, HEIGHT, STEP = 36, 54, 40
+WIDTH, HEIGHT, STEP = 36, 54, 38
+_FITS = 3  # letters of a numeral that stand on a card without being made narrow
 # Suit signs on a square of 12 by 12.
 _SIGNS = {
     "Herz": "M6 11 L1.2 5.6 A2.7 2.7 0 0 1 6 2.9 A2.7 2.7 0 0 1 10.8 5.6 Z",
@@ -29,11 +30,13 @@ _RED = ("Herz", "Careau")
 def _face(card: Card, pack: Pack, x: int) -> str:
     name = pack.display(card)
     kind = "tarock" if card.is_tarock else "red" if card.suit in _RED else "black"
-    parts = [f'<g class="card card--{kind}" transform="translate({x} 1)"><rect width="{WIDTH}" height="{HEIGHT}" rx="4"/>']
+    parts = [
+        f'<g class="card card--{kind}" transform="translate({x} 1)"><rect width="{WIDTH}" height="{HEIGHT}" rx="4"/>'
+    ]
     if card.is_tarock:
-        word = "Sküs" if card is pack.scues else card.rank
-        size = 16 if len(word) < 4 else 13 if len(word) < 5 else 11
-        parts.append(f'<text x="{WIDTH / 2}" y="{HEIGHT / 2 + 5}" font-size="{size}">{esc(word)}</text>')
+        word = pack.display(card) if card is pack.scues else card.rank
+        narrow = attributes(textLength=str(WIDTH - 6), lengthAdjust="spacingAndGlyphs") if len(word) > _FITS else ""
+        parts.append(f'<text x="{WIDTH / 2}" y="{HEIGHT / 2 + 5}" font-size="16"{narrow}>{esc(word)}</text>')
     else:
         parts.append(f'<text x="{WIDTH / 2}" y="22" font-size="17">{_RANKS[card.rank]}</text>')
         parts.append(f'<path transform="translate({WIDTH / 2 - 8} 29) scale(1.35)" d="{_SIGNS[card.suit]}"/>')

@@ -6,13 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tarock.proof.coverage import HOLDS, shares
-from tarock.publish.html import attributes, block, esc, heading, link, page
+from tarock.publish.apparatus import linked
+from tarock.publish.html import attributes, block, esc, heading, link, page, table
 from tarock.publish.places import relative
 from tarock.publish.rule_pages import row_anchor, topic_path
 
 if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked
-    from tarock.proof.coverage import Evidence
     from tarock.publish.places import Site
 
 INDEX = "claims/index.md"
@@ -62,116 +62,151 @@ def _index(site: Site, by_source: dict[str, list[Checked]]) -> str:
     rows = []
     for siglum, claims in by_source.items():
         counts = Counter(one.verdict for one in claims)
-        cells = "".join(f"<td>{counts[verdict] or ''}</td>" for verdict in verdicts)
         title = link(relative(claim_path(siglum), INDEX), esc(site.corpus.sources[siglum].short_title))
-        rows.append(f'<tr><th scope="row">{title}</th><td>{len(claims)}</td>{cells}</tr>')
-    head = "".join(f'<th scope="col">{esc(verdict)}</th>' for verdict in verdicts)
+        rows.append([title, str(len(claims)), *(str(counts[verdict] or "") for verdict in verdicts)])
     return page(
         "Claims",
         "# Every sum in the sources runs\n",
         "Whatever the authors computed, or said so that it can be computed, is recomputed here from the encoded rules: sums, "
         "examples, hands, remarks on play. A *result* is reproduced or not; a *remark* is confirmed or differs; what would need "
-        "more than we have is listed with what it needs. [How much of the rulebook is held by this evidence](evidence.md).\n",
-        block(
-            '<div class="table-wrap"><table class="games"><thead><tr><th scope="col">Source</th><th scope="col">Claims</th>'
-            f"{head}</tr></thead><tbody>",
-            *rows,
-            "</tbody></table></div>",
-        ),
+        "more than we have is *not testable*, and says what it needs. A claim of the eight model games' results stands with "
+        "[its game](../games/index.md). [How much of the rulebook is held by this evidence](evidence.md).\n",
+        block(table("verdicts", ("Source", "Claims", *verdicts), rows)),
         wide=True,
         description="All sums, examples and remarks of the four sources that can be recomputed, with their verdicts.",
     )
 
 
 def _source_page(site: Site, siglum: str, claims: list[Checked]) -> str:
+    """The claims in the order of the text, part by part."""
     path = claim_path(siglum)
     title = site.corpus.sources[siglum].short_title
-    items = [_claim(site, path, checked) for checked in claims] or ["<p>None.</p>"]
+    order = {ref: number for number, ref in enumerate(p.ref for p in site.corpus.edition(siglum).passages.values())}
+    ordered = sorted(claims, key=lambda one: order.get(one.claim.ref, -1))
+    groups: dict[str, list[Checked]] = {}
+    for one in ordered:
+        groups.setdefault(site.page_of(one.claim.ref), []).append(one)
+    names = {page.path: page.part.title for page in site.part_pages[siglum]}
+    parts = []
+    for number, (where, held) in enumerate(groups.items(), 1):
+        parts.append(heading(2, esc(names[where]), f"part-{number}"))
+        parts.append(block('<div class="claims">', *(_claim(site, path, one) for one in held), "</div>"))
     return page(
         f"Claims of {siglum}",
         f"# {title}: claims\n",
-        block('<div class="claims">', *items, "</div>"),
-        wide=True,
+        _filter(claims) if claims else "None.\n",
+        *parts,
         description=f"The sums, examples and remarks of {title} that can be recomputed.",
+        searched=False,
+    )
+
+
+def _filter(claims: list[Checked]) -> str:
+    counts = Counter(one.verdict for one in claims)
+    choices = "".join(
+        f"<option{attributes(value=one)}>{esc(one)} ({many})</option>" for one, many in counts.most_common()
+    )
+    return block(
+        '<form class="rules__filter" data-of="claims" hidden><label>Verdict <select data-filter-verdict>'
+        f'<option value="">all ({len(claims)})</option>{choices}</select></label> '
+        '<label>Find <input type="search" data-filter-words></label><output role="status"></output></form>'
     )
 
 
 def _claim(site: Site, path: str, checked: Checked) -> str:
     claim = checked.claim
-    quote = "" if site.withheld(claim.ref.partition(":")[0]) else f'<p class="claim__quote" lang="de">{esc(claim.quote)}</p>'
-    values = ""
-    if not claim.needs:
-        values = f"<p>Expected {_shown(claim.expected)}, computed {_shown(checked.computed)}, by <code>{esc(claim.compute)}</code>.</p>"
-    extra = "".join(
-        f'<p class="claim__note">{esc(text)}</p>'
-        for text in (f"It would need: {claim.needs}" if claim.needs else "", claim.known, claim.note)
-        if text
+    quote = (
+        ""
+        if site.withheld(claim.ref.partition(":")[0])
+        else f'<p class="claim__quote" lang="de">{esc(claim.quote)}</p>'
     )
+    notes = (f"It would need: {claim.needs}" if claim.needs else "", claim.known, claim.note)
+    extra = "".join(f'<p class="claim__note">{linked(site, path, text)}</p>' for text in notes if text)
     reads = ", ".join(
         link(f"{relative(topic_path(key.partition('.')[0]), path)}#{row_anchor(key)}", esc(f"{era} {key}"))
         for era, key in sorted(checked.reads)
     )
-    rests = f'<details class="resting"><summary>{len(checked.reads)} rule values read</summary><p>{reads}</p></details>' if reads else ""
+    many = f"{len(checked.reads)} rule value{'s' if len(checked.reads) > 1 else ''} read"
+    rests = f'<details class="resting"><summary>{many}</summary><p>{reads}</p></details>' if reads else ""
     return (
-        f"<article{attributes(class_='claim', id=claim_anchor(claim.id))}><p>{verdict_badge(checked.verdict)} "
-        f"{link(site.href(claim.ref, path), esc(claim.ref))} {esc(claim.says)}</p>{quote}{values}{extra}{rests}</article>"
+        f"<article{attributes(class_='claim', id=claim_anchor(claim.id), data_verdict=checked.verdict)}>"
+        f"<p>{link(site.href(claim.ref, path), esc(claim.ref))} {esc(claim.says)} {verdict_badge(checked.verdict)}</p>"
+        f'{quote}<div class="evidence">{_computed(checked)}{rests}</div>{extra}</article>'
     )
 
 
+def _computed(checked: Checked) -> str:
+    claim = checked.claim
+    if claim.needs:
+        return ""
+    computed, expected = _shown(checked.computed), _shown(claim.expected)
+    compared = "as expected" if computed == expected else f"expected {expected}"
+    return f'<p class="claim__computed">Computed: {computed}, {compared}. <code>{esc(claim.compute)}</code></p>'
+
+
 def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return esc(", ".join(str(item) for item in value))
-    if isinstance(value, dict):
-        return esc(", ".join(f"{key} {item}" for key, item in value.items()))
+    match value:
+        case None | [] | "":
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return esc(", ".join(str(item) for item in value))
+        case dict():
+            return esc(", ".join(f"{key} {item}" for key, item in value.items()))
     return esc(str(value))
 
 
 def _evidence_page(site: Site) -> str:
     evidence = site.codex.evidence
-    rows = []
-    for siglum, counts in shares(evidence).items():
-        total = sum(counts.values())
-        cells = "".join(f"<td>{counts[hold]}</td>" for hold in HOLDS)
-        rows.append(f'<tr><th scope="row">{siglum}</th><td>{total}</td>{cells}<td>{100 * counts["held"] // total} %</td></tr>')
-    parts = []
-    for siglum in site.codex.tables:
-        topics: dict[str, list[Evidence]] = {}
-        for one in evidence:
-            if one.statement.siglum == siglum:
-                topics.setdefault(one.statement.key.partition(".")[0], []).append(one)
-        lines = [_topic_row(site, topic, held) for topic, held in topics.items()]
-        head = "".join(f'<th scope="col">{hold}</th>' for hold in HOLDS)
-        parts += [
-            heading(2, siglum, f"evidence-{siglum}"),
-            block(
-                f'<div class="table-wrap"><table class="games"><thead><tr><th scope="col">Topic</th>{head}</tr></thead><tbody>',
-                *lines,
-                "</tbody></table></div>",
-            ),
+    sigla = list(site.codex.tables)
+    counted: dict[str, dict[str, Counter[str]]] = {}
+    for one in evidence:
+        topic = counted.setdefault(one.statement.key.partition(".")[0], {})
+        topic.setdefault(one.statement.siglum, Counter())[one.hold] += 1
+    topics = [
+        [
+            link(relative(topic_path(name), EVIDENCE), esc(topic.title)),
+            *(_held_of(counted[name].get(siglum, Counter())) for siglum in sigla),
         ]
-    head = "".join(f'<th scope="col">{hold}</th>' for hold in HOLDS)
+        for name, topic in site.codex.topics.by_name.items()
+        if name in counted
+    ]
+    unheld = [
+        f"<li>{esc(one.statement.siglum)}, {link(href, esc(one.statement.entry.title))}: {esc(one.statement.shown)} "
+        f"(<code>{esc(one.statement.key)}</code>)</li>"
+        for one in evidence
+        if one.hold == "unheld"
+        for href in [
+            f"{relative(topic_path(one.statement.key.partition('.')[0]), EVIDENCE)}#{row_anchor(one.statement.key)}"
+        ]
+    ]
     return page(
         "Evidence",
         "# What holds the rulebook\n",
         "Each encoded value that a game or a claim reads while it runs is altered, and what read it runs again. *Held*: a verdict "
-        "changes, so the printed games and sums vouch for the value. *Quoted only*: nothing computes with it; its quote, and the number in "
-        "the quote, are checked. *Unheld*: something computes with it, but no printed result notices the change.\n",
-        block(
-            '<div class="table-wrap"><table class="games"><thead><tr><th scope="col">Source</th><th scope="col">Values</th>'
-            f'{head}<th scope="col">Share held</th></tr></thead><tbody>',
-            *rows,
-            "</tbody></table></div>",
-        ),
-        *parts,
+        "changes, so the printed games and sums vouch for the value. *Quoted only*: nothing computes with it; its quote, and the "
+        "number in the quote, are checked. *Unheld*: something computes with it, but no printed result notices the change.\n",
+        block(coverage_table(site)),
+        heading(2, "By topic: how many values are held", "by-topic"),
+        block(table("counts", ("Topic", *sigla), topics)),
+        heading(2, "Unheld", "unheld"),
+        block('<ul class="unheld">', *unheld, "</ul>") if unheld else "Nothing.\n",
         wide=True,
         description="Which encoded rule values are held by the printed games and sums, and which only by their quote.",
+        searched=False,
     )
 
 
-def _topic_row(site: Site, topic: str, evidence: list[Evidence]) -> str:
-    counts = Counter(one.hold for one in evidence)
-    title = site.codex.topics.by_name[topic].title
-    cells = "".join(f"<td>{counts[hold] or ''}</td>" for hold in HOLDS)
-    return f'<tr><th scope="row">{link(relative(topic_path(topic), EVIDENCE), esc(title))}</th>{cells}</tr>'
+def coverage_table(site: Site) -> str:
+    """How many rule values of each source are held, and by what."""
+    rows = []
+    for siglum, counts in shares(site.codex.evidence).items():
+        total = sum(counts.values())
+        rows.append([siglum, str(total), *(str(counts[hold]) for hold in HOLDS), f"{100 * counts['held'] // total} %"])
+    return table("counts", ("Source", "Rule values", *HOLDS, "share held"), rows)
+
+
+def _held_of(counts: Counter[str]) -> str:
+    total = sum(counts.values())
+    return f'{counts["held"]} <span class="counts__of">of {total}</span>' if total else ""

@@ -9,8 +9,9 @@ from tarock.corpus.labels import label
 from tarock.game.notation import read_cards
 from tarock.proof.known import key_of, load_known
 from tarock.proof.model_games import ERA
+from tarock.publish.apparatus import linked
 from tarock.publish.claim_pages import claim_anchor, claim_path, verdict_badge
-from tarock.publish.game_pages import game_path
+from tarock.publish.game_pages import game_path, game_title
 from tarock.publish.html import block, esc, heading, link, page
 from tarock.publish.places import relative
 
@@ -39,7 +40,7 @@ def found_pages(site: Site) -> dict[str, str]:
             heading(2, "The author reckoned well", "right"),
             f"The stated results of all eight games follow from the play, and {agree} of the {computed} other claims agree with what "
             f"the book says. [All games](games/index.md) · [all claims](claims/index.md)\n",
-            _games(site),
+            game_list(site, PATH),
             heading(2, "Misprints in the deals", "misprints"),
             "In four of the games the cards as printed cannot have been dealt: a card stands with two players, or lies nowhere. "
             "Each time the tricks and the hands prove what was meant.\n",
@@ -66,9 +67,10 @@ def _list(items: Iterable[str]) -> str:
     return block("<ul>", *lines, "</ul>") if lines else "Nothing.\n"
 
 
-def _games(site: Site) -> str:
+def game_list(site: Site, path: str) -> str:
+    """The model games with their verdicts."""
     return _list(
-        f"{link(relative(game_path(report.name), PATH), esc(f'{report.name[1:]}. {report.title}'), lang='de')} {verdict_badge(report.verdict)}"
+        f"{link(relative(game_path(report.name), path), esc(game_title(report)), lang='de')} {verdict_badge(report.verdict)}"
         for report in site.codex.game_reports
     )
 
@@ -85,8 +87,8 @@ def _misprints(site: Site) -> str:
             if read_cards(piece.lemma, games.pack) != read_cards(piece.reading, games.pack):
                 items.append(
                     f"{link(site.href(passage.ref, PATH), esc(label(edition, passage.ident)))}: "
-                    f'<span lang="de">{esc(piece.lemma)}</span>, read <span lang="de">{esc(piece.reading)}</span>. '
-                    f"{esc(piece.emendation.reason)}"
+                    f'<q lang="de">{esc(piece.lemma)}</q>, read <q lang="de">{esc(piece.reading)}</q>. '
+                    f"{linked(site, PATH, piece.emendation.reason)}"
                 )
     return _list(items)
 
@@ -98,7 +100,7 @@ def _revokes(site: Site) -> str:
         for finding in report.levels["corrected"].findings:
             if finding.code == "PLAY-REVOKE":
                 record = known.get(key_of(report.name, "corrected", finding))
-                reason = f" {esc(record[0].reason)}" if record else ""
+                reason = f" {linked(site, PATH, record[0].reason)}" if record else ""
                 items.append(
                     f"{link(f'{relative(game_path(report.name), PATH)}#corrected', f'Game {report.name[1:]}')}, trick {finding.trick}: "
                     f"{esc(finding.message)}.{reason}"
@@ -109,7 +111,7 @@ def _revokes(site: Site) -> str:
 def _claims(site: Site, checked: Iterable[Checked]) -> str:
     return _list(
         f"{link(site.href(one.claim.ref, PATH), esc(one.claim.ref))} {verdict_badge(one.verdict)} {esc(one.claim.says)} "
-        f"{esc(one.claim.known)} {link(f'{relative(claim_path(one.claim.ref[:4]), PATH)}#{claim_anchor(one.claim.id)}', 'How it was computed')}"
+        f"{linked(site, PATH, one.claim.known)} {link(f'{relative(claim_path(one.claim.ref[:4]), PATH)}#{claim_anchor(one.claim.id)}', 'How it was computed')}"
         for one in checked
     )
 
@@ -118,17 +120,21 @@ def _open(site: Site) -> str:
     items: dict[str, str] = {}
     for report in site.codex.game_reports:
         replay = report.best.replay
-        for one in (*replay.sheet.undetermined, *(replay.sheet_with_revokes.undetermined if replay.sheet_with_revokes else ())):
+        for one in (
+            *replay.sheet.undetermined,
+            *(replay.sheet_with_revokes.undetermined if replay.sheet_with_revokes else ()),
+        ):
             cited = link(site.href(one.ref, PATH), esc(one.ref))
             items.setdefault(one.what, f"{esc(one.what)}: taken as {esc(one.taken)}; or {esc(one.other)} ({cited}).")
     for checked in site.codex.checked_claims:
         claim = checked.claim
         if checked.verdict == "undetermined":
-            items[claim.id] = f"{link(site.href(claim.ref, PATH), esc(claim.ref))}: {esc(claim.says)} {esc(claim.known)}"
+            items[claim.id] = (
+                f"{link(site.href(claim.ref, PATH), esc(claim.ref))}: {esc(claim.says)} {linked(site, PATH, claim.known)}"
+            )
     return _list(items.values())
 
 
 def _needs(checked: Iterable[Checked]) -> str:
     needs = Counter(one.claim.needs for one in checked if one.verdict == "not testable")
     return _list(f"{esc(need)} ({count})" for need, count in needs.most_common())
-

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
 from tarock.files import read_text
+from tarock.publish.claim_pages import coverage_table
+from tarock.publish.found_page import game_list
 from tarock.publish.html import block, esc, link, page
 from tarock.publish.places import relative
 
@@ -42,10 +45,16 @@ def fill(site: Site, name: str, text: str) -> str:
             return _rights(site, name)
         if match[1] == "left":
             return _left_out(site)
+        if match[1] == "games":
+            return game_list(site, name)
+        if match[1] == "figures":
+            return _figures(site)
+        if match[1] == "coverage":
+            return block(coverage_table(site))
         line = text.count("\n", 0, match.start()) + 1
         raise CodexError(
             f"unknown marker `{match[0]}`",
-            "expected tarock:card, tarock:rights or tarock:left",
+            "expected tarock:card, rights, left, games, figures or coverage",
             file=f"docs/{name}",
             line=line,
         )
@@ -73,6 +82,21 @@ def _card(site: Site, name: str, siglum: str, words: str) -> str:
         f"<div><dt>Text</dt><dd>{esc(state)}</dd></div>"
         f"<div><dt>Rights</dt><dd>{esc(rights)}</dd></div></dl>",
         "</section>",
+    )
+
+
+def _figures(site: Site) -> str:
+    """What was encoded and checked, in one sentence."""
+    values = sum(len(list(table)) for table in site.codex.tables.values())
+    verdicts = Counter(checked.verdict for checked in site.codex.checked_claims)
+    agree = verdicts["reproduced"] + verdicts["confirmed"]
+    tested = verdicts.total() - verdicts["not testable"]
+    games = Counter(report.verdict for report in site.codex.game_reports)
+    ended = ", ".join(f"{many} {verdict}" for verdict, many in games.most_common())
+    return (
+        f"{values} rule values are encoded, each with the words that it rests on. Of the eight printed games the "
+        f"stated results are: {ended}. Of {tested} other sums, examples and remarks that were recomputed, "
+        f"{agree} agree with the books.\n"
     )
 
 

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from tarock.game.counting import show_thirds
 from tarock.proof.known import key_of, load_known
+from tarock.proof.model_games import ERA
 from tarock.proof.stated import NAMES
+from tarock.publish.apparatus import linked
 from tarock.publish.card_svg import cards_svg
-from tarock.publish.html import attributes, block, esc, heading, link, page
+from tarock.publish.claim_pages import verdict_badge
+from tarock.publish.html import attributes, block, esc, heading, link, page, table
 from tarock.publish.places import relative
 
 if TYPE_CHECKING:
@@ -42,18 +45,35 @@ def game_pages(site: Site) -> dict[str, str]:
     return {INDEX: _index(site, reports), FINDINGS: _findings_page(site, reports), **pages}
 
 
+def game_title(report: GameReport) -> str:
+    """A game's number and its printed title."""
+    return f"{report.name[1:]}. {report.title}"
+
+
+def _printed_result(site: Site, report: GameReport) -> str:
+    """The line under the title that says how the game ended."""
+    passage = site.corpus.edition(ERA).passages.get(f"{report.name}.ergebnis")
+    return passage.text if passage else ""
+
+
 def _index(site: Site, reports: list[GameReport]) -> str:
     rows = []
     for report in reports:
         replay = report.levels["corrected"].replay
-        counts = ", ".join(f"{len(level.findings)} {LEVEL_NAMES[name].lower()}" for name, level in report.levels.items())
+        counts = ", ".join(
+            f"{len(level.findings)} {LEVEL_NAMES[name].lower()}" for name, level in report.levels.items()
+        )
         outcome = replay.outcome
-        how = "won" if outcome.won else "lost"
+        title = link(relative(game_path(report.name), INDEX), esc(game_title(report)), lang="de")
+        ended = f'<span class="games__ended" lang="de">{esc(_printed_result(site, report))}</span>'
         rows.append(
-            f'<tr><th scope="row">{link(relative(game_path(report.name), INDEX), esc(f"{report.name[1:]}. {report.title}"), lang="de")}</th>'
-            f"<td>{esc(replay.game.declarer)}{f' with {esc(replay.partner)}' if replay.partner else ' alone'}</td>"
-            f"<td>{show_thirds(replay.declarer_thirds)}: {how} by {outcome.points}</td>"
-            f'<td><span class="verdict verdict--{_slug(report.verdict)}">{esc(report.verdict)}</span></td><td>{esc(counts)}</td></tr>'
+            (
+                f"{title} {ended}",
+                esc(replay.game.declarer) + (f" with {esc(replay.partner)}" if replay.partner else " alone"),
+                f"{show_thirds(replay.declarer_thirds)}, {'won' if outcome.won else 'lost'} by {outcome.points}",
+                verdict_badge(report.verdict),
+                esc(counts),
+            )
         )
     return page(
         "Model games",
@@ -62,12 +82,7 @@ def _index(site: Site, reports: list[GameReport]) -> str:
         "result is held against what he states. *As printed* takes the transcript at its word; *as corrected* takes the edition, in "
         "which misprints are mended; *as conjectured* also replaces cards that could not legally have been played.\n",
         f"[All findings]({FINDINGS.removeprefix('games/')}) on one page.\n",
-        block(
-            '<div class="table-wrap"><table class="games"><thead><tr><th scope="col">Game</th><th scope="col">Spieler</th>'
-            '<th scope="col">Points</th><th scope="col">Stated results</th><th scope="col">Findings</th></tr></thead><tbody>',
-            *rows,
-            "</tbody></table></div>",
-        ),
+        block(table("games", ("Game", "Declarer", "Points", "Stated results", "Findings"), rows)),
         wide=True,
         description="The eight model games of Königrufen 1840, replayed by the rules of the book.",
     )
@@ -77,14 +92,18 @@ def _findings_page(site: Site, reports: list[GameReport]) -> str:
     known = load_known(site.codex.project)
     parts = []
     for report in reports:
-        items = []
+        found: dict[tuple[Finding, str], list[str]] = {}
         for name, level in report.levels.items():
             for finding in level.findings:
                 record = known.get(key_of(report.name, name, finding))
-                reason = f'<p class="finding__reason">{esc(record[0].reason)}</p>' if record else ""
-                items.append(f"<li>{_finding(site, FINDINGS, finding, LEVEL_NAMES[name])}{reason}</li>")
-        title = f"{report.name[1:]}. {report.title}"
-        parts.append(heading(2, link(relative(game_path(report.name), FINDINGS), esc(title)), f"findings-{report.name}", german=True))
+                found.setdefault((finding, record[0].reason if record else ""), []).append(name)
+        items = []
+        for (finding, why), levels in found.items():
+            reason = f'<p class="finding__reason">{linked(site, FINDINGS, why)}</p>' if why else ""
+            where = ", ".join(LEVEL_NAMES[name] if name == levels[0] else LEVEL_NAMES[name].lower() for name in levels)
+            items.append(f"<li>{_finding(site, FINDINGS, finding, where)}{reason}</li>")
+        title = link(relative(game_path(report.name), FINDINGS), esc(game_title(report)))
+        parts.append(heading(2, title, f"findings-{report.name}", german=True))
         parts.append(block('<ul class="findings">', *items, "</ul>") if items else "Nothing.\n")
     return page(
         "Findings",
@@ -96,14 +115,10 @@ def _findings_page(site: Site, reports: list[GameReport]) -> str:
     )
 
 
-def _slug(text: str) -> str:
-    return text.replace(" ", "-")
-
-
 def _finding(site: Site, path: str, finding: Finding, level: str = "") -> str:
     where = f"trick {finding.trick}: " if finding.trick else ""
     cited = f" {link(site.href(finding.ref, path), esc(finding.ref))}" if finding.ref and site.has(finding.ref) else ""
-    said = f'<span class="finding__level">{esc(level)}</span> ' if level else ""
+    said = f'<span class="finding__level">{esc(level)}:</span> ' if level else ""
     return f'<span class="finding">{said}{esc(where + finding.message)}{cited} <code>{esc(finding.code)}</code></span>'
 
 
@@ -116,14 +131,15 @@ class _GamePage:
 
     def write(self) -> str:
         report = self.report
-        title = f"{report.name[1:]}. {report.title}"
+        title = game_title(report)
         text = link(self.site.href(report.ref, self.path), "the text of this game")
         return page(
             title,
             heading(1, esc(title), report.name, german=True),
             block(
-                f'<p>Stated results: <span class="verdict verdict--{_slug(report.verdict)}">{esc(report.verdict)}</span>. '
-                f"Read {text}, or {link(relative(INDEX, self.path), 'all games')}.</p>"
+                f'<p class="game__ended" lang="de">{esc(_printed_result(self.site, report))}</p>'
+                f"<p>The results that the author states: {verdict_badge(report.verdict)} "
+                f"Read {text}, or see {link(relative(INDEX, self.path), 'all games')}.</p>"
             ),
             self._legal_lines(),
             *(self._level(level) for level in report.levels.values()),
@@ -151,7 +167,6 @@ class _GamePage:
 
     def _level(self, level: LevelReport) -> str:
         replay = level.replay
-        game = replay.game
         before = [finding for finding in level.findings if not finding.trick]
         findings = "".join(f"<li>{_finding(self.site, self.path, finding)}</li>" for finding in before)
         return "\n".join(
@@ -164,12 +179,17 @@ class _GamePage:
                     self._hands(replay),
                     self._talon(replay),
                     self._tricks(level),
-                    _sheet(self.site, self.path, replay.sheet, "Score sheet" + (", as played" if replay.sheet_with_revokes else "")),
+                    _sheet(
+                        self.site,
+                        self.path,
+                        replay.sheet,
+                        "Score sheet" + (", as played" if replay.sheet_with_revokes else ""),
+                    ),
                     _sheet(self.site, self.path, replay.sheet_with_revokes, "Score sheet by § 65, for the Renonce")
                     if replay.sheet_with_revokes
                     else "",
                     self._stated(level.stated),
-                    f"<p class='game__seats hidden'>{esc(', '.join(game.seats))}</p></section>",
+                    "</section>",
                 ),
             )
         )
@@ -210,9 +230,16 @@ class _GamePage:
             lines.append(f" and keeps the Dreier {game.purchase.kept}×.</p>")
         else:
             lines.append(".</p>")
-        halves = (("Talon, upper half", game.upper), ("Talon, lower half", game.lower), ("Talon", game.whole), ("Scat", game.scat))
+        halves = (
+            ("Talon, upper half", game.upper),
+            ("Talon, lower half", game.lower),
+            ("Talon", game.whole),
+            ("Scat", game.scat),
+        )
         drawn = "".join(
-            f'<div class="hand"><p class="hand__seat">{name}</p>{self._row(cards, name)}</div>' for name, cards in halves if cards
+            f'<div class="hand"><p class="hand__seat">{name}</p>{self._row(cards, name)}</div>'
+            for name, cards in halves
+            if cards
         )
         said = ", ".join(
             f"{one.seat} says {one.of}{'' if one.call == 'announce' else ' ' + one.call}" for one in game.announcements
@@ -224,7 +251,9 @@ class _GamePage:
 
     def _remarks(self, replay: Replay, after: int) -> str:
         return "".join(
-            f'<p class="game__remark" lang="de">{esc(remark.text)}</p>' for remark in replay.game.remarks if remark.after == after
+            f'<p class="game__remark" lang="de">{esc(remark.text)}</p>'
+            for remark in replay.game.remarks
+            if remark.after == after
         )
 
     def _tricks(self, level: LevelReport) -> str:
@@ -247,7 +276,9 @@ class _GamePage:
                     f'<span class="trick__name" lang="de">{esc(self.pack.display(card))}</span>{lead}</td>'
                 )
             findings = "".join(
-                f"<li>{_finding(self.site, self.path, finding)}</li>" for finding in level.findings if finding.trick == number
+                f"<li>{_finding(self.site, self.path, finding)}</li>"
+                for finding in level.findings
+                if finding.trick == number
             )
             notes = (f'<ul class="findings">{findings}</ul>' if findings else "") + self._remarks(replay, number)
             rows.append(
@@ -256,26 +287,29 @@ class _GamePage:
                 + f'<td class="trick__taken">{esc(winner)}</td><td class="trick__points">{show_thirds(replay.running[number - 1])}</td></tr>'
             )
             if notes:
-                rows.append(f'<tr class="trick-notes" data-notes="{number}"><td colspan="{len(seats) + 3}">{notes}</td></tr>')
+                rows.append(
+                    f'<tr class="trick-notes" data-notes="{number}"><td colspan="{len(seats) + 3}">{notes}</td></tr>'
+                )
         head = "".join(f'<th scope="col">{esc(seat)}</th>' for seat in seats)
         return (
-            '<h3>The tricks</h3><div class="stepper" hidden></div><div class="table-wrap"><table class="tricks">'
-            f'<thead><tr><th scope="col">Trick</th>{head}<th scope="col">Taken by</th><th scope="col">Declarer’s side</th></tr></thead>'
+            '<h3>The tricks</h3><div class="stepper" hidden></div><div class="table-wrap"><table class="replay">'
+            f'<thead><tr><th scope="col">Trick</th>{head}<th scope="col">Taken by</th><th scope="col">Declarer’s points</th></tr></thead>'
             f"<tbody>{''.join(rows)}</tbody></table></div>{self._remarks(replay, -1)}"
         )
 
     def _stated(self, stated: tuple[Judged, ...]) -> str:
-        rows = "".join(
-            f'<tr><th scope="row">{esc(NAMES[one.what])}</th><td>{_plain(one.expected)}</td><td>{_plain(one.computed)}</td>'
-            f'<td><span class="verdict verdict--{_slug(one.verdict)}">{esc(one.verdict)}</span></td>'
-            f'<td lang="de">{link(self.site.href(one.ref, self.path), esc(one.quote))}</td></tr>'
+        rows = (
+            (
+                esc(NAMES[one.what]),
+                _plain(one.expected),
+                _plain(one.computed),
+                verdict_badge(one.verdict),
+                link(self.site.href(one.ref, self.path), esc(one.quote), lang="de"),
+            )
             for one in stated
         )
-        return (
-            '<h3>What the author states</h3><div class="table-wrap"><table class="stated"><thead><tr><th scope="col">Result</th>'
-            '<th scope="col">Stated</th><th scope="col">Computed</th><th scope="col">Verdict</th><th scope="col">Words</th></tr></thead>'
-            f"<tbody>{rows}</tbody></table></div>"
-        )
+        columns = ("Result", "Stated", "Computed", "Verdict", "Words")
+        return f"<h3>What the author states</h3>{table('stated', columns, rows)}"
 
 
 def _plain(value: bool | int) -> str:
@@ -283,9 +317,14 @@ def _plain(value: bool | int) -> str:
 
 
 def _sheet(site: Site, path: str, sheet: ScoreSheet, title: str) -> str:
-    rows = "".join(
-        f'<tr><th scope="row">{esc(line.what)}</th><td>{esc(", ".join(line.seats))}</td><td>{esc(line.reckoning)}</td>'
-        f'<td class="sheet__points">{line.points}</td><td>{link(site.href(line.ref, path), esc(line.ref))}</td></tr>'
+    rows = (
+        (
+            esc(line.what),
+            esc(", ".join(line.seats)),
+            esc(line.reckoning),
+            f'<span class="sheet__points">{line.points}</span>',
+            link(site.href(line.ref, path), esc(line.ref)),
+        )
         for line in sheet.lines
     )
     totals = ", ".join(f"{seat} {points}" for seat, points in sheet.totals.items())
@@ -295,8 +334,5 @@ def _sheet(site: Site, path: str, sheet: ScoreSheet, title: str) -> str:
         for one in sheet.undetermined
     )
     undetermined = f'<p>Undetermined in the source:</p><ul class="undetermined">{left_open}</ul>' if left_open else ""
-    return (
-        f'<h3>{esc(title)}</h3><div class="table-wrap"><table class="sheet"><thead><tr><th scope="col">What</th>'
-        '<th scope="col">Written by each of</th><th scope="col">Reckoning</th><th scope="col">Points</th><th scope="col">Paragraph</th></tr></thead>'
-        f"<tbody>{rows}</tbody></table></div><p>Totals: {esc(totals)}.</p>{undetermined}"
-    )
+    columns = ("What", "Written by each of", "Reckoning", "Points", "Paragraph")
+    return f"<h3>{esc(title)}</h3>{table('sheet', columns, rows)}<p>Totals: {esc(totals)}.</p>{undetermined}"

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 _MARKDOWN = re.compile(r"([\\`*_\[\]])")
 
@@ -41,14 +45,41 @@ def heading(level: int, inner: str, ident: str, *classes: str, german: bool = Fa
     return f"\n{'#' * level} {inner} {{: {' '.join(marks)} }}\n"
 
 
-def page(title: str, *parts: str, description: str, alone: bool = False, wide: bool = False) -> str:
+def table(kind: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of HTML cells, the first of each row its header; on a phone each cell stands under its column's name."""
+    head = "".join(f'<th scope="col">{esc(name)}</th>' for name in columns)
+    lines = []
+    for row in rows:
+        labelled = zip(columns[1:], row[1:], strict=True)
+        cells = "".join(f"<td{attributes(data_label=name)}>{inner}</td>" for name, inner in labelled)
+        lines.append(f'<tr><th scope="row">{row[0]}</th>{cells}</tr>')
+    return (
+        f'<div class="table-wrap"><table class="data {kind}"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{''.join(lines)}</tbody></table></div>"
+    )
+
+
+def page(
+    title: str,
+    *parts: str,
+    description: str,
+    alone: bool = False,
+    wide: bool = False,
+    boost: int = 1,
+    searched: bool = True,
+) -> str:
     """A whole Markdown page with front matter.
 
-    One `alone` in its section has no navigation beside it; a `wide` one no table of contents.
+    One `alone` in its section has no navigation beside it; a `wide` one no table of contents. The search ranks
+    pages with a `boost` higher, and leaves out those that are not to be `searched`.
     """
     front = ["---", f"title: {_yaml_text(title)}", f"description: {_yaml_text(description)}"]
     if hidden := ["navigation"] * alone + ["toc"] * wide:
         front.append(f"hide: [{', '.join(hidden)}]")
+    if boost != 1:
+        front.append(f"search: {{boost: {boost}}}")
+    if not searched:
+        front.append("search: {exclude: true}")
     text = "\n".join([*front, "---", "", *parts]).rstrip("\n") + "\n"
     return re.sub(r"\n{3,}", "\n\n", text)
 

@@ -21,6 +21,7 @@ from tarock.publish.subject_pages import subject_pages
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.codex import Codex
     from tarock.corpus.editions import Corpus
 
 # Each makes some pages: docs path -> Markdown. A new section is a new writer here and a line in mkdocs.yml.
@@ -38,15 +39,15 @@ def compose_pages(site: Site) -> dict[str, str]:
     return composed
 
 
-def write_pages(corpus: Corpus, folder: Path, *, public_domain_only: bool) -> int:
+def write_pages(corpus: Corpus, folder: Path, *, public_domain_only: bool, computed: Codex | None = None) -> int:
     """Write the whole docs folder, or leave it as it was; returns the number of pages.
 
-    Raises `CodexError` when the folder cannot be written or the hand-written part is missing.
+    `computed` spares computing again what is known of the same data. Raises `CodexError` when the folder cannot be written or the hand-written part is missing.
     """
     docs = corpus.project.docs
     if not docs.is_dir():
         raise CodexError("the hand-written pages are missing", "expected the folder docs", file=docs)
-    pages = compose_pages(Site(corpus, public_domain_only))
+    pages = compose_pages(Site(corpus, public_domain_only, computed))
     with replaced_folder(folder) as fresh:
         try:
             shutil.copytree(docs, fresh, dirs_exist_ok=True)

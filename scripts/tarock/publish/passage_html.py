@@ -105,9 +105,9 @@ class PassageWriter:
 
     def evidence(self, passage: Passage) -> str:
         """The rule values and claims that rest on this passage, as links."""
-        return values_resting_on(self.notes.site, passage.ref, self.notes.path) + claims_resting_on(
-            self.notes.site, passage.ref, self.notes.path
-        )
+        site, path = self.notes.site, self.notes.path
+        found = values_resting_on(site, passage.ref, path) + claims_resting_on(site, passage.ref, path)
+        return f'<div class="evidence" lang="en" data-search-exclude>{found}</div>' if found else ""
 
     def unit(self, ident: str) -> str:
         """Under the heading of a §, an article or a game: number, cite button, references to it."""
@@ -157,11 +157,22 @@ class PassageWriter:
                 f"{cite_button(ref)}</span></span> "
             )
         resting = [
-            f'<div class="resting-row"><span class="resting__of">{esc(passage.ident)}</span>{evidence}</div>'
+            f"<dt>{link(f'#{passage.ref}', esc(passage.ident), aria_label=f'Sentence {passage.ident}')}</dt>"
+            f"<dd>{evidence}</dd>"
             for passage in passages
             if (evidence := self.evidence(passage))
         ]
-        return block('<div class="article"><p>', *lines, "</p></div>") + block(*resting)
+        below = (
+            block(
+                '<section class="resting-list" data-search-exclude lang="en">'
+                '<p class="resting-list__title">What rests on these sentences</p><dl>',
+                *resting,
+                "</dl></section>",
+            )
+            if resting
+            else ""
+        )
+        return block('<div class="article"><p>', *lines, "</p></div>") + below
 
     def _withheld(self, passage: Passage) -> str:
         return block(

@@ -44,11 +44,12 @@ class Site:
 
     corpus: Corpus
     public_domain_only: bool = False
+    computed: Codex | None = None  # of the same project, when it is there already
 
     @cached_property
     def codex(self) -> Codex:
         """Tables, games and claims of the same project."""
-        return Codex(self.corpus.project, self.corpus)
+        return self.computed or Codex(self.corpus.project, self.corpus)
 
     @cached_property
     def _claims(self) -> dict[str, list[Checked]]:
@@ -85,6 +86,10 @@ class Site:
     def has(self, ref: str) -> bool:
         """Whether `ref` is a passage, a heading or a container that stands on a page."""
         return ref in self._paths
+
+    def page_of(self, ref: str) -> str:
+        """The path of the page on which a passage, heading or container stands."""
+        return self._paths[ref]
 
     def href(self, ref: str, path: str) -> str:
         """The link from the page `path` to a passage, heading or container."""

@@ -79,9 +79,13 @@ def _index(site: Site) -> str:
         "Every value below is quoted from the paragraph that it links to. Where a source says nothing, that is said too: "
         "*not stated*, *lost* (the missing pages of 1945) or *not applicable*.\n",
         heading(2, "What changed from 1754 to 1945", "what-changed"),
-        block(f'<div class="table-wrap"><table class="rules rules--brief">{_head(site)}<tbody>', *lines, "</tbody></table></div>"),
+        block(
+            f'<div class="rules-wrap"><table class="rules rules--brief">{_head(site)}<tbody>',
+            *lines,
+            "</tbody></table></div>",
+        ),
         heading(2, "In pictures", "in-pictures"),
-        block(*_charts(site)),
+        block('<div class="charts">', *_charts(site), "</div>"),
         heading(2, "All topics", "all-topics"),
         block('<ul class="rules__topics">', *topics, "</ul>"),
         wide=True,
@@ -103,9 +107,10 @@ def _headline_cell(site: Site, table: Table, keys: tuple[str, ...]) -> str:
 def _filter(rows: list[Row]) -> str:
     changed = sum(row.changed for row in rows)
     return block(
-        '<form class="rules__filter" hidden><label><input type="checkbox" data-rules-changed> Only what is known to differ '
-        f"({changed} of {len(rows)})</label> <label>Find <input type='search' data-rules-words></label>"
-        '<output role="status"></output></form>'
+        '<form class="rules__filter" data-of="rules" hidden><label><input type="checkbox" data-filter-changed> '
+        "Only what is known to differ "
+        f"({changed} of {len(rows)})</label> "
+        '<label>Find <input type="search" data-filter-words></label><output role="status"></output></form>'
     )
 
 
@@ -122,11 +127,16 @@ def _table(site: Site, path: str, rows: list[Row]) -> str:
     for row in rows:
         opening = attributes(id=row_anchor(row.key), data_changed="yes" if row.changed else None)
         lines.append(
-            f'<tr{opening}><th scope="row">{esc(row.entry.title)}<code class="rules__key">{esc(row.key)}</code></th>'
+            f'<tr{opening}><th scope="row">{esc(row.entry.title)}<code class="rules__key">{_breakable(row.key)}</code></th>'
             + "".join(_cell(site, path, one) for one in row.cells)
             + "</tr>"
         )
-    return block(f'<div class="table-wrap"><table class="rules">{_head(site)}<tbody>', *lines, "</tbody></table></div>")
+    return block(f'<div class="rules-wrap"><table class="rules">{_head(site)}<tbody>', *lines, "</tbody></table></div>")
+
+
+def _breakable(key: str) -> str:
+    """A key that may break after its dots and underscores."""
+    return esc(key).replace(".", ".<wbr>").replace("_", "_<wbr>")
 
 
 def _cell(site: Site, path: str, one: Cell, *, brief: bool = False) -> str:
@@ -139,7 +149,8 @@ def _cell(site: Site, path: str, one: Cell, *, brief: bool = False) -> str:
 
 def _reading(site: Site, path: str, reading: Statement, brief: bool) -> str:
     refs = ", ".join(
-        link(site.href(support.ref, path), esc(support.ref.partition(":")[2]), class_="rules__ref") for support in reading.supports
+        link(site.href(ref, path), esc(ref.partition(":")[2]), class_="rules__ref")
+        for ref in dict.fromkeys(support.ref for support in reading.supports)
     )
     grade = "" if reading.grade == "stated" else f' <span class="rules__grade">{esc(_GRADES[reading.grade])}</span>'
     shown = f'<p class="rules__value">{esc(reading.shown)} {refs}{grade}</p>'
@@ -196,17 +207,18 @@ def _charts(site: Site) -> list[str]:
         else:
             packs.append(Bar(siglum, note=_silence_note(table, "pack.cards")))
         total = _number(table, "counting.total")
-        points.append(Bar(siglum, (("points", total),)) if total else Bar(siglum, note=_silence_note(table, "counting.total")))
+        points.append(
+            Bar(siglum, (("points", total),)) if total else Bar(siglum, note=_silence_note(table, "counting.total"))
+        )
         hand, rest = _number(table, "deal.hand"), _number(table, "deal.talon") or _number(table, "deal.dealer_extra")
         players = table.rule("game.players")
         count = players.value[0] if players and isinstance(players.value, list) else 0
         if hand and rest and count:
-            parts = tuple((f"hand {number}", hand) for number in range(1, count + 1))
-            hands.append(Bar(siglum, (*parts, ("talon or excess", rest))))
+            hands.append(Bar(siglum, (*[("a hand", hand)] * count, ("talon or excess", rest))))
     return [
-        bar_chart("chart-pack", "The pack of each era", _tell(packs, "cards"), packs, "cards"),
-        bar_chart("chart-points", "Points in the whole pack", _tell(points, "points"), points, "points"),
-        bar_chart("chart-hands", "Hands and talon", _tell(hands, "cards"), hands, "cards"),
+        bar_chart("chart-pack", "Cards in the pack", packs, "cards"),
+        bar_chart("chart-points", "Points in the whole pack", points, "points"),
+        bar_chart("chart-hands", "Hands, and talon or excess", hands, "cards"),
         _ultimo_chart(site),
     ]
 
@@ -232,8 +244,4 @@ def _ultimo_chart(site: Site) -> str:
         else:
             bars.append(Bar(siglum, note=_silence_note(table, "ultimo.silent.dreier")))
     title = "The price of the Pagat in the last trick (1840: middle Consulation, at a Dreier)"
-    return bar_chart("chart-ultimo", title, _tell(bars, "points"), bars, "points")
-
-
-def _tell(bars: list[Bar], unit: str) -> str:
-    return "; ".join(f"{bar.label}: {bar.note or f'{bar.total} {unit}'}" for bar in bars) + "."
+    return bar_chart("chart-ultimo", title, bars, "points")

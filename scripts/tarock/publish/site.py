@@ -18,13 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tarock.codex import Codex
     from tarock.corpus.editions import Corpus
 
 CONFIG = "mkdocs.yml"
 _SITE_FILES = ("index.html", "sitemap.xml")  # what tells a built site from someone's folder
 
 
-def build_site(corpus: Corpus, output: Path, *, public_domain_only: bool) -> None:
+def build_site(
+    corpus: Corpus, output: Path, *, public_domain_only: bool, computed: Codex | None = None
+) -> None:
     """Write the pages, build the site from them strictly and put it in `output`, whole or not at all.
 
     Raises `CodexError` when MkDocs is not installed or finds fault, or when `output` is a folder with
@@ -33,7 +36,7 @@ def build_site(corpus: Corpus, output: Path, *, public_domain_only: bool) -> Non
     build, load_config, failures = _mkdocs()
     _require_replaceable(output)
     project = corpus.project
-    write_pages(corpus, project.build / "docs", public_domain_only=public_domain_only)
+    write_pages(corpus, project.build / "docs", public_domain_only=public_domain_only, computed=computed)
     with replaced_folder(output) as fresh, _listening() as messages:
         try:
             config = load_config(str(project.root / CONFIG), site_dir=str(fresh), strict=True)

@@ -11,7 +11,9 @@ from tarock.corpus.links import backlinks
 from tarock.corpus.references import Reference, select
 from tarock.publish.apparatus import Notes
 from tarock.publish.citations import LANGUAGES, cite, templates
+from tarock.publish.claim_pages import verdict_badge
 from tarock.publish.edition_text import EditionText, page_breaks
+from tarock.publish.game_pages import game_path
 from tarock.publish.html import block, esc, heading, inline_esc, link, page
 from tarock.publish.passage_html import PassageWriter
 from tarock.publish.places import relative
@@ -68,6 +70,7 @@ class _Shared:
             self._paratext(part_page, last=last),
             _citation_templates(source),
             description=f"{source.short_title}: {part_page.part.title}. The text in citable passages.",
+            boost=2,
         )
 
     def _eyebrow(self, part_page: PartPage) -> str:
@@ -86,11 +89,19 @@ class _Shared:
             if item[0].kind == "title" and first == f"{game}.titel.1":
                 name = f"Musterspiel {game[1:]}"
                 opening = heading(2, name, f"{self.edition.siglum}:{game}", "game", german=True) + writer.unit(game)
+                opening += self._replayed(game, writer.notes.path)
             return opening + writer.write(item)
         text = EditionText(item, writer.notes, escape=inline_esc).render()
         level = _LEVELS[item.kind]
         under = writer.unit(item.ident) if item.ident in self.edition.containers else ""
         return heading(level, text, item.ref, f"heading--{item.kind}", german=True) + under
+
+    def _replayed(self, game: str, path: str) -> str:
+        report = next((one for one in self.site.codex.game_reports if one.name == game), None)
+        if report is None:
+            return ""
+        replay = link(relative(game_path(game), path), f"Game {game[1:]} replayed trick by trick")
+        return block(f'<p class="replayed" lang="en" data-search-exclude>{replay} {verdict_badge(report.verdict)}</p>')
 
     def _whole(self) -> str:
         selection = select(self.edition, Reference(self.edition.siglum))

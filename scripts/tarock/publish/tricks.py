@@ -40,20 +40,25 @@ def _row(writer: PassageWriter, passage: Passage) -> str:
     cells = split_trick(passage.text)
     tools = writer.tools(passage.ident, "td")
     conjectured = writer.conjectured(passage)
-    referred = writer.referred(passage.ident)
+    referred = writer.referred(passage.ident) + writer.evidence(passage)
     below = f'<tr><td></td><td colspan="5">{referred}</td></tr>' if referred else ""
     if cells is None:
         whole = f'<tr><td colspan="5" class="passage__text">{text.render()}{conjectured}</td>{tools}</tr>'
         return f"<tbody{writer.opening(passage)}>{whole}{below}</tbody>"
     number, plays, remark = cells
+    said = text.render(*remark)
+    played = [_play(text, play) for play in plays]
+    if said:
+        said += conjectured
+    else:
+        played[-1] += conjectured
     row = "".join(
         (
             f'<th scope="row" class="passage__text">{text.render(*number)}</th>',
-            *(f'<td class="passage__text tricks__card">{_play(text, play)}</td>' for play in plays),
+            *(f'<td class="passage__text tricks__card">{play}</td>' for play in played),
             tools,
         )
     )
-    said = text.render(*remark) + conjectured
     remarks = f'<tr><td></td><td colspan="5" class="passage__text tricks__remark">{said}</td></tr>' if said else ""
     return f"<tbody{writer.opening(passage)}><tr>{row}</tr>{remarks}{below}</tbody>"
 

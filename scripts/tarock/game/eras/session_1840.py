@@ -7,30 +7,42 @@ from typing import TYPE_CHECKING, Literal
 
 from tarock.game.eras.ledger import Ledger, Settled, settle
 from tarock.game.eras.records import Count, Header, Positive, Record, Seat, check_seat, check_seats
+from tarock.game.penalties import penalty_line
 
 if TYPE_CHECKING:
+    from tarock.game.settlement import ScoreLine
     from tarock.rules.ruleset import Rules
-    from tarock.yamlio import Document
+    from tarock.yamlio import Document, Key
 
 Rounding = Literal["hundreds", "tens", "fives", "none"]
 
 
+class Penalty(Record, frozen=True, kw_only=True):
+    """A fine outside of play: which fault, and whose; each of the others writes it (1840:12-19, 31, 37)."""
+
+    fault: Literal["misdeal", "bottom_card", "cut", "early_reminder", "omitted_reminder", "early_lead"]
+    guilty: Seat
+
+
 class Taille(Record, frozen=True, kw_only=True):
-    """What each wrote after a Taille, in Points; who is left out wrote nothing.
+    """What each wrote after a Taille, in Points; who is left out wrote nothing. A `penalty` comes on top.
 
     Among five, `king` is the dealer who had no cards and `declarers` the Spieler and his Freund: the König
     then has what each of the opponents wrote.
     """
 
-    wrote: dict[Seat, Count]
+    wrote: dict[Seat, Count] = {}  # noqa: RUF012 - msgspec copies the default for every record
+    penalty: Penalty | None = None
     king: str = ""
     declarers: tuple[Seat, ...] = ()
 
 
 class ScoreFile(Header, frozen=True, kw_only=True):
-    """A session. `stake`: Kreuzer for 100 Points; `rounding` and `running`: as agreed at the start."""
+    """A session. `stake`: Kreuzer for 100 Points; `consulation`, `rounding` and `running`: as agreed at the start."""
 
     taillen: tuple[Taille, ...]
+    consulation: Literal["small", "middle", "high"] | None = None
+    small_consulation: Count = 0
     stake: Positive | None = None
     rounding: Rounding | None = None
     running: Positive | None = None
@@ -57,6 +69,8 @@ def _row(record: ScoreFile, index: int, five: bool, document: Document, rules: R
     for seat in taille.wrote:
         check_seat(document, seat, record.seats, *place, "wrote", seat)
     row = {seat: taille.wrote.get(seat, 0) for seat in record.seats}
+    if taille.penalty:
+        return _fined(record, taille, row, document, rules, place)
     if not taille.king:
         if taille.declarers:
             raise document.error("declarers without a König", "expected them with `king:` only", *place, "declarers")
@@ -95,6 +109,29 @@ def _row(record: ScoreFile, index: int, five: bool, document: Document, rules: R
     return row
 
 
+def _fined(
+    record: ScoreFile, taille: Taille, row: dict[str, int], document: Document, rules: Rules, place: tuple[Key, ...]
+) -> dict[str, int]:
+    """The row of a fine: nothing else was played (1840:19.1)."""
+    assert taille.penalty is not None
+    check_seat(document, taille.penalty.guilty, record.seats, *place, "penalty", "guilty")
+    if taille.king or taille.wrote:
+        raise document.error("a fine and a played Taille in one", "expected an entry for each", *place, "penalty")
+    line = _fine(record, taille.penalty, rules)
+    return {seat: row[seat] + (line.points if seat in line.seats else 0) for seat in row}
+
+
+def _fine(record: ScoreFile, penalty: Penalty, rules: Rules) -> ScoreLine:
+    return penalty_line(
+        penalty.fault,
+        penalty.guilty,
+        record.seats,
+        rules,
+        size=record.consulation or "",
+        agreed=record.small_consulation,
+    )
+
+
 def round_points(points: int, rounding: str, rules: Rules) -> int:
     """Points as they are paid: whole units, and one more when more than half of one is over (1840:128)."""
     if rounding == "none":
@@ -126,6 +163,10 @@ class _Session:
         record, rules, ledger = self.record, self.rules, self.ledger
         self.note_method()
         sums = dict.fromkeys(record.seats, 0)
+        for taille in record.taillen:
+            if taille.penalty:
+                line = _fine(record, taille.penalty, rules)
+                ledger.note(f"{line.what}: {line.points} to each of the others ({line.reckoning})", line.ref)
         for index, row in enumerate(rows):
             for seat, points in row.items():
                 sums[seat] += points

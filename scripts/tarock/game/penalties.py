@@ -1,0 +1,36 @@
+"""Fines of Königrufen outside of play: who pays how many Consulations to whom (1840:12-19, 31, 37)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.game.settlement import ScoreLine, consulation
+
+if TYPE_CHECKING:
+    from tarock.rules.ruleset import Rules
+
+# The faults that the source fines in Consulations of a single Dreier, and the key that says how many.
+FAULTS = {
+    "misdeal": "misdeal.penalty.consulations",
+    "bottom_card": "misdeal.bottom_card.consulations",
+    "cut": "misdeal.cut.consulations",
+    "early_reminder": "king.early_reminder.consulations",
+    "omitted_reminder": "king.reminder.omitted_consulations",
+    "early_lead": "play.early_lead_consulations",
+}
+
+
+def penalty_line(
+    fault: str, guilty: str, seats: tuple[str, ...], rules: Rules, *, size: str = "", agreed: int = 0
+) -> ScoreLine:
+    """What each of the others writes for a fault of `guilty`, in points.
+
+    Among five the König is one of the others: 12.1 and 31.2 name him, elsewhere he is a Mitspieler (1840:7.4).
+    """
+    key = FAULTS[fault]
+    times = rules.number(key)
+    simple = consulation(rules, size or rules.text("settlement.consulation.default"), "dreier", agreed)
+    others = tuple(seat for seat in seats if seat != guilty)
+    return ScoreLine(
+        f"{fault.replace('_', ' ')} of {guilty}", others, times * simple, f"{times} × {simple}", rules.ref(key)
+    )

@@ -1,0 +1,71 @@
+"""Fines of Königrufen outside of play (1840:12-19, 31, 37), and the agreed small Consulation (1840:43.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tarock.errors import CodexError
+from tarock.game.penalties import FAULTS, penalty_line
+from tarock.game.settlement import consulation
+from tests.game.eras_score import rules_of, score
+
+RULES = rules_of("1840")
+FOUR = ("A", "B", "C", "D")
+
+
+@pytest.mark.parametrize(
+    ("fault", "ref"),
+    [
+        ("misdeal", "1840:19.1"),  # "verliert an jedem der Uebrigen die Consulation eines einfachen Dreiers"
+        ("bottom_card", "1840:12.1"),  # "verliert der Fehlende die Consulation eines einfachen Dreiers an Jedem"
+        ("cut", "1840:13.1"),  # "widrigens der Abheber die Consulation eines einfachen Dreiers"
+        ("early_reminder", "1840:31.2"),  # "verliert die einfache Consulation eines Dreiers"
+        ("omitted_reminder", "1840:31.3"),  # "in dieselbe Strafe verfällt"
+        ("early_lead", "1840:37.6"),  # "mit der Consulation eines einfachen Dreiers gestraft"
+    ],
+)
+def test_each_fault_costs_one_single_consulation_to_each_of_the_others(fault: str, ref: str) -> None:
+    line = penalty_line(fault, "B", FOUR, RULES)
+    # middle Consulation unless agreed (44.1), fifty points at Dreier (43.3)
+    assert (line.seats, line.points, line.ref) == (("A", "C", "D"), 50, ref)
+
+
+def test_every_fault_has_a_case_here() -> None:
+    assert set(FAULTS) == {"misdeal", "bottom_card", "cut", "early_reminder", "omitted_reminder", "early_lead"}
+
+
+def test_among_five_the_koenig_is_paid_too() -> None:
+    # 12.1: "an Jedem der übrigen Mitspieler (auch an den König)"
+    assert penalty_line("bottom_card", "A", (*FOUR, "E"), RULES).seats == ("B", "C", "D", "E")
+
+
+def test_a_high_consulation_doubles_the_fine() -> None:
+    assert penalty_line("misdeal", "A", FOUR, RULES, size="high").points == 100  # 43.4
+
+
+def test_the_agreed_small_consulation_counts_and_doubles_at_solo() -> None:
+    # 43.2: "Z. B. zehn, zwanzig, dreißig oder vierzig Points - bei Solo in dem Doppelten"
+    assert consulation(RULES, "small", "dreier", 20) == 20
+    assert consulation(RULES, "small", "solo", 20) == 40
+
+
+def test_a_fine_in_a_session_is_written_by_the_others() -> None:
+    settled = score(
+        "1840",
+        "seats: [A, B, C, D]\nrounding: none\ntaillen:\n  - penalty: {fault: misdeal, guilty: B}\n",
+    )
+    assert settled.totals == {"A": 50, "B": -150, "C": 50, "D": 50}
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ("penalty: {fault: misdeal, guilty: X}", "X"),
+        ("penalty: {fault: sneezing, guilty: A}", "sneezing"),
+        ("{penalty: {fault: misdeal, guilty: A}, wrote: {B: 50}}", "a fine and a played Taille"),
+    ],
+)
+def test_a_wrong_fine_is_an_error_at_its_line(entry: str, message: str) -> None:
+    with pytest.raises(CodexError, match=message) as caught:
+        score("1840", f"seats: [A, B, C, D]\ntaillen:\n  - {entry}\n")
+    assert caught.value.line is not None
