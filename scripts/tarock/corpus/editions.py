@@ -30,14 +30,13 @@ def hash_text(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Passage:
-    """The smallest citable unit of a source; its text is that of the edition."""
+class _Unit:
+    """What passages and headings have in common: an id in a source, and a text of plain and emended pieces."""
 
     siglum: str
     ident: str
     kind: str
     pieces: tuple[em.Piece, ...]
-    conjectures: tuple[em.Emendation, ...] = ()
 
     @property
     def ref(self) -> str:
@@ -48,6 +47,13 @@ class Passage:
     def text(self) -> str:
         """The text of the edition."""
         return em.edited(self.pieces)
+
+
+@dataclass(frozen=True)
+class Passage(_Unit):
+    """The smallest citable unit of a source; its text is that of the edition."""
+
+    conjectures: tuple[em.Emendation, ...] = ()
 
     @cached_property
     def transcript(self) -> str:
@@ -66,23 +72,8 @@ class Passage:
 
 
 @dataclass(frozen=True)
-class Heading:
-    """A heading: not citable as a rule, but the name of what follows."""
-
-    siglum: str
-    ident: str
-    kind: str
-    pieces: tuple[em.Piece, ...]
-
-    @property
-    def ref(self) -> str:
-        """The reference, e.g. `1840:h7`."""
-        return f"{self.siglum}:{self.ident}"
-
-    @cached_property
-    def text(self) -> str:
-        """The heading's text in the edition."""
-        return em.edited(self.pieces)
+class Heading(_Unit):
+    """A heading: not citable as a rule, but the name of what follows. Its id is such as `h7`."""
 
     @cached_property
     def sections(self) -> tuple[int, ...]:

@@ -42,7 +42,8 @@ def compose_pages(site: Site) -> dict[str, str]:
 def write_pages(corpus: Corpus, folder: Path, *, public_domain_only: bool, computed: Codex | None = None) -> int:
     """Write the whole docs folder, or leave it as it was; returns the number of pages.
 
-    `computed` spares computing again what is known of the same data. Raises `CodexError` when the folder cannot be written or the hand-written part is missing.
+    `computed` spares computing again what is known of the same data. Raises `CodexError` when the folder cannot be
+    written or the hand-written part is missing.
     """
     docs = corpus.project.docs
     if not docs.is_dir():
