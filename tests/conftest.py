@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from tarock import cli
+from tarock.codex import Codex
 from tarock.corpus.editions import Corpus
 from tarock.project import Project
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 SIGLA = ("1754", "1840", "1863", "1945")
 COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff")
-LINKED = ("docs", "mkdocs.yml", "mkdocs.offline.yml")  # read only: no test of ours writes there
+LINKED = ("docs", "overrides", "mkdocs.yml", "mkdocs.offline.yml")  # read only: no test of ours writes there
 
 settings.register_profile("codex", deadline=None, derandomize=True)
 settings.load_profile("codex")
@@ -65,6 +66,12 @@ def editions(corpus: Corpus) -> dict[str, Edition]:
 def koenigrufen(corpus: Corpus) -> Edition:
     """The edition of 1840."""
     return corpus.edition("1840")
+
+
+@pytest.fixture(scope="session")
+def computed(corpus: Corpus) -> Codex:
+    """Everything computed from the checkout, each thing once. Tests only read it."""
+    return Codex(corpus.project, corpus)
 
 
 @pytest.fixture

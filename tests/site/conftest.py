@@ -1,16 +1,20 @@
-"""The built site, once per session: on disk, and served on a free port of this machine."""
+"""The built site, once per session: on disk, served on a free port of this machine, and open in one browser."""
 
 from __future__ import annotations
 
+import contextlib
 import http.server
+import io
+import json
 import shutil
 import threading
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
+from tarock.cli import main
 from tarock.corpus.editions import Corpus
 from tarock.project import Project
 from tarock.publish.site import build_site
@@ -18,7 +22,9 @@ from tarock.publish.site import build_site
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+    from tarock.codex import Codex
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -30,6 +36,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 10_000  # milliseconds that a test waits for a condition
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
@@ -37,24 +46,40 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def _build(folder: Path, *, public_domain_only: bool) -> Path:
+class Inspect(Protocol):
+    """Runs a JavaScript function on the document of a page as the file has it: no script of the page has run."""
+
+    def __call__(self, path: str, script: str) -> Any: ...
+
+
+def _build(folder: Path, computed: Codex, *, public_domain_only: bool) -> Path:
     for name in ("corpus", "docs", "overrides", "rules_data"):
         shutil.copytree(ROOT / name, folder / name)
     for name in ("mkdocs.yml", "CHANGELOG.md"):
         shutil.copy(ROOT / name, folder / name)
     output = folder / "site"
-    build_site(Corpus(Project(folder)), output, public_domain_only=public_domain_only)
+    build_site(Corpus(Project(folder)), output, public_domain_only=public_domain_only, computed=computed)
     return output
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return _build(tmp_path_factory.mktemp("full"), public_domain_only=False)
+def built(tmp_path_factory: pytest.TempPathFactory, computed: Codex) -> Path:
+    return _build(tmp_path_factory.mktemp("full"), computed, public_domain_only=False)
 
 
 @pytest.fixture(scope="session")
-def built_public(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return _build(tmp_path_factory.mktemp("public"), public_domain_only=True)
+def built_public(tmp_path_factory: pytest.TempPathFactory, computed: Codex) -> Path:
+    return _build(tmp_path_factory.mktemp("public"), computed, public_domain_only=True)
+
+
+@pytest.fixture(scope="session")
+def checked(project: Project) -> dict[str, Any]:
+    """What `tarock check --json` prints."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        main(["--root", str(project.root), "check", "--json"])
+    result: dict[str, Any] = json.loads(out.getvalue())
+    return result
 
 
 @pytest.fixture(scope="session")
@@ -79,10 +104,76 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+def _context(browser: Browser, *, searching: bool = False, **options: Any) -> Iterator[BrowserContext]:
+    """A context for many tests; one that is not `searching` does not load the search, which takes a second a page."""
+    context = browser.new_context(**{"viewport": DESKTOP, **options})
+    context.set_default_timeout(PATIENCE)
+    if not searching:
+        context.route("**/assets/javascripts/workers/*", lambda route: route.abort())
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def desktop(browser: Browser) -> Iterator[BrowserContext]:
+    yield from _context(browser)
+
+
+@pytest.fixture(scope="session")
+def handheld(browser: Browser) -> Iterator[BrowserContext]:
+    yield from _context(browser, viewport=PHONE, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture(scope="session")
+def scriptless(browser: Browser) -> Iterator[BrowserContext]:
+    yield from _context(browser, java_script_enabled=False)
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(10_000)
+def searching(browser: Browser) -> Iterator[BrowserContext]:
+    """A context of its own that loads everything, the search too."""
+    yield from _context(browser, searching=True)
+
+
+def _page(context: BrowserContext) -> Iterator[Page]:
     opened = context.new_page()
     yield opened
-    context.close()
+    opened.close()
+
+
+@pytest.fixture
+def page(desktop: BrowserContext) -> Iterator[Page]:
+    yield from _page(desktop)
+
+
+@pytest.fixture
+def phone(handheld: BrowserContext) -> Iterator[Page]:
+    yield from _page(handheld)
+
+
+@pytest.fixture
+def bare(scriptless: BrowserContext) -> Iterator[Page]:
+    """A page in which JavaScript is switched off."""
+    yield from _page(scriptless)
+
+
+@pytest.fixture(scope="session")
+def _reader(desktop: BrowserContext, address: str) -> Iterator[Page]:
+    opened = desktop.new_page()
+    opened.goto(f"{address}about.html")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def inspect(_reader: Page, address: str) -> Inspect:
+    def run(path: str, script: str) -> Any:
+        return _reader.evaluate(
+            f"""async url => {{
+                const text = await (await fetch(url)).text();
+                return ({script})(new DOMParser().parseFromString(text, 'text/html'));
+            }}""",
+            address + path,
+        )
+
+    return run

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 import pytest
 
 from tarock.cli import main
-from tarock.publish.citations import FORMATS, LANGUAGES
+from tarock.corpus.references import Reference, select
+from tarock.publish.citations import FORMATS, LANGUAGES, cite
 from tarock.publish.places import Site
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Locator, Page, Route
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route
 
+    from tarock.codex import Codex
     from tarock.corpus.editions import Corpus
+    from tests.site.conftest import Inspect
 
 pytestmark = pytest.mark.browser
 
@@ -93,40 +96,47 @@ def test_the_number_shows_on_hover_and_on_focus(page: Page, address: str, corpus
     assert page.url.endswith("#1840:47.2")
 
 
-def test_on_a_phone_the_number_always_shows_and_nothing_overflows(
-    browser: Browser, address: str, corpus: Corpus
-) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page = context.new_page()
+def test_on_a_phone_the_number_always_shows_and_nothing_overflows(phone: Page, address: str, corpus: Corpus) -> None:
     for ref in ("1840:47.2", "1840:m3.s5", "1863:7", "1945:allg.1.1", "1754:3"):
-        page.goto(address + path_of(corpus, ref))
-        assert opacity(element(page, ref).locator(".passage__tools").first) == 1
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    context.close()
+        phone.goto(address + path_of(corpus, ref))
+        assert opacity(element(phone, ref).locator(".passage__tools").first) == 1
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+ALL_CITATIONS = """([languages, formats]) => languages.flatMap(language => formats.map(form => {
+    for (const value of [language, form]) document.querySelector(`dialog.cite-dialog input[value="${value}"]`).click();
+    return [language, form, document.querySelector("dialog.cite-dialog textarea").value];
+}))"""
 
 
 @pytest.mark.parametrize("ref", CITED)
+def test_the_cite_dialog_gives_the_citations_of_the_edition(page: Page, address: str, corpus: Corpus, ref: str) -> None:
+    page.goto(address + path_of(corpus, ref))
+    cite_button(page, ref).focus()
+    page.keyboard.press("Enter")
+    assert page.locator("dialog.cite-dialog").is_visible()
+    edition = corpus.edition(ref.partition(":")[0])
+    selection = select(edition, Reference.parse(ref))
+    shown = page.evaluate(ALL_CITATIONS, [list(LANGUAGES), list(FORMATS)])
+    assert len(shown) == len(LANGUAGES) * len(FORMATS)
+    for language, form, text in shown:
+        assert text == cite(selection, edition.source.edition, language).render(form), (form, language)
+
+
+@pytest.mark.parametrize("ref", ["1754:1", "1840:47.2", "1863:7", "1945:allg"])
 def test_the_cite_dialog_gives_the_strings_of_the_command(
     page: Page, address: str, corpus: Corpus, capsys: pytest.CaptureFixture[str], ref: str
 ) -> None:
     page.goto(address + path_of(corpus, ref))
     cite_button(page, ref).focus()
     page.keyboard.press("Enter")
-    dialog = page.locator("dialog.cite-dialog")
-    assert dialog.is_visible()
-    for language in LANGUAGES:
-        dialog.locator(f'input[value="{language}"]').evaluate("input => input.click()")
-        for form in FORMATS:
-            dialog.locator(f'input[value="{form}"]').evaluate("input => input.click()")
-            assert main(["--root", str(corpus.project.root), "cite", ref, "--format", form, "--lang", language]) == 0
-            expected = capsys.readouterr().out.removesuffix("\n")
-            assert dialog.locator("textarea").input_value() == expected, (ref, form, language)
+    for language, form, text in page.evaluate(ALL_CITATIONS, [["en"], list(FORMATS)]):
+        assert main(["--root", str(corpus.project.root), "cite", ref, "--format", form, "--lang", language]) == 0
+        assert text == capsys.readouterr().out.removesuffix("\n"), (form, language)
 
 
-def test_copying_a_link_and_a_citation(browser: Browser, address: str, corpus: Corpus) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
-    page = context.new_page()
+def test_copying_a_link_and_a_citation(page: Page, address: str, corpus: Corpus) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
     page.goto(address + path_of(corpus, "1840:47.1").replace("#", "?h=dreier#"))
     cite_button(page, "1840:47.2").focus()
     page.keyboard.press("Enter")
@@ -137,7 +147,6 @@ def test_copying_a_link_and_a_citation(browser: Browser, address: str, corpus: C
     page.get_by_role("button", name="Copy citation").click()
     page.wait_for_function("document.querySelector('.cite-dialog__status').textContent === 'Copied the citation'")
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("dialog textarea").input_value()
-    context.close()
 
 
 def test_copying_works_without_the_clipboard_interface(page: Page, address: str, corpus: Corpus) -> None:
@@ -169,7 +178,10 @@ def test_by_keyboard_alone(page: Page, address: str, corpus: Corpus) -> None:
 
 
 @pytest.mark.parametrize("word", ["Scüs", "Renonce"])
-def test_the_search_finds_a_word_and_leads_to_it(page: Page, address: str, word: str) -> None:
+def test_the_search_finds_a_word_first_in_a_source_and_leads_to_it(
+    searching: BrowserContext, address: str, word: str
+) -> None:
+    page = searching.new_page()
     page.goto(address)
     assert page.get_by_role("dialog", name="Search").count() == 1
     page.keyboard.press("/")
@@ -177,12 +189,13 @@ def test_the_search_finds_a_word_and_leads_to_it(page: Page, address: str, word:
     result = page.locator(".md-search-result__list .md-search-result__link").first
     result.wait_for()
     href = result.get_attribute("href") or ""
+    assert "/sources/" in href
     page.goto(href)
     assert word.casefold() in page.locator("article.md-content__inner").inner_text().casefold()
 
 
-def test_every_passage_shows_exactly_its_text(page: Page, built: Path, address: str, corpus: Corpus) -> None:
-    script = """() => Object.fromEntries([...document.querySelectorAll('.passage')].map(passage => {
+def test_every_passage_shows_exactly_its_text(inspect: Inspect, built: Path, corpus: Corpus) -> None:
+    script = """document => Object.fromEntries([...document.querySelectorAll('.passage')].map(passage => {
         const copy = passage.cloneNode(true);
         copy.querySelectorAll('[data-search-exclude]').forEach(element => element.remove());
         const texts = [...copy.querySelectorAll('.passage__text')].map(text => {
@@ -193,13 +206,32 @@ def test_every_passage_shows_exactly_its_text(page: Page, built: Path, address: 
     }))"""
     shown: dict[str, str] = {}
     for path in sorted((built / "sources").rglob("*.html")):
-        page.goto(address + path.relative_to(built).as_posix())
-        shown.update(page.evaluate(script))
+        shown.update(inspect(path.relative_to(built).as_posix(), script))
     expected = {passage.ref: passage.text for edition in corpus.editions() for passage in edition.passages.values()}
     assert shown == expected
 
 
-def test_no_page_asks_anything_of_another_host_and_no_script_fails(page: Page, built: Path, address: str) -> None:
+SAMPLE = [
+    "index.html",
+    "about.html",
+    "subjects.html",
+    "emendations.html",
+    "found.html",
+    "sources/1840/berechnung.html",
+    "sources/1840/musterspiele-5-8.html",
+    "sources/1863/index.html",
+    "sources/1945/index.html",
+    "rules/index.html",
+    "rules/settlement.html",
+    "games/index.html",
+    "games/m5.html",
+    "claims/1863.html",
+    "claims/evidence.html",
+]
+
+
+def test_no_page_asks_anything_of_another_host_and_no_script_fails(searching: BrowserContext, address: str) -> None:
+    """A page of each kind with everything that it loads; the files of all pages are read in test_static.py."""
     outside: list[str] = []
     faults: list[str] = []
 
@@ -211,13 +243,13 @@ def test_no_page_asks_anything_of_another_host_and_no_script_fails(page: Page, b
             outside.append(url)
             route.abort()
 
-    page.context.route("**/*", watch)
+    searching.route("**/*", watch)
+    page = searching.new_page()
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-    for path in sorted(built.rglob("*.html")):
-        if path.name != "404.html":
-            page.goto(address + path.relative_to(built).as_posix())
-            page.wait_for_timeout(100)  # let late scripts and the search worker ask for what they want
+    for path in SAMPLE:
+        with page.expect_event("requestfinished", lambda request: request.url.endswith("search_index.json")):
+            page.goto(address + path)  # the search is the last that a page loads
     assert outside == []
     assert faults == []
 
@@ -250,20 +282,20 @@ def test_from_a_folder_on_disk_the_site_reads_and_cites(page: Page, built: Path)
     assert [url for url in requested if not url.startswith(("file:", "data:", "blob:"))] == []
 
 
-def test_without_javascript_the_text_is_complete(browser: Browser, address: str, corpus: Corpus) -> None:
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    page.goto(address + path_of(corpus, "1840:26.4"))
-    assert "[…]" in element(page, "1840:26.4").inner_text()
-    assert not cite_button(page, "1840:26.4").is_visible()
-    assert page.locator(".apparatus__entry").first.is_visible()
-    assert page.locator("noscript").count() >= 1
-    element(page, "1840:26.4").locator(".emended__mark").click()
-    assert "#note-" in page.url
-    context.close()
+def test_without_javascript_the_text_is_complete(bare: Page, address: str, corpus: Corpus) -> None:
+    bare.goto(address + path_of(corpus, "1840:26.4"))
+    assert "[…]" in element(bare, "1840:26.4").inner_text()
+    assert not cite_button(bare, "1840:26.4").is_visible()
+    assert bare.locator(".apparatus__entry").first.is_visible()
+    assert bare.locator("noscript").count() >= 1
+    element(bare, "1840:26.4").locator(".emended__mark").click()
+    assert "#note-" in bare.url
 
 
-def test_in_the_dark_and_in_the_light_the_words_stand_out(browser: Browser, address: str, corpus: Corpus) -> None:
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_in_the_dark_and_in_the_light_the_words_stand_out(
+    page: Page, address: str, corpus: Corpus, scheme: Literal["light", "dark"]
+) -> None:
     script = """() => {
         const parse = text => text.match(/[0-9.]+/g).map(Number);
         const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
@@ -279,7 +311,10 @@ def test_in_the_dark_and_in_the_light_the_words_stand_out(browser: Browser, addr
         const worst = {};
         for (const choice of ['.passage__text', '.passage__number', '.cite', '.reference', '.emended__mark',
                 '.referred', '.apparatus__evidence', '.apparatus__kind', '.md-nav__link', '.md-tabs__link',
-                '.seat']) {
+                '.seat', '.resting > summary', '.verdict', '.rules__value', '.rules__quote', '.rules__note',
+                '.rules__silent', '.rules__ref', '.finding', '.finding code', '.finding__reason', '.trick__name',
+                '.trick__lead', '.stepper__middle', '.stepper__hint', '.stepper__seat', '.game__note', '.levels button',
+                '.claim__quote', '.claim__note', '.claim code', 'table.data th', '.counts__of', '.home__lead']) {
             for (const element of document.querySelectorAll(choice)) {
                 const words = light(parse(getComputedStyle(element).color));
                 const [a, b] = [words, light(ground(element))].sort((x, y) => y - x);
@@ -288,11 +323,15 @@ def test_in_the_dark_and_in_the_light_the_words_stand_out(browser: Browser, addr
         }
         return worst;
     }"""
-    for scheme in ("light", "dark"):
-        context = browser.new_context(color_scheme=scheme)
-        page = context.new_page()
-        for ref in ("1840:47.2", "1840:m3.s5", "1863:7", "1840:7.3"):
-            page.goto(address + path_of(corpus, ref))
-            for choice, contrast in page.evaluate(script).items():
-                assert contrast >= 4.5, (scheme, ref, choice, contrast)
-        context.close()
+    page.emulate_media(color_scheme=scheme)
+    seen = set()
+    paths = [path_of(corpus, ref) for ref in ("1840:47.2", "1840:m3.s5", "1863:7")]
+    ours = ["index.html", "rules/settlement.html", "games/m5.html", "games/findings.html", "claims/1754.html"]
+    for path in (*paths, *ours, "claims/evidence.html"):
+        page.goto(address + path)
+        scheme_shown = page.locator("body").get_attribute("data-md-color-scheme")
+        assert scheme_shown == {"light": "default", "dark": "slate"}[scheme]
+        for choice, contrast in page.evaluate(script).items():
+            seen.add(choice)
+            assert contrast >= 4.5, (scheme, path, choice, contrast)
+    assert {".passage__text", ".verdict", ".finding", ".rules__quote", ".stepper__middle", ".claim__quote"} <= seen

@@ -18,16 +18,8 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Corpus
 
-LOADING = {
-    "script": "src",
-    "img": "src",
-    "iframe": "src",
-    "source": "src",
-    "video": "src",
-    "audio": "src",
-    "embed": "src",
-    "object": "data",
-}
+LOADING = {"src", "srcset", "data", "poster", "background", "action", "formaction", "ping", "xlink:href"}
+FOLLOWED = {"a", "area"}  # whose href is followed by a reader, not loaded
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 OUTSIDE = re.compile(r"(?:[a-z]+:)?//", re.IGNORECASE)
 
@@ -40,6 +32,8 @@ class Document(HTMLParser):
         self.ids: list[str] = []
         self.links: list[str] = []
         self.loaded: list[str] = []
+        self.styles: list[str] = []
+        self.metas: dict[str, str] = {}
         self.languages: list[str] = []
         self.german_texts = 0
         self.wrong: list[str] = []
@@ -52,10 +46,13 @@ class Document(HTMLParser):
             self.ids.append(values["id"])
         if tag == "a" and "href" in values:
             self.links.append(values["href"])
-        if tag == "link" and values.get("rel") not in {"canonical", "prev", "next", "alternate"}:
+        if tag not in FOLLOWED and values.get("rel") not in {"canonical", "prev", "next", "alternate"}:
             self.loaded.append(values.get("href", ""))
-        if tag in LOADING and LOADING[tag] in values:
-            self.loaded.append(values[LOADING[tag]])
+        self.loaded.extend(values[name] for name in LOADING & values.keys())
+        if "style" in values:
+            self.styles.append(values["style"])
+        if tag == "meta":
+            self.metas[values.get("http-equiv") or values.get("name", "")] = values.get("content", "")
         language = values.get("lang") or (self.open[-1][1] if self.open else "")
         if "passage__text" in values.get("class", "").split():
             self.german_texts += 1
@@ -104,15 +101,32 @@ def test_no_id_stands_twice_on_a_page(documents: dict[str, Document]) -> None:
 
 
 def test_nothing_is_loaded_from_outside(built: Path, documents: dict[str, Document]) -> None:
+    def loaded_by_style(text: str) -> list[str]:
+        found = re.findall(r"url\(\s*['\"]?([^'\")]+)", text) + re.findall(r"@import\s+['\"]([^'\"]+)", text)
+        return [url for url in found if OUTSIDE.match(url)]
+
+    assert len(documents) > 60
     for name, document in documents.items():
-        assert [url for url in document.loaded if OUTSIDE.match(url)] == [], name
+        assert [url for url in document.loaded if OUTSIDE.match(url.strip())] == [], name
+        assert [url for style in document.styles for url in loaded_by_style(style)] == [], name
+        assert "refresh" not in document.metas, name
+        text = (built / name).read_text(encoding="utf-8")
+        for style in re.findall(r"<style[^>]*>(.*?)</style>", text, re.DOTALL):
+            assert loaded_by_style(style) == [], name
+        for script in re.findall(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", text, re.DOTALL):
+            assert not re.search(r"fetch\(|XMLHttpRequest|sendBeacon|import\(", script), name
     for path in built.rglob("*.css"):
-        text = path.read_text(encoding="utf-8")
-        loaded = re.findall(r"url\(\s*['\"]?([^'\")]+)", text) + re.findall(r"@import\s+['\"]([^'\"]+)", text)
-        assert [url for url in loaded if OUTSIDE.match(url)] == [], path.name
+        assert loaded_by_style(path.read_text(encoding="utf-8")) == [], path.name
     for path in (built / "assets/javascripts").glob("*.js"):
         if not path.name.startswith("bundle."):  # the theme's own; a browser test listens to it
             assert "://" not in path.read_text(encoding="utf-8"), path.name
+
+
+def test_every_page_carries_the_policy_that_refuses_other_hosts(documents: dict[str, Document]) -> None:
+    for name, document in documents.items():
+        policy = document.metas.get("Content-Security-Policy", "")
+        assert policy.startswith("default-src 'self' file: data: blob: 'unsafe-inline';"), name
+        assert "http" not in policy, name
 
 
 def test_the_words_of_the_sources_are_marked_as_german_and_ours_as_english(

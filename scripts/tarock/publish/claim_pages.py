@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.proof.coverage import HOLDS, shares
 from tarock.publish.apparatus import linked
-from tarock.publish.html import attributes, block, esc, heading, link, page, table
+from tarock.publish.html import attributes, badge, block, esc, heading, link, page, table
 from tarock.publish.places import relative
 from tarock.publish.rule_pages import row_anchor, topic_path
 
@@ -42,7 +42,7 @@ def claims_resting_on(site: Site, ref: str, path: str) -> str:
     """The claims that rest on a passage, as links with their verdicts; empty when there are none."""
     links = [
         f"{link(f'{relative(claim_path(ref.partition(chr(58))[0]), path)}#{claim_anchor(one.claim.id)}', esc(one.claim.says))} "
-        f"{verdict_badge(one.verdict)}"
+        f"{badge(one.verdict)}"
         for one in site.claims_at(ref)
     ]
     if not links:
@@ -50,11 +50,6 @@ def claims_resting_on(site: Site, ref: str, path: str) -> str:
     many = f"{len(links)} claim{'s' if len(links) > 1 else ''} checked"
     items = "".join(f"<li>{text}</li>" for text in links)
     return f'<details class="resting" lang="en" data-search-exclude><summary>{many}</summary><ul>{items}</ul></details>'
-
-
-def verdict_badge(verdict: str) -> str:
-    """A verdict as a small label."""
-    return f'<span class="verdict verdict--{verdict.replace(" ", "-")}">{esc(verdict)}</span>'
 
 
 def _index(site: Site, by_source: dict[str, list[Checked]]) -> str:
@@ -130,7 +125,7 @@ def _claim(site: Site, path: str, checked: Checked) -> str:
     rests = f'<details class="resting"><summary>{many}</summary><p>{reads}</p></details>' if reads else ""
     return (
         f"<article{attributes(class_='claim', id=claim_anchor(claim.id), data_verdict=checked.verdict)}>"
-        f"<p>{link(site.href(claim.ref, path), esc(claim.ref))} {esc(claim.says)} {verdict_badge(checked.verdict)}</p>"
+        f"<p>{link(site.href(claim.ref, path), esc(claim.ref))} {esc(claim.says)} {badge(checked.verdict)}</p>"
         f'{quote}<div class="evidence">{_computed(checked)}{rests}</div>{extra}</article>'
     )
 

@@ -10,9 +10,9 @@ from tarock.game.notation import read_cards
 from tarock.proof.known import key_of, load_known
 from tarock.proof.model_games import ERA
 from tarock.publish.apparatus import linked
-from tarock.publish.claim_pages import claim_anchor, claim_path, verdict_badge
+from tarock.publish.claim_pages import claim_anchor, claim_path
 from tarock.publish.game_pages import game_path, game_title
-from tarock.publish.html import block, esc, heading, link, page
+from tarock.publish.html import badge, block, esc, heading, link, page
 from tarock.publish.places import relative
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _list(items: Iterable[str]) -> str:
 def game_list(site: Site, path: str) -> str:
     """The model games with their verdicts."""
     return _list(
-        f"{link(relative(game_path(report.name), path), esc(game_title(report)), lang='de')} {verdict_badge(report.verdict)}"
+        f"{link(relative(game_path(report.name), path), esc(game_title(report)), lang='de')} {badge(report.verdict)}"
         for report in site.codex.game_reports
     )
 
@@ -110,7 +110,7 @@ def _revokes(site: Site) -> str:
 
 def _claims(site: Site, checked: Iterable[Checked]) -> str:
     return _list(
-        f"{link(site.href(one.claim.ref, PATH), esc(one.claim.ref))} {verdict_badge(one.verdict)} {esc(one.claim.says)} "
+        f"{link(site.href(one.claim.ref, PATH), esc(one.claim.ref))} {badge(one.verdict)} {esc(one.claim.says)} "
         f"{linked(site, PATH, one.claim.known)} {link(f'{relative(claim_path(one.claim.ref[:4]), PATH)}#{claim_anchor(one.claim.id)}', 'How it was computed')}"
         for one in checked
     )

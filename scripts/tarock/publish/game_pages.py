@@ -10,8 +10,7 @@ from tarock.proof.model_games import ERA
 from tarock.proof.stated import NAMES
 from tarock.publish.apparatus import linked
 from tarock.publish.card_svg import cards_svg
-from tarock.publish.claim_pages import verdict_badge
-from tarock.publish.html import attributes, block, esc, heading, link, page, table
+from tarock.publish.html import attributes, badge, block, esc, heading, link, page, table
 from tarock.publish.places import relative
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def _index(site: Site, reports: list[GameReport]) -> str:
                 f"{title} {ended}",
                 esc(replay.game.declarer) + (f" with {esc(replay.partner)}" if replay.partner else " alone"),
                 f"{show_thirds(replay.declarer_thirds)}, {'won' if outcome.won else 'lost'} by {outcome.points}",
-                verdict_badge(report.verdict),
+                badge(report.verdict),
                 esc(counts),
             )
         )
@@ -138,7 +137,7 @@ class _GamePage:
             heading(1, esc(title), report.name, german=True),
             block(
                 f'<p class="game__ended" lang="de">{esc(_printed_result(self.site, report))}</p>'
-                f"<p>The results that the author states: {verdict_badge(report.verdict)} "
+                f"<p>The results that the author states: {badge(report.verdict)} "
                 f"Read {text}, or see {link(relative(INDEX, self.path), 'all games')}.</p>"
             ),
             self._legal_lines(),
@@ -303,7 +302,7 @@ class _GamePage:
                 esc(NAMES[one.what]),
                 _plain(one.expected),
                 _plain(one.computed),
-                verdict_badge(one.verdict),
+                badge(one.verdict),
                 link(self.site.href(one.ref, self.path), esc(one.quote), lang="de"),
             )
             for one in stated

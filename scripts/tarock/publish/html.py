@@ -39,6 +39,11 @@ def block(*lines: str) -> str:
     return "\n" + "\n".join(line for line in lines if line) + "\n"
 
 
+def badge(verdict: str) -> str:
+    """A verdict as a small label."""
+    return f'<span class="verdict verdict--{esc(verdict.replace(" ", "-"))}">{esc(verdict)}</span>'
+
+
 def heading(level: int, inner: str, ident: str, *classes: str, german: bool = False) -> str:
     """A Markdown heading with an id, so that it stands in the table of contents and the search index."""
     marks = [f"#{ident}", *(f".{name}" for name in classes), *(["lang=de"] if german else [])]

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus, Edition
     from tarock.corpus.sources import Part
     from tarock.proof.claims.ledger import Checked
+    from tarock.proof.coverage import Hold
+    from tarock.rules.tables import Statement
 
 
 @dataclass
@@ -57,6 +59,14 @@ class Site:
         for checked in self.codex.checked_claims:
             found.setdefault(checked.claim.ref, []).append(checked)
         return found
+
+    @cached_property
+    def _holds(self) -> dict[tuple[str, str, int], Hold]:
+        return {(one.statement.siglum, one.statement.key, one.statement.line): one.hold for one in self.codex.evidence}
+
+    def hold(self, statement: Statement) -> Hold:
+        """Whether a value is held by a game or claim, quoted only, or unheld."""
+        return self._holds[statement.siglum, statement.key, statement.line]
 
     def claims_at(self, ref: str) -> list[Checked]:
         """The checked claims that rest on a passage."""

@@ -8,7 +8,7 @@ import msgspec
 
 from tarock import yamlio
 from tarock.publish.charts import Bar, bar_chart
-from tarock.publish.html import attributes, block, esc, heading, link, page
+from tarock.publish.html import attributes, badge, block, esc, heading, link, page
 from tarock.publish.places import relative
 from tarock.rules.compare import Cell, Row, cell, compare
 
@@ -157,7 +157,8 @@ def _reading(site: Site, path: str, reading: Statement, brief: bool) -> str:
     if brief:
         return shown
     note = f'<p class="rules__note">{esc(reading.note)}</p>' if reading.note else ""
-    return shown + quotes(site, reading) + note
+    held = f'<p class="rules__held">{badge("held")}</p>' if site.hold(reading) == "held" else ""
+    return shown + quotes(site, reading) + note + held
 
 
 _GRADES = {"implied": "implied", "example": "by example", "disputed": "reported and rejected"}
@@ -181,7 +182,8 @@ def values_resting_on(site: Site, ref: str, path: str) -> str:
     for statement in resting:
         topic = statement.key.partition(".")[0]
         href = f"{relative(topic_path(topic), path)}#{row_anchor(statement.key)}"
-        items.append(f"<li>{link(href, esc(statement.entry.title))}: {esc(statement.shown)}</li>")
+        hold = badge(site.hold(statement))
+        items.append(f"<li>{link(href, esc(statement.entry.title))}: {esc(statement.shown)} {hold}</li>")
     many = f"{len(items)} rule value{'s' if len(items) > 1 else ''}"
     return f'<details class="resting" lang="en" data-search-exclude><summary>{many}</summary><ul>{"".join(items)}</ul></details>'
 

@@ -25,9 +25,7 @@ CONFIG = "mkdocs.yml"
 _SITE_FILES = ("index.html", "sitemap.xml")  # what tells a built site from someone's folder
 
 
-def build_site(
-    corpus: Corpus, output: Path, *, public_domain_only: bool, computed: Codex | None = None
-) -> None:
+def build_site(corpus: Corpus, output: Path, *, public_domain_only: bool, computed: Codex | None = None) -> None:
     """Write the pages, build the site from them strictly and put it in `output`, whole or not at all.
 
     Raises `CodexError` when MkDocs is not installed or finds fault, or when `output` is a folder with

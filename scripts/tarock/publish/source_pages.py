@@ -11,10 +11,9 @@ from tarock.corpus.links import backlinks
 from tarock.corpus.references import Reference, select
 from tarock.publish.apparatus import Notes
 from tarock.publish.citations import LANGUAGES, cite, templates
-from tarock.publish.claim_pages import verdict_badge
 from tarock.publish.edition_text import EditionText, page_breaks
 from tarock.publish.game_pages import game_path
-from tarock.publish.html import block, esc, heading, inline_esc, link, page
+from tarock.publish.html import badge, block, esc, heading, inline_esc, link, page
 from tarock.publish.passage_html import PassageWriter
 from tarock.publish.places import relative
 
@@ -101,7 +100,7 @@ class _Shared:
         if report is None:
             return ""
         replay = link(relative(game_path(game), path), f"Game {game[1:]} replayed trick by trick")
-        return block(f'<p class="replayed" lang="en" data-search-exclude>{replay} {verdict_badge(report.verdict)}</p>')
+        return block(f'<p class="replayed" lang="en" data-search-exclude>{replay} {badge(report.verdict)}</p>')
 
     def _whole(self) -> str:
         selection = select(self.edition, Reference(self.edition.siglum))
