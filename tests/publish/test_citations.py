@@ -109,9 +109,7 @@ def test_a_text_citation_is_one_sentence(corpus: Corpus) -> None:
 
 def test_what_is_unknown_of_a_source_is_left_out(corpus: Corpus) -> None:
     # 1840 has no place and no publisher: the year stands alone
-    assert rendered(corpus, "1840:47.2", "text").startswith(
-        "[Königrufen] (1840), § 47, para. 2 [1840:47.2]. In: "
-    )
+    assert rendered(corpus, "1840:47.2", "text").startswith("[Königrufen] (1840), § 47, para. 2 [1840:47.2]. In: ")
     assert rendered(corpus, "1840", "text").startswith("[Königrufen] (1840) [1840]. In: ")
 
 
@@ -219,9 +217,9 @@ def test_a_filled_template_is_the_citation(corpus: Corpus, siglum: str, language
         selection = resolve(corpus, f"{siglum}:{ident}")
         citation = cite(selection, edition.source.edition, language)
         for form in FORMATS:
-            assert filled(
-                made[form], citation.ref, citation.label, citation.key, citation.hash
-            ) == citation.render(form)
+            assert filled(made[form], citation.ref, citation.label, citation.key, citation.hash) == citation.render(
+                form
+            )
 
 
 # --- the command ------------------------------------------------------------------------------------------

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
 
 from tarock.cli import main
-from tarock.corpus.references import Reference, select
+from tarock.corpus.references import parse, select
 from tarock.publish.citations import FORMATS, LANGUAGES, cite
 from tarock.publish.places import Site
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route
+    from playwright.sync_api import BrowserContext, Locator, Page, Route
 
-    from tarock.codex import Codex
     from tarock.corpus.editions import Corpus
     from tests.site.conftest import Inspect
 
@@ -116,7 +115,7 @@ def test_the_cite_dialog_gives_the_citations_of_the_edition(page: Page, address:
     page.keyboard.press("Enter")
     assert page.locator("dialog.cite-dialog").is_visible()
     edition = corpus.edition(ref.partition(":")[0])
-    selection = select(edition, Reference.parse(ref))
+    selection = select(edition, parse(ref))
     shown = page.evaluate(ALL_CITATIONS, [list(LANGUAGES), list(FORMATS)])
     assert len(shown) == len(LANGUAGES) * len(FORMATS)
     for language, form, text in shown:
@@ -215,18 +214,15 @@ SAMPLE = [
     "index.html",
     "about.html",
     "subjects.html",
-    "emendations.html",
     "found.html",
     "sources/1840/berechnung.html",
     "sources/1840/musterspiele-5-8.html",
-    "sources/1863/index.html",
     "sources/1945/index.html",
     "rules/index.html",
     "rules/settlement.html",
     "games/index.html",
     "games/m5.html",
     "claims/1863.html",
-    "claims/evidence.html",
 ]
 
 
@@ -294,7 +290,7 @@ def test_without_javascript_the_text_is_complete(bare: Page, address: str, corpu
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_in_the_dark_and_in_the_light_the_words_stand_out(
-    page: Page, address: str, corpus: Corpus, scheme: Literal["light", "dark"]
+    request: pytest.FixtureRequest, address: str, corpus: Corpus, scheme: str
 ) -> None:
     script = """() => {
         const parse = text => text.match(/[0-9.]+/g).map(Number);
@@ -315,7 +311,7 @@ def test_in_the_dark_and_in_the_light_the_words_stand_out(
                 '.rules__silent', '.rules__ref', '.finding', '.finding code', '.finding__reason', '.trick__name',
                 '.trick__lead', '.stepper__middle', '.stepper__hint', '.stepper__seat', '.game__note', '.levels button',
                 '.claim__quote', '.claim__note', '.claim code', 'table.data th', '.counts__of', '.home__lead']) {
-            for (const element of document.querySelectorAll(choice)) {
+            for (const element of [...document.querySelectorAll(choice)].slice(0, 50)) {
                 const words = light(parse(getComputedStyle(element).color));
                 const [a, b] = [words, light(ground(element))].sort((x, y) => y - x);
                 worst[choice] = Math.min(worst[choice] ?? 99, (a + 0.05) / (b + 0.05));
@@ -323,7 +319,7 @@ def test_in_the_dark_and_in_the_light_the_words_stand_out(
         }
         return worst;
     }"""
-    page.emulate_media(color_scheme=scheme)
+    page: Page = request.getfixturevalue("desktop" if scheme == "light" else "night").new_page()
     seen = set()
     paths = [path_of(corpus, ref) for ref in ("1840:47.2", "1840:m3.s5", "1863:7")]
     ours = ["index.html", "rules/settlement.html", "games/m5.html", "games/findings.html", "claims/1754.html"]
@@ -334,4 +330,5 @@ def test_in_the_dark_and_in_the_light_the_words_stand_out(
         for choice, contrast in page.evaluate(script).items():
             seen.add(choice)
             assert contrast >= 4.5, (scheme, path, choice, contrast)
+    page.close()
     assert {".passage__text", ".verdict", ".finding", ".rules__quote", ".stepper__middle", ".claim__quote"} <= seen

@@ -166,13 +166,15 @@ class _GamePage:
 
     def _level(self, level: LevelReport) -> str:
         replay = level.replay
+        searched = level.level == "corrected"  # once is enough
+        unsearched = "" if searched else " data-search-exclude"
         before = [finding for finding in level.findings if not finding.trick]
         findings = "".join(f"<li>{_finding(self.site, self.path, finding)}</li>" for finding in before)
         return "\n".join(
             (
-                heading(2, LEVEL_NAMES[level.level], f"{level.level}", "level"),
+                heading(2, LEVEL_NAMES[level.level], level.level, "level", searched=searched),
                 block(
-                    f'<section class="game" data-level="{level.level}" aria-label="{LEVEL_NAMES[level.level]}">',
+                    f'<section class="game" data-level="{level.level}" aria-label="{LEVEL_NAMES[level.level]}"{unsearched}>',
                     f'<p class="game__note">{_LEVEL_NOTES[level.level]}</p>',
                     f'<ul class="findings">{findings}</ul>' if findings else "",
                     self._hands(replay),

@@ -44,9 +44,10 @@ def badge(verdict: str) -> str:
     return f'<span class="verdict verdict--{esc(verdict.replace(" ", "-"))}">{esc(verdict)}</span>'
 
 
-def heading(level: int, inner: str, ident: str, *classes: str, german: bool = False) -> str:
+def heading(level: int, inner: str, ident: str, *classes: str, german: bool = False, searched: bool = True) -> str:
     """A Markdown heading with an id, so that it stands in the table of contents and the search index."""
     marks = [f"#{ident}", *(f".{name}" for name in classes), *(["lang=de"] if german else [])]
+    marks += [] if searched else ["data-search-exclude=true"]
     return f"\n{'#' * level} {inner} {{: {' '.join(marks)} }}\n"
 
 

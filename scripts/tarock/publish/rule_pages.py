@@ -169,7 +169,7 @@ def quotes(site: Site, reading: Statement) -> str:
     if site.withheld(reading.siglum):
         return ""
     words = " … ".join(support.quote for support in reading.supports)
-    return f'<p class="rules__quote" lang="de">{esc(words)}</p>'
+    return f'<p class="rules__quote" lang="de" data-search-exclude>{esc(words)}</p>'
 
 
 def values_resting_on(site: Site, ref: str, path: str) -> str:

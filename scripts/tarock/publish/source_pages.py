@@ -69,7 +69,7 @@ class _Shared:
             self._paratext(part_page, last=last),
             _citation_templates(source),
             description=f"{source.short_title}: {part_page.part.title}. The text in citable passages.",
-            boost=2,
+            boost=4,  # before the rules that quote it
         )
 
     def _eyebrow(self, part_page: PartPage) -> str:

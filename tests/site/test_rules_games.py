@@ -1,0 +1,588 @@
+"""Rules, games, claims and findings on the built site: what stands there, and what it does when it is used."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tarock.game.counting import show_thirds
+from tarock.proof.coverage import HOLDS, shares
+from tarock.proof.known import key_of, load_known
+from tarock.publish.game_pages import LEVEL_NAMES
+from tarock.publish.rule_pages import row_anchor, topic_path
+from tarock.rules.compare import compare
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tarock.codex import Codex
+    from tests.site.conftest import Inspect
+
+pytestmark = pytest.mark.browser
+
+SETTLEMENT = "rules/settlement.html"
+GAMES = [f"m{number}" for number in range(1, 9)]
+WORDS = "text => text.replace(/\\s+/g, ' ').trim()"
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def built_path(topic: str) -> str:
+    return topic_path(topic).removesuffix(".md") + ".html"
+
+
+# Rules
+
+
+def test_a_topic_shows_four_eras_side_by_side_with_paragraph_and_words(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(address + SETTLEMENT)
+    assert page.locator("table.rules thead th").all_inner_texts()[1:] == ["1754", "1840", "1863", "1945"]
+    cells = page.locator('[id="rule-settlement.consulation.middle.dreier"] td')
+    assert [cell.get_attribute("data-era") for cell in cells.all()] == ["1754", "1840", "1863", "1945"]
+    boxes = [box for cell in cells.all() if (box := cell.bounding_box())]
+    assert len({box["y"] for box in boxes}) == 1
+    assert [box["x"] for box in boxes] == sorted(box["x"] for box in boxes)
+    assert boxes[-1]["x"] + boxes[-1]["width"] <= 1440  # 1945 is seen without scrolling
+    stated = cells.nth(1)
+    assert "50 points" in stated.inner_text()
+    assert stated.locator(".rules__quote").inner_text() == "Die mittlere bei einem Dreier in fünfzig"
+    assert "not applicable" in cells.nth(0).inner_text()
+    assert cells.nth(3).inner_text() == "lost"
+    stated.get_by_role("link", name="43.3").click()
+    assert page.url.endswith("sources/1840/berechnung.html#1840:43.3")
+    assert "Die mittlere bei einem Dreier" in page.locator('[id="1840:43.3"]').inner_text()
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_the_eras_stay_in_sight_while_one_scrolls(page: Page, address: str) -> None:
+    page.goto(address + SETTLEMENT)
+    page.locator("table.rules tbody tr").nth(30).scroll_into_view_if_needed()
+    header = page.locator("table.rules thead th").nth(4)
+    box = header.bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < 200
+
+
+def test_every_value_stands_in_its_topic_with_its_words_and_its_paragraph(inspect: Inspect, computed: Codex) -> None:
+    script = f"""document => Object.fromEntries([...document.querySelectorAll('table.rules tbody tr')].map(row => [row.id,
+        [...row.querySelectorAll('td')].map(cell => ({{
+            era: cell.dataset.era, text: ({WORDS})(cell.textContent),
+            refs: [...cell.querySelectorAll('.rules__ref')].map(a => a.getAttribute('href').split('#')[1]),
+            quotes: [...cell.querySelectorAll('.rules__quote')].map(q => ({WORDS})(q.textContent)),
+        }}))]))"""
+    for topic in computed.topics.by_name:
+        rows = compare(computed.tables, computed.topics, topic=topic)
+        if not rows:
+            continue
+        shown = inspect(built_path(topic), script)
+        assert list(shown) == [row_anchor(row.key) for row in rows]
+        for row in rows:
+            for cell, there in zip(row.cells, shown[row_anchor(row.key)], strict=True):
+                assert there["era"] == cell.siglum
+                quotes = [words(" … ".join(s.quote for s in reading.supports)) for reading in cell.readings]
+                assert there["quotes"] == quotes, row.key
+                assert set(there["refs"]) == {s.ref for reading in cell.readings for s in reading.supports}, row.key
+                for reading in cell.readings:
+                    assert words(reading.shown) in there["text"], row.key
+                if not cell.readings:
+                    assert there["text"].startswith(cell.silence.silence), row.key
+
+
+def visible_rows(page: Page) -> list[str]:
+    ids: list[str] = page.evaluate(
+        "[...document.querySelectorAll('table.rules tbody tr')].filter(row => row.offsetHeight).map(row => row.id)"
+    )
+    return ids
+
+
+@pytest.mark.parametrize("device", ["page", "phone"])
+def test_the_filters_hide_rows_and_say_how_many_are_left(
+    request: pytest.FixtureRequest, address: str, computed: Codex, device: str
+) -> None:
+    page: Page = request.getfixturevalue(device)
+    rows = compare(computed.tables, computed.topics, topic="settlement")
+    page.goto(address + SETTLEMENT)
+    status = page.locator(".rules__filter output")
+    assert status.get_attribute("role") == "status"
+    assert visible_rows(page) == [row_anchor(row.key) for row in rows]
+    page.get_by_label("Only what is known to differ").check()
+    changed = [row_anchor(row.key) for row in rows if row.changed]
+    assert 0 < len(changed) < len(rows)
+    assert visible_rows(page) == changed
+    assert status.inner_text() == f"{len(changed)} of {len(rows)} rules shown"
+    page.get_by_label("Only what is known to differ").uncheck()
+    page.get_by_label("Find").fill("MIDDLE consul")
+    assert visible_rows(page) == [row_anchor(row.key) for row in rows if "middle" in row.key]
+    assert status.inner_text() == f"2 of {len(rows)} rules shown"
+    page.get_by_label("Find").fill("xyz")
+    assert visible_rows(page) == []
+    page.get_by_label("Find").fill("")
+    assert len(visible_rows(page)) == len(rows)
+    assert status.inner_text() == ""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "index.html", "rules/index.html", SETTLEMENT, "rules/deal.html", "games/index.html", "games/m2.html",
+        "games/m5.html", "games/findings.html", "found.html", "claims/index.html", "claims/1863.html",
+        "claims/evidence.html", "own-game.html", "sources/1863/index.html",
+    ],
+)  # fmt: skip
+def test_on_a_phone_nothing_is_wider_than_the_screen(phone: Page, address: str, path: str) -> None:
+    phone.goto(address + path)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    cut = phone.evaluate(
+        """[...document.querySelectorAll('.md-content table, .md-content svg, .md-content form, .stepper')]
+            .filter(e => e.getBoundingClientRect().right > innerWidth + 1 && e.getClientRects().length)
+            .map(e => e.className.baseVal ?? e.className)"""
+    )
+    assert cut == []
+
+
+def test_on_a_phone_each_value_stands_behind_its_era(phone: Page, address: str) -> None:
+    phone.goto(address + SETTLEMENT)
+    cell = phone.locator('[id="rule-settlement.consulation.middle.dreier"] td').nth(1)
+    assert cell.evaluate("cell => getComputedStyle(cell, '::before').content") == '"1840"'
+    assert not phone.locator("table.rules thead").is_visible()
+
+
+def test_charts_tell_in_words_what_they_show(inspect: Inspect) -> None:
+    charts = inspect(
+        "rules/index.html",
+        """document => [...document.querySelectorAll('figure.chart')].map(figure => {
+            const svg = figure.querySelector('svg');
+            const ids = svg.getAttribute('aria-labelledby').split(' ');
+            return {role: svg.getAttribute('role'), told: ids.map(id => document.getElementById(id)?.textContent),
+                tags: ids.map(id => document.getElementById(id)?.tagName.toLowerCase()),
+                bars: svg.querySelectorAll('rect').length};
+        })""",
+    )
+    assert len(charts) == 4
+    for chart in charts:
+        assert chart["role"] == "img"
+        assert chart["tags"] == ["title", "desc"]
+        assert all(chart["told"])
+        assert chart["bars"] >= 3
+    pack, points, hands, ultimo = (chart["told"][1] for chart in charts)
+    assert "1840: 54 (32 + 22)" in pack
+    assert "1863: not stated" in points
+    assert "1754: 78 (3 × 25 + 3)" in hands
+    assert "1945: lost" in ultimo
+
+
+def test_each_paragraph_lists_the_values_that_rest_on_it(inspect: Inspect, built: Path, computed: Codex) -> None:
+    script = f"""document => {{
+        const found = {{}};
+        const links = element => [...element.querySelectorAll('details.resting li a[href*="#rule-"]')]
+            .map(a => [a.getAttribute('href').split('#')[1], ({WORDS})(a.parentElement.textContent)]);
+        for (const passage of document.querySelectorAll('.passage')) found[passage.id] = links(passage);
+        for (const term of document.querySelectorAll('.resting-list dt a'))
+            found[term.getAttribute('href').slice(1)] = links(term.parentElement.nextElementSibling);
+        return found;
+    }}"""
+    shown: dict[str, list[list[str]]] = {}
+    for path in sorted((built / "sources").rglob("*.html")):
+        shown.update(inspect(path.relative_to(built).as_posix(), script))
+    for table in computed.tables.values():
+        assert table.by_passage
+        for ref, statements in table.by_passage.items():
+            expected = [[row_anchor(s.key), words(f"{s.entry.title}: {s.shown}")] for s in statements]
+            assert shown[ref] == expected, ref
+    assert sum(map(len, shown.values())) == sum(
+        len(statements) for table in computed.tables.values() for statements in table.by_passage.values()
+    )
+
+
+def test_from_a_paragraph_to_the_rule_and_back(page: Page, address: str) -> None:
+    page.goto(f"{address}sources/1840/berechnung.html#1840:43.3")
+    passage = page.locator('[id="1840:43.3"]')
+    passage.locator("summary", has_text="2 rule values").click()
+    passage.get_by_role("link", name="Middle Consulation, Dreier").click()
+    row = page.locator('[id="rule-settlement.consulation.middle.dreier"]')
+    assert row.evaluate("row => row.matches(':target')")
+    page.wait_for_function("document.querySelector(':target').getBoundingClientRect().top < innerHeight")
+    row.get_by_role("link", name="43.3").click()
+    assert page.url.endswith("#1840:43.3")
+
+
+def test_a_claim_leads_from_its_paragraph_to_its_computation_and_on_to_the_rules(page: Page, address: str) -> None:
+    page.goto(f"{address}sources/1840/berechnung.html#1840:41.1")
+    passage = page.locator('[id="1840:41.1"]')
+    passage.locator("summary", has_text="claims checked").click()
+    passage.get_by_role("link", name="At Solo each point counts 4.").click()
+    claim = page.locator("article.claim:target")
+    assert "reproduced" in claim.inner_text()
+    claim.locator("summary").click()
+    claim.locator("details a", has_text="1840 settlement.multiplier.solo").click()
+    assert page.url.endswith("rules/settlement.html#rule-settlement.multiplier.solo")
+
+
+# Games
+
+
+def test_without_javascript_all_rows_levels_and_tricks_are_there(bare: Page, address: str, computed: Codex) -> None:
+    bare.goto(address + SETTLEMENT)
+    assert len(visible_rows(bare)) == len(compare(computed.tables, computed.topics, topic="settlement"))
+    assert not bare.locator(".rules__filter").is_visible()
+    for name, levels in (("m5", 3), ("m6", 2)):
+        bare.goto(f"{address}games/{name}.html")
+        games = bare.locator("section.game")
+        assert games.count() == levels
+        for game in games.all():
+            assert game.is_visible()
+            assert game.locator("table.replay tr[data-trick]").count() == 12
+            assert game.locator("table.replay td[data-seat]").count() == 48
+            assert game.locator(".trick__name").count() == 48
+            assert not game.locator(".stepper").is_visible()
+        assert bare.locator("h2.level").all_inner_texts() == list(LEVEL_NAMES.values())[:levels]
+        assert bare.locator(".levels").count() == 0
+    bare.goto(f"{address}claims/1863.html")
+    assert all(claim.is_visible() for claim in bare.locator("article.claim").all())
+
+
+def test_one_level_at_a_time(page: Page, address: str) -> None:
+    page.goto(f"{address}games/m5.html")
+    buttons = page.locator(".levels button")
+    assert buttons.all_inner_texts() == list(LEVEL_NAMES.values())
+    for level, name in LEVEL_NAMES.items():
+        page.get_by_role("button", name=name).click()
+        assert [one.get_attribute("data-level") for one in page.locator("section.game:visible").all()] == [level]
+        assert page.locator("h2.level:visible").all_inner_texts() == [name]
+        pressed = [button.get_attribute("aria-pressed") for button in buttons.all()]
+        assert pressed == [str(other == level).lower() for other in LEVEL_NAMES]
+    page.goto(f"{address}about.html")
+    page.goto(f"{address}games/m5.html#printed")
+    assert page.locator("section.game:visible").get_attribute("data-level") == "printed"
+    assert (
+        "Careau-Kö" in page.locator("section.game:visible .findings").first.inner_text()
+        or page.locator("section.game:visible .finding", has_text="NOTATION-UNREADABLE").count()
+    )
+
+
+def test_stepping_through_the_tricks_by_button_and_by_key(page: Page, address: str, computed: Codex) -> None:
+    page.goto(f"{address}games/m5.html")
+    replay = next(one for one in computed.game_reports if one.name == "m5").levels["corrected"].replay
+    game = page.locator("section.game:visible")
+    panel, middle = game.locator(".stepper"), game.locator(".stepper__middle")
+    first, back, following, last = (game.get_by_role("button", name=name) for name in ("First", "Back", "Next", "Last"))
+
+    def check(number: int) -> None:
+        told = f"Trick {number}: {replay.winners[number - 1]} takes it. "
+        assert middle.inner_text() == f"{told}Declarer’s points: {show_thirds(replay.running[number - 1])}."
+        assert game.locator("tr[data-current]").get_attribute("data-trick") == str(number)
+        assert game.locator(".stepper__seat[data-won] b").inner_text() == replay.winners[number - 1]
+        plays = dict(replay.game.tricks[number - 1])
+        for seat in game.locator(".stepper__seat").all():
+            card = plays[seat.locator("b").inner_text()]
+            assert seat.locator(".trick__name").inner_text() == computed.games.pack.display(card)
+        assert (first.is_disabled(), back.is_disabled()) == (number == 1, number == 1)
+        assert (following.is_disabled(), last.is_disabled()) == (number == 12, number == 12)
+
+    assert middle.get_attribute("aria-live") == "polite"
+    check(1)
+    for number in range(2, 10):
+        following.click()
+        check(number)
+    assert "must follow Careau" in game.locator(".stepper__notes").inner_text()  # the finding at trick 9
+    back.click()
+    check(8)
+    assert "Hätte A beim achten Stiche" in game.locator(".stepper__notes").inner_text()
+    last.click()
+    check(12)
+    first.click()
+    check(1)
+    panel.focus()
+    for key, number in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("End", 12), ("Home", 1)):
+        page.keyboard.press(key)
+        check(number)
+    page.keyboard.press("ArrowLeft")
+    check(1)
+
+
+GAME = f"""document => Object.fromEntries([...document.querySelectorAll('section.game')].map(game => {{
+    const text = element => ({WORDS})(element.textContent);
+    const cells = (kind) => [...game.querySelectorAll(`table.${{kind}} tbody tr`)].map(row => ({{
+        cells: [...row.children].map(text), href: row.querySelector('a')?.getAttribute('href') }}));
+    const findings = element => [...element.querySelectorAll('.finding')].map(text);
+    return [game.dataset.level, {{
+        before: [...game.querySelectorAll(':scope > ul.findings')].flatMap(findings),
+        tricks: Object.fromEntries([...game.querySelectorAll('tr[data-notes]')].map(row => [row.dataset.notes, findings(row)])),
+        running: [...game.querySelectorAll('tr[data-trick]')].map(row =>
+            [text(row.querySelector('.trick__taken')), text(row.querySelector('.trick__points'))]),
+        sheet: cells('sheet'), stated: cells('stated'), said: text(game),
+        hands: [...game.querySelectorAll('.hands:not(.hands--talon) svg.cards')].map(svg => svg.getAttribute('aria-label')),
+        talon: [...game.querySelectorAll('.hands--talon svg.cards')].map(svg => svg.getAttribute('aria-label')),
+    }}];
+}}))"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_page_says_what_the_check_says(
+    inspect: Inspect, checked: dict[str, Any], computed: Codex, name: str
+) -> None:
+    shown = inspect(f"games/{name}.html", GAME)
+    expected = next(game for game in checked["games"] if game["id"] == name)
+    report = next(one for one in computed.game_reports if one.name == name)
+    assert list(shown) == [level for level, result in expected["levels"].items() if result]
+    for level, there in shown.items():
+        result = expected["levels"][level]
+        replay = report.levels[level].replay
+        for finding in result["findings"]:
+            place = there["tricks"][str(finding["trick"])] if finding["trick"] else there["before"]
+            told = [one for one in place if finding["message"] in one and one.endswith(finding["code"])]
+            assert told, (level, finding)
+        many = len(there["before"]) + sum(map(len, there["tricks"].values()))
+        assert many == len(result["findings"])
+        assert there["running"] == [
+            [winner, show_thirds(points)] for winner, points in zip(replay.winners, replay.running, strict=True)
+        ]
+        sheet = [(row["cells"][0], row["cells"][1], row["cells"][3], row["cells"][4]) for row in there["sheet"]]
+        lines = [(line["what"], ", ".join(line["seats"]), str(line["points"]), line["ref"]) for line in result["sheet"]]
+        assert sheet[: len(lines)] == lines
+        assert all(row["href"].endswith(f"#{row['cells'][4]}") for row in there["sheet"])
+        totals = ", ".join(f"{seat} {points}" for seat, points in result["scores"].items())
+        assert f"Totals: {totals}." in there["said"]
+        assert [row["cells"][3] for row in there["stated"]] == [one["verdict"] for one in result["stated"]]
+        for row, one in zip(there["stated"], result["stated"], strict=True):
+            assert row["cells"][4] == words(one["quote"])
+            assert row["href"].endswith(f"#{one['ref']}")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pictures_of_the_hands_name_all_cards(inspect: Inspect, computed: Codex, name: str) -> None:
+    shown = inspect(f"games/{name}.html", GAME)["corrected"]
+    replay = next(one for one in computed.game_reports if one.name == name).levels["corrected"].replay
+    named: list[str] = []
+    for label, seat in zip(shown["hands"], replay.game.seats, strict=True):
+        opening, _, cards = label.partition(": ")
+        assert opening == f"Hand of {seat}"
+        assert len(cards.split(", ")) == 12
+        named += cards.split(", ")
+    for label in shown["talon"]:
+        opening, _, cards = label.partition(": ")
+        named += cards.split(", ") if opening.startswith("Talon") else []
+    assert Counter(named) == Counter(computed.games.pack.display(card) for card in computed.games.pack.cards)
+
+
+def test_the_cards_have_readable_faces(page: Page, address: str) -> None:
+    page.goto(f"{address}games/m6.html")
+    face = page.locator("section.game:visible .card", has=page.locator("title", has_text=re.compile("^XVIII$"))).first
+    assert face.locator("text").text_content() == "XVIII"
+    inside = face.evaluate(
+        """card => { const [text, rect] = [card.querySelector('text'), card.querySelector('rect')]
+            .map(e => e.getBoundingClientRect());
+            return text.left > rect.left && text.right < rect.right && text.height >= 14; }"""
+    )
+    assert inside
+
+
+def test_the_overview_lists_eight_games_with_the_verdicts_of_the_check(
+    inspect: Inspect, checked: dict[str, Any]
+) -> None:
+    rows = inspect(
+        "games/index.html",
+        """document => [...document.querySelectorAll('table.games tbody tr')].map(row =>
+            [row.querySelector('a').getAttribute('href'), row.querySelector('.verdict').textContent])""",
+    )
+    assert rows == [[f"{game['id']}.html", game["verdict"]] for game in checked["games"]]
+    assert len(rows) == 8
+
+
+def test_the_findings_page_lists_every_finding_with_its_reason(
+    inspect: Inspect, checked: dict[str, Any], computed: Codex
+) -> None:
+    known = load_known(computed.project)
+    sections = inspect(
+        "games/findings.html",
+        f"""document => Object.fromEntries([...document.querySelectorAll('h2[id^="findings-"]')].map(title =>
+            [title.id, [...(title.nextElementSibling?.matches('ul.findings') ? title.nextElementSibling.children : [])]
+                .map(item => ({WORDS})(item.textContent))]))""",
+    )
+    listed = 0
+    for game, report in zip(checked["games"], computed.game_reports, strict=True):
+        items = sections[f"findings-{game['id']}"]
+        for level, result in game["levels"].items():
+            for finding, record in zip((result or {"findings": []})["findings"], _findings(report, level), strict=True):
+                reason = words(known[key_of(game["id"], level, record)][0].reason)
+                found = [
+                    item
+                    for item in items
+                    if LEVEL_NAMES[level].lower() in item.partition(":")[0].lower()
+                    and words(finding["message"]) in item
+                    and finding["code"] in item
+                    and item.endswith(reason)
+                ]
+                assert found, (game["id"], level, finding)
+                listed += 1
+    assert listed > 20
+
+
+def _findings(report: Any, level: str) -> tuple[Any, ...]:
+    return report.levels[level].findings if level in report.levels else ()
+
+
+def test_the_text_of_a_game_leads_to_its_replay_and_back(page: Page, address: str, checked: dict[str, Any]) -> None:
+    page.goto(f"{address}sources/1840/musterspiele-1-4.html")
+    links = page.locator(".replayed")
+    assert [one.locator(".verdict").inner_text() for one in links.all()] == [
+        game["verdict"] for game in checked["games"][:4]
+    ]
+    page.get_by_role("link", name="Game 2 replayed trick by trick").click()
+    assert page.url.endswith("games/m2.html")
+    page.get_by_role("link", name="the text of this game").click()
+    assert page.url.endswith("musterspiele-1-4.html#1840:m2")
+    page.goto(f"{address}sources/1840/musterspiele-5-8.html")
+    assert page.locator(".replayed").count() == 4
+
+
+# Proof
+
+
+@pytest.mark.parametrize("siglum", ["1754", "1840", "1863", "1945"])
+def test_the_claims_pages_list_every_claim_with_its_verdict(
+    inspect: Inspect, checked: dict[str, Any], siglum: str
+) -> None:
+    shown = inspect(
+        f"claims/{siglum}.html",
+        f"""document => [...document.querySelectorAll('article.claim')].map(claim => [claim.id.replace('claim-', ''),
+            claim.querySelector('.verdict').textContent, claim.dataset.verdict,
+            claim.querySelector('a').getAttribute('href').split('#')[1], ({WORDS})(claim.textContent)])""",
+    )
+    expected = {claim["id"]: claim for claim in checked["claims"] if claim["ref"].startswith(f"{siglum}:")}
+    assert sorted(row[0] for row in shown) == sorted(expected)
+    for ident, verdict, data, ref, text in shown:
+        claim = expected[ident]
+        assert (verdict, data, ref) == (claim["verdict"], claim["verdict"], claim["ref"])
+        for said in (claim["says"], claim["quote"], claim["needs"], claim["known"]):
+            assert words(said) in text, ident
+
+
+def test_the_overview_of_claims_counts_them(inspect: Inspect, checked: dict[str, Any]) -> None:
+    rows = inspect(
+        "claims/index.html",
+        """document => { const cells = row => [...row.children].map(cell => cell.textContent);
+            const [head, ...rows] = [...document.querySelectorAll('table.verdicts tr')].map(cells);
+            return rows.map(row => [row, head]); }""",
+    )
+    assert len(rows) == 4
+    for (_title, many, *counts), (_source, _claims, *verdicts) in rows:
+        shown = {verdict: int(count) for verdict, count in zip(verdicts, counts, strict=True) if count}
+        siglum = re.search(r"\d{4}", _title)
+        assert siglum
+        expected = Counter(one["verdict"] for one in checked["claims"] if one["ref"].startswith(f"{siglum[0]}:"))
+        assert shown == expected
+        assert int(many) == expected.total()
+
+
+def test_claims_can_be_filtered_by_verdict_and_by_words(page: Page, address: str, checked: dict[str, Any]) -> None:
+    claims = [one for one in checked["claims"] if one["ref"].startswith("1754:")]
+    page.goto(f"{address}claims/1754.html")
+    shown = page.locator("article.claim:visible")
+    assert shown.count() == len(claims)
+    page.get_by_label("Verdict").select_option("confirmed")
+    confirmed = sum(one["verdict"] == "confirmed" for one in claims)
+    assert shown.count() == confirmed
+    assert page.locator(".rules__filter output").inner_text() == f"{confirmed} of {len(claims)} claims shown"
+    page.get_by_label("Verdict").select_option("")
+    page.get_by_label("Find").fill("nothing of the kind")
+    assert shown.count() == 0
+    assert page.locator("h2[id^=part-]:visible").count() == 0
+    target = claims[0]["id"]
+    page.evaluate("hash => { location.hash = hash; }", f"claim-{target}")
+    page.locator(f'[id="claim-{target}"]').wait_for()  # a link to a hidden claim shows it
+    assert shown.count() == len(claims)
+
+
+def test_the_evidence_page_and_the_start_page_show_the_measured_coverage(inspect: Inspect, computed: Codex) -> None:
+    expected = [
+        [siglum, str(counts.total()), *(str(counts[hold]) for hold in HOLDS)]
+        for siglum, counts in shares(computed.evidence).items()
+    ]
+    script = """document => [...document.querySelector('table.counts tbody').rows].map(row =>
+        [...row.cells].map(cell => cell.textContent))"""
+    for path in ("claims/evidence.html", "index.html"):
+        assert [row[:5] for row in inspect(path, script)] == expected, path
+    unheld = inspect("claims/evidence.html", "document => document.querySelectorAll('.unheld li').length")
+    assert unheld == sum(one.hold == "unheld" for one in computed.evidence)
+
+
+def test_the_start_page_says_what_there_is_and_how_the_games_end(
+    page: Page, address: str, checked: dict[str, Any]
+) -> None:
+    page.goto(address)
+    lead = page.locator(".home__lead")
+    for name, path in (("edition", "sources/"), ("rulebook as data", "rules/"), ("proof", "found.html")):
+        assert path in (lead.get_by_role("link", name=name).get_attribute("href") or "")
+    verdicts = page.locator(".home__proof li .verdict").all_inner_texts()
+    assert verdicts == [game["verdict"] for game in checked["games"]]
+    text = page.locator("article").inner_text()
+    verdict_counts = Counter(claim["verdict"] for claim in checked["claims"])
+    agree = verdict_counts["reproduced"] + verdict_counts["confirmed"]
+    assert f"{agree} agree with the books" in text
+    assert f"Of {verdict_counts.total() - verdict_counts['not testable']} other sums" in text
+
+
+def test_what_the_machine_found_has_its_sections(inspect: Inspect, checked: dict[str, Any]) -> None:
+    sections = inspect(
+        "found.html",
+        f"""document => Object.fromEntries([...document.querySelectorAll('article h2')].map(title => {{
+            const parts = [];
+            for (let e = title.nextElementSibling; e && e.tagName !== 'H2'; e = e.nextElementSibling) parts.push(e);
+            return [title.id, {{text: ({WORDS})(parts.map(e => e.textContent).join(' ')),
+                items: parts.flatMap(e => [...e.querySelectorAll('li')]).map(e => ({WORDS})(e.textContent))}}];
+        }}))""",
+    )
+    assert list(sections) == ["right", "misprints", "illegal", "wrong", "open", "untested"]
+    right = [item.rpartition(" reproduced")[0].strip() or item for item in sections["right"]["items"]]
+    assert len(right) == 8
+    for item, game in zip(sections["right"]["items"], checked["games"], strict=True):
+        assert item.endswith(game["verdict"])
+    revokes = [
+        finding
+        for game in checked["games"]
+        for finding in game["levels"]["corrected"]["findings"]
+        if finding["code"] == "PLAY-REVOKE"
+    ]
+    assert len(sections["illegal"]["items"]) == len(revokes)
+    assert all(words(one["message"]) in sections["illegal"]["text"] for one in revokes)
+    wrong = [one for one in checked["claims"] if one["verdict"] in ("not reproduced", "differs")]
+    assert len(sections["wrong"]["items"]) == len(wrong)
+    assert all(words(one["says"]) in sections["wrong"]["text"] for one in wrong)
+    undetermined = [one for one in checked["claims"] if one["verdict"] == "undetermined"]
+    assert all(words(one["says"]) in sections["open"]["text"] for one in undetermined)
+    untested = sum(one["verdict"] == "not testable" for one in checked["claims"])
+    assert sections["untested"]["text"].startswith(f"{untested} claims")
+    assert sections["misprints"]["items"]
+
+
+def test_the_public_domain_site_quotes_no_rule_and_no_claim_of_1945(built_public: Path, computed: Codex) -> None:
+    supports = [s.quote for statement in computed.tables["1945"] for s in statement.supports]
+    claimed = [one.claim.quote for one in computed.checked_claims if one.claim.ref.startswith("1945:")]
+    german = {words(quote) for quote in (*supports, *claimed) if len(quote.split()) > 3}
+    # what an older source says in the same words is not a quote of 1945
+    older = words(
+        " ".join(p.text for s in ("1754", "1840", "1863") for p in computed.corpus.edition(s).passages.values())
+    )
+    german = {quote for quote in german if quote not in older}
+    assert len(german) > 80
+    for path in sorted(built_public.rglob("*")):
+        if path.suffix in {".html", ".json"}:
+            raw = path.read_text(encoding="utf-8")
+            if path.suffix == ".json":
+                raw = json.dumps(json.loads(raw), ensure_ascii=False)
+            text = words(html.unescape(re.sub(r"<[^>]*>", "", raw)))
+            assert [quote for quote in german if quote in text] == [], path
+    rules = (built_public / "rules/pack.html").read_text(encoding="utf-8")
+    assert "1945:allg.2.2.1" in rules  # the values and their places are there
+    assert 'class="rules__quote"' in rules  # the other eras' words too
