@@ -28,12 +28,13 @@ from tarock.publish.tricks import split_trick
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.codex import Codex
     from tarock.corpus.emendations import Kind
 
 
 @pytest.fixture(scope="module")
-def site(corpus: Corpus) -> Site:
-    return Site(corpus)
+def site(corpus: Corpus, computed: Codex) -> Site:
+    return Site(corpus, computed=computed)
 
 
 @pytest.fixture(scope="module")
@@ -81,22 +82,24 @@ def test_the_navigation_names_exactly_the_pages_that_are_made(corpus: Corpus, co
     assert [path for path in named if path.startswith("sources/")] == parts
 
 
-def test_writing_replaces_the_folder_and_counts_the_pages(corpus: Corpus, tmp_path: Path) -> None:
+def test_writing_replaces_the_folder_and_counts_the_pages(corpus: Corpus, computed: Codex, tmp_path: Path) -> None:
     folder = tmp_path / "build" / "docs"
     folder.mkdir(parents=True)
     (folder / "stale.md").write_text("old")
-    count = write_pages(corpus, folder, public_domain_only=False)
+    count = write_pages(corpus, folder, public_domain_only=False, computed=computed)
     assert count == len(list(folder.rglob("*.md"))) >= 21
     assert not (folder / "stale.md").exists()
     assert (folder / "assets/fonts/OFL.txt").is_file()
     assert [path.name for path in folder.parent.iterdir()] == ["docs"]
 
 
-def test_a_place_that_cannot_be_written_is_an_error_and_stays_as_it_was(corpus: Corpus, tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_is_an_error_and_stays_as_it_was(
+    corpus: Corpus, computed: Codex, tmp_path: Path
+) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("mine")
     with pytest.raises(CodexError, match="cannot be written"):
-        write_pages(corpus, blocked / "docs", public_domain_only=False)
+        write_pages(corpus, blocked / "docs", public_domain_only=False, computed=computed)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
@@ -111,8 +114,8 @@ def test_a_failure_on_the_way_leaves_the_old_folder(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["docs"]
 
 
-def test_without_texts_of_unclear_rights_no_sentence_of_1945_is_on_any_page(corpus: Corpus) -> None:
-    text = "\n".join(compose_pages(Site(corpus, public_domain_only=True)).values())
+def test_without_texts_of_unclear_rights_no_sentence_of_1945_is_on_any_page(corpus: Corpus, computed: Codex) -> None:
+    text = "\n".join(compose_pages(Site(corpus, public_domain_only=True, computed=computed)).values())
     for passage in corpus.edition("1945").passages.values():
         assert passage.text not in text
         assert f'id="{passage.ref}"' in text
@@ -247,7 +250,9 @@ def test_a_folder_with_something_else_in_it_is_never_replaced(corpus: Corpus, tm
     assert (tmp_path / "letter.txt").read_text() == "mine"
 
 
-def test_a_fault_that_mkdocs_finds_is_reported_and_the_old_site_stays(corpus: Corpus, tmp_path: Path) -> None:
+def test_a_fault_that_mkdocs_finds_is_reported_and_the_old_site_stays(
+    corpus: Corpus, computed: Codex, tmp_path: Path
+) -> None:
     root = corpus.project.root
     for name in ("corpus", "docs", "overrides", "rules_data"):
         shutil.copytree(root / name, tmp_path / name)
@@ -258,7 +263,7 @@ def test_a_fault_that_mkdocs_finds_is_reported_and_the_old_site_stays(corpus: Co
     output = tmp_path / "site"
     output.mkdir()
     with pytest.raises(CodexError, match=r"nowhere\.md"):
-        build_site(Corpus(Project(tmp_path)), output, public_domain_only=False)
+        build_site(Corpus(Project(tmp_path)), output, public_domain_only=False, computed=computed)
     assert list(output.iterdir()) == []
 
 

@@ -106,7 +106,7 @@ def browser() -> Iterator[Browser]:
 
 
 def _context(browser: Browser, *, searching: bool = False, **options: Any) -> Iterator[BrowserContext]:
-    """A context for many tests; in one that is not `searching` the search does not start, which spares a second a page."""
+    """A context for many tests; in one that is not `searching` the search does not start: that spares much time."""
     context = browser.new_context(**{"viewport": DESKTOP, **options})
     context.set_default_timeout(PATIENCE)
     if not searching:
