@@ -22,7 +22,7 @@ from tarock.publish.site import build_site
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
     from tarock.codex import Codex
 
@@ -36,10 +36,10 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 10_000  # milliseconds that a test waits for a condition
+PATIENCE = 60_000  # milliseconds that a test waits for a condition; a loaded machine is slow, not wrong
 IDLE = "window.Worker = class extends EventTarget { postMessage() {} terminate() {} }"
-DESKTOP = {"width": 1280, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
@@ -142,14 +142,21 @@ def searching(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def _page(context: BrowserContext) -> Iterator[Page]:
-    opened = context.new_page()
+    """The context's one page, blank: to open a new one takes longer than most tests."""
+    opened = context.pages[0] if context.pages else context.new_page()
+    opened.set_viewport_size(PHONE if opened.evaluate("navigator.maxTouchPoints") else DESKTOP)
     yield opened
-    opened.close()
+    opened.goto("about:blank")
 
 
 @pytest.fixture
 def page(desktop: BrowserContext) -> Iterator[Page]:
     yield from _page(desktop)
+
+
+@pytest.fixture
+def dark_page(night: BrowserContext) -> Iterator[Page]:
+    yield from _page(night)
 
 
 @pytest.fixture
@@ -163,10 +170,18 @@ def bare(scriptless: BrowserContext) -> Iterator[Page]:
     yield from _page(scriptless)
 
 
-@pytest.fixture(scope="session")
-def _reader(desktop: BrowserContext, address: str) -> Iterator[Page]:
+@pytest.fixture
+def own_page(desktop: BrowserContext) -> Iterator[Page]:
+    """A page of its own, for a test that changes what every later document in it would meet."""
     opened = desktop.new_page()
-    opened.goto(f"{address}about.html")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def _reader(browser: Browser, address: str) -> Iterator[Page]:
+    opened = browser.new_page()
+    opened.goto(f"{address}search/search_index.json")  # a page without scripts and policy
     yield opened
     opened.close()
 
