@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
     from tarock.corpus.emendations import Kind
+    from tests.conftest import Run
 
 
 @pytest.fixture(scope="module")
@@ -274,3 +275,37 @@ def test_a_taken_port_is_a_clear_error(tmp_path: Path) -> None:
             serve_site(tmp_path, port)
     with pytest.raises(CodexError, match="port 99999999"):
         serve_site(tmp_path, 99999999)
+
+
+def test_the_command_ends_with_2_when_the_port_or_the_output_cannot_be_had(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("mine")
+    for output, said in ((letter, "is a file"), (tmp_path, "holds something else")):
+        outcome = run("site", "build", "--output", str(output))
+        assert outcome.status == 2
+        assert said in outcome.err
+        assert "Traceback" not in outcome.err
+    monkeypatch.setattr("tarock.publish.site.build_site", lambda *_arguments, **_options: None)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        outcome = run("site", "serve", "--port", str(port))
+    assert outcome.status == 2
+    assert f"port {port} cannot be used" in outcome.err
+    assert letter.read_text() == "mine"
+
+
+def test_the_start_page_is_filled_with_what_was_computed(composed: dict[str, str], computed: Codex) -> None:
+    home = composed["index.md"]
+    assert "tarock:" not in home
+    assert home.count('class="verdict') == len(computed.game_reports) == 8
+    assert f"{sum(len(list(table)) for table in computed.tables.values())} rule values" in home
+
+
+def test_sources_come_first_in_the_search_and_claims_are_left_out(composed: dict[str, str]) -> None:
+    for path, text in composed.items():
+        front = text.partition("\n---\n")[0]
+        assert ("search: {boost: 4}" in front) == path.startswith("sources/"), path
+        unsearched = re.fullmatch(r"claims/(?:\d+|evidence)\.md", path) is not None
+        assert ("search: {exclude: true}" in front) == unsearched, path
