@@ -11,6 +11,7 @@ from tarock.cli import main
 from tarock.corpus.references import parse, select
 from tarock.publish.citations import FORMATS, LANGUAGES, cite
 from tarock.publish.places import Site
+from tests.site.conftest import until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,7 +52,7 @@ def opacity(locator: Locator) -> float:
 
 def wait_opaque(page: Page, locator: Locator) -> None:
     handle = locator.element_handle()
-    page.wait_for_function("element => getComputedStyle(element).opacity === '1'", arg=handle)
+    until(page, "element => getComputedStyle(element).opacity === '1'", arg=handle)
 
 
 def element(page: Page, ref: str) -> Locator:
@@ -67,9 +68,7 @@ def test_an_anchor_scrolls_to_its_passage_and_highlights_it(page: Page, address:
     page.goto(address + path_of(corpus, ref))
     target = element(page, ref)
     assert target.evaluate("element => element.matches(':target')")
-    page.wait_for_function(
-        "ref => Math.abs(document.getElementById(ref).getBoundingClientRect().top) < innerHeight", arg=ref
-    )
+    until(page, "ref => Math.abs(document.getElementById(ref).getBoundingClientRect().top) < innerHeight", arg=ref)
     top = target.evaluate("element => element.getBoundingClientRect().top")
     assert 40 <= top < 900  # below the header, on the screen
     look = target.evaluate(
@@ -88,7 +87,7 @@ def test_the_number_shows_on_hover_and_on_focus(page: Page, address: str, corpus
     wait_opaque(page, tools)
     assert number.inner_text() == "47.2"
     page.mouse.move(0, 0)
-    page.wait_for_function("element => getComputedStyle(element).opacity === '0'", arg=tools.element_handle())
+    until(page, "element => getComputedStyle(element).opacity === '0'", arg=tools.element_handle())
     number.focus()
     wait_opaque(page, tools)
     number.click()
@@ -140,11 +139,11 @@ def test_copying_a_link_and_a_citation(page: Page, address: str, corpus: Corpus)
     cite_button(page, "1840:47.2").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Copy link").click()
-    page.wait_for_function("document.querySelector('.cite-dialog__status').textContent === 'Copied the link'")
+    until(page, "document.querySelector('.cite-dialog__status').textContent === 'Copied the link'")
     assert page.locator(".cite-dialog__status").get_attribute("aria-live") == "polite"
     assert page.evaluate("navigator.clipboard.readText()") == f"{address}sources/1840/berechnung.html#1840:47.2"
     page.get_by_role("button", name="Copy citation").click()
-    page.wait_for_function("document.querySelector('.cite-dialog__status').textContent === 'Copied the citation'")
+    until(page, "document.querySelector('.cite-dialog__status').textContent === 'Copied the citation'")
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("dialog textarea").input_value()
 
 
@@ -271,7 +270,7 @@ def test_from_a_folder_on_disk_the_site_reads_and_cites(own_page: Page, built: P
     cite_button(page, "1840:47.2").click()
     assert "[1840:47.2]" in page.locator("dialog textarea").input_value()
     page.get_by_role("button", name="Copy link").click()
-    page.wait_for_function("document.querySelector('.cite-dialog__status').textContent !== ''")
+    until(page, "document.querySelector('.cite-dialog__status').textContent !== ''")
     font = page.evaluate("document.fonts.ready.then(() => [...document.fonts].some(face => face.status === 'loaded'))")
     assert font
     assert [url for url in requested if not url.startswith(("file:", "data:", "blob:"))] == []

@@ -16,6 +16,7 @@ from tarock.proof.known import key_of, load_known
 from tarock.publish.game_pages import LEVEL_NAMES
 from tarock.publish.rule_pages import row_anchor, topic_path
 from tarock.rules.compare import compare
+from tests.site.conftest import until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -213,7 +214,7 @@ def test_from_a_paragraph_to_the_rule_and_back(page: Page, address: str) -> None
     passage.locator("summary", has_text="2 rule values").click()
     passage.get_by_role("link", name="Middle Consulation, Dreier").click()
     row = page.locator('[id="rule-settlement.consulation.middle.dreier"]')
-    page.wait_for_function("() => document.querySelector('tr:target')?.getBoundingClientRect().top < innerHeight")
+    until(page, "() => document.querySelector('tr:target')?.getBoundingClientRect().top < innerHeight")
     assert row.evaluate("row => row.matches(':target')")
     row.get_by_role("link", name="43.3").click()
     assert page.url.endswith("#1840:43.3")
