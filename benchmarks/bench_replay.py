@@ -40,7 +40,7 @@ def per_second(run: Callable[[], int], seconds: float) -> tuple[float, float]:
 def replays() -> Callable[[], int]:
     from tests.game.builders import model, pack, rules
 
-    from tarock.game.replay import replay
+    from tarock.game.koenigrufen_1840.replay import replay
 
     games, deck, law = [model(name) for name in FAULTLESS], pack(), rules()
 
@@ -55,7 +55,7 @@ def replays() -> Callable[[], int]:
 def random_games(*, replayed: bool) -> Callable[[], int]:
     from tests.game.builders import pack, random_game, rules
 
-    from tarock.game.replay import replay
+    from tarock.game.koenigrufen_1840.replay import replay
 
     rng = random.Random(1840)
 

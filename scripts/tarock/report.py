@@ -10,7 +10,7 @@ from tarock import __version__
 from tarock.corpus.checks import Problem, check_edition
 from tarock.corpus.versions import load_lock, read_locked
 from tarock.errors import CodexError
-from tarock.game.counting import show_thirds
+from tarock.game.common.counting import show_thirds
 from tarock.outputs import stale_files
 from tarock.proof.claims.ledger import Checked, claim_problems
 from tarock.proof.coverage import HOLDS

@@ -10,8 +10,8 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tarock.game.cards import Pack
-from tarock.game.record import DREIER, PASS, SOLO, Announcement, Bid, Game, Purchase, load_game
+from tarock.game.common.cards import Pack
+from tarock.game.koenigrufen_1840.record import DREIER, PASS, SOLO, Announcement, Bid, Game, Purchase, load_game
 from tarock.project import find_project
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_tables
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from tarock.game.cards import Card
-    from tarock.game.notation import Play
+    from tarock.game.common.cards import Card
+    from tarock.game.common.notation import Play
 
 SEATS = ("A", "B", "C", "D")
 

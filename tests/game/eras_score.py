@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarock import yamlio
-from tarock.game.eras.score_file import score_document
+from tarock.game.eras import score_document
 from tarock.project import Project
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics
 
 if TYPE_CHECKING:
-    from tarock.game.eras import Settled
+    from tarock.game.common.ledger import Settled
     from tarock.rules.tables import Table
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tarock.game.announcements import Announced, check_announcements
-from tarock.game.findings import Findings, IllegalAction
-from tarock.game.record import Announcement, Game
+from tarock.game.common.findings import Findings, IllegalAction
+from tarock.game.koenigrufen_1840.announcements import Announced, check_announcements
+from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tests.game.builders import changed, model, rules
 
 # In Musterspiel 4 B is the Spieler, C his Freund, A and D are the Gegner.

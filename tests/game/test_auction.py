@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tarock.game.auction import Contract, check_auction, honours_lapsed
-from tarock.game.findings import Findings, GameError, IllegalAction
-from tarock.game.record import Bid, Game
+from tarock.game.common.findings import Findings, GameError, IllegalAction
+from tarock.game.koenigrufen_1840.auction import Contract, check_auction, honours_lapsed
+from tarock.game.koenigrufen_1840.record import Bid, Game
 from tests.game.builders import changed, model, rules
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tarock.errors import CodexError
-from tarock.game.cards import Pack, to_roman
+from tarock.game.common.cards import Pack, to_roman
 from tests.game.builders import card, pack, rules
 
 SUITS = ("Herz", "Careau", "Treffle", "Pique")

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.game.counting import count_by_groups, count_singly, count_thirds, outcome, show_thirds
+from tarock.game.common.counting import count_by_groups, count_singly, count_thirds, outcome, show_thirds
 from tests.game.builders import cards, pack, rules
 
 if TYPE_CHECKING:
-    from tarock.game.cards import Card
+    from tarock.game.common.cards import Card
 
 piles = st.sets(st.sampled_from(pack().cards))
 

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.game.auction import Contract
-from tarock.game.deal import check_deal, exchange, half_of
-from tarock.game.findings import Findings, ImpossibleDeal
-from tarock.game.record import Game, Purchase
+from tarock.game.common.findings import Findings, ImpossibleDeal
+from tarock.game.koenigrufen_1840.auction import Contract
+from tarock.game.koenigrufen_1840.deal import check_deal, exchange, half_of
+from tarock.game.koenigrufen_1840.record import Game, Purchase
 from tests.game.builders import card, cards, changed, hands_to_play, model, pack, rules, with_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tarock.game.findings import Finding
+    from tarock.game.common.findings import Finding
 
 CONTRACT = Contract("C", "dreier", 2)  # of Musterspiel 7
 

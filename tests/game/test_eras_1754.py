@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.errors import CodexError
-from tarock.game.eras.count_1754 import COUNTING, PLAIN, Pile, count_pile, count_thirds, face_points, pack_kinds
+from tarock.game.taroc_1754.count import COUNTING, PLAIN, Pile, count_pile, count_thirds, face_points, pack_kinds
 from tests.game.eras_score import paid, refs, rules_of, score, silence
 
 HEAD = "seats: [A, B, C]\ndealer: C\n"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.errors import CodexError
-from tarock.game.eras.session_1840 import round_points
+from tarock.game.koenigrufen_1840.session import round_points
 from tests.game.eras_score import paid, refs, rules_of, score, silence
 
 RULES = rules_of("1840")

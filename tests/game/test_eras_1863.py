@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.errors import CodexError
-from tarock.game.eras.auction_1863 import GAME_KEYS, Call, CallError, Decision, decide
-from tarock.game.eras.tarokhombre_1863 import augen_marken
+from tarock.game.tarokhombre_1863.auction import GAME_KEYS, Call, CallError, Decision, decide
+from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tests.game.eras_score import paid, refs, rules_of, score, silence
 
 ORDER = ("A", "B", "C")  # C is the dealer, the Scatist

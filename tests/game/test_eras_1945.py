@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.errors import CodexError
-from tarock.game.cards import Pack
-from tarock.game.eras.count_1945 import Blatt, by_threes, thirds
-from tarock.game.notation import write_cards
+from tarock.game.common.cards import Pack
+from tarock.game.common.notation import write_cards
+from tarock.game.reform_1945.count import Blatt, by_threes, thirds
 from tests.game.eras_score import paid, refs, rules_of, score, silence
 
 RULES = rules_of("1945")

@@ -10,8 +10,7 @@ import pytest
 
 from tarock import yamlio
 from tarock.errors import CodexError
-from tarock.game.eras import ERAS, score_file, score_schema_files
-from tarock.game.eras.score_file import score_document
+from tarock.game.eras import ERAS, score_document, score_file, score_schema_files
 from tests.game.eras_score import rules_of
 from tests.game.test_eras_1754 import GAME, LONE
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tarock.game.cards import Pack
-from tarock.game.counting import count_by_groups, count_thirds
-from tarock.game.findings import GameError
-from tarock.game.play import Law
-from tarock.game.record import Bid, Purchase
-from tarock.game.replay import Replay, replay
-from tarock.game.settlement import DECLARERS, DEFENDERS
+from tarock.game.common.cards import Pack
+from tarock.game.common.counting import count_by_groups, count_thirds
+from tarock.game.common.findings import GameError
+from tarock.game.common.trick_law import Law
+from tarock.game.koenigrufen_1840.record import Bid, Purchase
+from tarock.game.koenigrufen_1840.replay import Replay, replay
+from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS
 from tests.game.builders import (
     card,
     changed,
@@ -30,8 +30,8 @@ from tests.game.builders import (
 )
 
 if TYPE_CHECKING:
-    from tarock.game.cards import Card
-    from tarock.game.record import Game
+    from tarock.game.common.cards import Card
+    from tarock.game.koenigrufen_1840.record import Game
 
 seeds = st.integers(0, 2**32)
 places = st.tuples(st.integers(0, 11), st.integers(0, 3))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.game.notation import NotationError, read_cards, read_plays, write_cards, write_plays
+from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
 from tests.game.builders import SEATS, card, cards, in_order, pack
 
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.game.play import Law
+from tarock.game.common.trick_law import Law
 from tests.game.builders import pack, rules
 
 if TYPE_CHECKING:
-    from tarock.game.cards import Card
-    from tarock.game.notation import Play
+    from tarock.game.common.cards import Card
+    from tarock.game.common.notation import Play
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel (open_spiel) cannot be imported here")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tarock.errors import CodexError
-from tarock.game.penalties import FAULTS, penalty_line
-from tarock.game.settlement import consulation
+from tarock.game.koenigrufen_1840.penalties import FAULTS, penalty_line
+from tarock.game.koenigrufen_1840.settlement import consulation
 from tests.game.eras_score import rules_of, score
 
 RULES = rules_of("1840")

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.game.play import Law
+from tarock.game.common.trick_law import Law
 from tests.game.builders import SEATS, card, cards, may_play, pack, rules, taker
 
 if TYPE_CHECKING:
-    from tarock.game.cards import Card
+    from tarock.game.common.cards import Card
 
 LAW = Law.of(rules())
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tarock import yamlio
 from tarock.errors import CodexError
-from tarock.game.record import Bid, Game, GameFile, Remark, Stated, dump_game, load_game, read_game
-from tarock.game.replay import replay
+from tarock.game.koenigrufen_1840.record import Bid, Game, GameFile, Remark, Stated, dump_game, load_game, read_game
+from tarock.game.koenigrufen_1840.replay import replay
 from tests.game.builders import changed, game_path, model, pack, random_game, rules
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from tarock.game.findings import (
+from tarock.game.common.findings import (
     CODES,
     AmbiguousInput,
     Findings,
@@ -18,9 +18,9 @@ from tarock.game.findings import (
     ImpossibleDeal,
     UnreadableRecord,
 )
-from tarock.game.record import Announcement, Bid, Game, Purchase
-from tarock.game.replay import Replay, replay
-from tarock.game.settlement import DECLARERS, DEFENDERS
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
+from tarock.game.koenigrufen_1840.replay import Replay, replay
+from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS
 from tarock.proof.games import ModelGames
 from tests.game.builders import (
     card,

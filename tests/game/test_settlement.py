@@ -10,9 +10,9 @@ from dataclasses import replace
 import pytest
 
 from tarock.errors import CodexError
-from tarock.game.announcements import Announced
-from tarock.game.counting import Outcome
-from tarock.game.settlement import DECLARERS, DEFENDERS, Result, ScoreSheet, settle
+from tarock.game.common.counting import Outcome
+from tarock.game.koenigrufen_1840.announcements import Announced
+from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, Result, ScoreSheet, settle
 from tests.game.builders import rules
 
 SIDES = {"A": DECLARERS, "B": DEFENDERS, "C": DECLARERS, "D": DEFENDERS}

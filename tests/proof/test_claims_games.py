@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tarock.corpus.editions import Corpus
 from tarock.errors import CodexError
-from tarock.game.play import Law
+from tarock.game.common.trick_law import Law
 from tarock.project import Project
 from tarock.proof.claims.context import Context
 from tarock.proof.claims.functions import endings, games, play
@@ -24,7 +24,7 @@ from ..conftest import ROOT, SIGLA
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tarock.game.cards import Card
+    from tarock.game.common.cards import Card
 
 PROJECT = Project(ROOT)
 TABLES = load_tables(PROJECT, list(SIGLA))

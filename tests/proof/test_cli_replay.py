@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.game.record import dump_game
+from tarock.game.koenigrufen_1840.record import dump_game
 from tests.game.builders import game_path, pack, random_game
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.errors import CodexError
-from tarock.game.cards import Card, Pack
-from tarock.game.notation import read_cards
-from tarock.game.play import Law
+from tarock.game.common.cards import Card, Pack
+from tarock.game.common.notation import read_cards
+from tarock.game.common.trick_law import Law
 from tarock.project import Project
 from tarock.proof import endgame
 from tarock.proof.endgame import (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.errors import CodexError
-from tarock.game.findings import Finding
+from tarock.game.common.findings import Finding
 from tarock.proof.known import FILE, key_of, load_known, unknown_findings
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.game.play import Law
-from tarock.game.replay import replay
+from tarock.game.common.trick_law import Law
+from tarock.game.koenigrufen_1840.replay import replay
 from tarock.proof.lines import LegalLine, legal_lines, with_line
 from tests.game.builders import changed, hands_to_play, may_play, model, pack, rules, taker, with_exchange
 
 if TYPE_CHECKING:
-    from tarock.game.record import Game
+    from tarock.game.koenigrufen_1840.record import Game
 
 # By hand: in Musterspiel 1 B must be rid of the Careau-Dame by trick 10; it may go where B has neither the suit
 # led nor a Tarock, in tricks 7 and 8, or on the Careau itself. In 5 only the Careau-Dame in trick 9 leaves B

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.codex import Codex
-from tarock.game.notation import NotationError
-from tarock.game.replay import replay
+from tarock.game.common.notation import NotationError
+from tarock.game.koenigrufen_1840.replay import replay
 from tarock.proof.model_games import read_model_game, text_at
 from tests.game.builders import pack, rules
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tarock.corpus.editions import Edition
-    from tarock.game.findings import Finding
+    from tarock.game.common.findings import Finding
     from tarock.project import Project
     from tarock.proof.games import GameReport, ModelGames
     from tarock.proof.model_games import Level

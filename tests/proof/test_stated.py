@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tarock.game.record import Announcement, Stated
-from tarock.game.replay import Replay, replay
+from tarock.game.koenigrufen_1840.record import Announcement, Stated
+from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.proof.stated import NAMES, computed, judge
 from tests.game.builders import changed, model, pack, rules
 
@@ -54,7 +54,7 @@ def test_undetermined_where_the_source_leaves_two_readings() -> None:
     # 69 points less one third, 68 2/3, would be won by 34 or by 33: 6.24 rounds up only at 35.
     import dataclasses
 
-    from tarock.game.counting import outcome
+    from tarock.game.common.counting import outcome
 
     stated = (Stated(what="won_by", value=33), Stated(what="won_by", value=34), Stated(what="won_by", value=32))
     base = played("m8", stated=stated)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.game.counting import show_thirds
+from tarock.game.common.counting import show_thirds
 from tarock.proof.coverage import HOLDS, shares
 from tarock.proof.known import key_of, load_known
 from tarock.publish.game_pages import LEVEL_NAMES

@@ -2,7 +2,7 @@
 
 Everybody sees all cards, the party plays as one, and so do all others against it: what is forced here holds
 whatever the others do, and what is not forced can be prevented. The search is exhaustive; it is made for a
-few cards in each hand. The duties in a trick come from `tarock.game.play.Law`.
+few cards in each hand. The duties in a trick come from `tarock.game.common.trick_law.Law`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from tarock.errors import CodexError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from tarock.game.cards import Card
-    from tarock.game.notation import Play
-    from tarock.game.play import Law
+    from tarock.game.common.cards import Card
+    from tarock.game.common.notation import Play
+    from tarock.game.common.trick_law import Law
 
 
 class Trick(NamedTuple):

@@ -12,11 +12,11 @@ import msgspec
 
 from tarock.corpus.links import ORDINALS
 from tarock.errors import CodexError
-from tarock.game.cards import Pack
-from tarock.game.findings import Finding
-from tarock.game.notation import read_cards
-from tarock.game.record import GameFile, dump_game, load_game
-from tarock.game.replay import Replay, replay
+from tarock.game.common.cards import Pack
+from tarock.game.common.findings import Finding
+from tarock.game.common.notation import read_cards
+from tarock.game.koenigrufen_1840.record import GameFile, dump_game, load_game
+from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.proof.lines import LegalLine, legal_lines
 from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
 from tarock.proof.stated import NAMES, Judged, judge
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.corpus.editions import Corpus
-    from tarock.game.record import Game
+    from tarock.game.koenigrufen_1840.record import Game
     from tarock.proof.model_games import Level
     from tarock.rules.ruleset import Rules
 

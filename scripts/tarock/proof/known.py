@@ -12,7 +12,7 @@ from tarock.corpus.checks import Problem
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tarock.game.findings import Finding
+    from tarock.game.common.findings import Finding
     from tarock.project import Project
 
 FILE = "known_findings.yaml"

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tarock.game.play import Law
+from tarock.game.common.trick_law import Law
 
 if TYPE_CHECKING:
-    from tarock.game.cards import Card
-    from tarock.game.notation import Play
-    from tarock.game.record import Game
-    from tarock.game.replay import Replay
+    from tarock.game.common.cards import Card
+    from tarock.game.common.notation import Play
+    from tarock.game.koenigrufen_1840.record import Game
+    from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.rules.ruleset import Rules
 
 Swap = tuple[int, int]

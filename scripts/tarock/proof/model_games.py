@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from tarock.corpus.emendations import Located, edited
 from tarock.corpus.emendations import apply as apply_emendations
-from tarock.game.notation import NotationError, read_cards, read_plays
-from tarock.game.record import DREIER, PASS, SOLO, Announcement, Bid, Game, Purchase, Remark, Stated
+from tarock.game.common.notation import NotationError, read_cards, read_plays
+from tarock.game.koenigrufen_1840.record import DREIER, PASS, SOLO, Announcement, Bid, Game, Purchase, Remark, Stated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tarock.corpus.editions import Edition, Passage
-    from tarock.game.cards import Card, Pack
-    from tarock.game.notation import Play
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.notation import Play
     from tarock.rules.numbers import NumberReader
     from tarock.rules.ruleset import Rules
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.game.cards import in_order
-from tarock.game.counting import show_thirds
-from tarock.game.notation import write_cards
+from tarock.game.common.cards import in_order
+from tarock.game.common.counting import show_thirds
+from tarock.game.common.notation import write_cards
 from tarock.term import paint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.game.cards import Pack
-    from tarock.game.findings import Finding
+    from tarock.game.common.cards import Pack
+    from tarock.game.common.findings import Finding
     from tarock.proof.games import LevelReport
     from tarock.proof.stated import Judged
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from tarock.game.settlement import DECLARERS
+from tarock.game.koenigrufen_1840.settlement import DECLARERS
 
 if TYPE_CHECKING:
-    from tarock.game.replay import Replay
+    from tarock.game.koenigrufen_1840.replay import Replay
 
 ResultVerdict = Literal["reproduced", "not reproduced", "undetermined"]
 

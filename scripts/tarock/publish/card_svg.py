@@ -9,7 +9,7 @@ from tarock.publish.html import attributes, esc
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tarock.game.cards import Card, Pack
+    from tarock.game.common.cards import Card, Pack
 
 WIDTH, HEIGHT, STEP = 36, 54, 38
 _FITS = 3  # letters of a numeral that stand on a card without being made narrow

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
-from tarock.game.notation import read_cards
+from tarock.game.common.notation import read_cards
 from tarock.proof.known import key_of, load_known
 from tarock.proof.model_games import ERA
 from tarock.publish.apparatus import linked

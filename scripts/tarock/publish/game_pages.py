@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.game.counting import show_thirds
+from tarock.game.common.counting import show_thirds
 from tarock.proof.known import key_of, load_known
 from tarock.proof.model_games import ERA
 from tarock.proof.stated import NAMES
@@ -14,10 +14,10 @@ from tarock.publish.html import attributes, badge, block, esc, heading, link, pa
 from tarock.publish.places import relative
 
 if TYPE_CHECKING:
-    from tarock.game.cards import Card, Pack
-    from tarock.game.findings import Finding
-    from tarock.game.replay import Replay
-    from tarock.game.settlement import ScoreSheet
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.findings import Finding
+    from tarock.game.koenigrufen_1840.replay import Replay
+    from tarock.game.koenigrufen_1840.settlement import ScoreSheet
     from tarock.proof.games import GameReport, LevelReport
     from tarock.proof.stated import Judged
     from tarock.publish.places import Site

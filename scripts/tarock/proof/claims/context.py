@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from tarock.game.cards import Pack
+from tarock.game.common.cards import Pack
 from tarock.proof.games import ModelGames
 from tarock.proof.model_games import ERA
 from tarock.rules.numbers import NumberReader

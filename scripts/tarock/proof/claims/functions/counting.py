@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
-from tarock.game.counting import Outcome, count_by_groups, count_singly, count_thirds, outcome
-from tarock.game.notation import read_cards
+from tarock.game.common.counting import Outcome, count_by_groups, count_singly, count_thirds, outcome
+from tarock.game.common.notation import read_cards
 from tarock.proof.claims.registry import function
 
 if TYPE_CHECKING:
-    from tarock.game.cards import Card
+    from tarock.game.common.cards import Card
     from tarock.proof.claims.context import Context
     from tarock.rules.ruleset import Rules
 

@@ -6,8 +6,8 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
-from tarock.game.notation import read_plays
-from tarock.game.play import Law
+from tarock.game.common.notation import read_plays
+from tarock.game.common.trick_law import Law
 from tarock.proof.claims.functions.games import held, leader
 from tarock.proof.claims.functions.play import cards_of
 from tarock.proof.claims.registry import function
@@ -17,7 +17,7 @@ from tarock.proof.model_games import ERA
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.game.cards import Card
+    from tarock.game.common.cards import Card
     from tarock.proof.claims.context import Context
 
 SEATS = "ABCD"

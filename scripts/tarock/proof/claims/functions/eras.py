@@ -6,18 +6,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
-from tarock.game.eras.auction_1863 import GAME_KEYS, Call, CallError, decide
-from tarock.game.eras.count_1754 import count_pile, face_points, pack_kinds
-from tarock.game.eras.count_1945 import Blatt, by_threes, thirds
-from tarock.game.eras.score_file import ERAS, score_document
-from tarock.game.eras.session_1840 import round_points
-from tarock.game.eras.tarokhombre_1863 import augen_marken
-from tarock.game.notation import read_cards
+from tarock.game.common.notation import read_cards
+from tarock.game.eras import ERAS, score_document
+from tarock.game.koenigrufen_1840.session import round_points
+from tarock.game.reform_1945.count import Blatt, by_threes, thirds
+from tarock.game.taroc_1754.count import count_pile, face_points, pack_kinds
+from tarock.game.tarokhombre_1863.auction import GAME_KEYS, Call, CallError, decide
+from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.proof.claims.registry import function
 from tarock.yamlio import Document
 
 if TYPE_CHECKING:
-    from tarock.game.eras.ledger import Settled
+    from tarock.game.common.ledger import Settled
     from tarock.proof.claims.context import Context
 
 # 1754: piles that count 26 each, from 9, 8 and 8 tricks; the dealer A has laid away 3 cards

@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
-from tarock.game.cards import TAROCK
-from tarock.game.deal import half_of
-from tarock.game.notation import write_cards
-from tarock.game.play import Law
-from tarock.game.replay import replay
-from tarock.game.settlement import DECLARERS
+from tarock.game.common.cards import TAROCK
+from tarock.game.common.notation import write_cards
+from tarock.game.common.trick_law import Law
+from tarock.game.koenigrufen_1840.deal import half_of
+from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.settlement import DECLARERS
 from tarock.proof.claims.registry import function
 from tarock.proof.model_games import ERA
 from tarock.proof.stated import computed
@@ -23,9 +23,9 @@ from tarock.proof.stated import computed
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tarock.game.cards import Card
-    from tarock.game.record import Game
-    from tarock.game.replay import Replay
+    from tarock.game.common.cards import Card
+    from tarock.game.koenigrufen_1840.record import Game
+    from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.claims.context import Context
     from tarock.proof.model_games import Level
 

@@ -7,21 +7,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, cast
 
 from tarock.errors import CodexError
-from tarock.game.announcements import check_announcements
-from tarock.game.auction import check_auction, honours_lapsed
-from tarock.game.deal import exchange, half_of
-from tarock.game.findings import Findings
-from tarock.game.notation import read_cards
-from tarock.game.play import Law
-from tarock.game.record import Announcement, Bid, Game, Purchase
-from tarock.game.replay import replay
+from tarock.game.common.findings import Findings
+from tarock.game.common.notation import read_cards
+from tarock.game.common.trick_law import Law
+from tarock.game.koenigrufen_1840.announcements import check_announcements
+from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
+from tarock.game.koenigrufen_1840.deal import exchange, half_of
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
+from tarock.game.koenigrufen_1840.replay import replay
 from tarock.proof.claims.ledger import UNDETERMINED
 from tarock.proof.claims.registry import function
 
 if TYPE_CHECKING:
-    from tarock.game.cards import Card, Pack
-    from tarock.game.notation import Play
-    from tarock.game.replay import Replay
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.notation import Play
+    from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.claims.context import Context
 
 SEATS = ("A", "B", "C", "D")

@@ -6,14 +6,14 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
-from tarock.game.notation import read_cards, read_plays
-from tarock.game.play import Law
+from tarock.game.common.notation import read_cards, read_plays
+from tarock.game.common.trick_law import Law
 from tarock.proof.claims.functions.games import sorted_cards
 from tarock.proof.claims.registry import function
 from tarock.proof.model_games import ERA
 
 if TYPE_CHECKING:
-    from tarock.game.cards import Card
+    from tarock.game.common.cards import Card
     from tarock.proof.claims.context import Context
 
 

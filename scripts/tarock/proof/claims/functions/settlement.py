@@ -6,13 +6,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
-from tarock.game.announcements import Announced
-from tarock.game.counting import outcome
-from tarock.game.settlement import DECLARERS, DEFENDERS, SIDES, Result, consulation, settle
+from tarock.game.common.counting import outcome
+from tarock.game.koenigrufen_1840.announcements import Announced
+from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, SIDES, Result, consulation, settle
 from tarock.proof.claims.registry import function
 
 if TYPE_CHECKING:
-    from tarock.game.settlement import ScoreSheet
+    from tarock.game.koenigrufen_1840.settlement import ScoreSheet
     from tarock.proof.claims.context import Context
     from tarock.rules.ruleset import Rules
 

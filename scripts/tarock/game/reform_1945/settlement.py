@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from tarock.game.cards import Pack
-from tarock.game.eras.count_1945 import by_threes, thirds
-from tarock.game.eras.deal_1945 import DealEvents, check_deal, note_deal
-from tarock.game.eras.ledger import Ledger, Settled, settle
-from tarock.game.eras.records import Count, Header, Record, Seat, check_seat, check_seats
-from tarock.game.notation import NotationError, read_cards
+from tarock.game.common.cards import Pack
+from tarock.game.common.ledger import Ledger, Settled, settle
+from tarock.game.common.notation import NotationError, read_cards
+from tarock.game.common.records import Count, Header, Record, Seat, check_seat, check_seats
+from tarock.game.reform_1945.count import by_threes, thirds
+from tarock.game.reform_1945.deal import DealEvents, check_deal, note_deal
 
 if TYPE_CHECKING:
-    from tarock.game.cards import Card
+    from tarock.game.common.cards import Card
     from tarock.rules.ruleset import Rules
     from tarock.yamlio import Document
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarock.game.record import DREIER, PASS, SOLO
+from tarock.game.koenigrufen_1840.record import DREIER, PASS, SOLO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.game.findings import Findings
-    from tarock.game.record import Bid, Game
+    from tarock.game.common.findings import Findings
+    from tarock.game.koenigrufen_1840.record import Bid, Game
     from tarock.rules.ruleset import Rules
 
 

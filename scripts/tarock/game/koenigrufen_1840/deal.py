@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tarock.game.auction import Contract
-    from tarock.game.cards import Card, Pack
-    from tarock.game.findings import Findings
-    from tarock.game.record import Game
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.findings import Findings
+    from tarock.game.koenigrufen_1840.auction import Contract
+    from tarock.game.koenigrufen_1840.record import Game
     from tarock.rules.ruleset import Rules
 
 

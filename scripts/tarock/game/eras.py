@@ -8,7 +8,10 @@ import msgspec
 
 from tarock import yamlio
 from tarock.errors import CodexError
-from tarock.game.eras import reform_1945, session_1840, tarock_1754, tarokhombre_1863
+from tarock.game.koenigrufen_1840 import session as session_1840
+from tarock.game.reform_1945 import settlement as reform_1945
+from tarock.game.taroc_1754 import settlement as tarock_1754
+from tarock.game.tarokhombre_1863 import settlement as tarokhombre_1863
 from tarock.rules.ruleset import Rules
 from tarock.rules.schema import dump_schema
 from tarock.rules.tables import load_table
@@ -18,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tarock.game.eras.ledger import Settled
-    from tarock.game.eras.records import Header
+    from tarock.game.common.ledger import Settled
+    from tarock.game.common.records import Header
     from tarock.project import Project
     from tarock.yamlio import Document
 

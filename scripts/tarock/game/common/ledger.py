@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tarock.game.settlement import ScoreLine, ScoreSheet, Undetermined
+from tarock.game.koenigrufen_1840.settlement import ScoreLine, ScoreSheet, Undetermined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from tarock.errors import CodexError
-from tarock.game.eras.records import Record, Seat
+from tarock.game.common.records import Record, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

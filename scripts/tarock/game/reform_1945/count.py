@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tarock.game.cards import Card, Pack
+    from tarock.game.common.cards import Card, Pack
     from tarock.rules.ruleset import Rules
 
 COURT_KEYS = ("koenig", "dame", "cavall", "bube")  # in the order of `pack.courts`

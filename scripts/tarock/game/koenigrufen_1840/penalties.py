@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.game.settlement import ScoreLine, consulation
+from tarock.game.koenigrufen_1840.settlement import ScoreLine, consulation
 
 if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules

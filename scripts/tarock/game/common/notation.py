@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tarock.errors import CodexError
 
 if TYPE_CHECKING:
-    from tarock.game.cards import Card, Pack
+    from tarock.game.common.cards import Card, Pack
 
 Play = tuple[str, "Card"]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from tarock.game.cards import Card
-    from tarock.game.notation import Play
+    from tarock.game.common.cards import Card
+    from tarock.game.common.notation import Play
     from tarock.rules.ruleset import Rules
 
 

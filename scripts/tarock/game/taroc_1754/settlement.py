@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock.game.counting import show_thirds
-from tarock.game.eras.count_1754 import Counted, count_pile
-from tarock.game.eras.game_1754 import Revoke, ScoreFile, WrongDiscard, check_file, excess_cards
-from tarock.game.eras.honours_1754 import pay_honours
-from tarock.game.eras.ledger import Ledger, Settled, settle
+from tarock.game.common.counting import show_thirds
+from tarock.game.common.ledger import Ledger, Settled, settle
+from tarock.game.taroc_1754.count import Counted, count_pile
+from tarock.game.taroc_1754.game import Revoke, ScoreFile, WrongDiscard, check_file, excess_cards
+from tarock.game.taroc_1754.honours import pay_honours
 
 if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules

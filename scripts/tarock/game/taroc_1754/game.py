@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tarock.game.eras.count_1754 import COUNTING, PLAIN, Pile, pack_kinds
-from tarock.game.eras.honours_1754 import Honour, check_honours
-from tarock.game.eras.records import Count, Header, Record, Seat, check_seat, check_seats
+from tarock.game.common.records import Count, Header, Record, Seat, check_seat, check_seats
+from tarock.game.taroc_1754.count import COUNTING, PLAIN, Pile, pack_kinds
+from tarock.game.taroc_1754.honours import Honour, check_honours
 
 if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from tarock.game.eras.records import Count, Record, Seat, check_seat
+from tarock.game.common.records import Count, Record, Seat, check_seat
 
 if TYPE_CHECKING:
-    from tarock.game.eras.ledger import Ledger
+    from tarock.game.common.ledger import Ledger
     from tarock.rules.ruleset import Rules
     from tarock.yamlio import Document
 

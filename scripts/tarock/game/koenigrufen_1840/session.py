@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
-from tarock.game.eras.ledger import Ledger, Settled, settle
-from tarock.game.eras.records import Count, Header, Positive, Record, Seat, check_seat, check_seats
-from tarock.game.penalties import penalty_line
+from tarock.game.common.ledger import Ledger, Settled, settle
+from tarock.game.common.records import Count, Header, Positive, Record, Seat, check_seat, check_seats
+from tarock.game.koenigrufen_1840.penalties import penalty_line
 
 if TYPE_CHECKING:
-    from tarock.game.settlement import ScoreLine
+    from tarock.game.koenigrufen_1840.settlement import ScoreLine
     from tarock.rules.ruleset import Rules
     from tarock.yamlio import Document, Key
 

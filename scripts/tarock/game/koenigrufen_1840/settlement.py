@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tarock.game.counting import Outcome, show_thirds
+from tarock.game.common.counting import Outcome, show_thirds
 
 if TYPE_CHECKING:
-    from tarock.game.announcements import Announced
+    from tarock.game.koenigrufen_1840.announcements import Announced
     from tarock.rules.ruleset import Rules
 
 DECLARERS, DEFENDERS = "declarer", "defenders"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarock.game.eras.auction_1863 import GAME_KEYS, Call, CallError, Decision, decide
-from tarock.game.eras.pot_1863 import POT
-from tarock.game.eras.records import Count, Header, Positive, Record, Seat, check_seat, check_seats
+from tarock.game.common.records import Count, Header, Positive, Record, Seat, check_seat, check_seats
+from tarock.game.tarokhombre_1863.auction import GAME_KEYS, Call, CallError, Decision, decide
+from tarock.game.tarokhombre_1863.pot import POT
 
 if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import msgspec
 
 from tarock import yamlio
-from tarock.game.notation import NotationError, read_cards, read_plays, write_cards, write_plays
+from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tarock.game.cards import Card, Pack
-    from tarock.game.notation import Play
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.notation import Play
     from tarock.yamlio import Document, Key
 
 _T = TypeVar("_T")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tarock.game.findings import Findings
-    from tarock.game.record import Game
+    from tarock.game.common.findings import Findings
+    from tarock.game.koenigrufen_1840.record import Game
     from tarock.rules.ruleset import Rules
 
 OBJECTS = ("ultimo", "volat")

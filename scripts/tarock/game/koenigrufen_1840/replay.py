@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarock.game.announcements import check_announcements
-from tarock.game.auction import check_auction, honours_lapsed
-from tarock.game.counting import Outcome, count_thirds, outcome
-from tarock.game.deal import check_deal, exchange
-from tarock.game.findings import Finding, Findings
-from tarock.game.play import Law
-from tarock.game.record import SOLO
-from tarock.game.settlement import DECLARERS, DEFENDERS, Result, ScoreSheet, settle
+from tarock.game.common.counting import Outcome, count_thirds, outcome
+from tarock.game.common.findings import Finding, Findings
+from tarock.game.common.trick_law import Law
+from tarock.game.koenigrufen_1840.announcements import check_announcements
+from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
+from tarock.game.koenigrufen_1840.deal import check_deal, exchange
+from tarock.game.koenigrufen_1840.record import SOLO
+from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, Result, ScoreSheet, settle
 
 if TYPE_CHECKING:
-    from tarock.game.announcements import Announced
-    from tarock.game.auction import Contract
-    from tarock.game.cards import Card, Pack
-    from tarock.game.notation import Play
-    from tarock.game.record import Game
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.notation import Play
+    from tarock.game.koenigrufen_1840.announcements import Announced
+    from tarock.game.koenigrufen_1840.auction import Contract
+    from tarock.game.koenigrufen_1840.record import Game
     from tarock.rules.ruleset import Rules
 
 

@@ -6,7 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tarock.game.eras.ledger import Ledger
+    from tarock.game.common.ledger import Ledger
     from tarock.rules.ruleset import Rules
 
 POT = "pot"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarock.game.eras.records import Count, Record
+from tarock.game.common.records import Count, Record
 
 if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.game.eras.auction_1863 import GAME_KEYS
-from tarock.game.eras.deal_1863 import ScoreFile, Table, WrongCount, buys_at, check_file
-from tarock.game.eras.ledger import Ledger, Settled, settle
-from tarock.game.eras.pot_1863 import POT, Pot
+from tarock.game.common.ledger import Ledger, Settled, settle
+from tarock.game.tarokhombre_1863.auction import GAME_KEYS
+from tarock.game.tarokhombre_1863.deal import ScoreFile, Table, WrongCount, buys_at, check_file
+from tarock.game.tarokhombre_1863.pot import POT, Pot
 
 if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tarock.game.eras.records import Count, Record, Seat, check_seat
+from tarock.game.common.records import Count, Record, Seat, check_seat
 
 if TYPE_CHECKING:
-    from tarock.game.eras.ledger import Ledger
+    from tarock.game.common.ledger import Ledger
     from tarock.rules.ruleset import Rules
     from tarock.yamlio import Document
 

@@ -1,0 +1,1 @@
+"""Reform-Tarock, Vienna 1945."""

@@ -1,0 +1,1 @@
+"""The Taroc game of Leipzig, 1754."""
