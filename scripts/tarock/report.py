@@ -17,6 +17,7 @@ from tarock.proof.coverage import HOLDS
 from tarock.proof.known import load_known, unknown_findings
 from tarock.rules.checks import check_coverage, check_table, disagreements
 from tarock.term import paint
+from tarock.wording import say
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
@@ -137,7 +138,7 @@ def print_games(games: list[GameReport]) -> None:
             for finding in report.findings:
                 where = f"trick {finding.trick}" if finding.trick else "before play"
                 print(
-                    f"  {paint('finding', 'yellow')}  {game.name} as {level}, {where}: {finding.message} "
+                    f"  {paint('finding', 'yellow')}  {game.name} as {level}, {where}: {say(finding.message)} "
                     f"[{finding.code}, {finding.ref or 'notation'}]"
                 )
         if game.lines:

@@ -97,7 +97,7 @@ def test_what_is_won(seed: int) -> None:
     assert all(points >= 0 for points in played.sheet.totals.values())
     for side in (DECLARERS, DEFENDERS):  # 30.1: friends win and lose together
         assert len({played.sheet.totals[seat] for seat, name in played.side.items() if name == side}) == 1
-    assert sum(played.sheet.totals.values()) == sum(line.points * len(line.seats) for line in played.sheet.lines)
+    assert sum(played.sheet.totals.values()) == sum(line.amount * len(line.payees) for line in played.sheet.lines)
 
 
 @given(seeds)
@@ -144,7 +144,7 @@ def test_one_wrong_card_is_found_where_it_is(seed: int, where: tuple[int, int], 
     assume(code)
     with pytest.raises(GameError) as raised:
         strict(with_play(game, number + 1, seat, name))
-    assert raised.value.finding[:4] == (code, number + 1, seat, name)
+    assert raised.value.finding.where == (code, number + 1, seat, name)
     found = replay(with_play(game, number + 1, seat, name), pack(), rules()).findings
     assert found[0] == raised.value.finding
 
@@ -161,7 +161,7 @@ def test_a_held_card_that_does_not_follow_is_a_revoke(seed: int, where: tuple[in
     with pytest.raises(GameError) as raised:
         strict(with_play(game, number + 1, seat, chosen.name))
     finding = raised.value.finding
-    assert finding[:4] == ("PLAY-REVOKE", number + 1, seat, chosen.name)
+    assert finding.where == ("PLAY-REVOKE", number + 1, seat, chosen.name)
     assert finding.ref in ("1840:63.1", "1840:63.2")
 
 

@@ -27,7 +27,7 @@ FOUR = ("A", "B", "C", "D")
 def test_each_fault_costs_one_single_consulation_to_each_of_the_others(fault: str, ref: str) -> None:
     line = penalty_line(fault, "B", FOUR, RULES)
     # middle Consulation unless agreed (44.1), fifty points at Dreier (43.3)
-    assert (line.seats, line.points, line.ref) == (("A", "C", "D"), 50, ref)
+    assert (line.payees, line.amount, line.ref) == (("A", "C", "D"), 50, ref)
 
 
 def test_every_fault_has_a_case_here() -> None:
@@ -36,11 +36,11 @@ def test_every_fault_has_a_case_here() -> None:
 
 def test_among_five_the_koenig_is_paid_too() -> None:
     # 12.1: "an Jedem der übrigen Mitspieler (auch an den König)"
-    assert penalty_line("bottom_card", "A", (*FOUR, "E"), RULES).seats == ("B", "C", "D", "E")
+    assert penalty_line("bottom_card", "A", (*FOUR, "E"), RULES).payees == ("B", "C", "D", "E")
 
 
 def test_a_high_consulation_doubles_the_fine() -> None:
-    assert penalty_line("misdeal", "A", FOUR, RULES, size="high").points == 100  # 43.4
+    assert penalty_line("misdeal", "A", FOUR, RULES, size="high").amount == 100  # 43.4
 
 
 def test_the_agreed_small_consulation_counts_and_doubles_at_solo() -> None:

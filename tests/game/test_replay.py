@@ -12,6 +12,7 @@ import pytest
 from tarock.game.common.findings import (
     CODES,
     AmbiguousInput,
+    Finding,
     Findings,
     GameError,
     IllegalAction,
@@ -213,7 +214,7 @@ def test_strict_replay_stops_at_the_first_fault(code: str) -> None:
         replay(case.game, pack(), rules(), strict=True)
     assert type(raised.value) is case.error
     finding = raised.value.finding
-    assert (*finding[:4], finding.ref) == case.found[0]
+    assert (*finding.where, finding.ref) == case.found[0]
     text = str(raised.value)
     assert text.startswith(f"game {case.game.id}, " + (f"trick {finding.trick}, " if finding.trick else ""))
     assert text.endswith(f", {finding.ref} [{finding.code}]" if finding.ref else f" [{finding.code}]")
@@ -240,7 +241,7 @@ def test_a_tarock_must_be_played_on_a_suit_that_one_lacks() -> None:
     # m6.s5: Treffle is led; B, who has none, throws the Careau-Dreier of trick 8 and keeps the VII
     game = with_exchange(M6, "B", 5, 8)
     found = replay(game, pack(), rules()).findings
-    assert [one[:4] for one in found] == [("PLAY-REVOKE", 5, "B", "Careau-Dreier")]
+    assert [one.where for one in found] == [("PLAY-REVOKE", 5, "B", "Careau-Dreier")]
     assert found[0].ref == "1840:63.2"
     # X went in trick 1 and II in trick 4
     assert found[0].message == "B plays Careau-Dreier: must play a Tarock (holds VII, VI, V)"
@@ -250,34 +251,34 @@ def test_a_wrong_letter_before_the_lead() -> None:
     # as 1840:m8.s11 is printed: the leader's letter is wrong, the other three are right
     trick = M8.tricks[10]
     found = replay(with_trick(M8, 11, [("B", trick[0][1]), *trick[1:]]), pack(), rules()).findings
-    assert [one[:4] for one in found] == [("LEAD-WRONG-SEAT", 11, "B", "Treffle-Zehner")]
+    assert [one.where for one in found] == [("LEAD-WRONG-SEAT", 11, "B", "Treffle-Zehner")]
 
 
 def test_the_vorhand_leads() -> None:
     found = replay(swapped(M7, 1, "BCDA"), pack(), rules()).findings
-    assert found[0][:4] == ("LEAD-WRONG-SEAT", 1, "B", "XI")
+    assert found[0].where == ("LEAD-WRONG-SEAT", 1, "B", "XI")
     assert "A is the Vorhand" in found[0].message
 
 
 def test_a_seat_that_plays_twice() -> None:
     trick = M7.tricks[11]
     game = with_trick(M7, 12, [trick[0], trick[1], trick[2], ("A", trick[3][1])])  # A twice, B not at all
-    assert [one[:4] for one in replay(game, pack(), rules()).findings] == [("PLAY-ORDER", 12, "A", "Pique-König")]
+    assert [one.where for one in replay(game, pack(), rules()).findings] == [("PLAY-ORDER", 12, "A", "Pique-König")]
 
 
 def test_a_seat_that_is_not_at_the_table() -> None:
     # E may be written where a König deals; in a game of four it is a wrong letter
     first, *rest = M7.tricks[11]
     found = replay(with_trick(M7, 12, [("E", first[1]), *rest]), pack(), rules()).findings
-    assert [one[:4] for one in found] == [("LEAD-WRONG-SEAT", 12, "E", "Careau-Dame")]
+    assert [one.where for one in found] == [("LEAD-WRONG-SEAT", 12, "E", "Careau-Dame")]
     found = replay(with_trick(M7, 12, [first, *rest[:2], ("E", rest[2][1])]), pack(), rules()).findings
-    assert [one[:4] for one in found] == [("PLAY-ORDER", 12, "E", "Pique-König")]
+    assert [one.where for one in found] == [("PLAY-ORDER", 12, "E", "Pique-König")]
 
 
 def test_a_trick_too_many() -> None:
     # the first trick once more: A leads it, although C took the twelfth, and its cards are played
     found = replay(changed(M7, tricks=(*M7.tricks, M7.tricks[0])), pack(), rules()).findings
-    assert [one[:3] for one in found] == [
+    assert [one.where[:3] for one in found] == [
         ("TRICKS-MISSING", 0, ""),
         ("LEAD-WRONG-SEAT", 13, "A"),
         *(("PLAY-TWICE", 13, seat) for seat in "ABCD"),
@@ -288,7 +289,7 @@ def test_a_trick_too_many() -> None:
 def test_findings_raises_when_strict_for_every_code(code: str) -> None:
     collecting = Findings("g", strict=False)
     collecting.add(code, "something", trick=3, seat="A", card="XX", ref="1840:1.1")
-    assert collecting.list[0] == (code, 3, "A", "XX", "something", "1840:1.1")
+    assert collecting.list[0] == Finding(code, 3, "A", "XX", "something", "1840:1.1")
     with pytest.raises(GameError, match=rf"game g, trick 3, something, 1840:1\.1 \[{code}\]"):
         Findings("g", strict=True).add(code, "something", trick=3, seat="A", card="XX", ref="1840:1.1")
 
@@ -310,7 +311,7 @@ def test_remark_that_names_the_wrong_seat(games: ModelGames, tmp_path: Path) -> 
     # m8.bemerkung.1 as printed: 'C', where D gave up the Careau-König in trick 7
     path = _altered(tmp_path, "m8", "daß D beim siebenten", "daß C beim siebenten")
     report = games.file(path)
-    assert [one[:4] for one in report.findings] == [("REMARK-DIFFERS", 7, "C", "Careau-König")]
+    assert [one.where for one in report.findings] == [("REMARK-DIFFERS", 7, "C", "Careau-König")]
     assert report.findings[0].ref == "1840:m8.bemerkung.1"
     assert "D did" in report.findings[0].message
 
@@ -364,7 +365,7 @@ def test_king_bought_and_left_is_lost() -> None:
     result = strict(played_out(game))
     assert result.alone
     assert result.result.king_lost
-    assert [line.points for line in result.sheet.lines if line.ref == "1840:49.2"] == [50]
+    assert [line.amount for line in result.sheet.lines if line.ref == "1840:49.2"] == [50]
 
 
 def test_king_seen_in_the_other_half_and_left_is_lost() -> None:
@@ -421,7 +422,7 @@ def test_the_pagat_in_the_last_trick(by: str, kept: bool) -> None:
     assert played.result.ultimo_kept is kept
     line = next(line for line in played.sheet.lines if "announced ultimo" in line.what)
     side = DECLARERS if kept else DEFENDERS
-    assert set(line.seats) == {seat for seat, name in played.side.items() if name == side}
+    assert set(line.payees) == {seat for seat, name in played.side.items() if name == side}
 
 
 def test_ultimo_announced_without_the_pagat() -> None:
@@ -445,7 +446,7 @@ def test_honours_bought_count_although_their_buyer_passed_before() -> None:
     result = strict(played_out(game))
     assert result.result.honours == {"all_three": "C"}
     assert result.result.lapsed == frozenset()
-    assert any(line.what == "Alle drei (C)" and line.points == 50 for line in result.sheet.lines)
+    assert any(line.what == "Alle drei (C)" and line.amount == 50 for line in result.sheet.lines)
 
 
 def _with_all_three_for_c(*bids: Bid) -> Replay:

@@ -6,14 +6,18 @@ A is the Spieler, C his Freund, B and D the Gegner, unless a test says otherwise
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.errors import CodexError
 from tarock.game.common.counting import Outcome
 from tarock.game.koenigrufen_1840.announcements import Announced
-from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, Result, ScoreSheet, settle
+from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, Result, settle
 from tests.game.builders import rules
+
+if TYPE_CHECKING:
+    from tarock.game.common.score import ScoreSheet
 
 SIDES = {"A": DECLARERS, "B": DEFENDERS, "C": DECLARERS, "D": DEFENDERS}
 ALONE = {"A": DECLARERS, "B": DEFENDERS, "C": DEFENDERS, "D": DEFENDERS}
@@ -85,7 +89,7 @@ class TestTheGame:
 
     def test_the_reckoning_and_the_paragraph(self) -> None:
         (line,) = settle(game(31, fold=3), rules()).lines
-        assert (line.seats, line.points, line.reckoning, line.ref) == (("B", "D"), 158, "4 × 2 + 3 × 50", "1840:41.1")
+        assert (line.payees, line.amount, line.reckoning, line.ref) == (("B", "D"), 158, "4 × 2 + 3 × 50", "1840:41.1")
         (line,) = settle(game(35), rules()).lines
         assert (line.what, line.ref) == ("game Remis with 35 points", "1840:42.2")
 
@@ -189,7 +193,7 @@ class TestUltimo:
     def test_another_s_silent_ultimo_beside_a_lost_announced_one_is_left_open(self) -> None:
         sheet = settle(game(35, announced=ultimo(), ultimo_by="B", ultimo_side=DEFENDERS), rules())
         assert said(sheet) == "B 150 D 150"
-        (open_,) = sheet.undetermined
+        (open_,) = sheet.open
         assert (open_.taken, open_.other, open_.ref) == ("not written", "50 more for each of his side", "1840:52.1")
 
 
@@ -213,8 +217,8 @@ class TestVolat:
         # 61.1; whether the game's own Consulation does is not said
         sheet = settle(game(66, volat=DECLARERS), rules())
         assert [line.what for line in sheet.lines] == ["Volat in silence"]
-        assert sheet.undetermined[0].what == "the game's own Consulation beside Volat"
-        assert sheet.undetermined[0].other == "50 more for each of the winning side"
+        assert sheet.open[0].what == "the game's own Consulation beside Volat"
+        assert sheet.open[0].other == "50 more for each of the winning side"
 
     def test_honours_and_ultimo_count_beside_it(self) -> None:
         # 61.1: 300 + Alle drei 50 + ultimo in silence 50
@@ -228,7 +232,7 @@ class TestVolat:
         # 60.4: one trick of the Gegner; the game itself, won by 25, is scored beside it: 25 × 2 + 50
         sheet = settle(game(60, announced=volat()), rules())
         assert said(sheet) == "A 100 B 600 C 100 D 600"
-        assert [open_.what for open_ in sheet.undetermined] == ["the game itself after a lost Volat"]
+        assert [open_.what for open_ in sheet.open] == ["the game itself after a lost Volat"]
         assert writes(game(60, announced=volat(raises=1))) == "A 100 B 1200 C 100 D 1200"
 
     def test_of_the_gegner(self) -> None:
@@ -280,9 +284,9 @@ class TestRenonce:
 
     def test_what_is_struck_out_is_told(self) -> None:
         sheet = settle(game(39, revokes=("A",)), rules())
-        assert sheet.undetermined[-1].ref == "1840:65.3"
-        assert "game won with 39 points" in sheet.undetermined[-1].what
-        assert [(line.what, line.points) for line in sheet.lines] == [("Renonce of A", 50)]
+        assert sheet.open[-1].ref == "1840:65.3"
+        assert "game won with 39 points" in sheet.open[-1].what
+        assert [(line.what, line.amount) for line in sheet.lines] == [("Renonce of A", 50)]
 
     def test_the_penalty_is_that_of_a_single_dreier_even_at_solo(self) -> None:
         assert writes(solo(39, revokes=("A",))) == "B 50 C 50 D 50"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -87,7 +88,7 @@ def test_keys_and_problems(project: Project) -> None:
     record = next(iter(known.values()))
     assert unknown_findings(project, [("m7", "printed", finding)], {key: record}) == []
     # another trick, another seat, another card or level is another finding
-    for other in (finding._replace(trick=4), finding._replace(seat="C"), finding._replace(card="XV")):
+    for other in (replace(finding, trick=4), replace(finding, seat="C"), replace(finding, card="XV")):
         assert len(unknown_findings(project, [("m7", "printed", other)], {key: record})) == 2
     assert len(unknown_findings(project, [("m7", "corrected", finding)], {key: record})) == 2
 

@@ -22,6 +22,7 @@ from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, 
 from tarock.proof.stated import NAMES, Judged, judge
 from tarock.rules.numbers import NumberReader
 from tarock.rules.schema import dump_schema
+from tarock.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +61,7 @@ class LevelReport:
         """The object `L` of `check --json`."""
         outcome = self.replay.outcome
         return {
-            "findings": [finding._asdict() for finding in self.findings],
+            "findings": [finding.as_json() for finding in self.findings],
             "tricks_won": self.replay.tricks_won,
             "points_thirds": self.replay.points_thirds,
             "declarer_side_thirds": self.replay.declarer_thirds,
@@ -68,12 +69,12 @@ class LevelReport:
             "scores": self.replay.sheet.totals,
             "scores_with_revokes": self.replay.sheet_with_revokes.totals if self.replay.sheet_with_revokes else None,
             "sheet": [
-                {"what": line.what, "seats": list(line.seats), "points": line.points, "ref": line.ref}
+                {"what": say(line.what), "seats": list(line.payees), "points": line.amount, "ref": line.ref}
                 for line in self.replay.sheet.lines
             ],
             "undetermined": [
-                {"what": open_.what, "taken": open_.taken, "other": open_.other, "ref": open_.ref}
-                for open_ in self.replay.sheet.undetermined
+                {"what": say(open_.what), "taken": say(open_.taken), "other": say(open_.other), "ref": open_.ref}
+                for open_ in self.replay.sheet.open
             ],
             "stated": [
                 {

@@ -8,6 +8,7 @@ import msgspec
 
 from tarock import yamlio
 from tarock.corpus.checks import Problem
+from tarock.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,7 +52,7 @@ def load_known(project: Project) -> dict[Key, tuple[KnownFinding, int]]:
 
 def key_of(game: str, level: str, finding: Finding) -> Key:
     """The key under which a finding is recorded."""
-    return (game, level, finding.code, finding.trick, finding.seat, finding.card)
+    return (game, level, *finding.where)
 
 
 def unknown_findings(
@@ -69,7 +70,7 @@ def unknown_findings(
                 Problem(
                     finding.code,
                     f"{game} as {level}",
-                    f"{where}{finding.message} ({finding.ref}); expected nothing wrong, or a record in {FILE}",
+                    f"{where}{say(finding.message)} ({finding.ref}); expected nothing wrong, or a record in {FILE}",
                 )
             )
     file = project.relative(project.games / FILE)

@@ -8,12 +8,14 @@ from tarock.game.common.cards import in_order
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.notation import write_cards
 from tarock.term import paint
+from tarock.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.game.common.cards import Pack
     from tarock.game.common.findings import Finding
+    from tarock.game.common.score import ScoreSheet
     from tarock.proof.games import LevelReport
     from tarock.proof.stated import Judged
 
@@ -57,26 +59,30 @@ def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
         + (f" by {replay.outcome.points}" if replay.outcome.points else "")
     )
     yield "  score sheet"
-    for line in replay.sheet.lines:
-        yield f"    {', '.join(line.seats):<8} {line.points:>5}  {line.what} = {line.reckoning}  [{line.ref}]"
+    yield from _sheet(replay.sheet)
     yield "    total    " + "  ".join(f"{seat} {points}" for seat, points in replay.sheet.totals.items())
     if replay.sheet_with_revokes:
         yield "  by § 65, for the Renonce"
-        for line in replay.sheet_with_revokes.lines:
-            yield f"    {', '.join(line.seats):<8} {line.points:>5}  {line.what} = {line.reckoning}  [{line.ref}]"
+        yield from _sheet(replay.sheet_with_revokes)
     sheet = replay.sheet_with_revokes or replay.sheet
-    for open_ in sheet.undetermined:
+    for open_ in sheet.open:
         word = paint("undetermined", "yellow")
-        yield f"  {word}  {open_.what}: taken as {open_.taken}; or {open_.other}  [{open_.ref}]"
+        yield f"  {word}  {say(open_.what)}: taken as {say(open_.taken)}; or {say(open_.other)}  [{open_.ref}]"
     for judged in report.stated:
         yield "  " + stated_line(judged)
+
+
+def _sheet(sheet: ScoreSheet) -> Iterator[str]:
+    for line in sheet.lines:
+        seats, words = ", ".join(line.payees), f"{say(line.what)} = {say(line.reckoning)}"
+        yield f"    {seats:<8} {line.amount:>5}  {words}  [{line.ref}]"
 
 
 def _findings(findings: tuple[Finding, ...], trick: int) -> Iterator[str]:
     for finding in findings:
         if finding.trick == trick:
             cited = f"  [{finding.code}, {finding.ref}]" if finding.ref else f"  [{finding.code}]"
-            yield f"      {paint('finding', 'yellow')}  {finding.message}{cited}"
+            yield f"      {paint('finding', 'yellow')}  {say(finding.message)}{cited}"
 
 
 def stated_line(judged: Judged) -> str:

@@ -14,6 +14,7 @@ from tarock.publish.claim_pages import claim_anchor, claim_path
 from tarock.publish.game_pages import game_path, game_title
 from tarock.publish.html import badge, block, esc, heading, link, page
 from tarock.publish.places import relative
+from tarock.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -103,7 +104,7 @@ def _revokes(site: Site) -> str:
                 reason = f" {linked(site, PATH, record[0].reason)}" if record else ""
                 items.append(
                     f"{link(f'{relative(game_path(report.name), PATH)}#corrected', f'Game {report.name[1:]}')}, trick {finding.trick}: "
-                    f"{esc(finding.message)}.{reason}"
+                    f"{esc(say(finding.message))}.{reason}"
                 )
     return _list(items)
 
@@ -121,11 +122,12 @@ def _open(site: Site) -> str:
     for report in site.codex.game_reports:
         replay = report.best.replay
         for one in (
-            *replay.sheet.undetermined,
-            *(replay.sheet_with_revokes.undetermined if replay.sheet_with_revokes else ()),
+            *replay.sheet.open,
+            *(replay.sheet_with_revokes.open if replay.sheet_with_revokes else ()),
         ):
             cited = link(site.href(one.ref, PATH), esc(one.ref))
-            items.setdefault(one.what, f"{esc(one.what)}: taken as {esc(one.taken)}; or {esc(one.other)} ({cited}).")
+            what, taken, other = (esc(say(text)) for text in (one.what, one.taken, one.other))
+            items.setdefault(what, f"{what}: taken as {taken}; or {other} ({cited}).")
     for checked in site.codex.checked_claims:
         claim = checked.claim
         if checked.verdict == "undetermined":

@@ -12,12 +12,13 @@ from tarock.publish.apparatus import linked
 from tarock.publish.card_svg import cards_svg
 from tarock.publish.html import attributes, badge, block, esc, heading, link, page, table
 from tarock.publish.places import relative
+from tarock.wording import say
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.findings import Finding
+    from tarock.game.common.score import ScoreSheet
     from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.game.koenigrufen_1840.settlement import ScoreSheet
     from tarock.proof.games import GameReport, LevelReport
     from tarock.proof.stated import Judged
     from tarock.publish.places import Site
@@ -118,7 +119,7 @@ def _finding(site: Site, path: str, finding: Finding, level: str = "") -> str:
     where = f"trick {finding.trick}: " if finding.trick else ""
     cited = f" {link(site.href(finding.ref, path), esc(finding.ref))}" if finding.ref and site.has(finding.ref) else ""
     said = f'<span class="finding__level">{esc(level)}:</span> ' if level else ""
-    return f'<span class="finding">{said}{esc(where + finding.message)}{cited} <code>{esc(finding.code)}</code></span>'
+    return f'<span class="finding">{said}{esc(where + say(finding.message))}{cited} <code>{esc(finding.code)}</code></span>'
 
 
 class _GamePage:
@@ -320,19 +321,19 @@ def _plain(value: bool | int) -> str:
 def _sheet(site: Site, path: str, sheet: ScoreSheet, title: str) -> str:
     rows = (
         (
-            esc(line.what),
-            esc(", ".join(line.seats)),
-            esc(line.reckoning),
-            f'<span class="sheet__points">{line.points}</span>',
+            esc(say(line.what)),
+            esc(", ".join(line.payees)),
+            esc(say(line.reckoning)),
+            f'<span class="sheet__points">{line.amount}</span>',
             link(site.href(line.ref, path), esc(line.ref)),
         )
         for line in sheet.lines
     )
     totals = ", ".join(f"{seat} {points}" for seat, points in sheet.totals.items())
     left_open = "".join(
-        f"<li>{esc(one.what)}: taken as {esc(one.taken)}; the other reading: {esc(one.other)} "
+        f"<li>{esc(say(one.what))}: taken as {esc(say(one.taken))}; the other reading: {esc(say(one.other))} "
         f"({link(site.href(one.ref, path), esc(one.ref))}).</li>"
-        for one in sheet.undetermined
+        for one in sheet.open
     )
     undetermined = f'<p>Undetermined in the source:</p><ul class="undetermined">{left_open}</ul>' if left_open else ""
     columns = ("What", "Written by each of", "Reckoning", "Points", "Paragraph")

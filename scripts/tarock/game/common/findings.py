@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
+from tarock.wording import say
+
+if TYPE_CHECKING:
+    from tarock.wording import Text
+    from tarock.yamlio import Document, Key
 
 # Codes are permanent: once published they keep their meaning. Each has a test.
 CODES = {
@@ -42,15 +48,40 @@ CODES = {
 }
 
 
-class Finding(NamedTuple):
-    """Something wrong in a record: where (`trick` 0 is before the first), who, which card, what, by which rule."""
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong in a record: where (`trick` 0 is before the first), who, which card, what, by which rule.
+
+    `place` is the path of keys of the value in its file, for records that have one.
+    """
 
     code: str
     trick: int
     seat: str
     card: str
-    message: str
+    message: Text
     ref: str
+    place: tuple[Key, ...] = ()
+
+    @property
+    def where(self) -> tuple[str, int, str, str]:
+        """What and where it is: code, trick, seat, card. Two findings of a game differ in this."""
+        return self.code, self.trick, self.seat, self.card
+
+    def as_json(self) -> dict[str, str | int]:
+        """The entry of `findings` in `check --json`."""
+        return {
+            "code": self.code,
+            "trick": self.trick,
+            "seat": self.seat,
+            "card": self.card,
+            "message": say(self.message),
+            "ref": self.ref,
+        }
+
+    def error(self, document: Document) -> CodexError:
+        """The finding as an error at its line of the file."""
+        return document.error(say(self.message), "", *self.place)
 
 
 class GameError(CodexError):
@@ -59,7 +90,7 @@ class GameError(CodexError):
     def __init__(self, game: str, finding: Finding):
         where = f"game {game}" + (f", trick {finding.trick}" if finding.trick else "")
         cited = f", {finding.ref}" if finding.ref else ""
-        super().__init__(f"{where}, {finding.message}{cited} [{finding.code}]")
+        super().__init__(f"{where}, {say(finding.message)}{cited} [{finding.code}]")
         self.finding = finding
 
 
@@ -100,9 +131,21 @@ class Findings:
         self.strict = strict
         self.list: list[Finding] = []
 
-    def add(self, code: str, message: str, *, trick: int = 0, seat: str = "", card: str = "", ref: str = "") -> None:
+    def add(
+        self,
+        code: str,
+        message: Text,
+        *,
+        trick: int = 0,
+        seat: str = "",
+        card: str = "",
+        ref: str = "",
+        place: tuple[Key, ...] = (),
+    ) -> None:
         """Record a finding; raises `GameError` when strict."""
-        finding = Finding(code, trick, seat, card, message, ref)
+        if code not in CODES:
+            raise KeyError(code)
+        finding = Finding(code, trick, seat, card, message, ref, place)
         if self.strict:
             raise _ERRORS.get(code, _ERRORS.get(code.partition("-")[0], IllegalAction))(self.game, finding)
         self.list.append(finding)

@@ -6,85 +6,71 @@ the game once more for each of them and keeps the difference by account.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from tarock.game.koenigrufen_1840.settlement import ScoreLine, ScoreSheet, Undetermined
+from tarock.game.common.score import Open, Reason, ScoreLine, ScoreSheet
+from tarock.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-
-@dataclass(frozen=True, slots=True)
-class Transfer:
-    """`payer` pays `payee` a whole `amount`, by the paragraph `ref`."""
-
-    what: str
-    payer: str
-    payee: str
-    amount: int
-    reckoning: str
-    ref: str
+    from tarock.game.common.score import Transfer
+    from tarock.wording import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something that the settling found: a count, a decision, a breach; by the paragraph `ref`."""
 
-    text: str
+    text: Text
     ref: str
 
 
-@dataclass(frozen=True, slots=True)
-class Open(Undetermined):
-    """A silence of the source; `difference` is what the other reading adds to each account, if anything."""
-
-    difference: dict[str, int] = field(default_factory=dict)
-
-
 class Ledger:
-    """Collects transfers, notes and silences; `other` is the code of the silence read the other way."""
+    """Collects lines, notes and silences; `other` is the code of the silence read the other way."""
 
     def __init__(self, accounts: Sequence[str], other: str = ""):
         self.accounts = tuple(accounts)
         self.other = other
-        self.transfers: list[Transfer] = []
+        self.lines: list[ScoreLine] = []
         self.notes: list[Note] = []
-        self.silences: dict[str, Undetermined] = {}
-        self.unsaid_ones: list[Undetermined] = []
+        self.silences: dict[str, Open] = {}
+        self.left_open: list[Open] = []
 
     def pay(
-        self, what: str, payers: Iterable[str], payees: Iterable[str], amount: int, reckoning: str, ref: str
+        self,
+        what: Text,
+        payers: Iterable[str],
+        payees: Iterable[str],
+        amount: int,
+        reckoning: Text,
+        ref: str,
+        reason: Reason = Reason.UNSORTED,
     ) -> None:
         """Each of `payers` pays each of `payees` `amount`; nobody pays himself, nothing is not written."""
         if amount < 0:
             raise ValueError(f"{what}: a payment of {amount}")
-        receivers = tuple(payees)
-        for payer in payers:
-            for payee in receivers:
-                if amount and payer != payee:
-                    self.transfers.append(Transfer(what, payer, payee, amount, reckoning, ref))
+        line = ScoreLine(reason, tuple(payers), tuple(payees), amount, what, reckoning, ref)
+        if amount and any(line.transfers()):
+            self.lines.append(line)
 
-    def note(self, text: str, ref: str) -> None:
+    def note(self, text: Text, ref: str) -> None:
         """Notes a fact of the settling."""
         self.notes.append(Note(text, ref))
 
-    def either(self, code: str, what: str, taken: str, other: str, ref: str) -> bool:
+    def either(self, code: str, what: Text, taken: Text, other: Text, ref: str) -> bool:
         """Notes a silence that changes amounts; True when this run takes its other reading."""
-        self.silences.setdefault(code, Undetermined(what, taken, other, ref))
+        self.silences.setdefault(code, Open(code, what, taken, other, ref))
         return code == self.other
 
-    def unsaid(self, what: str, taken: str, other: str, ref: str) -> None:
+    def unsaid(self, what: Text, taken: Text, other: Text, ref: str, code: str = "") -> None:
         """Notes a silence that changes no amount that could be reckoned."""
-        self.unsaid_ones.append(Undetermined(what, taken, other, ref))
+        self.left_open.append(Open(code, what, taken, other, ref))
 
     def totals(self) -> dict[str, int]:
         """What each account has gained (negative: lost); they sum to zero."""
-        sums = dict.fromkeys(self.accounts, 0)
-        for transfer in self.transfers:
-            sums[transfer.payer] -= transfer.amount
-            sums[transfer.payee] += transfer.amount
-        return sums
+        return ScoreSheet.of(self.accounts, self.lines).totals
 
 
 @dataclass(frozen=True)
@@ -94,20 +80,23 @@ class Settled:
     era: str
     title: str
     unit: str
-    transfers: tuple[Transfer, ...]
-    totals: dict[str, int]
+    sheet: ScoreSheet
     notes: tuple[Note, ...]
-    undetermined: tuple[Open, ...]
 
     @property
-    def sheet(self) -> ScoreSheet:
-        """The transfers as a score sheet: one line for the payer, one for the payee."""
-        lines: list[ScoreLine] = []
-        for transfer in self.transfers:
-            for seat, sign in ((transfer.payer, -1), (transfer.payee, 1)):
-                words = f"{transfer.what} ({transfer.payer} pays {transfer.payee})"
-                lines.append(ScoreLine(words, (seat,), sign * transfer.amount, transfer.reckoning, transfer.ref))
-        return ScoreSheet(tuple(lines), dict(self.totals), self.undetermined)
+    def totals(self) -> dict[str, int]:
+        """What each account has gained (negative: lost); they sum to zero."""
+        return self.sheet.totals
+
+    @property
+    def undetermined(self) -> tuple[Open, ...]:
+        """What the source leaves open."""
+        return self.sheet.open
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """The single payments."""
+        return tuple(transfer for line in self.sheet.lines for transfer in line.transfers())
 
     def as_json(self) -> dict[str, Any]:
         """Plain data for `--json`; amounts are whole numbers of `unit`."""
@@ -115,14 +104,14 @@ class Settled:
             "era": self.era,
             "title": self.title,
             "unit": self.unit,
-            "notes": [{"text": note.text, "ref": note.ref} for note in self.notes],
+            "notes": [{"text": say(note.text), "ref": note.ref} for note in self.notes],
             "payments": [
                 {
-                    "what": transfer.what,
+                    "what": say(transfer.what),
                     "payer": transfer.payer,
                     "payee": transfer.payee,
                     "amount": transfer.amount,
-                    "reckoning": transfer.reckoning,
+                    "reckoning": say(transfer.reckoning),
                     "ref": transfer.ref,
                 }
                 for transfer in self.transfers
@@ -130,9 +119,9 @@ class Settled:
             "totals": dict(self.totals),
             "undetermined": [
                 {
-                    "what": silence.what,
-                    "taken": silence.taken,
-                    "other": silence.other,
+                    "what": say(silence.what),
+                    "taken": say(silence.taken),
+                    "other": say(silence.other),
                     "ref": silence.ref,
                     "difference": dict(silence.difference),
                 }
@@ -144,7 +133,7 @@ class Settled:
         """The settled game for a person: what was found, payments, totals, silences."""
         lines = [f"{self.era}: {self.title}" if self.title else self.era]
         if self.notes:
-            lines += ["", "Found", *(f"  {note.text}{_by(note.ref)}" for note in self.notes)]
+            lines += ["", "Found", *(f"  {say(note.text)}{_by(note.ref)}" for note in self.notes)]
         lines += ["", f"Payments ({self.unit})"]
         lines += [f"  {text}" for text in _grouped(self.transfers)] or ["  none"]
         lines += [
@@ -156,9 +145,9 @@ class Settled:
             lines += ["", "Undetermined: the source does not say"]
         for silence in self.undetermined:
             lines += [
-                f"  {silence.what}{_by(silence.ref)}",
-                f"    taken: {silence.taken}",
-                f"    other: {silence.other}",
+                f"  {say(silence.what)}{_by(silence.ref)}",
+                f"    taken: {say(silence.taken)}",
+                f"    other: {say(silence.other)}",
             ]
             if silence.difference:
                 shown = ", ".join(f"{seat} {_signed(sum_)}" for seat, sum_ in silence.difference.items() if sum_)
@@ -174,15 +163,15 @@ def settle(era: str, title: str, unit: str, accounts: Sequence[str], run: Callab
     ledger = Ledger(accounts)
     run(ledger)
     totals = ledger.totals()
-    silences: list[Open] = []
+    found: list[Open] = []
     for code, silence in ledger.silences.items():
         again = Ledger(accounts, code)
         run(again)
         difference = {seat: sum_ - totals[seat] for seat, sum_ in again.totals().items()}
         if any(difference.values()):
-            silences.append(Open(silence.what, silence.taken, silence.other, silence.ref, difference))
-    silences += [Open(silence.what, silence.taken, silence.other, silence.ref) for silence in ledger.unsaid_ones]
-    return Settled(era, title, unit, tuple(ledger.transfers), totals, tuple(ledger.notes), tuple(silences))
+            found.append(replace(silence, difference=difference))
+    sheet = ScoreSheet.of(accounts, ledger.lines, [*found, *ledger.left_open])
+    return Settled(era, title, unit, sheet, tuple(ledger.notes))
 
 
 def _by(ref: str) -> str:
@@ -193,21 +182,21 @@ def _signed(amount: int) -> str:
     return f"{amount:+d}" if amount else "0"
 
 
-def _grouped(transfers: Iterable[Transfer]) -> list[str]:
+def _grouped(transfers: Sequence[Transfer]) -> list[str]:
     """One line for the transfers of the same kind, amount and payee, or payer."""
-    groups: dict[tuple[str, int, str, str, str], list[str]] = {}
-    ordered = list(transfers)
-    payees: dict[tuple[str, int, str], set[str]] = {}
-    for one in ordered:
-        payees.setdefault((one.what, one.amount, one.ref), set()).add(one.payee)
-    for one in ordered:
-        single = len(payees[one.what, one.amount, one.ref]) == 1
-        key = (one.what, one.amount, one.reckoning, one.ref, f"> {one.payee}" if single else f"{one.payer} >")
-        groups.setdefault(key, []).append(one.payer if single else one.payee)
+    groups: dict[tuple[Text, int, Text, str, str], list[str]] = {}
+    payees: dict[tuple[Text, int, str], set[str]] = {}
+    for paid in transfers:
+        payees.setdefault((paid.what, paid.amount, paid.ref), set()).add(paid.payee)
+    for paid in transfers:
+        single = len(payees[paid.what, paid.amount, paid.ref]) == 1
+        key = (paid.what, paid.amount, paid.reckoning, paid.ref, f"> {paid.payee}" if single else f"{paid.payer} >")
+        groups.setdefault(key, []).append(paid.payer if single else paid.payee)
     lines = []
     for (what, amount, reckoning, ref, fixed), seats in groups.items():
         who = f"{', '.join(seats)} {fixed}" if fixed.startswith(">") else f"{fixed} {', '.join(seats)}"
         each = " each" if len(seats) > 1 else ""
-        how = f" ({reckoning})" if reckoning and reckoning != str(amount) else ""
-        lines.append(f"{who}: {amount}{each}, {what}{how}{_by(ref)}")
+        said = say(reckoning)
+        how = f" ({said})" if said and said != str(amount) else ""
+        lines.append(f"{who}: {amount}{each}, {say(what)}{how}{_by(ref)}")
     return lines

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.game.koenigrufen_1840.settlement import ScoreLine, consulation
+from tarock.game.common.score import Reason, ScoreLine
+from tarock.game.koenigrufen_1840.settlement import consulation
 
 if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
@@ -31,6 +32,5 @@ def penalty_line(
     times = rules.number(key)
     simple = consulation(rules, size or rules.text("settlement.consulation.default"), "dreier", agreed)
     others = tuple(seat for seat in seats if seat != guilty)
-    return ScoreLine(
-        f"{fault.replace('_', ' ')} of {guilty}", others, times * simple, f"{times} × {simple}", rules.ref(key)
-    )
+    what = f"{fault.replace('_', ' ')} of {guilty}"
+    return ScoreLine(Reason.PENALTY, (), others, times * simple, what, f"{times} × {simple}", rules.ref(key))

@@ -12,11 +12,12 @@ from tarock.game.koenigrufen_1840.announcements import check_announcements
 from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import check_deal, exchange
 from tarock.game.koenigrufen_1840.record import SOLO
-from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, Result, ScoreSheet, settle
+from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, Result, settle
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.notation import Play
+    from tarock.game.common.score import ScoreSheet
     from tarock.game.koenigrufen_1840.announcements import Announced
     from tarock.game.koenigrufen_1840.auction import Contract
     from tarock.game.koenigrufen_1840.record import Game

@@ -10,7 +10,7 @@ from tarock.game.common.records import Count, Header, Positive, Record, Seat, ch
 from tarock.game.koenigrufen_1840.penalties import penalty_line
 
 if TYPE_CHECKING:
-    from tarock.game.koenigrufen_1840.settlement import ScoreLine
+    from tarock.game.common.score import ScoreLine
     from tarock.rules.ruleset import Rules
     from tarock.yamlio import Document, Key
 
@@ -118,7 +118,7 @@ def _fined(
     if taille.king or taille.wrote:
         raise document.error("a fine and a played Taille in one", "expected an entry for each", *place, "penalty")
     line = _fine(record, taille.penalty, rules)
-    return {seat: row[seat] + (line.points if seat in line.seats else 0) for seat in row}
+    return {seat: row[seat] + (line.amount if seat in line.payees else 0) for seat in row}
 
 
 def _fine(record: ScoreFile, penalty: Penalty, rules: Rules) -> ScoreLine:
@@ -166,7 +166,7 @@ class _Session:
         for taille in record.taillen:
             if taille.penalty:
                 line = _fine(record, taille.penalty, rules)
-                ledger.note(f"{line.what}: {line.points} to each of the others ({line.reckoning})", line.ref)
+                ledger.note(f"{line.what}: {line.amount} to each of the others ({line.reckoning})", line.ref)
         for index, row in enumerate(rows):
             for seat, points in row.items():
                 sums[seat] += points

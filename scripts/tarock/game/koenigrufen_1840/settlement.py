@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import Outcome, show_thirds
+from tarock.game.common.score import Open, Reason, ScoreLine, ScoreSheet
+from tarock.wording import say
 
 if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.announcements import Announced
@@ -13,27 +15,7 @@ if TYPE_CHECKING:
 
 DECLARERS, DEFENDERS = "declarer", "defenders"
 SIDES = (DECLARERS, DEFENDERS)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """One entry of the score sheet: each of `seats` writes `points`, by the paragraph `ref`."""
-
-    what: str
-    seats: tuple[str, ...]
-    points: int
-    reckoning: str
-    ref: str
-
-
-@dataclass(frozen=True, slots=True)
-class Undetermined:
-    """Something on which the source is silent, with the reading taken and the difference of the other."""
-
-    what: str
-    taken: str
-    other: str
-    ref: str
+_HONOURS = (Reason.ALL_THREE, Reason.ALL_FOUR)
 
 
 @dataclass(frozen=True)
@@ -68,15 +50,6 @@ class Result:
         return tuple(seat for seat, name in self.side.items() if name == side)
 
 
-@dataclass(frozen=True)
-class ScoreSheet:
-    """The lines, their sum by seat, and what the source leaves open."""
-
-    lines: tuple[ScoreLine, ...]
-    totals: dict[str, int]
-    undetermined: tuple[Undetermined, ...]
-
-
 def _other(side: str) -> str:
     return DEFENDERS if side == DECLARERS else DECLARERS
 
@@ -86,7 +59,7 @@ class _Settlement:
         self.result = result
         self.rules = rules
         self.lines: list[ScoreLine] = []
-        self.undetermined: list[Undetermined] = []
+        self.open: list[Open] = []
         self.game = "solo" if result.solo else "dreier"
         self.size = result.size or rules.text("settlement.consulation.default")
 
@@ -98,16 +71,19 @@ class _Settlement:
         """The Consulation of the game played: of a single Dreier, or of Solo."""
         return consulation(self.rules, self.size, self.game, self.result.agreed)
 
-    def write(self, what: str, side: str, points: int, reckoning: str, key: str) -> None:
+    def write(self, reason: Reason, what: str, side: str, points: int, reckoning: str, key: str) -> None:
         if points:
-            self.lines.append(ScoreLine(what, self.result.seats(side), points, reckoning, self.rules.ref(key)))
+            self.lines.append(
+                ScoreLine(reason, (), self.result.seats(side), points, what, reckoning, self.rules.ref(key))
+            )
 
     def game_line(self) -> None:
         result, rules = self.result, self.rules
         outcome = result.outcome
         if result.volat and "points" in rules.names("volat.cancels"):
-            self.undetermined.append(
-                Undetermined(
+            self.open.append(
+                Open(
+                    "game-beside-volat",
                     "the game's own Consulation beside Volat",
                     "not written",
                     f"{self.base()} more for each of the winning side",
@@ -125,6 +101,7 @@ class _Settlement:
         side = DECLARERS if outcome.won else DEFENDERS
         how = "won" if outcome.won else "Remis" if outcome.remis else "lost"
         self.write(
+            Reason.GAME,
             f"game {how} with {show_thirds(outcome.thirds)} points",
             side,
             points,
@@ -132,8 +109,9 @@ class _Settlement:
             f"settlement.multiplier.{self.game}" if outcome.points else "settlement.consulation.remis_only",
         )
         if outcome.undetermined and outcome.other_points is not None:
-            self.undetermined.append(
-                Undetermined(
+            self.open.append(
+                Open(
+                    "rounding",
                     outcome.undetermined,
                     f"{outcome.points} points",
                     f"{outcome.other_points} points",
@@ -148,7 +126,12 @@ class _Settlement:
             return
         times = self.rules.number(f"king.lost.{self.game}")
         self.write(
-            "called king lost", DEFENDERS, times * self.base(), f"{times} × {self.base()}", f"king.lost.{self.game}"
+            Reason.CALLED_KING,
+            "called king lost",
+            DEFENDERS,
+            times * self.base(),
+            f"{times} × {self.base()}",
+            f"king.lost.{self.game}",
         )
 
     def honour_lines(self) -> None:
@@ -158,8 +141,8 @@ class _Settlement:
             times = self.rules.number(f"honours.{kind}.{self.game}")
             name = {"all_three": "Alle drei", "all_four": "Alle vier"}[kind]
             self.write(
-                f"{name} ({seat})", self.result.side[seat], times * self.base(), f"{times} × {self.base()}",
-                f"honours.{kind}.{self.game}",
+                Reason(kind), f"{name} ({seat})", self.result.side[seat], times * self.base(),
+                f"{times} × {self.base()}", f"honours.{kind}.{self.game}",
             )  # fmt: skip
 
     def _raised(self, times: int, announced: Announced, kind: str) -> tuple[int, str]:
@@ -176,6 +159,7 @@ class _Settlement:
             side = result.side[announced.seat]
             kept = result.ultimo_kept
             self.write(
+                Reason.ULTIMO,
                 f"announced ultimo{word} {'made' if kept else 'lost'}",
                 side if kept else _other(side),
                 times * self.base(),
@@ -184,8 +168,9 @@ class _Settlement:
             )
             if result.ultimo_by and result.ultimo_by != announced.seat:
                 silent = rules.number(f"ultimo.silent.{self.game}") * self.base()
-                self.undetermined.append(
-                    Undetermined(
+                self.open.append(
+                    Open(
+                        "silent-ultimo-beside-announced",
                         f"an ultimo that {result.ultimo_by} makes in silence beside the announced one",
                         "not written",
                         f"{silent} more for each of his side",
@@ -195,7 +180,7 @@ class _Settlement:
         elif result.ultimo_side and result.ultimo_by:
             times = rules.number(f"ultimo.silent.{self.game}")
             self.write(
-                "ultimo in silence", result.ultimo_side, times * self.base(), f"{times} × {self.base()}",
+                Reason.ULTIMO, "ultimo in silence", result.ultimo_side, times * self.base(), f"{times} × {self.base()}",
                 f"ultimo.silent.{self.game}",
             )  # fmt: skip
 
@@ -206,6 +191,7 @@ class _Settlement:
             side = result.side[announced.seat]
             made = result.volat == side
             self.write(
+                Reason.VOLAT,
                 f"announced Volat{word} {'made' if made else 'lost'}",
                 side if made else _other(side),
                 times * self.base(),
@@ -213,8 +199,9 @@ class _Settlement:
                 f"volat.announced.{self.game}" if not announced.raises else "volat.contra",
             )
             if not made:
-                self.undetermined.append(
-                    Undetermined(
+                self.open.append(
+                    Open(
+                        "game-after-lost-volat",
                         "the game itself after a lost Volat",
                         "scored beside it",
                         "not scored",
@@ -224,7 +211,7 @@ class _Settlement:
         elif result.volat:
             times = rules.number(f"volat.silent.{self.game}")
             self.write(
-                "Volat in silence", result.volat, times * self.base(), f"{times} × {self.base()}",
+                Reason.VOLAT, "Volat in silence", result.volat, times * self.base(), f"{times} × {self.base()}",
                 f"volat.silent.{self.game}",
             )  # fmt: skip
 
@@ -238,7 +225,7 @@ class _Settlement:
             guilty = [seat for seat in result.revokes if result.side[seat] == side]
             struck = [
                 line for line in self.lines
-                if set(line.seats) == set(result.seats(side)) and not line.what.startswith("Alle ")
+                if set(line.payees) == set(result.seats(side)) and line.reason not in _HONOURS
             ]  # fmt: skip
             self.lines = [line for line in self.lines if line not in struck]
             won = result.outcome.won == (side == DECLARERS) or bool(struck)
@@ -253,17 +240,20 @@ class _Settlement:
                 if paid:
                     self.lines.append(
                         ScoreLine(
-                            f"Renonce of {seat}",
+                            Reason.REVOKE,
+                            (),
                             paid,
                             times * self.simple(),
+                            f"Renonce of {seat}",
                             f"{times} × {self.simple()}",
                             rules.ref(key),
                         )
                     )
             if struck:
-                names = ", ".join(line.what for line in struck)
-                self.undetermined.append(
-                    Undetermined(
+                names = ", ".join(say(line.what) for line in struck)
+                self.open.append(
+                    Open(
+                        "struck-for-revoke",
                         f"what a win struck out for a Renonce becomes ({names})",
                         "nobody writes it",
                         "the other side writes it as won",
@@ -294,8 +284,4 @@ def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
     settlement.volat_line()
     if revokes and result.revokes:
         settlement.revoke_lines()
-    totals = dict.fromkeys(result.side, 0)
-    for line in settlement.lines:
-        for seat in line.seats:
-            totals[seat] += line.points
-    return ScoreSheet(tuple(settlement.lines), totals, tuple(settlement.undetermined))
+    return ScoreSheet.of(tuple(result.side), settlement.lines, settlement.open)

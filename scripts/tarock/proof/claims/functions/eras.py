@@ -14,6 +14,7 @@ from tarock.game.taroc_1754.count import count_pile, face_points, pack_kinds
 from tarock.game.tarokhombre_1863.auction import GAME_KEYS, Call, CallError, decide
 from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.proof.claims.registry import function
+from tarock.wording import say
 from tarock.yamlio import Document
 
 if TYPE_CHECKING:
@@ -68,13 +69,13 @@ def refused(context: Context, era: str, file: dict[str, Any]) -> bool:
 @function("eras.noted")
 def noted(context: Context, era: str, file: dict[str, Any], words: str) -> bool:
     """Whether the settling of a score file notes something in these words. For 1754 see `eras.taroc`."""
-    return any(words in note.text for note in _settled(context, era, file).notes)
+    return any(words in say(note.text) for note in _settled(context, era, file).notes)
 
 
 @function("eras.open")
 def open_point(context: Context, era: str, file: dict[str, Any], words: str) -> bool:
     """Whether the settling of a score file leaves something undetermined in these words."""
-    return any(words in silence.what for silence in _settled(context, era, file).undetermined)
+    return any(words in say(silence.what) for silence in _settled(context, era, file).undetermined)
 
 
 # --- 1754 -------------------------------------------------------------------------------------------------------

@@ -12,21 +12,13 @@ from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, SIDES,
 from tarock.proof.claims.registry import function
 
 if TYPE_CHECKING:
-    from tarock.game.koenigrufen_1840.settlement import ScoreSheet
+    from tarock.game.common.score import ScoreSheet
     from tarock.proof.claims.context import Context
     from tarock.rules.ruleset import Rules
 
 DREIER, SOLO = "dreier", "solo"
 _SEATS, _FIFTH = ("A", "B", "C", "D"), "E"
-_LINES = {  # how the engine names each line
-    "game": "game ",
-    "king": "called king lost",
-    "all_three": "Alle drei",
-    "all_four": "Alle vier",
-    "ultimo": "ultimo",
-    "volat": "Volat",
-    "revoke": "Renonce",
-}
+_LINES = ("game", "king", "all_three", "all_four", "ultimo", "volat", "revoke")  # by their reason
 _KINDS = ("ultimo", "volat")
 
 
@@ -121,14 +113,14 @@ def scores(
 
 
 def _totals(sheet: ScoreSheet, result: Result, lines: list[str] | None) -> dict[str, int]:
-    wanted = [_LINES.get(name) for name in lines or _LINES]
-    if None in wanted:
+    wanted = set(lines or _LINES)
+    if not wanted <= set(_LINES):
         raise CodexError(f"unknown lines {', '.join(lines or [])}", f"expected some of {', '.join(_LINES)}")
     totals = dict.fromkeys(result.side, 0)
     for line in sheet.lines:
-        if any(word in line.what for word in wanted if word):
-            for seat in line.seats:
-                totals[seat] += line.points
+        if line.reason in wanted:
+            for seat in line.payees:
+                totals[seat] += line.amount
     return totals
 
 

@@ -1,0 +1,100 @@
+"""Score lines: who pays whom how much, for which reason, by which paragraph; and what the source leaves open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tarock.wording import Text
+
+
+class Reason(StrEnum):
+    """What an amount is written or paid for; one word for one thing, in every era."""
+
+    GAME = "game"
+    CALLED_KING = "king"
+    ALL_THREE = "all_three"
+    ALL_FOUR = "all_four"
+    ULTIMO = "ultimo"
+    VOLAT = "volat"
+    REVOKE = "revoke"
+    PENALTY = "penalty"
+    DIFFERENCE = "difference"  # of the sums of a session
+    UNSORTED = "unsorted"  # only until every era names its reasons
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One entry: each of `payers` pays each other seat of `payees` a whole `amount`, by the paragraph `ref`.
+
+    Where the source writes points up instead of paying them, `payers` is empty and each of `payees` writes
+    `amount`: so Königrufen, which pays only the differences of a session (1840:44, 128.1).
+    """
+
+    reason: Reason
+    payers: tuple[str, ...]
+    payees: tuple[str, ...]
+    amount: int
+    what: Text
+    reckoning: Text
+    ref: str
+
+    def transfers(self) -> Iterator[Transfer]:
+        """The single payments of the line."""
+        for payer in self.payers:
+            for payee in self.payees:
+                if payer != payee:
+                    yield Transfer(self.what, payer, payee, self.amount, self.reckoning, self.ref, self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """`payer` pays `payee` a whole `amount`, by the paragraph `ref`."""
+
+    what: Text
+    payer: str
+    payee: str
+    amount: int
+    reckoning: Text
+    ref: str
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """What the source leaves open: the reading taken, the other one, and what that adds to each seat, if known.
+
+    `code` is what other code may ask for; the texts are only shown.
+    """
+
+    code: str
+    what: Text
+    taken: Text
+    other: Text
+    ref: str
+    difference: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """The lines, their sum by seat, and what the source leaves open."""
+
+    lines: tuple[ScoreLine, ...]
+    totals: dict[str, int]
+    open: tuple[Open, ...]
+
+    @classmethod
+    def of(cls, seats: Sequence[str], lines: Sequence[ScoreLine], open_: Sequence[Open] = ()) -> ScoreSheet:
+        """The sheet of these lines, added up for `seats`; paid amounts sum to zero."""
+        totals = dict.fromkeys(seats, 0)
+        for line in lines:
+            for transfer in line.transfers():
+                totals[transfer.payer] -= line.amount
+                totals[transfer.payee] += line.amount
+            for seat in () if line.payers else line.payees:
+                totals[seat] += line.amount
+        return cls(tuple(lines), totals, tuple(open_))

@@ -1,0 +1,1 @@
+"""The English wording, one file per subject: each has a `CATALOGUE` of templates by message key."""
