@@ -7,7 +7,7 @@ but text (so `no` and `1:30` stay text); every value keeps its line.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import yaml
@@ -18,28 +18,47 @@ from tarock.files import read_text
 if TYPE_CHECKING:
     from pathlib import Path
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_PARSER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
+_MARKS = {"!": "a tag (!)", "&": "an anchor (&)"}
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 Key = str | int
 T = TypeVar("T")
 
 
+class _Loader(_PARSER):  # type: ignore[misc]
+    """The parser without PyYAML's own guesses at what a plain word means: `_scalar` decides that."""
+
+    def resolve(self, _kind: Any, _value: Any, _implicit: Any) -> str:
+        """No tag."""
+        return ""
+
+    def descend_resolver(self, _node: Any, _index: Any) -> None:
+        """Nothing to follow."""
+
+    def ascend_resolver(self) -> None:
+        """Nothing to follow."""
+
+
 @dataclass(slots=True)
 class Document:
-    """A loaded file: its data and the line of every value, by path of keys and indexes."""
+    """A loaded file: its data, and the parsed text that knows the line of every value."""
 
     path: Path
     data: Any
-    lines: dict[tuple[Key, ...], int] = field(default_factory=dict)
+    node: Any = None
 
     def line(self, *path: Key) -> int:
-        """The line of the value at `path`, or of its nearest parent."""
-        while path and path not in self.lines:
-            path = path[:-1]
-        return self.lines.get(path, 1)
+        """The line of the value at `path` (keys and indexes), or of its nearest parent."""
+        node = self.node
+        for key in path:
+            inner = _inside(node, key)
+            if inner is None:
+                break
+            node = inner
+        return 1 if node is None else int(node.start_mark.line) + 1
 
     def error(self, what: str, expected: str = "", *path: Key) -> CodexError:
         """An error at the value named by `path`."""
@@ -71,7 +90,7 @@ def parse(text: str, path: Path) -> Document:
     """Like `load`, from a text; `path` only names it in messages."""
     text = text.removeprefix("\ufeff")
     try:
-        node = yaml.compose(text, Loader=_LOADER)
+        node = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise CodexError(
@@ -88,37 +107,45 @@ def parse(text: str, path: Path) -> Document:
             file=path,
             line=None if position is None else text.count("\n", 0, position) + 1,
         ) from None
-    document = Document(path, None)
-    if node is not None:
-        document.data = _construct(node, (), document, text)
-    return document
+    return Document(path, None if node is None else _construct(node, path, text), node)
 
 
-def _construct(node: Any, path: tuple[Key, ...], document: Document, text: str) -> Any:
-    document.lines[path] = _plain(node, document, text)
+def _inside(node: Any, key: Key) -> Any:
+    """The node under a key or index; `None` when there is none."""
+    if isinstance(node, yaml.MappingNode):
+        return next((value for name, value in node.value if name.value == key), None)
+    if isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
+        return node.value[key]
+    return None
+
+
+def _construct(node: Any, path: Path, text: str) -> Any:
+    _require_plain(node, path, text)
     if isinstance(node, yaml.ScalarNode):
         return _scalar(node)
     if isinstance(node, yaml.SequenceNode):
-        return [_construct(item, (*path, index), document, text) for index, item in enumerate(node.value)]
+        return [_construct(item, path, text) for item in node.value]
     result: dict[str, Any] = {}
     for key_node, value_node in node.value:
-        where = _plain(key_node, document, text)
+        _require_plain(key_node, path, text)
         if not isinstance(key_node, yaml.ScalarNode):
-            raise CodexError("a key is not a plain word", "expected text as key", file=document.path, line=where)
+            raise _fault("a key is not a plain word", "expected text as key", path, key_node)
         key = str(key_node.value)
         if key in result:
-            raise CodexError(f"duplicate key `{key}`", "expected each key once", file=document.path, line=where)
-        result[key] = _construct(value_node, (*path, key), document, text)
+            raise _fault(f"duplicate key `{key}`", "expected each key once", path, key_node)
+        result[key] = _construct(value_node, path, text)
     return result
 
 
-def _plain(node: Any, document: Document, text: str) -> int:
-    """The line of a node; raises `CodexError` at a tag or an anchor (without anchors there are no aliases)."""
-    line: int = node.start_mark.line + 1
-    found = {"!": "a tag (!)", "&": "an anchor (&)"}.get(text[node.start_mark.index : node.start_mark.index + 1])
-    if found:
-        raise CodexError(f"{found} is used", "expected the value itself", file=document.path, line=line)
-    return line
+def _require_plain(node: Any, path: Path, text: str) -> None:
+    """Raises `CodexError` at a tag or an anchor (without anchors there are no aliases)."""
+    index = node.start_mark.index
+    if text[index : index + 1] in _MARKS:
+        raise _fault(f"{_MARKS[text[index]]} is used", "expected the value itself", path, node)
+
+
+def _fault(what: str, expected: str, path: Path, node: Any) -> CodexError:
+    return CodexError(what, expected, file=path, line=node.start_mark.line + 1)
 
 
 def _scalar(node: Any) -> Any:

@@ -49,13 +49,14 @@ class NumberReader:
         lexicon: dict[str, Fraction] = {}
         for number in (*range(1, self._data.largest + 1), *self._data.further):
             word = str(num2words(number, lang="de")).replace(" ", "").lower()
+            value = Fraction(number)
             for spelling in self._variants(word):
-                lexicon[spelling] = Fraction(number)
+                lexicon[spelling] = value
                 if number <= 12:
                     for ending in self._data.endings:
-                        lexicon.setdefault(spelling + ending, Fraction(number))
+                        lexicon.setdefault(spelling + ending, value)
                 for ending in self._data.multiplier_endings:
-                    lexicon[spelling + ending] = Fraction(number)
+                    lexicon[spelling + ending] = value
         lexicon.update({word: Fraction(value) for word, value in self._data.words.items()})
         return lexicon
 

@@ -187,7 +187,11 @@ class _Reader:
         self.topics = topics
         self.siglum = siglum
         self.file = file
-        self._keys = topics.keys()
+        self._below: dict[str, list[str]] = {}  # the keys under each word group that a silence may name
+        for key in topics:
+            parts = key.split(".")
+            for length in range(1, len(parts)):
+                self._below.setdefault(".".join(parts[:length]), []).append(key)
         self.statements: dict[str, tuple[Statement, ...]] = {}
         self.silences: dict[str, Silence] = {}
 
@@ -209,7 +213,7 @@ class _Reader:
         silence = self.document.convert(Silence, node, *path)
         if self.topics.entry(key):
             self.silences[key] = silence
-        inside = [name for name in self._keys if name.startswith(f"{key}.")]
+        inside = self._below.get(key, ())
         if not inside and not self.topics.entry(key):
             raise self._unknown(key, path)
         for name in inside:
