@@ -6,16 +6,15 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tarock.corpus.emendations import CONJECTURE
-from tarock.corpus.labels import label
-from tarock.publish.html import attributes, block, esc, heading, link
+from tarock.publish.environment import macro
+from tarock.publish.html import block, esc, heading, link
+from tarock.publish.views.apparatus import note
 
 if TYPE_CHECKING:
     from tarock.corpus.emendations import Emendation
     from tarock.publish.places import Site
 
 _REFERENCE = re.compile(r"\b(?:1754|1840|1863|1945):[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*")
-LEFT_OUT = "The words are left out here because the rights in this text are not clear."
 
 
 @dataclass
@@ -37,7 +36,9 @@ class Notes:
         if not self.entries:
             return ""
         items = [
-            entry(self.site, self.path, emendation, ident=f"note-{number}", back=f"#mark-{number}")
+            macro("apparatus.html.j2", "entry")(
+                note(self.site, self.path, emendation, anchor=f"note-{number}", back=f"#mark-{number}")
+            )
             for number, emendation in enumerate(self.entries, 1)
         ]
         return heading(2, "Apparatus", "apparatus", "apparatus__title") + block(
@@ -49,32 +50,6 @@ class Notes:
             "</ol>",
             "</section>",
         )
-
-
-def entry(site: Site, path: str, emendation: Emendation, *, ident: str, back: str = "") -> str:
-    """One note as a list item: place, lemma ] reading, kind, certainty, reason, evidence."""
-    siglum, _, name = emendation.passage.partition(":")
-    place = link(
-        site.href(emendation.passage, path),
-        esc(label(site.corpus.edition(siglum), name)),
-        class_="apparatus__place",
-    )
-    status = "conjecture, not applied" if emendation.kind == CONJECTURE else emendation.kind
-    kind = f'<span class="apparatus__kind">{esc(status)}, {esc(emendation.certainty)}.</span>'
-    home = link(back, "↩", class_="apparatus__back", aria_label="Back to the text") if back else ""
-    if site.withheld(siglum):
-        body = f'<span class="apparatus__reason">{LEFT_OUT}</span>'
-        return f"<li{attributes(id=ident, class_='apparatus__entry')}>{place} {kind} {body} {home}</li>"
-    reading = f'<span lang="de">{esc(emendation.reading)}</span>' if emendation.reading else "<em>left out</em>"
-    return (
-        f"<li{attributes(id=ident, class_='apparatus__entry')}>{place} "
-        '<span class="apparatus__words">'
-        f'<span class="apparatus__lemma" lang="de">{esc(emendation.lemma)}</span>'
-        f'<span class="apparatus__bracket">&nbsp;] </span>{reading}</span> {kind} '
-        f'<span class="apparatus__reason">{linked(site, path, emendation.reason)}</span> '
-        '<span class="apparatus__evidence"><b>Evidence:</b> '
-        f"{linked(site, path, emendation.evidence)}</span> {home}</li>"
-    )
 
 
 def linked(site: Site, path: str, text: str) -> str:

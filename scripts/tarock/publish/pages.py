@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
 from tarock.files import write_text
 from tarock.publish.claim_pages import claim_pages
-from tarock.publish.emendation_pages import emendation_pages
+from tarock.publish.environment import render
 from tarock.publish.folders import replaced_folder
 from tarock.publish.found_page import found_pages
 from tarock.publish.front_pages import front_pages
@@ -17,25 +19,42 @@ from tarock.publish.places import Site
 from tarock.publish.rule_pages import rule_pages
 from tarock.publish.source_pages import source_pages
 from tarock.publish.subject_pages import subject_pages
+from tarock.publish.views.emendations import emendations_view
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.codex import Codex
     from tarock.corpus.editions import Corpus
+    from tarock.publish.router import Address
 
-# Each makes some pages: docs path -> Markdown. A new section is a new writer here and a line in mkdocs.yml.
-WRITERS = (front_pages, source_pages, subject_pages, emendation_pages, rule_pages, game_pages, claim_pages, found_pages)
+# Still without views: each makes some pages, docs path -> Markdown.
+WRITERS = (front_pages, source_pages, subject_pages, rule_pages, game_pages, claim_pages, found_pages)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page to be made: where it stands, its template, what it shows."""
+
+    address: Address
+    template: str
+    view: object
+
+
+def pages_of(site: Site) -> Iterator[Page]:
+    """Every page of the site that has a view."""
+    yield Page(site.router.emendations(), "emendations.md.j2", emendations_view(site))
 
 
 def compose_pages(site: Site) -> dict[str, str]:
-    """All made pages by path; raises `CodexError` when two writers claim one path."""
+    """The Markdown of all made pages by path; raises `CodexError` when two claim one path."""
     composed: dict[str, str] = {}
-    for writer in WRITERS:
-        for path, text in writer(site).items():
-            if path in composed:
-                raise CodexError(f"two writers make the page {path}", "expected one")
-            composed[path] = text
+    made = ((page.address.page, render(page.template, page.view)) for page in pages_of(site))
+    for path, text in chain(made, *(writer(site).items() for writer in WRITERS)):
+        if path in composed:
+            raise CodexError(f"two writers make the page {path}", "expected one")
+        composed[path] = text
     return composed
 
 

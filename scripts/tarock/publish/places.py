@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from tarock.codex import Codex
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
 from tarock.errors import CodexError
+from tarock.publish.router import Address, Router
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus, Edition
@@ -32,7 +32,7 @@ class PartPage:
     @property
     def path(self) -> str:
         """The page's Markdown file below the docs folder."""
-        return f"sources/{self.edition.siglum}/{self.part.slug}.md"
+        return Router.part(self.edition.siglum, self.part.slug).page
 
     @property
     def first(self) -> bool:
@@ -82,34 +82,34 @@ class Site:
         return {edition.siglum: _cut(edition) for edition in self.corpus.editions()}
 
     @cached_property
-    def _paths(self) -> dict[str, str]:
-        paths: dict[str, str] = {}
+    def router(self) -> Router:
+        """Every address of this site."""
+        units: dict[str, str] = {}
         for pages in self.part_pages.values():
             for page in pages:
                 for item in page.items:
-                    paths[item.ref] = page.path
+                    units[item.ref] = page.path
         for edition in self.corpus.editions():
             for container, idents in edition.containers.items():
-                paths.setdefault(f"{edition.siglum}:{container}", paths[f"{edition.siglum}:{idents[0]}"])
-        return paths
+                units.setdefault(f"{edition.siglum}:{container}", units[f"{edition.siglum}:{idents[0]}"])
+        return Router(units, {siglum: pages[0].path for siglum, pages in self.part_pages.items()})
 
     def has(self, ref: str) -> bool:
         """Whether `ref` is a passage, a heading or a container that stands on a page."""
-        return ref in self._paths
+        return self.router.has(ref)
 
     def page_of(self, ref: str) -> str:
         """The path of the page on which a passage, heading or container stands."""
-        return self._paths[ref]
+        return self.router.passage(ref).page
 
     def href(self, ref: str, path: str) -> str:
         """The link from the page `path` to a passage, heading or container."""
-        target = self._paths[ref]
-        return f"#{ref}" if target == path else f"{relative(target, path)}#{ref}"
+        return self.router.passage(ref).seen_from(path)
 
 
 def relative(target: str, path: str) -> str:
     """The link from one Markdown page to another as the built site has it."""
-    return posixpath.relpath(target.removesuffix(".md") + ".html", posixpath.dirname(path) or ".")
+    return Address(target).seen_from(path)
 
 
 def _cut(edition: Edition) -> list[PartPage]:

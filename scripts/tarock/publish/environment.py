@@ -1,0 +1,116 @@
+"""Templates: how a view becomes Markdown. The name of a template says how text is escaped in it.
+
+- In `NAME.html.j2` (macros that make HTML blocks) every `{{ text }}` is escaped as HTML. Lines may be indented: the
+  indentation is taken away when the template is read, so that it does not burden the pages.
+- In `NAME.md.j2` (pages: headings, prose, calls of macros) every `{{ text }}` is escaped as HTML and as Markdown, so
+  that it stays text in a heading, a paragraph or a list item. HTML from a macro goes in as it is, as a block between
+  blank lines.
+- `{{ html | inline }}` puts HTML from a macro into a line of Markdown, such as a heading.
+- `{{ text | yaml }}` is a value of the front matter, `{{ text | ident }}` an id for `{: #… }`.
+
+What is missing is an error (`StrictUndefined`), never an empty place.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tarock.errors import CodexError
+
+try:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+    from jinja2.ext import Extension
+    from markupsafe import Markup, escape
+except ImportError as error:
+    raise CodexError(
+        f"the pages of the website need Jinja2 ({error})", "install it with `pip install -e '.[site]'`"
+    ) from None
+
+if TYPE_CHECKING:
+    from jinja2.runtime import Context
+
+_FOLDER = Path(__file__).parent / "templates"
+_BLANK_LINES = re.compile(r"\n{3,}")
+_INDENTATION = re.compile(r"\n\s+")
+_IDENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._-]*")
+# What means something in a line of Markdown: anywhere, at its beginning (a list, a rule), inside a tag.
+_MARKS = r"[\\`*_{}\[\]|#]"
+_TOKEN = re.compile(rf"(<[^>]*>)|(&\#?\w+;)|\A\s*(?:[-+=:]|[0-9]+(?=[.)]))|{_MARKS}")
+_MARKS_IN_TAG = re.compile(r"[\\`{}\[\]]")
+_SPACE = re.compile(r"[ \t\r\n]+")  # a line break would end the line, four spaces would make code
+
+
+def render(template: str, view: object) -> str:
+    """A whole page from the template `NAME.md.j2`, which sees the view as `view`; ends with one line feed."""
+    text = environment().get_template(template).render(view=view)
+    return _BLANK_LINES.sub("\n\n", text).strip("\n") + "\n"
+
+
+def macro(template: str, name: str) -> Any:
+    """A macro of a template, to be called from Python; gives safe HTML."""
+    return getattr(environment().get_template(template).module, name)
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """The one environment; each template is compiled once."""
+    made = Environment(
+        loader=FileSystemLoader(_FOLDER),
+        extensions=[_NoIndentation],
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_finalize,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+    )
+    made.filters.update(inline=markdown_text, yaml=yaml_text, ident=ident)
+    return made
+
+
+def markdown_text(value: object) -> Markup:
+    """Text, or safe HTML, for a line of Markdown: nothing in it means anything to Markdown, and it is one line."""
+    return Markup(_TOKEN.sub(_protect, _SPACE.sub(" ", escape(value))))
+
+
+def yaml_text(value: object) -> Markup:
+    """Text as a quoted scalar of YAML, which a JSON string is."""
+    return Markup(json.dumps(str(value), ensure_ascii=False))
+
+
+def ident(value: object) -> Markup:
+    """An id that may stand in `{: #… }`; raises `ValueError` for one that may not."""
+    text = str(value)
+    if not _IDENT.fullmatch(text):
+        raise ValueError(f"{text!r} is no id")
+    return Markup(text)
+
+
+@pass_context
+def _finalize(context: Context, value: object) -> object:
+    """What `{{ … }}` puts out: in a Markdown template, text safe for Markdown; the rest is left to autoescape."""
+    if isinstance(value, str) and not isinstance(value, Markup) and (context.name or "").endswith(".md.j2"):
+        return markdown_text(value)
+    return value
+
+
+def _protect(match: re.Match[str]) -> str:
+    tag, entity = match.groups()
+    return entity or (_MARKS_IN_TAG.sub(_entities, tag) if tag else _entities(match))
+
+
+def _entities(match: re.Match[str]) -> str:
+    return "".join(letter if letter.isspace() else f"&#{ord(letter)};" for letter in match[0])
+
+
+class _NoIndentation(Extension):
+    """Reads HTML templates without their indentation."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source of a template as it is compiled."""
+        return _INDENTATION.sub("\n", source) if name and name.endswith(".html.j2") else source

@@ -1,0 +1,126 @@
+"""Every address of the site. Pages and views ask here; none of them knows where another one lies."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A place on the site: a page, named by its Markdown file below the docs folder, and an anchor on it or none."""
+
+    page: str
+    anchor: str = ""
+
+    def seen_from(self, page: str) -> str:
+        """The link that leads here from a page, as the built site has it: `../rules/pack.html#rule-pack.cards`."""
+        fragment = f"#{self.anchor}" if self.anchor else ""
+        if self.page == page and fragment:
+            return fragment
+        target = self.page.removesuffix(".md") + ".html"
+        return posixpath.relpath(target, posixpath.dirname(page) or ".") + fragment
+
+
+class Router:
+    """Knows the address of every page, passage, rule, game and claim.
+
+    `units` maps each reference that stands on a page (passage, heading, container) to that page;
+    `first_pages` maps each siglum to the first page of its source.
+    """
+
+    def __init__(self, units: Mapping[str, str], first_pages: Mapping[str, str]):
+        self._units = units
+        self._first_pages = first_pages
+
+    # Fixed pages
+
+    home = Address("index.md")
+    about = Address("about.md")
+    changelog = Address("changelog.md")
+    own_game = Address("own-game.md")
+    subjects = Address("subjects.md")
+    found = Address("found.md")
+
+    # Sources
+
+    @staticmethod
+    def part(siglum: str, slug: str) -> Address:
+        """A page with a part of a source."""
+        return Address(f"sources/{siglum}/{slug}.md")
+
+    def source(self, siglum: str) -> Address:
+        """The first page of a source."""
+        return Address(self._first_pages[siglum])
+
+    def has(self, ref: str) -> bool:
+        """Whether `ref` is a passage, a heading or a container that stands on a page."""
+        return ref in self._units
+
+    def passage(self, ref: str) -> Address:
+        """Where a passage, heading or container such as `1840:47.2` stands; raises `KeyError` when it does not."""
+        return Address(self._units[ref], ref)
+
+    # Emendations
+
+    @staticmethod
+    def emendations(siglum: str = "") -> Address:
+        """The list of all emendations, or the section of one source."""
+        return Address("emendations.md", f"emendations-{siglum}" if siglum else "")
+
+    @staticmethod
+    def emendation(passage: str, number: int) -> Address:
+        """The `number`th emendation of a passage, in the list of all."""
+        return Address("emendations.md", f"emendation-{passage}-{number}")
+
+    @staticmethod
+    def conjecture(passage: str, number: int) -> Address:
+        """The `number`th conjecture of a source, on this passage, in the list of all."""
+        return Address("emendations.md", f"conjecture-{passage}-{number}")
+
+    # Rules
+
+    rules = Address("rules/index.md")
+
+    @staticmethod
+    def topic(name: str) -> Address:
+        """The page of a topic, the eras side by side."""
+        return Address(f"rules/{name}.md")
+
+    @staticmethod
+    def rule(key: str) -> Address:
+        """The row of a key on its topic's page."""
+        return Address(f"rules/{key.partition('.')[0]}.md", f"rule-{key}")
+
+    # Games
+
+    games = Address("games/index.md")
+
+    @staticmethod
+    def game(name: str, level: str = "") -> Address:
+        """The page of a model game such as `m3`, or one of its levels on it (`corrected`)."""
+        return Address(f"games/{name}.md", level)
+
+    @staticmethod
+    def findings(game: str = "") -> Address:
+        """The findings in all model games, or those in one."""
+        return Address("games/findings.md", f"findings-{game}" if game else "")
+
+    # Claims
+
+    claims = Address("claims/index.md")
+    evidence = Address("claims/evidence.md")
+
+    @staticmethod
+    def claims_of(siglum: str) -> Address:
+        """The page with the claims of one source."""
+        return Address(f"claims/{siglum}.md")
+
+    @staticmethod
+    def claim(ref: str, ident: str) -> Address:
+        """A claim that rests on the passage `ref`, by its id."""
+        return Address(f"claims/{ref.partition(':')[0]}.md", f"claim-{ident}")

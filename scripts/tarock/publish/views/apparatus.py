@@ -1,0 +1,52 @@
+"""Notes of the apparatus: what the edition changed, where, why; and what it thought of changing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.corpus.emendations import CONJECTURE
+from tarock.corpus.labels import label
+from tarock.publish.views.prose import Link, Prose, linked
+
+if TYPE_CHECKING:
+    from tarock.corpus.emendations import Emendation
+    from tarock.publish.places import Site
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One emendation or conjecture. `back` leads to the text, if the note stands under it.
+
+    When the words of the source are withheld, lemma, reading, reason and evidence are empty.
+    """
+
+    anchor: str
+    place: Link
+    kind: str
+    certainty: str
+    applied: bool
+    withheld: bool
+    lemma: str = ""
+    reading: str = ""
+    reason: Prose = ()
+    evidence: Prose = ()
+    back: str = ""
+
+
+def note(site: Site, page: str, emendation: Emendation, *, anchor: str, back: str = "") -> Note:
+    """The note on an emendation as it stands on `page` under the id `anchor`."""
+    siglum, _, ident = emendation.passage.partition(":")
+    place = Link(label(site.corpus.edition(siglum), ident), site.router.passage(emendation.passage).seen_from(page))
+    known = (anchor, place, emendation.kind, emendation.certainty, emendation.kind != CONJECTURE)
+    if site.withheld(siglum):
+        return Note(*known, withheld=True, back=back)
+    return Note(
+        *known,
+        withheld=False,
+        lemma=emendation.lemma,
+        reading=emendation.reading,
+        reason=linked(site.router, page, emendation.reason),
+        evidence=linked(site.router, page, emendation.evidence),
+        back=back,
+    )

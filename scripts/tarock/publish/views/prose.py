@@ -1,0 +1,36 @@
+"""Small records that many views use: a link, and our own prose with the references in it as links."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tarock.publish.router import Router
+
+_REFERENCE = re.compile(r"\b[A-Za-z0-9]+:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that lead somewhere; without `href` they are only words."""
+
+    text: str
+    href: str = ""
+
+
+Prose = tuple[Link, ...]
+
+
+def linked(router: Router, page: str, text: str) -> Prose:
+    """Our own prose as it stands on `page`: each reference such as `1840:47.2` that the site has is a link."""
+    found: list[Link] = []
+    position = 0
+    for match in _REFERENCE.finditer(text):
+        if router.has(match[0]):
+            found.append(Link(text[position : match.start()]))
+            found.append(Link(match[0], router.passage(match[0]).seen_from(page)))
+            position = match.end()
+    found.append(Link(text[position:]))
+    return tuple(part for part in found if part.text)

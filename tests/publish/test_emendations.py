@@ -1,0 +1,64 @@
+"""The page of emendations: its view against the recorded data, and hostile words in that data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock import yamlio
+from tarock.corpus.editions import Corpus
+from tarock.publish.environment import render
+from tarock.publish.places import Site
+from tarock.publish.views.emendations import emendations_view
+from tarock.publish.views.prose import Link
+from tests.helpers import emend, replace_once, sources_file
+from tests.publish.markup import HOSTILE, assert_harmless, read
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+
+
+@pytest.fixture(scope="module")
+def site(corpus: Corpus) -> Site:
+    return Site(corpus)
+
+
+def test_every_record_of_the_files_is_in_the_view_once(site: Site, project: Project) -> None:
+    for changes, siglum in zip(emendations_view(site).sources, site.corpus.sources, strict=True):
+        records = yamlio.load(project.emendations / f"{siglum}.yaml").data or []
+        recorded = Counter((r["lemma"], r["reading"], r["kind"], r["kind"] != "conjecture") for r in records)
+        shown = Counter((n.lemma, n.reading, n.kind, n.applied) for n in (*changes.emendations, *changes.conjectures))
+        assert shown == recorded
+        assert dict(changes.kinds) == Counter(r["kind"] for r in records if r["kind"] != "conjecture")
+
+
+def test_a_note_links_its_place_and_the_passages_that_its_reason_names(site: Site) -> None:
+    notes = {note.anchor: note for changes in emendations_view(site).sources for note in changes.emendations}
+    note = notes["emendation-1840:7.3-1"]
+    assert note.place == Link("§ 7, para. 3", "sources/1840/karten-und-plaetze.html#1840:7.3")
+    assert Link("1840:22.1", "sources/1840/ansagen.html#1840:22.1") in note.evidence
+    assert (note.lemma, note.reading, note.applied, note.back) == ("Siehe", "siehe", True, "")
+
+
+def test_where_the_text_is_withheld_no_word_of_it_is_in_the_view(corpus: Corpus) -> None:
+    view = emendations_view(Site(corpus, public_domain_only=True))
+    withheld = {note for changes in view.sources for note in changes.emendations if note.withheld}
+    assert {note.place.href.partition("#")[2].partition(":")[0] for note in withheld} == {"1945"}
+    assert all(not (note.lemma or note.reading or note.reason or note.evidence) for note in withheld)
+
+
+def test_hostile_words_in_the_records_stay_words(codex: Project) -> None:
+    written = HOSTILE.replace('"', '\\"')
+    emend(codex, "1754:1", "Desgleichen", "Ebenso")
+    path = codex.emendations / "1754.yaml"
+    text = path.read_text(encoding="utf-8").replace("made up", f'"{written}"')
+    path.write_text(text, encoding="utf-8")
+    replace_once(sources_file(codex), "short_title: Königrufen 1840", f'short_title: "{written}"')
+    page = render("emendations.md.j2", emendations_view(Site(Corpus(codex))))
+    assert_harmless(page)
+    elements = read(page)
+    assert HOSTILE in elements.texts("h2")
+    assert HOSTILE in elements.texts("span", class_="apparatus__reason")
+    assert f"Evidence: {HOSTILE}" in elements.texts("span", class_="apparatus__evidence")
