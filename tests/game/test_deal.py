@@ -10,6 +10,7 @@ from tarock.game.common.findings import Findings, ImpossibleDeal
 from tarock.game.koenigrufen_1840.auction import Contract
 from tarock.game.koenigrufen_1840.deal import check_deal, exchange, half_of
 from tarock.game.koenigrufen_1840.record import Game, Purchase
+from tarock.wording import say
 from tests.game.builders import card, cards, changed, hands_to_play, model, pack, rules, with_hand
 
 if TYPE_CHECKING:
@@ -192,4 +193,4 @@ def test_the_hand_listed_again() -> None:
     assert exchanged(lacking) == [("HAND-AFTER-DIFFERS", "C", "")]
     findings = Findings("g", strict=False)
     exchange(changed(game, hand_after=(*game.hand_after[1:], card("XX"))), CONTRACT, pack(), rules(), findings)
-    assert "lacks Scüs and has XX too" in findings.list[0].message
+    assert "lacks Scüs and has XX too" in say(findings.list[0].message)

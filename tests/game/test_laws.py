@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import count_by_groups, count_thirds
 from tarock.game.common.findings import GameError
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.record import Bid, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS
@@ -103,7 +103,7 @@ def test_what_is_won(seed: int) -> None:
 @given(seeds)
 def test_somebody_may_always_play(seed: int) -> None:
     game = random_game(seed)
-    law = Law.of(rules())
+    law = TrickLaw.of(rules())
     hands = hands_to_play(game)
     for trick in game.tricks:
         for number, (seat, one) in enumerate(trick):

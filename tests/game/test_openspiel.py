@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import TrickLaw
 from tests.game.builders import pack, rules
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Played:
         if state.is_terminal() or contract not in POSITIVE:
             return
         self.contracts[contract] = self.contracts.get(contract, 0) + 1
-        law = Law.of(rules())
+        law = TrickLaw.of(rules())
         plays: list[Play] = []
         while not state.is_terminal() and state.current_game_phase() == playing:
             player = state.current_player()
@@ -65,7 +65,7 @@ class Played:
             hand = [self.cards[one] for one in state.player_cards(player)]
             theirs = {self.cards[one] for one in state.legal_actions()}
             assert set(law.legal(hand, plays)) == theirs, (plays, hand)
-            assert {one for one in hand if not law.fault(hand, plays, one)} == theirs
+            assert {one for one in hand if not law.breach(hand, plays, one)} == theirs
             action = rng.choice(state.legal_actions())
             plays.append((str(player), self.cards[action]))
             state.apply_action(action)
@@ -80,7 +80,7 @@ class Played:
         if {pack().scues, pack().mond, pack().pagat} <= {one for _seat, one in plays}:
             self.emperors += 1
             return
-        assert Law.of(rules()).winner(plays)[0] == leader, plays
+        assert TrickLaw.of(rules()).winner(plays)[0] == leader, plays
         self.tricks += 1
 
 

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import Breach, Duty, TrickLaw
+from tarock.wording import say
 from tests.game.builders import SEATS, card, cards, may_play, pack, rules, taker
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
 
-LAW = Law.of(rules())
+LAW = TrickLaw.of(rules())
 
 
 def trick(*names: str) -> list[tuple[str, Card]]:
@@ -56,14 +57,17 @@ def test_what_may_be_played(hand: tuple[str, ...], led: str, allowed: tuple[str,
     expected = list(held) if allowed is None else list(cards(*allowed))
     assert LAW.legal(held, trick(led)) == expected
     for one in held:
-        assert bool(LAW.fault(held, trick(led), one)) == (one not in expected)
+        assert bool(LAW.breach(held, trick(led), one)) == (one not in expected)
 
 
 def test_the_fault_names_what_is_held() -> None:
-    hand = cards("IX", "XIV", "Herz-Dame")
-    assert LAW.fault(hand, trick("XX"), card("Herz-Dame")) == "must follow Tarock (holds XIV, IX)"
-    assert LAW.fault(hand, trick("Pique-Zehner"), card("Herz-Dame")) == "must play a Tarock (holds XIV, IX)"
-    assert LAW.fault(hand, [], card("Herz-Dame")) == ""
+    hand, held = cards("IX", "XIV", "Herz-Dame"), cards("XIV", "IX")
+    assert LAW.breach(hand, trick("XX"), card("Herz-Dame")) == Breach(Duty.FOLLOW_SUIT, "Tarock", held)
+    void = LAW.breach(hand, trick("Pique-Zehner"), card("Herz-Dame"))
+    assert void == Breach(Duty.PLAY_TAROCK, "Tarock", held)
+    assert void is not None
+    assert say(void.message) == "must play a Tarock (holds XIV, IX)"
+    assert LAW.breach(hand, [], card("Herz-Dame")) is None
 
 
 def test_the_leader_is_free() -> None:
@@ -80,7 +84,7 @@ def test_agrees_with_the_paragraphs(deck: list[Card], size: int, played: int) ->
     legal = LAW.legal(hand, plays)
     assert legal == may_play(hand, plays[0][1] if plays else None)
     assert legal
-    assert [one for one in hand if not LAW.fault(hand, plays, one)] == legal
+    assert [one for one in hand if not LAW.breach(hand, plays, one)] == legal
 
 
 @given(deals)
@@ -97,13 +101,13 @@ def test_every_card_but_the_first_may_come_in_any_order(deck: list[Card]) -> Non
 
 def test_other_laws() -> None:
     hand = cards("XIX", "II", "Herz-Dame")
-    over = Law.of(rules().with_values({"play.must_overtake": True}))
+    over = TrickLaw.of(rules().with_values({"play.must_overtake": True}))
     assert over.legal(hand, trick("XV")) == [card("XIX")]
-    assert over.fault(hand, trick("XV"), card("II")) == "must overtake (holds XIX)"
+    assert over.breach(hand, trick("XV"), card("II")) == Breach(Duty.OVERTAKE, "Tarock", (card("XIX"),))
     assert over.legal(hand, trick("XX")) == list(cards("XIX", "II"))  # nothing overtakes the XX
-    loose = Law.of(rules().with_values({"play.must_tarock": False}))
+    loose = TrickLaw.of(rules().with_values({"play.must_tarock": False}))
     assert loose.legal(hand, trick("Pique-Zehner")) == list(hand)
-    free = Law.of(rules().with_values({"play.follow_suit": False}))
+    free = TrickLaw.of(rules().with_values({"play.follow_suit": False}))
     assert free.legal(cards("Herz-Dame", "XX"), trick("Herz-König")) == [card("XX")]
-    weak = Law.of(rules().with_values({"rank.tarock_beats_suit": False}))
+    weak = TrickLaw.of(rules().with_values({"rank.tarock_beats_suit": False}))
     assert weak.winner(trick("Herz-Aß", "XXI"))[0] == "A"

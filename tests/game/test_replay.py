@@ -23,6 +23,7 @@ from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchas
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS
 from tarock.proof.games import ModelGames
+from tarock.wording import say
 from tests.game.builders import (
     card,
     cards,
@@ -244,7 +245,7 @@ def test_a_tarock_must_be_played_on_a_suit_that_one_lacks() -> None:
     assert [one.where for one in found] == [("PLAY-REVOKE", 5, "B", "Careau-Dreier")]
     assert found[0].ref == "1840:63.2"
     # X went in trick 1 and II in trick 4
-    assert found[0].message == "B plays Careau-Dreier: must play a Tarock (holds VII, VI, V)"
+    assert say(found[0].message) == "B plays Careau-Dreier: must play a Tarock (holds VII, VI, V)"
 
 
 def test_a_wrong_letter_before_the_lead() -> None:
@@ -257,7 +258,7 @@ def test_a_wrong_letter_before_the_lead() -> None:
 def test_the_vorhand_leads() -> None:
     found = replay(swapped(M7, 1, "BCDA"), pack(), rules()).findings
     assert found[0].where == ("LEAD-WRONG-SEAT", 1, "B", "XI")
-    assert "A is the Vorhand" in found[0].message
+    assert "A is the Vorhand" in say(found[0].message)
 
 
 def test_a_seat_that_plays_twice() -> None:
@@ -313,13 +314,13 @@ def test_remark_that_names_the_wrong_seat(games: ModelGames, tmp_path: Path) -> 
     report = games.file(path)
     assert [one.where for one in report.findings] == [("REMARK-DIFFERS", 7, "C", "Careau-König")]
     assert report.findings[0].ref == "1840:m8.bemerkung.1"
-    assert "D did" in report.findings[0].message
+    assert "D did" in say(report.findings[0].message)
 
 
 def test_result_that_does_not_follow(games: ModelGames, tmp_path: Path) -> None:
     path = _altered(tmp_path, "m3", "what: lost_by, value: 2", "what: lost_by, value: 3")
     report = games.file(path)
-    assert [(one.code, one.message, one.ref) for one in report.findings] == [
+    assert [(one.code, say(one.message), one.ref) for one in report.findings] == [
         ("RESULT-DIFFERS", "points lost: stated 3, computed 2", "1840:m3.bemerkung.1")
     ]
     assert not report.sound

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tarock.corpus.editions import Corpus
 from tarock.errors import CodexError
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import TrickLaw
 from tarock.project import Project
 from tarock.proof.claims.context import Context
 from tarock.proof.claims.functions import endings, games, play
@@ -30,7 +30,7 @@ PROJECT = Project(ROOT)
 TABLES = load_tables(PROJECT, list(SIGLA))
 CORPUS = Corpus(PROJECT)
 CONTEXT = Context(CORPUS, TABLES)
-LAW = Law.of(CONTEXT.rules("1840"))
+LAW = TrickLaw.of(CONTEXT.rules("1840"))
 PACK = CONTEXT.pack("1840")
 FILES = ("1840-musterspiele.yaml", "1840-spiel.yaml")
 PLACED = [one for one in load_claims(PROJECT, ["1840"]) if one.file.endswith(FILES)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tarock.errors import CodexError
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import read_cards
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import TrickLaw
 from tarock.project import Project
 from tarock.proof import endgame
 from tarock.proof.endgame import (
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 RULES = Rules(load_tables(Project(ROOT), ["1840"])["1840"])
 PACK = Pack(RULES)
-LAW = Law.of(RULES)
+LAW = TrickLaw.of(RULES)
 SEATS = "ABCD"
 
 
@@ -44,7 +44,7 @@ def ending(leader: str, *hands: str, seats: str = SEATS) -> Position:
     return Position({seat: frozenset(read_cards(text, PACK)) for seat, text in zip(seats, hands, strict=True)}, leader)
 
 
-def naive(position: Position, goal: Goal, party: Collection[str], law: Law) -> bool:
+def naive(position: Position, goal: Goal, party: Collection[str], law: TrickLaw) -> bool:
     """The same question by plain recursion: every legal card is tried, nothing remembered."""
     seat = position.to_play
     results = []
@@ -110,7 +110,7 @@ class TestHandWorked:
     def test_a_law_that_must_overtake_gives_another_result(self) -> None:
         # Playing under with the II catches the Mond; who must overtake cannot.
         position = ending("A", "XXI V", "Scüs II", "Pique-König, Dame", "Treffle-König, Dame")
-        strict = Law.of(RULES.with_values({"play.must_overtake": True}))
+        strict = TrickLaw.of(RULES.with_values({"play.must_overtake": True}))
         goal = card_taken(PACK.mond, "A")
         assert can_force(position, goal, "A", strict) and not can_force(position, goal, "A", LAW)
 

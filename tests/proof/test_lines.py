@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.proof.lines import LegalLine, legal_lines, with_line
 from tests.game.builders import changed, hands_to_play, may_play, model, pack, rules, taker, with_exchange
@@ -107,4 +107,4 @@ def test_with_line_exchanges_only_the_seat_s_cards() -> None:
     other = with_line(game, LegalLine("B", ((10, 12),), 0))
     assert other == with_exchange(game, "B", 10, 12)
     assert changed(other, tricks=game.tricks) == game
-    assert Law.of(rules()).winner(other.tricks[9])[0] == "A"
+    assert TrickLaw.of(rules()).winner(other.tricks[9])[0] == "A"

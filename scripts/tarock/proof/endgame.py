@@ -2,7 +2,7 @@
 
 Everybody sees all cards, the party plays as one, and so do all others against it: what is forced here holds
 whatever the others do, and what is not forced can be prevented. The search is exhaustive; it is made for a
-few cards in each hand. The duties in a trick come from `tarock.game.common.trick_law.Law`.
+few cards in each hand. The duties in a trick come from `tarock.game.common.trick_law.TrickLaw`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tarock.game.common.cards import Card
     from tarock.game.common.notation import Play
-    from tarock.game.common.trick_law import Law
+    from tarock.game.common.trick_law import TrickLaw
 
 
 class Trick(NamedTuple):
@@ -130,7 +130,7 @@ class Position:
         """The seat whose turn it is."""
         return self.order[len(self.table)]
 
-    def after(self, seat: str, card: Card, law: Law) -> Position:
+    def after(self, seat: str, card: Card, law: TrickLaw) -> Position:
         """The position when `seat` has played `card`; raises `CodexError` for a play out of turn or against the law."""
         if seat != self.to_play:
             raise CodexError(f"{seat} plays out of turn", f"expected {self.to_play}")
@@ -157,18 +157,18 @@ class Ending:
     line: tuple[Trick, ...]
 
 
-def solve(position: Position, goal: Goal, party: Collection[str], law: Law) -> Ending:
+def solve(position: Position, goal: Goal, party: Collection[str], law: TrickLaw) -> Ending:
     """Whether `party` can force `goal` from `position`, with a line."""
     search = _Search(position, goal, party, law)
     return Ending(search.forced(), search.line())
 
 
-def can_force(position: Position, goal: Goal, party: Collection[str], law: Law) -> bool:
+def can_force(position: Position, goal: Goal, party: Collection[str], law: TrickLaw) -> bool:
     """Whether `party` can force `goal` from `position`."""
     return _Search(position, goal, party, law).forced()
 
 
-def good_cards(position: Position, goal: Goal, party: Collection[str], law: Law) -> list[Card]:
+def good_cards(position: Position, goal: Goal, party: Collection[str], law: TrickLaw) -> list[Card]:
     """The cards of the seat to play after which `party` can still force `goal`."""
     return _Search(position, goal, party, law).good_cards()
 
@@ -181,7 +181,7 @@ class _Search:
     tried, unless the goal names one.
     """
 
-    def __init__(self, position: Position, goal: Goal, party: Collection[str], law: Law):
+    def __init__(self, position: Position, goal: Goal, party: Collection[str], law: TrickLaw):
         self.goal = goal
         self.law = law
         self.seats = tuple(position.hands)

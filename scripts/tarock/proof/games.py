@@ -19,7 +19,7 @@ from tarock.game.koenigrufen_1840.record import GameFile, dump_game, load_game
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.proof.lines import LegalLine, legal_lines
 from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
-from tarock.proof.stated import NAMES, Judged, judge
+from tarock.proof.stated import NAMES, CheckedResult, judge
 from tarock.rules.numbers import NumberReader
 from tarock.rules.schema import dump_schema
 from tarock.wording import say
@@ -50,7 +50,7 @@ class LevelReport:
     level: str
     replay: Replay
     findings: tuple[Finding, ...]
-    stated: tuple[Judged, ...]
+    stated: tuple[CheckedResult, ...]
 
     @property
     def sound(self) -> bool:
@@ -228,7 +228,7 @@ def game_files(games: ModelGames) -> dict[Path, str]:
     return files
 
 
-def _result_findings(stated: tuple[Judged, ...]) -> Iterator[Finding]:
+def _result_findings(stated: tuple[CheckedResult, ...]) -> Iterator[Finding]:
     """Stated results that do not follow from the play."""
     for judged in stated:
         if judged.verdict == "not reproduced":

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import TrickLaw
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
@@ -40,7 +40,7 @@ def legal_lines(replay: Replay, rules: Rules) -> list[LegalLine]:
     if len(revoking) != 1:
         return []
     (seat,) = revoking
-    search = _Search(replay, seat, Law.of(rules))
+    search = _Search(replay, seat, TrickLaw.of(rules))
     tricks = range(len(replay.game.tricks))
     pairs = list(combinations(tricks, 2))
     for count in (1, 2):
@@ -69,7 +69,7 @@ def _own(game: Game, seat: str) -> list[Card]:
 
 
 class _Search:
-    def __init__(self, replay: Replay, seat: str, law: Law):
+    def __init__(self, replay: Replay, seat: str, law: TrickLaw):
         self.replay = replay
         self.seat = seat
         self.law = law
@@ -95,7 +95,7 @@ class _Search:
         hand = set(own)
         for number, card in enumerate(own):
             before = self.tricks[number][: self.place[number]]
-            if before and self.law.fault(hand, before, card):
+            if before and self.law.breach(hand, before, card):
                 return False
             hand.discard(card)
         return True

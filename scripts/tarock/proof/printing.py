@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tarock.game.common.findings import Finding
     from tarock.game.common.score import ScoreSheet
     from tarock.proof.games import LevelReport
-    from tarock.proof.stated import Judged
+    from tarock.proof.stated import CheckedResult
 
 
 def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _findings(findings: tuple[Finding, ...], trick: int) -> Iterator[str]:
             yield f"      {paint('finding', 'yellow')}  {say(finding.message)}{cited}"
 
 
-def stated_line(judged: Judged) -> str:
+def stated_line(judged: CheckedResult) -> str:
     """One stated result with its verdict."""
     from tarock.proof.stated import NAMES
 

@@ -26,7 +26,7 @@ NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class CheckedResult:
     """A stated result, what the replay gives, and the verdict."""
 
     what: str
@@ -62,7 +62,7 @@ def computed(what: str, replay: Replay) -> bool | int:
     raise KeyError(what)
 
 
-def judge(replay: Replay) -> list[Judged]:
+def judge(replay: Replay) -> list[CheckedResult]:
     """Every stated result of the game with its verdict; one that the source leaves open is `undetermined`."""
     judged = []
     for stated in replay.game.stated:
@@ -74,5 +74,5 @@ def judge(replay: Replay) -> list[Judged]:
             and replay.outcome.other_points == stated.value
         ):
             verdict = "undetermined"
-        judged.append(Judged(stated.what, stated.value, value, verdict, stated.ref, stated.quote))
+        judged.append(CheckedResult(stated.what, stated.value, value, verdict, stated.ref, stated.quote))
     return judged

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tarock.game.common.score import ScoreSheet
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.games import GameReport, LevelReport
-    from tarock.proof.stated import Judged
+    from tarock.proof.stated import CheckedResult
     from tarock.publish.places import Site
 
 INDEX = "games/index.md"
@@ -299,7 +299,7 @@ class _GamePage:
             f"<tbody>{''.join(rows)}</tbody></table></div>{self._remarks(replay, -1)}"
         )
 
-    def _stated(self, stated: tuple[Judged, ...]) -> str:
+    def _stated(self, stated: tuple[CheckedResult, ...]) -> str:
         rows = (
             (
                 esc(NAMES[one.what]),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from tarock.game.common.score import Open, Reason, ScoreLine, ScoreSheet
+from tarock.game.common.score import OpenPoint, Reason, ScoreLine, ScoreSheet
 from tarock.wording import say
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ class Ledger:
         self.other = other
         self.lines: list[ScoreLine] = []
         self.notes: list[Note] = []
-        self.silences: dict[str, Open] = {}
-        self.left_open: list[Open] = []
+        self.silences: dict[str, OpenPoint] = {}
+        self.left_open: list[OpenPoint] = []
 
     def pay(
         self,
@@ -61,12 +61,12 @@ class Ledger:
 
     def either(self, code: str, what: Text, taken: Text, other: Text, ref: str) -> bool:
         """Notes a silence that changes amounts; True when this run takes its other reading."""
-        self.silences.setdefault(code, Open(code, what, taken, other, ref))
+        self.silences.setdefault(code, OpenPoint(code, what, taken, other, ref))
         return code == self.other
 
     def unsaid(self, what: Text, taken: Text, other: Text, ref: str, code: str = "") -> None:
         """Notes a silence that changes no amount that could be reckoned."""
-        self.left_open.append(Open(code, what, taken, other, ref))
+        self.left_open.append(OpenPoint(code, what, taken, other, ref))
 
     def totals(self) -> dict[str, int]:
         """What each account has gained (negative: lost); they sum to zero."""
@@ -89,7 +89,7 @@ class Settled:
         return self.sheet.totals
 
     @property
-    def undetermined(self) -> tuple[Open, ...]:
+    def undetermined(self) -> tuple[OpenPoint, ...]:
         """What the source leaves open."""
         return self.sheet.open
 
@@ -163,7 +163,7 @@ def settle(era: str, title: str, unit: str, accounts: Sequence[str], run: Callab
     ledger = Ledger(accounts)
     run(ledger)
     totals = ledger.totals()
-    found: list[Open] = []
+    found: list[OpenPoint] = []
     for code, silence in ledger.silences.items():
         again = Ledger(accounts, code)
         run(again)

@@ -65,7 +65,7 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenPoint:
     """What the source leaves open: the reading taken, the other one, and what that adds to each seat, if known.
 
     `code` is what other code may ask for; the texts are only shown.
@@ -85,10 +85,10 @@ class ScoreSheet:
 
     lines: tuple[ScoreLine, ...]
     totals: dict[str, int]
-    open: tuple[Open, ...]
+    open: tuple[OpenPoint, ...]
 
     @classmethod
-    def of(cls, seats: Sequence[str], lines: Sequence[ScoreLine], open_: Sequence[Open] = ()) -> ScoreSheet:
+    def of(cls, seats: Sequence[str], lines: Sequence[ScoreLine], open_: Sequence[OpenPoint] = ()) -> ScoreSheet:
         """The sheet of these lines, added up for `seats`; paid amounts sum to zero."""
         totals = dict.fromkeys(seats, 0)
         for line in lines:

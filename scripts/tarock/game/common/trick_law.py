@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from tarock.game.common.cards import TAROCK, in_order
+from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -13,8 +17,30 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 
+class Duty(StrEnum):
+    """A duty of who plays to a trick, by the key of the rule that lays it on him."""
+
+    FOLLOW_SUIT = "play.follow_suit"
+    PLAY_TAROCK = "play.must_tarock"
+    OVERTAKE = "play.must_overtake"
+
+
 @dataclass(frozen=True, slots=True)
-class Law:
+class Breach:
+    """A play against the trick law: the duty broken, the suit that it asks for, the cards held that would do it."""
+
+    duty: Duty
+    suit: str
+    held: tuple[Card, ...]
+
+    @property
+    def message(self) -> Message:
+        """What must be played, and what is held."""
+        return Message(self.duty, suit=self.suit, held=self.held)
+
+
+@dataclass(frozen=True, slots=True)
+class TrickLaw:
     """The duties in a trick, read once from the rules."""
 
     follow_suit: bool
@@ -23,7 +49,7 @@ class Law:
     tarock_beats_suit: bool
 
     @classmethod
-    def of(cls, rules: Rules) -> Law:
+    def of(cls, rules: Rules) -> TrickLaw:
         """The law of an era."""
         return cls(
             rules.flag("play.follow_suit"),
@@ -63,21 +89,16 @@ class Law:
             return [card for card in allowed if self.takes(card, best)] or allowed
         return allowed
 
-    def fault(self, hand: Collection[Card], plays: Sequence[Play], card: Card) -> str:
-        """What duty a play of `card` from `hand` breaks, naming the cards held; empty when it is legal."""
+    def breach(self, hand: Collection[Card], plays: Sequence[Play], card: Card) -> Breach | None:
+        """What duty a play of `card` from `hand` breaks; None when it is legal."""
         if not plays:
-            return ""
+            return None
         led = plays[0][1]
-        suit = led.suit
-        if card.suit != suit:
-            if self.follow_suit and any(other.suit == suit for other in hand):
-                return f"must follow {suit} (holds {_names([other for other in hand if other.suit == suit])})"
-            if self.must_tarock and not card.is_tarock and any(other.is_tarock for other in hand):
-                return f"must play a Tarock (holds {_names([other for other in hand if other.is_tarock])})"
+        if card.suit != led.suit:
+            if self.follow_suit and (held := [other for other in hand if other.suit == led.suit]):
+                return Breach(Duty.FOLLOW_SUIT, led.suit, tuple(in_order(held)))
+            if self.must_tarock and not card.is_tarock and (held := [other for other in hand if other.is_tarock]):
+                return Breach(Duty.PLAY_TAROCK, TAROCK, tuple(in_order(held)))
         if self.must_overtake and card not in (legal := self.legal(hand, plays)):
-            return f"must overtake (holds {_names(legal)})"
-        return ""
-
-
-def _names(cards: Sequence[Card]) -> str:
-    return ", ".join(card.name for card in sorted(cards, key=lambda card: (card.suit, -card.strength)))
+            return Breach(Duty.OVERTAKE, led.suit, tuple(in_order(legal)))
+        return None

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.findings import Finding, Findings
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.announcements import check_announcements
 from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import check_deal, exchange
 from tarock.game.koenigrufen_1840.record import SOLO
 from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, Result, settle
+from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.notation import Play
     from tarock.game.common.score import ScoreSheet
+    from tarock.game.common.trick_law import Breach
     from tarock.game.koenigrufen_1840.announcements import Announced
     from tarock.game.koenigrufen_1840.auction import Contract
     from tarock.game.koenigrufen_1840.record import Game
@@ -156,7 +158,7 @@ class _Play:
         self.pack = pack
         self.rules = rules
         self.findings = findings
-        self.law = Law.of(rules)
+        self.law = TrickLaw.of(rules)
         held_back = rules.has("ultimo.announced.pagat_held_back") and rules.flag("ultimo.announced.pagat_held_back")
         self.held_back = announced["ultimo"].seat if "ultimo" in announced and held_back else ""
 
@@ -178,8 +180,8 @@ class _Play:
             for seat, card in plays:
                 hand = hands[seat]
                 if card in hand:
-                    if sofar and (fault := law.fault(hand, sofar, card)):
-                        self._revoke(number, seat, card, fault)
+                    if sofar and (breach := law.breach(hand, sofar, card)):
+                        self._revoke(number, seat, card, breach)
                         done.revokes.append(seat)
                     if card is pagat:
                         self._pagat(number, last, seat, hand)
@@ -225,17 +227,14 @@ class _Play:
             return recorded
         return tuple(zip(order, (card for _seat, card in recorded), strict=False))
 
-    def _revoke(self, number: int, seat: str, card: Card, fault: str) -> None:
-        key = "play.follow_suit" if fault.startswith("must follow") else "play.must_tarock"
-        if fault.startswith("must overtake"):
-            key = "play.must_overtake"
+    def _revoke(self, number: int, seat: str, card: Card, breach: Breach) -> None:
         self.findings.add(
             "PLAY-REVOKE",
-            f"{seat} plays {card}: {fault}",
+            Message("play.revoke", seat=seat, card=card, breach=breach.message),
             trick=number,
             seat=seat,
             card=card.name,
-            ref=self.rules.ref(key),
+            ref=self.rules.ref(breach.duty),
         )
 
     def _not_held(self, number: int, seat: str, card: Card, played: set[Card]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import Outcome, show_thirds
-from tarock.game.common.score import Open, Reason, ScoreLine, ScoreSheet
+from tarock.game.common.score import OpenPoint, Reason, ScoreLine, ScoreSheet
 from tarock.wording import say
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class _Settlement:
         self.result = result
         self.rules = rules
         self.lines: list[ScoreLine] = []
-        self.open: list[Open] = []
+        self.open: list[OpenPoint] = []
         self.game = "solo" if result.solo else "dreier"
         self.size = result.size or rules.text("settlement.consulation.default")
 
@@ -82,7 +82,7 @@ class _Settlement:
         outcome = result.outcome
         if result.volat and "points" in rules.names("volat.cancels"):
             self.open.append(
-                Open(
+                OpenPoint(
                     "game-beside-volat",
                     "the game's own Consulation beside Volat",
                     "not written",
@@ -110,7 +110,7 @@ class _Settlement:
         )
         if outcome.undetermined and outcome.other_points is not None:
             self.open.append(
-                Open(
+                OpenPoint(
                     "rounding",
                     outcome.undetermined,
                     f"{outcome.points} points",
@@ -169,7 +169,7 @@ class _Settlement:
             if result.ultimo_by and result.ultimo_by != announced.seat:
                 silent = rules.number(f"ultimo.silent.{self.game}") * self.base()
                 self.open.append(
-                    Open(
+                    OpenPoint(
                         "silent-ultimo-beside-announced",
                         f"an ultimo that {result.ultimo_by} makes in silence beside the announced one",
                         "not written",
@@ -200,7 +200,7 @@ class _Settlement:
             )
             if not made:
                 self.open.append(
-                    Open(
+                    OpenPoint(
                         "game-after-lost-volat",
                         "the game itself after a lost Volat",
                         "scored beside it",
@@ -252,7 +252,7 @@ class _Settlement:
             if struck:
                 names = ", ".join(say(line.what) for line in struck)
                 self.open.append(
-                    Open(
+                    OpenPoint(
                         "struck-for-revoke",
                         f"what a win struck out for a Renonce becomes ({names})",
                         "nobody writes it",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
 from tarock.game.common.notation import read_plays
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import TrickLaw
 from tarock.proof.claims.functions.games import held, leader
 from tarock.proof.claims.functions.play import cards_of
 from tarock.proof.claims.registry import function
@@ -24,7 +24,7 @@ SEATS = "ABCD"
 _FOUND: dict[tuple[object, ...], bool] = {}
 
 
-def _forced(position: Position, goal: Goal, party: str, law: Law) -> bool:
+def _forced(position: Position, goal: Goal, party: str, law: TrickLaw) -> bool:
     """`can_force`, remembered by what decides it: the evidence coverage asks again under other rules."""
     hands = tuple(
         (seat, tuple(sorted((card.suit, card.strength, card.name) for card in hand)))
@@ -67,7 +67,7 @@ def position(context: Context, game: str, after: int) -> Position:
     return Position(hands, leader(context, game, after + 1))
 
 
-def _put(context: Context, start: Position, plays: str, law: Law) -> Position:
+def _put(context: Context, start: Position, plays: str, law: TrickLaw) -> Position:
     """The position after plays such as `A Herz-Bube - B Treffle-Neuner`; raises `CodexError` for an illegal one."""
     count = plays.count(" - ") + 1 if plays else 0
     read, _rest = read_plays(plays, context.pack(ERA), count)
@@ -79,7 +79,7 @@ def _put(context: Context, start: Position, plays: str, law: Law) -> Position:
 @function("endings.in_game")
 def in_game(context: Context, game: str, after: int, party: str, goal: str, plays: str = "") -> bool:
     """Whether a party can force a goal in a model game after so many tricks and the given plays, with open cards."""
-    law = Law.of(context.rules(ERA))
+    law = TrickLaw.of(context.rules(ERA))
     start = _put(context, position(context, game, after), plays, law)
     return _forced(start, _goal(context, goal, party, tuple(start.hands)), party, law)
 
@@ -87,7 +87,7 @@ def in_game(context: Context, game: str, after: int, party: str, goal: str, play
 @function("endings.good_leads")
 def good_leads(context: Context, game: str, after: int, party: str, goal: str, leads: str = "") -> list[str]:
     """The leads after so many tricks with which a party can force a goal; `leads: Tarock` looks at tarocks only."""
-    law, pack = Law.of(context.rules(ERA)), context.pack(ERA)
+    law, pack = TrickLaw.of(context.rules(ERA)), context.pack(ERA)
     start = position(context, game, after)
     wanted = _goal(context, goal, party, tuple(start.hands))
     cards = [card for card in held(context, game, after)[start.leader] if card.is_tarock or leads != "Tarock"]
@@ -97,7 +97,7 @@ def good_leads(context: Context, game: str, after: int, party: str, goal: str, l
 @function("endings.forced")
 def forced(context: Context, hands: dict[str, str], leads: str, party: str, goal: str, plays: str = "") -> bool:
     """Whether a party can force a goal in an ending given by its hands, who leads, and plays made already."""
-    law = Law.of(context.rules(ERA))
+    law = TrickLaw.of(context.rules(ERA))
     start = Position({seat: frozenset(cards_of(context, text)) for seat, text in hands.items()}, leads)
     start = _put(context, start, plays, law)
     return _forced(start, _goal(context, goal, party, tuple(start.hands)), party, law)
@@ -127,7 +127,7 @@ def _splits(number: int, hands: int) -> Iterator[tuple[int, ...]]:
 
 def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
     """How many tops must be led until hands with so many lower tarocks, and suits beside, have none left."""
-    law = Law.of(context.rules(ERA))
+    law = TrickLaw.of(context.rules(ERA))
     order = sorted((card for card in context.pack(ERA).cards if card.is_tarock), key=lambda card: card.strength)
     side = next(card for card in context.pack(ERA).cards if not card.is_tarock)
     low, top = order[: sum(split)], order[-1]
@@ -216,7 +216,7 @@ def pagat_drawn(context: Context, highest: bool = True) -> bool:
     fill them in other ways too. Of tarocks only the order of the three counts. The holder is free to break
     1840:51.3, for playing the Pagat before the last trick loses the ultimo anyhow.
     """
-    law = Law.of(context.rules(ERA))
+    law = TrickLaw.of(context.rules(ERA))
     pagat = context.pack(ERA).pagat
     return all(
         _forced(

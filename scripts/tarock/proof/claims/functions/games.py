@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.errors import CodexError
 from tarock.game.common.cards import TAROCK
 from tarock.game.common.notation import write_cards
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.deal import half_of
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.settlement import DECLARERS
@@ -231,7 +231,7 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
     """
     run = played(context, game)
     _check_trick(run, trick)
-    law, pagat = Law.of(context.rules(ERA)), context.pack(ERA).pagat
+    law, pagat = TrickLaw.of(context.rules(ERA)), context.pack(ERA).pagat
     hands = held(context, game, trick - 1)
     plays = [(one, own(context, (card,))[0]) for one, card in run.game.tricks[trick - 1]]
     place = [one for one, _card in plays].index(seat)
@@ -249,7 +249,7 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
 @function("games.can_take")
 def can_take(context: Context, game: str, trick: int, seat: str) -> bool:
     """Whether a seat holds a card with which it may lawfully take the card that is led to a trick."""
-    run, law = played(context, game), Law.of(context.rules(ERA))
+    run, law = played(context, game), TrickLaw.of(context.rules(ERA))
     _check_trick(run, trick)
     (led,) = own(context, (run.game.tricks[trick - 1][0][1],))
     return any(law.takes(card, led) for card in law.legal(held(context, game, trick - 1)[seat], [("", led)]))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from tarock.errors import CodexError
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.announcements import check_announcements
 from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import exchange, half_of
@@ -127,7 +127,7 @@ def place(context: Context, card: str, era: str = "1840") -> int:
 @function("hands.takes")
 def takes(context: Context, card: str, other: str, era: str = "1840") -> bool:
     """Whether a card takes the trick from another that was led."""
-    return Law.of(context.rules(era)).takes(_card(context, card, era), _card(context, other, era))
+    return TrickLaw.of(context.rules(era)).takes(_card(context, card, era), _card(context, other, era))
 
 
 @function("hands.suit_can_give")
@@ -446,7 +446,7 @@ def _made(
 def _by_rote(game: Game, context: Context) -> tuple[tuple[Play, ...], ...]:
     """Twelve legal tricks: each plays the first card that he may."""
     rules, pack = context.rules("1840"), context.pack("1840")
-    law = Law.of(rules)
+    law = TrickLaw.of(rules)
     hands, _left = exchange(game, None, pack, rules, Findings("example", strict=False))
     order = [card for card in reversed(pack.cards) if card is not pack.pagat] + [pack.pagat]
     leader, tricks = game.forehand, []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
 from tarock.game.common.notation import read_cards, read_plays
-from tarock.game.common.trick_law import Law
+from tarock.game.common.trick_law import TrickLaw
 from tarock.proof.claims.functions.games import sorted_cards
 from tarock.proof.claims.registry import function
 from tarock.proof.model_games import ERA
@@ -34,14 +34,14 @@ def _names(context: Context, cards: list[Card]) -> list[str]:
 def taker(context: Context, plays: str, seats: int = 4) -> str:
     """Who takes a trick of plays such as `A Herz-Aß - B XXI - C Herz-König - D Scüs`."""
     read, _rest = read_plays(plays, context.pack(ERA), seats)
-    return Law.of(context.rules(ERA)).winner(read)[0]
+    return TrickLaw.of(context.rules(ERA)).winner(read)[0]
 
 
 @function("play.legal")
 def legal(context: Context, hand: str, led: str) -> list[str]:
     """The cards of a hand that may be played when a card is led."""
     (card,) = cards_of(context, led)
-    return _names(context, Law.of(context.rules(ERA)).legal(cards_of(context, hand), [("A", card)]))
+    return _names(context, TrickLaw.of(context.rules(ERA)).legal(cards_of(context, hand), [("A", card)]))
 
 
 @function("play.points")
@@ -82,7 +82,7 @@ def missing_tarocks(context: Context, hand: int, talon: int) -> int:
 @function("play.after_ducking")
 def after_ducking(context: Context, hand: str, led: str) -> list[str]:
     """What is left of a hand's tarocks when to each tarock led in turn the lowest that may be is played."""
-    law = Law.of(context.rules(ERA))
+    law = TrickLaw.of(context.rules(ERA))
     left = cards_of(context, hand)
     for card in cards_of(context, led):
         left.remove(min(law.legal(left, [("B", card)]), key=lambda one: one.strength))
