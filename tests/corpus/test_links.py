@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.links import backlinks, find_links
-
 if TYPE_CHECKING:
+    from tarock.corpus.annotations import Annotation
     from tarock.corpus.editions import Edition, Heading, Passage
+
+
+def target(reference: Annotation) -> str:
+    """The id inside its source that a reference leads to."""
+    siglum, _, ident = reference.payload.partition(":")
+    assert siglum == "1840"
+    return str(ident)
 
 
 def place(edition: Edition, ident: str) -> Passage | Heading:
@@ -56,7 +62,7 @@ def test_a_reference_in_the_text_leads_where_it_says(
 ) -> None:
     item = place(koenigrufen, ident)
     assert words in item.text
-    assert [link.target for link in find_links(item)] == expected
+    assert [target(link) for link in item.references] == expected
 
 
 @pytest.mark.parametrize(
@@ -65,12 +71,12 @@ def test_a_reference_in_the_text_leads_where_it_says(
     ["1.1", "6.4", "26.4", "47", "m1.s1", "m1.bemerkung.1", "51.2", "131.4", "73.stich"],
 )
 def test_what_is_no_reference_is_no_link(koenigrufen: Edition, ident: str) -> None:
-    assert find_links(place(koenigrufen, ident)) == ()
+    assert place(koenigrufen, ident).references == []
 
 
 def test_a_links_letters_are_those_of_the_reference(koenigrufen: Edition) -> None:
     passage = koenigrufen.passages["54.1"]
-    (link,) = find_links(passage)
+    (link,) = passage.references
     assert passage.text[link.start : link.end] == "im ersten Absatze des §. 51"
 
 
@@ -78,7 +84,7 @@ def test_links_come_in_the_order_of_the_text_and_do_not_overlap(koenigrufen: Edi
     for ident in (*koenigrufen.passages, *koenigrufen.headings):
         item = place(koenigrufen, ident)
         position = 0
-        for link in find_links(item):
+        for link in item.references:
             assert position <= link.start < link.end <= len(item.text)
             position = link.end
 
@@ -94,26 +100,26 @@ def test_every_section_sign_in_the_text_is_found(koenigrufen: Edition) -> None:
     links = [
         link
         for passage in koenigrufen.passages.values()
-        for link in find_links(passage)
-        if re.fullmatch(r"\d+(\.\d+)?", link.target)
+        for link in passage.references
+        if re.fullmatch(r"\d+(\.\d+)?", target(link))
     ]
     assert len(links) == signs + 1
 
 
 def test_every_link_leads_to_something(koenigrufen: Edition) -> None:
     for ident in (*koenigrufen.passages, *koenigrufen.headings):
-        for link in find_links(place(koenigrufen, ident)):
-            assert link.target in koenigrufen.passages or link.target in koenigrufen.containers
+        for link in place(koenigrufen, ident).references:
+            assert target(link) in koenigrufen.passages or target(link) in koenigrufen.containers
 
 
 @pytest.mark.parametrize("siglum", ["1754", "1863", "1945"])
 def test_the_other_sources_refer_to_nothing_inside_themselves(editions: dict[str, Edition], siglum: str) -> None:
-    assert all(not find_links(passage) for passage in editions[siglum].passages.values())
-    assert backlinks(editions[siglum]) == {}
+    assert all(not passage.references for passage in editions[siglum].passages.values())
+    assert editions[siglum].backlinks == {}
 
 
 @pytest.mark.parametrize(
-    ("target", "sources"),
+    ("named", "sources"),
     # By hand: all passages of the transcript that name §§ 40, 47, 50, 51.1, 91 and Musterspiele VII and VIII.
     [
         ("40", ("66.1", "66.5")),
@@ -126,12 +132,12 @@ def test_the_other_sources_refer_to_nothing_inside_themselves(editions: dict[str
     ],
 )
 def test_backlinks_name_every_passage_that_refers_to_a_place(
-    koenigrufen: Edition, target: str, sources: tuple[str, ...]
+    koenigrufen: Edition, named: str, sources: tuple[str, ...]
 ) -> None:
-    assert backlinks(koenigrufen)[target] == sources
+    assert koenigrufen.backlinks[f"1840:{named}"] == tuple(f"1840:{source}" for source in sources)
 
 
 def test_links_and_backlinks_are_two_sides_of_the_same(koenigrufen: Edition) -> None:
-    forth = {(p.ident, link.target) for p in koenigrufen.passages.values() for link in find_links(p)}
-    back = {(source, target) for target, sources in backlinks(koenigrufen).items() for source in sources}
+    forth = {(p.ref, link.payload) for p in koenigrufen.passages.values() for link in p.references}
+    back = {(source, named) for named, sources in koenigrufen.backlinks.items() for source in sources}
     assert forth == back

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.corpus import emendations as em
+from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Corpus, Edition, Passage
 from tarock.corpus.markdown_text import escape, read_markdown, unescape, write_markdown
 from tarock.corpus.versions import text_path
@@ -60,28 +61,30 @@ body = any_text.map(lambda text: text.strip("\n"))
 
 
 @st.composite
-def pieces(draw: st.DrawFn) -> tuple[em.Piece, ...]:
+def emended_texts(draw: st.DrawFn) -> tuple[str, tuple[Annotation, ...]]:
     """Plain and emended stretches in any order."""
-
-    def emended(lemma: str, reading: str) -> em.Emended:
-        return em.Emended(
-            em.Emendation(passage="1:1", lemma=lemma, reading=reading, kind="misprint", certainty="certain",
-                          reason="r", evidence="e")
-        )  # fmt: skip
-
-    return tuple(draw(st.lists(body | st.builds(emended, body, body), min_size=1, max_size=5)))
+    text, annotations = "", []
+    for lemma, reading in draw(st.lists(st.tuples(st.none() | body, body), min_size=1, max_size=5)):
+        if lemma is not None:
+            emendation = em.Emendation(passage="1:1", lemma=lemma, reading=reading, kind="misprint",
+                                       certainty="certain", reason="r", evidence="e")  # fmt: skip
+            annotations.append(Annotation(len(text), len(text) + len(reading), Kind.EMENDATION, emendation))
+        text += reading
+    return text, tuple(annotations)
 
 
 def edition_of(source: Source, passages: tuple[Passage, ...]) -> Edition:
     return Edition(source, "", (), passages)
 
 
-@given(st.lists(pieces(), min_size=1, max_size=4))
-def test_any_passages_are_read_back_from_markdown(corpus: Corpus, texts: list[tuple[em.Piece, ...]]) -> None:
+@given(st.lists(emended_texts(), min_size=1, max_size=4))
+def test_any_passages_are_read_back_from_markdown(
+    corpus: Corpus, texts: list[tuple[str, tuple[Annotation, ...]]]
+) -> None:
     passages = tuple(
-        Passage("1754", str(number), "rule", parts)
-        for number, parts in enumerate(texts, 1)
-        if not em.edited(parts).endswith("\n") and not em.restored(parts).endswith("\n")
+        Passage("1754", str(number), "rule", text, annotations)
+        for number, (text, annotations) in enumerate(texts, 1)
+        if not text.endswith("\n") and not em.restored(text, annotations).endswith("\n")
     )
     written = write_markdown(edition_of(corpus.sources["1754"], passages))
     read = list(read_markdown(written, FILE, "1754"))

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 import markdown
 import pytest
 
+from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Corpus, Passage
-from tarock.corpus.emendations import Emendation, Emended
+from tarock.corpus.emendations import Emendation, Located, apply
+from tarock.corpus.links import find_references
 from tarock.errors import CodexError
 from tarock.project import Project
 from tarock.publish.apparatus import Notes
-from tarock.publish.edition_text import EditionText, page_breaks
+from tarock.publish.edition_text import EditionText
 from tarock.publish.folders import replaced_folder
 from tarock.publish.front_pages import fill
 from tarock.publish.html import heading, inline_esc
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.codex import Codex
-    from tarock.corpus.emendations import Kind
+    from tarock.corpus.emendations import EmendationKind
     from tests.conftest import Run
 
 
@@ -137,13 +139,15 @@ def test_tricks_are_split_without_losing_a_letter(corpus: Corpus) -> None:
 
 
 def test_the_second_page_of_1863_begins_inside_sentence_21(corpus: Corpus) -> None:
-    edition = corpus.edition("1863")
-    breaks = page_breaks(edition)
-    assert list(breaks) == ["1", "21"]
-    assert breaks["1"][0][0] == 0
-    offset, mark = breaks["21"][0]
-    assert edition.passages["21"].text[:offset].endswith("Anzahl von")
-    assert 'id="1863:page.258"' in mark
+    passages = corpus.edition("1863").passages.values()
+    breaks = [(p, a.start, a.payload) for p in passages for a in p.annotations if a.kind is Kind.PAGE_BREAK]
+    assert [(passage.ident, payload) for passage, _, payload in breaks] == [
+        ("1", "1863:page.257"),
+        ("21", "1863:page.258"),
+    ]
+    assert breaks[0][1] == 0
+    passage, offset, _ = breaks[1]
+    assert passage.text[:offset].endswith("Anzahl von")
 
 
 def test_references_run_both_ways_between_pages(composed: dict[str, str]) -> None:
@@ -152,21 +156,27 @@ def test_references_run_both_ways_between_pages(composed: dict[str, str]) -> Non
     assert re.search(r'Referred to from <a href="karten-und-plaetze\.html#1840:7\.3">§ 7, para\. 3</a>', target)
 
 
-def _passage(*pieces: str | Emended) -> Passage:
-    return Passage("1840", "47.2", "paragraph", pieces)
+def _passage(*pieces: str | Emendation) -> Passage:
+    transcript = "".join(piece if isinstance(piece, str) else piece.lemma for piece in pieces)
+    text, emended = apply(transcript, [Located(piece, "", 0) for piece in pieces if not isinstance(piece, str)])
+    return Passage(
+        "1840",
+        "47.2",
+        "paragraph",
+        text,
+        (*emended, *find_references("1840", "47.2", "paragraph", text)),
+    )
 
 
-def _emended(lemma: str, reading: str, kind: Kind = "misprint") -> Emended:
-    return Emended(
-        Emendation(
-            passage="1840:47.2",
-            lemma=lemma,
-            reading=reading,
-            kind=kind,
-            certainty="certain",
-            reason="r",
-            evidence="e",
-        )
+def _emended(lemma: str, reading: str, kind: EmendationKind = "misprint") -> Emendation:
+    return Emendation(
+        passage="1840:47.2",
+        lemma=lemma,
+        reading=reading,
+        kind=kind,
+        certainty="certain",
+        reason="r",
+        evidence="e",
     )
 
 

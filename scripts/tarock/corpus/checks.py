@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import Edition, Heading, Passage
-from tarock.corpus.links import find_links
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,8 +65,8 @@ def _headings(edition: Edition) -> Iterator[Problem]:
 def _links(edition: Edition) -> Iterator[Problem]:
     for item in edition.items:
         if isinstance(item, Passage | Heading):
-            for link in find_links(item):
-                if link.target not in edition.passages and link.target not in edition.containers:
-                    yield Problem(
-                        "LINK-NOWHERE", item.ref, f"refers to {link.target}: {item.text[link.start : link.end]!r}"
-                    )
+            for reference in item.references:
+                target = reference.payload.partition(":")[2]
+                if target not in edition.passages and target not in edition.containers:
+                    words = item.text[reference.start : reference.end]
+                    yield Problem("LINK-NOWHERE", item.ref, f"refers to {target}: {words!r}")

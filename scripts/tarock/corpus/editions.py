@@ -6,10 +6,11 @@ import hashlib
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.corpus import emendations as em
+from tarock.corpus.annotations import Annotation, Kind
+from tarock.corpus.links import find_references
 from tarock.corpus.readers import read_transcript
 from tarock.corpus.segments import Role, Segment
 from tarock.corpus.sources import Source, load_sources, read_source
@@ -31,12 +32,13 @@ def hash_text(text: str) -> str:
 
 @dataclass(frozen=True)
 class _Unit:
-    """What passages and headings have in common: an id in a source, and a text of plain and emended pieces."""
+    """What passages and headings have in common: an id in a source, the text of the edition, its annotations."""
 
     siglum: str
     ident: str
     kind: str
-    pieces: tuple[em.Piece, ...]
+    text: str
+    annotations: tuple[Annotation, ...] = ()
 
     @property
     def ref(self) -> str:
@@ -44,9 +46,19 @@ class _Unit:
         return f"{self.siglum}:{self.ident}"
 
     @cached_property
-    def text(self) -> str:
-        """The text of the edition."""
-        return em.edited(self.pieces)
+    def transcript(self) -> str:
+        """The text as received (without page marks that stand inside it)."""
+        return em.restored(self.text, self.annotations)
+
+    @property
+    def emendations(self) -> list[em.Emendation]:
+        """The corrections in the text, in order."""
+        return [a.payload for a in self.annotations if a.kind is Kind.EMENDATION]
+
+    @property
+    def references(self) -> list[Annotation]:
+        """The references in the text, in order."""
+        return [a for a in self.annotations if a.kind is Kind.REFERENCE]
 
 
 @dataclass(frozen=True)
@@ -56,19 +68,9 @@ class Passage(_Unit):
     conjectures: tuple[em.Emendation, ...] = ()
 
     @cached_property
-    def transcript(self) -> str:
-        """The text as received (without page marks that stand inside it)."""
-        return em.restored(self.pieces)
-
-    @cached_property
     def hash(self) -> str:
         """The sha256 of the edition's text."""
         return hash_text(self.text)
-
-    @property
-    def emended(self) -> list[em.Emended]:
-        """The corrected stretches, in order."""
-        return [piece for piece in self.pieces if isinstance(piece, em.Emended)]
 
 
 @dataclass(frozen=True)
@@ -159,11 +161,19 @@ class Edition:
                 found.setdefault(section, []).extend(heading.subjects)
         return {section: tuple(found[section]) for section in sorted(found)}
 
+    @cached_property
+    def backlinks(self) -> dict[str, tuple[str, ...]]:
+        """For the reference of every place that is referred to: the passages that do so, in reading order."""
+        found: dict[str, dict[str, None]] = {}
+        for passage in self.passages.values():
+            for reference in passage.references:
+                found.setdefault(reference.payload, {})[passage.ref] = None
+        return {target: tuple(sources) for target, sources in found.items()}
+
     @property
     def emendations(self) -> list[em.Emendation]:
         """All emendations of the edition, in reading order."""
-        return [piece.emendation for item in self.items if not isinstance(item, Paratext) for piece in item.pieces
-                if isinstance(piece, em.Emended)]  # fmt: skip
+        return [emendation for item in self.items if not isinstance(item, Paratext) for emendation in item.emendations]
 
 
 @dataclass
@@ -195,67 +205,84 @@ def read_edition(project: Project, source: Source) -> Edition:
     """Read a transcript, cut it and apply its emendations; raises `CodexError` for any fault on the way."""
     path, text = read_source(project, source)
     segments = read_transcript(source.siglum, text, path)
+    marks = _page_marks(text, segments)
     located: dict[str, list[em.Located]] = {}
     for record in em.load_emendations(project, source.siglum):
         located.setdefault(record.emendation.passage.partition(":")[2], []).append(record)
     items: list[Item] = []
-    marks: list[str] = []
-    for (role, ident), group in groupby(_joined(segments), key=lambda segment: (segment.role, segment.ident)):
-        parts = list(group)
-        if role is Role.PARATEXT:
-            items.extend(Paratext(part.kind, text[part.start : part.end]) for part in parts)
-            continue
-        raw = "".join(text[part.start : part.end] for part in parts)
-        records = located.pop(ident, [])
-        kept = [record for record in records if record.emendation.kind != em.CONJECTURE]
-        pieces = em.apply(raw, kept)
-        if role is Role.HEADING:
-            if len(kept) < len(records):
-                raise records[0].error("a conjecture on a heading", "expected an emendation, or none")
-            items.append(Heading(source.siglum, ident, parts[0].kind, pieces))
-            continue
-        conjectures = [record for record in records if record.emendation.kind == em.CONJECTURE]
-        for conjecture in conjectures:
-            em.apply(em.edited(pieces), [conjecture])
-        items.append(Passage(source.siglum, ident, parts[0].kind, pieces, tuple(c.emendation for c in conjectures)))
+    for first, raw in _units(text, segments):
+        if first.role is Role.PARATEXT:
+            items.append(Paratext(first.kind, raw))
+        else:
+            breaks = [mark for mark in marks if mark.passage == first.ident]
+            items.append(_unit(source.siglum, first, raw, breaks, located.pop(first.ident, [])))
     for records in located.values():
         raise records[0].error(
             f"`{records[0].emendation.passage}` is no passage of the source", "expected the id of a passage or heading"
         )
-    marks = [text[s.start : s.end].strip("[]") for s in segments if s.kind == "page-mark"]
-    return Edition(source, text, segments, tuple(items), _pages(marks, segments))
+    return Edition(source, text, segments, tuple(items), tuple((mark.page, mark.passage) for mark in marks))
 
 
-def _joined(segments: tuple[Segment, ...]) -> list[Segment]:
-    """The segments that matter, a page mark inside a passage behind it so that the passage is one."""
-    kept = [segment for segment in segments if segment.role is not Role.LAYOUT]
-    for index in range(1, len(kept) - 1):
-        before, mark, after = kept[index - 1 : index + 2]
-        if mark.role is Role.PARATEXT and before.role is Role.PASSAGE and before.ident == after.ident:
-            kept[index], kept[index + 1] = after, mark
-    return kept
+def _units(text: str, segments: tuple[Segment, ...]) -> list[tuple[Segment, str]]:
+    """The first segment and the text of each passage, heading and paratext; a page mark inside a passage behind it."""
+    units: list[tuple[Segment, str]] = []
+    places: dict[str, int] = {}
+    for segment in segments:
+        words = text[segment.start : segment.end]
+        if segment.role is Role.PASSAGE and segment.ident in places:
+            first, before = units[places[segment.ident]]
+            units[places[segment.ident]] = (first, before + words)
+        elif segment.role is not Role.LAYOUT:
+            places[segment.ident] = len(units)
+            units.append((segment, words))
+    return units
 
 
-def _pages(marks: list[str], segments: tuple[Segment, ...]) -> tuple[tuple[str, str], ...]:
-    """Which passage each page begins in.
+def _unit(siglum: str, first: Segment, raw: str, breaks: list[_PageMark], records: list[em.Located]) -> Item:
+    conjectures = [record for record in records if record.emendation.kind == em.CONJECTURE]
+    text, emended = em.apply(raw, [record for record in records if record not in conjectures])
+    offsets = [(em.edited_offset(emended, mark.offset), mark.page) for mark in breaks]
+    opened = [Annotation(at, at, Kind.PAGE_BREAK, f"{siglum}:page.{page}") for at, page in offsets]
+    annotations = (*opened, *emended, *find_references(siglum, first.ident, first.kind, text))
+    if first.role is Role.PASSAGE:
+        for conjecture in conjectures:
+            em.apply(text, [conjecture])
+        kept = tuple(conjecture.emendation for conjecture in conjectures)
+        return Passage(siglum, first.ident, first.kind, text, annotations, kept)
+    if conjectures:
+        raise conjectures[0].error("a conjecture on a heading", "expected an emendation, or none")
+    return Heading(siglum, first.ident, first.kind, text, annotations)
+
+
+@dataclass(frozen=True, slots=True)
+class _PageMark:
+    """A printed page begins in the transcript's text of a passage, at `offset`."""
+
+    page: str
+    passage: str
+    offset: int
+
+
+def _page_marks(text: str, segments: tuple[Segment, ...]) -> list[_PageMark]:
+    """Where each page begins.
 
     A mark opens its page; one that repeats the page before closes it, so the next page begins there.
     """
-    pages: list[tuple[str, str]] = []
-    passage = ""
-    numbers = iter(marks)
+    marks: list[_PageMark] = []
     pending: list[str] = []
+    passage, length = "", 0
     for segment in segments:
         if segment.kind == "page-mark":
-            number = next(numbers)
-            if pages and pages[-1][0] == number:
-                number = str(int(number) + 1)
+            page = text[segment.start : segment.end].strip("[]")
+            if marks and marks[-1].page == page:
+                page = str(int(page) + 1)
             if passage:
-                pages.append((number, passage))
+                marks.append(_PageMark(page, passage, length))
             else:
-                pending.append(number)
+                pending.append(page)
         elif segment.role is Role.PASSAGE:
+            length = segment.end - segment.start + (length if segment.ident == passage else 0)
             passage = segment.ident
-            pages.extend((number, passage) for number in pending)
+            marks += [_PageMark(page, passage, 0) for page in pending]
             pending.clear()
-    return tuple(pages)
+    return marks

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tarock import yamlio
+from tarock.corpus.annotations import Annotation, Kind
 from tarock.errors import CodexError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from tarock.project import Project
 
-Kind = Literal["misprint", "dittography", "omission", "lacuna", "run-together", "conjecture"]
+EmendationKind = Literal["misprint", "dittography", "omission", "lacuna", "run-together", "conjecture"]
 Certainty = Literal["certain", "probable", "possible"]
 CONJECTURE = "conjecture"
 
@@ -28,7 +30,7 @@ class Emendation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     passage: str
     lemma: str
     reading: str
-    kind: Kind
+    kind: EmendationKind
     certainty: Certainty
     reason: str
     evidence: str
@@ -44,25 +46,6 @@ class Located(msgspec.Struct, frozen=True):
     def error(self, what: str, expected: str) -> CodexError:
         """An error at the record of this emendation."""
         return CodexError(what, expected, file=self.file, line=self.line)
-
-
-class Emended(msgspec.Struct, frozen=True):
-    """A stretch of an edition's text that was corrected."""
-
-    emendation: Emendation
-
-    @property
-    def lemma(self) -> str:
-        """What the transcript has."""
-        return self.emendation.lemma
-
-    @property
-    def reading(self) -> str:
-        """What the edition has."""
-        return self.emendation.reading
-
-
-Piece = str | Emended
 
 
 def load_emendations(project: Project, siglum: str) -> list[Located]:
@@ -89,8 +72,8 @@ def load_emendations(project: Project, siglum: str) -> list[Located]:
     return located
 
 
-def apply(text: str, emendations: list[Located]) -> tuple[Piece, ...]:
-    """The pieces of an edition's text: plain stretches and emended ones, in order.
+def apply(text: str, emendations: list[Located]) -> tuple[str, tuple[Annotation, ...]]:
+    """The text of the edition, and where in it which emendation stands.
 
     Raises `CodexError` when a lemma does not occur exactly once in `text`, or two emendations overlap.
     """
@@ -106,29 +89,42 @@ def apply(text: str, emendations: list[Located]) -> tuple[Piece, ...]:
             )
         start = text.index(lemma)
         spans.append((start, start + len(lemma), located))
-    spans.sort(key=lambda span: span[:2])
-    pieces: list[Piece] = []
-    position = 0
-    for start, end, located in spans:
+    edited, position = "", 0
+    annotations = []
+    for start, end, located in sorted(spans, key=lambda span: span[:2]):
         if start < position:
             raise located.error(
                 f"the lemma {located.emendation.lemma!r} overlaps with another one",
                 "expected emendations that do not touch the same letters",
             )
-        if start > position:
-            pieces.append(text[position:start])
-        pieces.append(Emended(located.emendation))
+        edited += text[position:start]
+        reading = located.emendation.reading
+        annotations.append(Annotation(len(edited), len(edited) + len(reading), Kind.EMENDATION, located.emendation))
+        edited += reading
         position = end
-    if position < len(text) or not pieces:
-        pieces.append(text[position:])
-    return tuple(pieces)
+    return edited + text[position:], tuple(annotations)
 
 
-def edited(pieces: tuple[Piece, ...]) -> str:
-    """The text of the edition."""
-    return "".join(piece if isinstance(piece, str) else piece.reading for piece in pieces)
+def restored(text: str, annotations: Iterable[Annotation]) -> str:
+    """The text of the transcript, got back from that of the edition."""
+    parts, position = [], 0
+    for annotation in _emendations(annotations):
+        parts += [text[position : annotation.start], annotation.payload.lemma]
+        position = annotation.end
+    return "".join((*parts, text[position:]))
 
 
-def restored(pieces: tuple[Piece, ...]) -> str:
-    """The text of the transcript, got back from the edition."""
-    return "".join(piece if isinstance(piece, str) else piece.lemma for piece in pieces)
+def edited_offset(annotations: Iterable[Annotation], offset: int) -> int:
+    """A place in the transcript's text in that of the edition; in a corrected stretch, its beginning."""
+    moved = 0  # how much longer the edition is than the transcript up to here
+    for annotation in _emendations(annotations):
+        if offset + moved < annotation.start:
+            break
+        if offset + moved < annotation.start + len(annotation.payload.lemma):
+            return annotation.start
+        moved += len(annotation.payload.reading) - len(annotation.payload.lemma)
+    return offset + moved
+
+
+def _emendations(annotations: Iterable[Annotation]) -> list[Annotation]:
+    return [annotation for annotation in annotations if annotation.kind is Kind.EMENDATION]

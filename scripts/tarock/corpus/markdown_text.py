@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tarock.corpus.annotations import Kind, cut
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage
 from tarock.errors import CodexError
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tarock.corpus.emendations import Emended
+    from tarock.corpus.annotations import Run
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])|^([-+])|(?<=[0-9])(\.)(?= )", re.MULTILINE)
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]<>#|+.-])")
@@ -51,7 +52,8 @@ def write_markdown(edition: Edition) -> str:
         if isinstance(item, Paratext):
             lines += [f"<!-- {item.kind}: {item.text.replace('--', '- -')} -->", ""]
             continue
-        text = "".join(_piece(piece) for piece in item.pieces)
+        emended = [annotation for annotation in item.annotations if annotation.kind is Kind.EMENDATION]
+        text = "".join(_run(run) for run in cut(item.text, emended))
         if isinstance(item, Heading):
             lines += [f"{'#' * _LEVELS[item.kind]} {text} {{: #{item.ident} .{item.kind} }}", ""]
         else:
@@ -59,10 +61,10 @@ def write_markdown(edition: Edition) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _piece(piece: str | Emended) -> str:
-    if isinstance(piece, str):
-        return escape(piece)
-    return f"{{~~{escape(piece.lemma)}~>{escape(piece.reading)}~~}}"
+def _run(run: Run) -> str:
+    if run.annotation is None:
+        return escape(run.text)
+    return f"{{~~{escape(run.annotation.payload.lemma)}~>{escape(run.text)}~~}}"
 
 
 def read_markdown(text: str, path: Path, siglum: str) -> Iterator[Passage]:
@@ -82,4 +84,4 @@ def read_markdown(text: str, path: Path, siglum: str) -> Iterator[Passage]:
             line = offset + body.count("\n", 0, block.start()) + 1
             raise CodexError("a paragraph without id", "expected `{: #ID .KIND }` below it", file=path, line=line)
         plain = unescape(_CHOICE.sub(lambda m: m[0] if m["reading"] is None else m["reading"], paragraph))
-        yield Passage(siglum, attribute[1], attribute[2], (plain,))
+        yield Passage(siglum, attribute[1], attribute[2], plain)

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from tarock.corpus.emendations import Located, edited
+from tarock.corpus.emendations import Located
 from tarock.corpus.emendations import apply as apply_emendations
 from tarock.game.common.notation import NotationError, read_cards, read_plays
 from tarock.game.koenigrufen_1840.record import DREIER, PASS, SOLO, Announcement, Bid, Game, Purchase, Remark, Stated
@@ -79,7 +79,7 @@ def text_at(passage: Passage, level: Level) -> str:
         return passage.transcript
     if level == "conjectured" and passage.conjectures:
         located = [Located(conjecture, "", 0) for conjecture in passage.conjectures]
-        return edited(apply_emendations(passage.text, located))
+        return apply_emendations(passage.text, located)[0]
     return passage.text
 
 
@@ -166,7 +166,7 @@ class _Reader:
         try:
             return read(text_at(passage, self.level))
         except NotationError as error:
-            if self.level != "printed" or not passage.emended:
+            if self.level != "printed" or not passage.emendations:
                 raise
             self.unreadable.append((trick, "", f"{passage.ref}, {error.what}"))
             return read(passage.text)

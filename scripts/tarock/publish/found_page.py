@@ -84,12 +84,12 @@ def _misprints(site: Site) -> str:
     for passage in edition.passages.values():
         if passage.kind != "hand":
             continue
-        for piece in passage.emended:
-            if read_cards(piece.lemma, games.pack) != read_cards(piece.reading, games.pack):
+        for emendation in passage.emendations:
+            if read_cards(emendation.lemma, games.pack) != read_cards(emendation.reading, games.pack):
                 items.append(
                     f"{link(site.href(passage.ref, PATH), esc(label(edition, passage.ident)))}: "
-                    f'<q lang="de">{esc(piece.lemma)}</q>, read <q lang="de">{esc(piece.reading)}</q>. '
-                    f"{linked(site, PATH, piece.emendation.reason)}"
+                    f'<q lang="de">{esc(emendation.lemma)}</q>, read <q lang="de">{esc(emendation.reading)}</q>. '
+                    f"{linked(site, PATH, emendation.reason)}"
                 )
     return _list(items)
 

@@ -26,14 +26,10 @@ class PassageWriter:
         self,
         edition: Edition,
         notes: Notes,
-        backlinks: dict[str, tuple[str, ...]],
-        breaks: dict[str, tuple[tuple[int, str], ...]],
         anchors: dict[str, tuple[str, ...]],
     ):
         self.edition = edition
         self.notes = notes
-        self.backlinks = backlinks
-        self.breaks = breaks
         self.anchors = anchors  # units without a heading of their own, by their first passage
         self.withheld = notes.site.withheld(edition.siglum)
 
@@ -54,7 +50,7 @@ class PassageWriter:
         """The passage's words, ready to render; its conjectures get their notes."""
         for conjecture in passage.conjectures:
             self.notes.number(conjecture)
-        return EditionText(passage, self.notes, breaks=self.breaks.get(passage.ident, ()))
+        return EditionText(passage, self.notes)
 
     def opening(self, passage: Passage) -> str:
         """Attributes of the element that is the passage."""
@@ -96,8 +92,8 @@ class PassageWriter:
         """The passages that refer to this one, as links; empty when there are none."""
         site, path = self.notes.site, self.notes.path
         links = [
-            link(site.href(f"{self.edition.siglum}:{name}", path), esc(label(self.edition, name)))
-            for name in self.backlinks.get(ident, ())
+            link(site.href(ref, path), esc(label(self.edition, ref.partition(":")[2])))
+            for ref in self.edition.backlinks.get(f"{self.edition.siglum}:{ident}", ())
         ]
         if not links:
             return ""

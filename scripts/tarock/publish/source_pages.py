@@ -7,11 +7,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import Heading, Passage
-from tarock.corpus.links import backlinks
 from tarock.corpus.references import Reference, select
 from tarock.publish.apparatus import Notes
 from tarock.publish.citations import LANGUAGES, cite, templates
-from tarock.publish.edition_text import EditionText, page_breaks
+from tarock.publish.edition_text import EditionText
 from tarock.publish.game_pages import game_path
 from tarock.publish.html import badge, block, esc, heading, inline_esc, link, page
 from tarock.publish.passage_html import PassageWriter
@@ -48,14 +47,12 @@ class _Shared:
         self.site = site
         self.edition = edition
         self.withheld = site.withheld(edition.siglum)
-        self.backlinks = backlinks(edition)
-        self.breaks = page_breaks(edition)
         self.anchors = _anchors(edition)
 
     def write(self, part_page: PartPage, *, last: bool) -> str:
         edition, source = self.edition, self.edition.source
         notes = Notes(self.site, part_page.path)
-        writer = PassageWriter(edition, notes, self.backlinks, self.breaks, self.anchors)
+        writer = PassageWriter(edition, notes, self.anchors)
         body = [self._item(writer, item) for item in _runs(part_page)]
         return page(
             part_page.part.title,

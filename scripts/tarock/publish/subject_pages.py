@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
-from tarock.corpus.links import find_links
 from tarock.publish.html import block, esc, heading, link, page
 
 if TYPE_CHECKING:
@@ -68,9 +67,12 @@ def _named(item: Heading) -> tuple[str, ...]:
 
 
 def _places(site: Site, edition: Edition, item: Heading) -> str:
-    idents = [str(number) for number in item.sections] or [found.target for found in find_links(item)] or [item.ident]
-    names = [label(edition, ident).replace("§ ", "§\u00a0") for ident in idents]
-    refs = [f"{edition.siglum}:{ident}" for ident in idents]
+    refs = (
+        [f"{edition.siglum}:{number}" for number in item.sections]
+        or [reference.payload for reference in item.references]
+        or [item.ref]
+    )
+    names = [label(edition, ref.partition(":")[2]).replace("§ ", "§\u00a0") for ref in refs]
     links = ", ".join(link(site.href(ref, PATH), esc(name)) for ref, name in zip(refs, names, strict=True))
     return f"{edition.siglum}: {links}"
 

@@ -1,0 +1,117 @@
+"""Annotations: what is known of stretches of an edition's text, kept apart from the text itself.
+
+An annotation covers characters `start` to `end` of the text of one passage or heading; where the two are
+equal it is a point (a page begins here; words were left out here). Annotations may overlap in any way;
+`cut` makes them a tree that can be written with tags.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Kind(StrEnum):
+    """What an annotation says, and what its `payload` is. In `cut` a kind encloses those named after it."""
+
+    PAGE_BREAK = "page-break"  # a point where a printed page begins; the page's reference, such as `1863:page.258`
+    EMENDATION = "emendation"  # the words are corrected; the `Emendation`
+    REFERENCE = "reference"  # the words refer to a place; its reference, such as `1840:47`
+
+
+_DEPTH = {kind: depth for depth, kind in enumerate(Kind)}
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """One thing that is known of characters `start` to `end` of a text."""
+
+    start: int
+    end: int
+    kind: Kind
+    payload: Any
+
+    @property
+    def point(self) -> bool:
+        """Whether it marks a place between two characters."""
+        return self.start == self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of a text: plain words (no annotation), or an annotated one with the runs inside it.
+
+    An annotation that another one crosses is cut into several runs: `begins` and `ends` say whether its
+    beginning and its end are in this one. A point is a run without words.
+    """
+
+    text: str
+    annotation: Annotation | None = None
+    inside: tuple[Run, ...] = ()
+    begins: bool = True
+    ends: bool = True
+
+
+def cut(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> tuple[Run, ...]:
+    """Characters `start` to `end` of a text as a tree of runs; the words of the leaves are those characters.
+
+    Where annotations cross, the kind that comes first in `Kind` stays whole and the other is cut; of one
+    kind the one that begins first, then the longer. A point cuts what it stands in, if that comes after it
+    in this order. Cut a text in stretches that are not empty, and each point is in one of them: in that
+    which it ends, or at the beginning of the first.
+    """
+    stop = len(text) if end is None else end
+    here = sorted((a for a in annotations if _within(a, start, stop)), key=_order)
+    pieces = [_Piece(a.start, a.start, _around(here, a)) for a in here if a.point]
+    cuts = {start, stop}.union(*({max(a.start, start), min(a.end, stop)} for a in here))
+    for low, high in pairwise(sorted(cuts)):
+        pieces.append(_Piece(low, high, [a for a in here if a.start <= low and high <= a.end]))
+    pieces.sort(key=lambda piece: (piece.start, piece.end))
+    return _nest(text, pieces, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Characters under the same annotations, the outermost first."""
+
+    start: int
+    end: int
+    annotations: list[Annotation]
+
+
+def _order(annotation: Annotation) -> tuple[int, int, int]:
+    return (_DEPTH[annotation.kind], annotation.start, -annotation.end)
+
+
+def _within(annotation: Annotation, start: int, stop: int) -> bool:
+    if annotation.point:
+        return start < annotation.end <= stop or annotation.end == start == 0
+    return annotation.start < stop and annotation.end > start
+
+
+def _around(here: list[Annotation], point: Annotation) -> list[Annotation]:
+    """The annotations that a point stands in, and the point."""
+    outer = [a for a in here if a.start < point.start < a.end and _order(a) <= _order(point)]
+    return [*outer, point]
+
+
+def _nest(text: str, pieces: list[_Piece], depth: int) -> tuple[Run, ...]:
+    def outermost(piece: _Piece) -> int | None:
+        return id(piece.annotations[depth]) if depth < len(piece.annotations) else None
+
+    runs = []
+    for annotated, group in groupby(pieces, outermost):
+        held = list(group)
+        low, high = held[0].start, held[-1].end
+        if annotated is None:
+            runs.append(Run(text[low:high]))
+            continue
+        annotation = held[0].annotations[depth]
+        inside = () if annotation.point else _nest(text, held, depth + 1)
+        runs.append(Run(text[low:high], annotation, inside, low == annotation.start, high == annotation.end))
+    return tuple(runs)
