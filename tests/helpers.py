@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+from tarock.codex import Codex
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -17,6 +19,13 @@ def replace_once(path: Path, old: str, new: str) -> int:
     assert text.count(old) == 1, f"{old!r} occurs {text.count(old)} times in {path.name}"
     path.write_bytes(text.replace(old, new).encode("utf-8"))
     return text.count("\n", 0, text.index(old)) + 1
+
+
+def like(computed: Codex, project: Project) -> Codex:
+    """The codex of a copy of the project in which nothing that is computed has changed: it is taken over."""
+    copy = Codex(project)
+    copy.__dict__.update({name: value for name, value in vars(computed).items() if name not in vars(copy)})
+    return copy
 
 
 def sources_file(project: Project) -> Path:

@@ -152,7 +152,7 @@ def _build(options: argparse.Namespace) -> int:
     changed = write_built(codex)
     for path in changed:
         print(f"written  {project.relative(path)}")
-    pages = write_pages(codex.corpus, project.build / "docs", public_domain_only=options.public_domain_only)
+    pages = write_pages(codex, project.build / "docs", public_domain_only=options.public_domain_only)
     print(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
     return 0
 
@@ -278,9 +278,9 @@ def _site(options: argparse.Namespace) -> int:
 
     from tarock.publish.site import build_site, serve_site
 
-    corpus = _corpus(options)
-    output = Path(options.output).resolve() if options.output else corpus.project.build / "site"
-    build_site(corpus, output, public_domain_only=options.public_domain_only)
+    codex = _codex(options)
+    output = Path(options.output).resolve() if options.output else codex.project.build / "site"
+    build_site(codex, output, public_domain_only=options.public_domain_only)
     if options.action == "serve":
         serve_site(output, options.port)
     else:

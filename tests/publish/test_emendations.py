@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock import yamlio
-from tarock.corpus.editions import Corpus
+from tarock.codex import Codex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.emendations import emendations_view
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def site(corpus: Corpus) -> Site:
-    return Site(corpus)
+def site(computed: Codex) -> Site:
+    return Site(computed)
 
 
 def test_every_record_of_the_files_is_in_the_view_once(site: Site, project: Project) -> None:
@@ -42,8 +42,8 @@ def test_a_note_links_its_place_and_the_passages_that_its_reason_names(site: Sit
     assert (note.lemma, note.reading, note.applied, note.back) == ("Siehe", "siehe", True, "")
 
 
-def test_where_the_text_is_withheld_no_word_of_it_is_in_the_view(corpus: Corpus) -> None:
-    view = emendations_view(Site(corpus, public_domain_only=True))
+def test_where_the_text_is_withheld_no_word_of_it_is_in_the_view(computed: Codex) -> None:
+    view = emendations_view(Site(computed, public_domain_only=True))
     withheld = {note for changes in view.sources for note in changes.emendations if note.withheld}
     assert {note.place.href.partition("#")[2].partition(":")[0] for note in withheld} == {"1945"}
     assert all(not (note.lemma or note.reading or note.reason or note.evidence) for note in withheld)
@@ -56,7 +56,7 @@ def test_hostile_words_in_the_records_stay_words(codex: Project) -> None:
     text = path.read_text(encoding="utf-8").replace("made up", f'"{written}"')
     path.write_text(text, encoding="utf-8")
     replace_once(sources_file(codex), "short_title: Königrufen 1840", f'short_title: "{written}"')
-    page = render("emendations.md.j2", emendations_view(Site(Corpus(codex))))
+    page = render("emendations.md.j2", emendations_view(Site(Codex(codex))))
     assert_harmless(page)
     elements = read(page)
     assert HOSTILE in elements.texts("h2")

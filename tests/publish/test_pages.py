@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import markdown
 import pytest
 
+from tarock.codex import Codex
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Corpus, Passage
 from tarock.corpus.emendations import Emendation, Located, apply
@@ -26,18 +27,18 @@ from tarock.publish.places import Site, relative
 from tarock.publish.site import build_site, serve_site
 from tarock.publish.subject_pages import collation_key, headword
 from tarock.publish.tricks import split_trick
+from tests.helpers import like
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.codex import Codex
     from tarock.corpus.emendations import EmendationKind
     from tests.conftest import Run
 
 
 @pytest.fixture(scope="module")
-def site(corpus: Corpus, computed: Codex) -> Site:
-    return Site(corpus, computed=computed)
+def site(computed: Codex) -> Site:
+    return Site(computed)
 
 
 @pytest.fixture(scope="module")
@@ -85,24 +86,22 @@ def test_the_navigation_names_exactly_the_pages_that_are_made(corpus: Corpus, co
     assert [path for path in named if path.startswith("sources/")] == parts
 
 
-def test_writing_replaces_the_folder_and_counts_the_pages(corpus: Corpus, computed: Codex, tmp_path: Path) -> None:
+def test_writing_replaces_the_folder_and_counts_the_pages(computed: Codex, tmp_path: Path) -> None:
     folder = tmp_path / "build" / "docs"
     folder.mkdir(parents=True)
     (folder / "stale.md").write_text("old")
-    count = write_pages(corpus, folder, public_domain_only=False, computed=computed)
+    count = write_pages(computed, folder, public_domain_only=False)
     assert count == len(list(folder.rglob("*.md"))) >= 21
     assert not (folder / "stale.md").exists()
     assert (folder / "assets/fonts/OFL.txt").is_file()
     assert [path.name for path in folder.parent.iterdir()] == ["docs"]
 
 
-def test_a_place_that_cannot_be_written_is_an_error_and_stays_as_it_was(
-    corpus: Corpus, computed: Codex, tmp_path: Path
-) -> None:
+def test_a_place_that_cannot_be_written_is_an_error_and_stays_as_it_was(computed: Codex, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("mine")
     with pytest.raises(CodexError, match="cannot be written"):
-        write_pages(corpus, blocked / "docs", public_domain_only=False, computed=computed)
+        write_pages(computed, blocked / "docs", public_domain_only=False)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
@@ -118,7 +117,7 @@ def test_a_failure_on_the_way_leaves_the_old_folder(tmp_path: Path) -> None:
 
 
 def test_without_texts_of_unclear_rights_no_sentence_of_1945_is_on_any_page(corpus: Corpus, computed: Codex) -> None:
-    text = "\n".join(compose_pages(Site(corpus, public_domain_only=True, computed=computed)).values())
+    text = "\n".join(compose_pages(Site(computed, public_domain_only=True)).values())
     for passage in corpus.edition("1945").passages.values():
         assert passage.text not in text
         assert f'id="{passage.ref}"' in text
@@ -251,30 +250,25 @@ def test_parts_that_leave_a_passage_out_are_an_error(corpus: Corpus, tmp_path: P
     changed = sources.read_text(encoding="utf-8").replace('first: "1", last: "33"', 'first: "1", last: "32"')
     sources.write_text(changed, encoding="utf-8")
     with pytest.raises(CodexError, match="33 is in no part"):
-        _ = Site(Corpus(Project(tmp_path))).part_pages
+        _ = Site(Codex(Project(tmp_path))).part_pages
 
 
-def test_a_folder_with_something_else_in_it_is_never_replaced(corpus: Corpus, tmp_path: Path) -> None:
+def test_a_folder_with_something_else_in_it_is_never_replaced(computed: Codex, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine")
     with pytest.raises(CodexError, match="holds something else"):
-        build_site(corpus, tmp_path, public_domain_only=False)
+        build_site(computed, tmp_path, public_domain_only=False)
     assert (tmp_path / "letter.txt").read_text() == "mine"
 
 
 def test_a_fault_that_mkdocs_finds_is_reported_and_the_old_site_stays(
-    corpus: Corpus, computed: Codex, tmp_path: Path
+    codex: Project, computed: Codex, tmp_path: Path
 ) -> None:
-    root = corpus.project.root
-    for name in ("corpus", "docs", "overrides", "rules_data"):
-        shutil.copytree(root / name, tmp_path / name)
-    for name in ("mkdocs.yml", "CHANGELOG.md"):
-        shutil.copy(root / name, tmp_path / name)
-    about = tmp_path / "docs/about.md"
-    about.write_text(about.read_text(encoding="utf-8") + "\n[gone](nowhere.md)\n", encoding="utf-8")
+    with codex.changelog.open("a", encoding="utf-8") as stream:
+        stream.write("\n[gone](nowhere.md)\n")
     output = tmp_path / "site"
     output.mkdir()
     with pytest.raises(CodexError, match=r"nowhere\.md"):
-        build_site(Corpus(Project(tmp_path)), output, public_domain_only=False, computed=computed)
+        build_site(like(computed, codex), output, public_domain_only=False)
     assert list(output.iterdir()) == []
 
 

@@ -9,24 +9,22 @@ import json
 import shutil
 import threading
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
 from tarock.cli import main
-from tarock.corpus.editions import Corpus
-from tarock.project import Project
 from tarock.publish.site import build_site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
     from tarock.codex import Codex
+    from tarock.project import Project
 
-ROOT = Path(__file__).parents[2]
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -63,12 +61,8 @@ class Inspect(Protocol):
 
 
 def _build(folder: Path, computed: Codex, *, public_domain_only: bool) -> Path:
-    for name in ("corpus", "docs", "overrides", "rules_data"):
-        shutil.copytree(ROOT / name, folder / name)
-    for name in ("mkdocs.yml", "CHANGELOG.md"):
-        shutil.copy(ROOT / name, folder / name)
     output = folder / "site"
-    build_site(Corpus(Project(folder)), output, public_domain_only=public_domain_only, computed=computed)
+    build_site(computed, output, public_domain_only=public_domain_only, work=folder)
     return output
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tarock.cli import main
+from tarock.codex import Codex
 from tarock.corpus.references import parse, select
 from tarock.publish.citations import FORMATS, LANGUAGES, cite
 from tarock.publish.places import Site
@@ -43,7 +44,7 @@ CITED = [
 
 
 def path_of(corpus: Corpus, ref: str) -> str:
-    return Site(corpus).href(ref, "index.md")
+    return Site(Codex(corpus.project, corpus)).href(ref, "index.md")
 
 
 def opacity(locator: Locator) -> float:

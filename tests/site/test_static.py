@@ -189,5 +189,5 @@ def test_the_full_site_says_that_the_rest_of_1945_is_lost(built: Path) -> None:
 
 
 def test_the_pages_are_the_same_each_time(computed: Codex) -> None:
-    first, second = (compose_pages(Site(computed.corpus, computed=computed)) for _ in range(2))
+    first, second = (compose_pages(Site(computed)) for _ in range(2))
     assert first == second

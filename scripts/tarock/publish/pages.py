@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.codex import Codex
-    from tarock.corpus.editions import Corpus
     from tarock.publish.router import Address
 
 # Still without views: each makes some pages, docs path -> Markdown.
@@ -58,16 +57,15 @@ def compose_pages(site: Site) -> dict[str, str]:
     return composed
 
 
-def write_pages(corpus: Corpus, folder: Path, *, public_domain_only: bool, computed: Codex | None = None) -> int:
+def write_pages(codex: Codex, folder: Path, *, public_domain_only: bool) -> int:
     """Write the whole docs folder, or leave it as it was; returns the number of pages.
 
-    `computed` spares computing again what is known of the same data. Raises `CodexError` when the folder cannot be
-    written or the hand-written part is missing.
+    Raises `CodexError` when the folder cannot be written or the hand-written part is missing.
     """
-    docs = corpus.project.docs
+    docs = codex.project.docs
     if not docs.is_dir():
         raise CodexError("the hand-written pages are missing", "expected the folder docs", file=docs)
-    pages = compose_pages(Site(corpus, public_domain_only, computed))
+    pages = compose_pages(Site(codex, public_domain_only))
     with replaced_folder(folder) as fresh:
         try:
             shutil.copytree(docs, fresh, dirs_exist_ok=True)

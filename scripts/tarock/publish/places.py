@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tarock.codex import Codex
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
 from tarock.errors import CodexError
 from tarock.publish.router import Address, Router
 
 if TYPE_CHECKING:
+    from tarock.codex import Codex
     from tarock.corpus.editions import Corpus, Edition
     from tarock.corpus.sources import Part
     from tarock.proof.claims.ledger import Checked
@@ -42,16 +42,15 @@ class PartPage:
 
 @dataclass(frozen=True)
 class Site:
-    """What every page writer needs: the corpus, what is withheld, and where things are."""
+    """What every page is made from: the codex, what is withheld, and where things are."""
 
-    corpus: Corpus
+    codex: Codex
     public_domain_only: bool = False
-    computed: Codex | None = None  # of the same project, when it is there already
 
-    @cached_property
-    def codex(self) -> Codex:
-        """Tables, games and claims of the same project."""
-        return self.computed or Codex(self.corpus.project, self.corpus)
+    @property
+    def corpus(self) -> Corpus:
+        """The editions."""
+        return self.codex.corpus
 
     @cached_property
     def _claims(self) -> dict[str, list[Checked]]:

@@ -19,25 +19,26 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.codex import Codex
-    from tarock.corpus.editions import Corpus
 
 CONFIG = "mkdocs.yml"
 _SITE_FILES = ("index.html", "sitemap.xml")  # what tells a built site from someone's folder
 
 
-def build_site(corpus: Corpus, output: Path, *, public_domain_only: bool, computed: Codex | None = None) -> None:
+def build_site(codex: Codex, output: Path, *, public_domain_only: bool, work: Path | None = None) -> None:
     """Write the pages, build the site from them strictly and put it in `output`, whole or not at all.
 
+    `work` is the folder for what is made on the way (default: the project's build folder).
     Raises `CodexError` when MkDocs is not installed or finds fault, or when `output` is a folder with
     something else in it or cannot be written.
     """
     build, load_config, failures = _mkdocs()
     _require_replaceable(output)
-    project = corpus.project
-    write_pages(corpus, project.build / "docs", public_domain_only=public_domain_only, computed=computed)
+    project = codex.project
+    docs = (work or project.build) / "docs"
+    write_pages(codex, docs, public_domain_only=public_domain_only)
     with replaced_folder(output) as fresh, _listening() as messages:
         try:
-            config = load_config(str(project.root / CONFIG), site_dir=str(fresh), strict=True)
+            config = load_config(str(project.root / CONFIG), docs_dir=str(docs), site_dir=str(fresh), strict=True)
             build(config)
         except failures as error:
             said = " / ".join(messages) or str(error)
