@@ -96,10 +96,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
     def call(*arguments: str, root: Project | None = None) -> Outcome:
         capsys.readouterr()
-        try:
-            status = cli.main(["--root", str(root.root if root else ROOT), *arguments])
-        except SystemExit as leaving:  # argparse: --help, --version, wrong usage
-            status = int(leaving.code or 0)
+        status = cli.main(["--root", str(root.root if root else ROOT), *arguments])
         printed = capsys.readouterr()
         return Outcome(status, printed.out, printed.err)
 

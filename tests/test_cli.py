@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import io
+import json
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock import __version__, cli
-from tarock.term import paint, progress
+from tarock import __version__, cli, term
+from tarock.cli import show
 from tests.conftest import ROOT, SIGLA
 
 if TYPE_CHECKING:
@@ -184,10 +186,10 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 
 def test_an_interruption_ends_without_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_options: argparse.Namespace) -> int:
+    def interrupted(*_arguments: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "_show", interrupted)
+    monkeypatch.setattr(show, "run", interrupted)
     outcome = run("show", "1840:1")
     assert (outcome.status, outcome.out, outcome.err) == (130, "", "interrupted\n")
 
@@ -195,51 +197,82 @@ def test_an_interruption_ends_without_traceback(run: Run, monkeypatch: pytest.Mo
 # --- colour and progress ----------------------------------------------------------------------------------
 
 
-class Terminal:
+class Terminal(io.StringIO):
     """A stream that says whether it is a terminal."""
 
     def __init__(self, is_terminal: bool) -> None:
+        super().__init__()
         self.is_terminal = is_terminal
-        self.written = ""
 
     def isatty(self) -> bool:
         return self.is_terminal
 
-    def write(self, text: str) -> int:
-        self.written += text
-        return len(text)
 
-    def flush(self) -> None:
-        pass
-
-
-def test_colour_is_for_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def on_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Standard output and standard error as one terminal with colours."""
+    stream = Terminal(True)
     monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setattr(sys, "stdout", Terminal(False))
-    assert paint("text", "red") == "text"
-    monkeypatch.setattr(sys, "stdout", Terminal(True))
-    assert paint("text", "bold", "red") == "\x1b[1;31mtext\x1b[0m"
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert paint("text", "red") == "text"
-
-
-@pytest.mark.parametrize("is_terminal", [True, False])
-def test_progress_is_shown_on_a_terminal_only_and_wiped_away(
-    monkeypatch: pytest.MonkeyPatch, is_terminal: bool
-) -> None:
-    stream = Terminal(is_terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stdout", stream)
     monkeypatch.setattr(sys, "stderr", stream)
-    assert list(progress(["a", "b"], "replay")) == ["a", "b"]
-    assert bool(stream.written) is is_terminal
-    if is_terminal:
-        assert "replay [" in stream.written
-        assert "1/2" in stream.written
-        assert stream.written.endswith(f"{' ' * 66}\r")
+    return stream
+
+
+def test_colour_is_for_terminals_that_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_terminal(monkeypatch)
+    term.show(f"a {term.paint('text', 'bold', 'red')} b")
+    assert terminal.getvalue() == "a \x1b[1;31mtext\x1b[0m b\n"
+    for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
+        with monkeypatch.context() as changed:
+            changed.setenv(name, value)
+            assert term.paint("text", "red") == "text"
+    monkeypatch.setattr(sys, "stdout", Terminal(False))
+    assert term.paint("text", "red") == "text"
+
+
+def test_what_steers_a_terminal_is_taken_out_of_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Escape, bell, carriage return, the one-byte CSI, a change of direction; line ends, tabs and umlauts stay."""
+    terminal = on_terminal(monkeypatch)
+    term.show("a\x1b[31mb\x07c\rd\x9b2Je\u202ef\tg\nß")
+    assert terminal.getvalue() == "a[31mbcd2Jef\tg\nß\n"
+
+
+def test_json_keeps_such_characters_as_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_terminal(monkeypatch)
+    term.show_json({"text": "ß\x1b\x9b\u2028"})
+    assert not set("\x1b\x9b\u2028") & set(terminal.getvalue())
+    assert json.loads(terminal.getvalue()) == {"text": "ß\x1b\x9b\u2028"}
+
+
+def test_an_error_is_one_line_of_bounded_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_terminal(monkeypatch)
+    term.complain("a\nb" + "x" * 1_000_000)
+    assert terminal.getvalue() == "a b" + "x" * (term.MESSAGE_LIMIT - 3) + " …\n"
+
+
+def test_a_table_wraps_its_cells() -> None:
+    # by hand: columns of 6 and 5, the first wrapped at 5 so that three spaces follow
+    assert list(term.table([["", "1840"], ["six cards", "yes and no"]], [6, 5])) == [
+        "        1840", "six     yes", "cards   and", "        no",
+    ]  # fmt: skip
+
+
+def test_progress_is_shown_on_a_terminal_only_and_wiped_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_terminal(monkeypatch)
+    assert list(term.progress(["a", "b"], "replay")) == ["a", "b"]
+    written = terminal.getvalue()
+    assert "replay [" in written
+    assert "1/2" in written
+    assert written.endswith(f"{' ' * 66}\r")
+    monkeypatch.setenv("TERM", "dumb")
+    assert list(term.progress(["a", "b"], "replay")) == ["a", "b"]
+    assert terminal.getvalue() == written
+    monkeypatch.setattr(sys, "stderr", Terminal(False))
+    assert list(term.progress(["a", "b"], "replay")) == ["a", "b"]
+    assert terminal.getvalue() == written
 
 
 def test_the_words_found_are_set_apart_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = Terminal(True)
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setattr(sys, "stdout", stream)
+    terminal = on_terminal(monkeypatch)
     assert cli.main(["--root", str(ROOT), "search", "Bêten"]) == 0
-    assert "\x1b[1;33mBêten\x1b[0m nach einander" in stream.written
+    assert "\x1b[1;33mBêten\x1b[0m nach einander" in terminal.getvalue()

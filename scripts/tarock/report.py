@@ -10,18 +10,13 @@ from tarock import __version__
 from tarock.corpus.checks import Problem, check_edition
 from tarock.corpus.versions import load_lock, read_locked
 from tarock.errors import CodexError
-from tarock.game.common.counting import show_thirds
 from tarock.outputs import stale_files
 from tarock.proof.claims.ledger import Checked, claim_problems
-from tarock.proof.coverage import HOLDS
 from tarock.proof.known import load_known, unknown_findings
 from tarock.rules.checks import check_coverage, check_table, disagreements
-from tarock.term import paint
-from tarock.wording import say
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
-    from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport
 
 
@@ -118,97 +113,3 @@ def _check_games(codex: Codex, report: Report) -> None:
         for finding in level.findings
     ]
     report.problems.extend(unknown_findings(codex.project, found, load_known(codex.project)))
-
-
-def print_games(games: list[GameReport]) -> None:
-    """The model games: a line each, then the findings of each level."""
-    print(paint("Model games", "bold"))
-    for game in games:
-        corrected = game.levels["corrected"]
-        stated = corrected.stated
-        agree = sum(judged.verdict == "reproduced" for judged in stated)
-        color = "green" if game.verdict.startswith("reproduced") else "red"
-        counts = ", ".join(f"{len(report.findings)} as {level}" for level, report in game.levels.items())
-        print(
-            f"  {game.name}  {show_thirds(corrected.replay.declarer_thirds):>6} points  "
-            f"{agree}/{len(stated)} stated results  {paint(f'{game.verdict:<27}', color)} findings: {counts}"
-        )
-    for game in games:
-        for level, report in game.levels.items():
-            for finding in report.findings:
-                where = f"trick {finding.trick}" if finding.trick else "before play"
-                print(
-                    f"  {paint('finding', 'yellow')}  {game.name} as {level}, {where}: {say(finding.message)} "
-                    f"[{finding.code}, {finding.ref or 'notation'}]"
-                )
-        if game.lines:
-            kept = sum(line.declarer_thirds == game.levels["corrected"].replay.declarer_thirds for line in game.lines)
-            count = len(game.lines)
-            print(
-                f"           {game.name}: {count} legal line{'s' * (count != 1)} with the same hands found, "
-                f"{kept} with the same points"
-            )
-
-
-def print_claims(claims: list[Checked]) -> None:
-    """The claims: how many of each verdict in each source, then those that do not agree."""
-    print(paint("Claims", "bold"))
-    by_source: dict[str, Counter[str]] = {}
-    for checked in claims:
-        by_source.setdefault(checked.claim.ref.partition(":")[0], Counter())[checked.verdict] += 1
-    for siglum, verdicts in sorted(by_source.items()):
-        counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
-        print(f"  {siglum}  {sum(verdicts.values()):>4} claims: {counts}")
-    for checked in claims:
-        if checked.verdict in ("not reproduced", "differs", "undetermined"):
-            print(
-                f"  {paint(checked.verdict, 'yellow')}  {checked.claim.ref}: {checked.claim.says} "
-                f"Expected {checked.claim.expected}, computed {checked.computed}. {checked.claim.known}"
-            )
-
-
-def print_coverage(evidence: list[Evidence]) -> None:
-    """The evidence coverage: a line per source and topic, then the values that are used but not held."""
-    groups: dict[tuple[str, str], Counter[str]] = {}
-    for one in evidence:
-        topic = one.statement.key.partition(".")[0]
-        groups.setdefault((one.statement.siglum, ""), Counter())[one.hold] += 1
-        groups.setdefault((one.statement.siglum, topic), Counter())[one.hold] += 1
-    for (siglum, topic), counts in sorted(groups.items(), key=lambda item: item[0][0]):
-        total = sum(counts.values())
-        line = f"{siglum if not topic else '':<6}{topic or 'all':<14}" + "  ".join(
-            f"{counts[hold]:>4} {hold}" for hold in HOLDS
-        )
-        print(paint(f"{line}  ({100 * counts['held'] // total} % held)", *([] if topic else ["bold"])))
-    for one in evidence:
-        if one.hold == "unheld":
-            print(
-                f"{paint('unheld', 'yellow')}  {one.statement.siglum} {one.statement.key} = {one.statement.shown} "
-                f"[{one.statement.ref}], read by {', '.join(one.read_by[:3])}{' …' if len(one.read_by) > 3 else ''}"
-            )
-
-
-def print_report(report: Report) -> None:
-    """Print the report for people."""
-    print(paint("Sources", "bold"))
-    for source in report.sources:
-        lost = "" if source["completeness"] == "complete" else "  (a fragment: the rest is lost)"
-        print(
-            f"  {source['siglum']}  edition {source['edition']}  {source['passages']:>4} passages  "
-            f"{source['emendations']:>3} emendations{lost}"
-        )
-    print(paint("Rules", "bold"))
-    for siglum, counts in report.statements.items():
-        print(
-            f"  {siglum}  {counts['statements']:>4} statements; of {counts['passages']:>3} passages "
-            f"{counts['encoded']:>3} encoded, {counts['exemplified']:>3} in games and claims, "
-            f"{counts['set_aside']:>3} set aside, {len(counts['forgotten'])} forgotten"
-        )
-        for found in counts["disagreements"]:
-            readings = " / ".join(f"{r['value']} ({r['ref']})" for r in found["readings"])
-            print(f"        passages disagree on {found['key']}: {readings}")
-    print_games(report.games)
-    print_claims(report.claims)
-    for problem in report.problems:
-        print(f"{paint('problem', 'red')}  {problem}")
-    print(paint("all well", "green") if report.passed else paint(f"{len(report.problems)} problems", "red"))

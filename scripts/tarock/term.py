@@ -1,31 +1,115 @@
-"""Colour and progress, on a terminal only."""
+"""Everything that reaches a terminal: text without control characters, colour, tables, JSON, progress."""
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import TypeVar
 
     T = TypeVar("T")
 
+MESSAGE_LIMIT = 2000  # characters of an error message: nobody wants their megabytes back
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_STYLE = f"\x1b{os.urandom(8).hex()}"  # begins a change of style; no text from a file can know it
+_lost: list[OSError] = []  # what went wrong with the output
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
-def paint(text: str, *styles: str, stream: TextIO | None = None) -> str:
-    """`text` in the given styles when `stream` (standard output) is a terminal and NO_COLOR is unset."""
+def show(text: str = "", *, end: str = "\n", stream: TextIO | None = None) -> None:
+    """Print `text`, on standard output if nothing else is said: the only way out.
+
+    Characters that steer a terminal are taken out of it; styles of `paint` become colour.
+    """
+    pieces = [_CONTROL.sub("", piece) for piece in text.split(_STYLE)]
     target = stream or sys.stdout
-    if not target.isatty() or os.environ.get("NO_COLOR"):
+    try:
+        print("\x1b[".join(pieces), end=end, file=target)
+    except OSError as error:
+        _give_up(target, error)
+
+
+def prepare_output() -> None:
+    """Make ready to print: a closed stream swallows, a character that the terminal lacks is written as `\\xe4`."""
+    _lost.clear()
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lives as long as we
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def finish_output() -> str:
+    """Write out what is held back; returns why output was lost, if it was.
+
+    A reader that left (`tarock show 1840 | head -1`) had what it wanted: no loss.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError as error:
+            _give_up(stream, error)
+    return f"the output cannot be written ({_lost[0].strerror})" if _lost else ""
+
+
+def _give_up(stream: TextIO, error: OSError) -> None:
+    """Let the rest of the output go, so that the command comes to its verdict all the same."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    if not isinstance(error, BrokenPipeError):
+        _lost.append(error)
+
+
+def show_json(data: Any) -> None:
+    """Print plain data as JSON, in ASCII where the output cannot carry more."""
+    import json
+
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    text = json.dumps(data, ensure_ascii=plain, indent=2)
+    show(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+
+
+def complain(text: str) -> None:
+    """Print an error on standard error, on one line of at most `MESSAGE_LIMIT` characters."""
+    text = " ".join(text.split("\n"))
+    show(text if len(text) <= MESSAGE_LIMIT else f"{text[:MESSAGE_LIMIT]} …", stream=sys.stderr)
+
+
+def paint(text: str, *styles: str) -> str:
+    """`text` in the given styles, for `show`, where standard output is a terminal that has colours."""
+    if not _colours(sys.stdout):
         return text
-    return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
+    return f"{_STYLE}{';'.join(_CODES[style] for style in styles)}m{text}{_STYLE}0m"
+
+
+def _colours(stream: TextIO) -> bool:
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
+    """The lines of a table: cells are wrapped to the `widths` of their columns.
+
+    Two spaces stand between columns, three behind the first, which names the row.
+    """
+    import textwrap
+
+    for row in rows:
+        wrapped = [
+            textwrap.wrap(text, width - (column == 0)) or [""]
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        for line in range(max(map(len, wrapped))):
+            cells = [cell[line] if line < len(cell) else "" for cell in wrapped]
+            yield "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
 
 
 def progress(items: Sequence[T], what: str) -> Iterator[T]:
-    """Yield `items`, with a bar on standard error when that is a terminal."""
-    shown = sys.stderr.isatty() and bool(items)
+    """Yield `items`, with a bar on standard error when that is a terminal that can redraw a line."""
+    shown = bool(items) and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
     for done, item in enumerate(items):
         if shown:
             filled = 30 * done // len(items)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
+from tarock.term import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -120,18 +121,12 @@ def render(rows: Iterable[Row], sigla: list[str], form: str, width: int = 120) -
 
 
 def _table(rows: list[Row], sigla: list[str], width: int) -> str:
-    import textwrap
-
     first = max(24, width // (len(sigla) + 1) - 6)
     column = max(14, (width - first) // len(sigla) - 2)
-    lines = [f"{'':<{first}}" + "".join(f"  {siglum:<{column}}" for siglum in sigla).rstrip()]
-    for row in rows:
-        texts = [row.entry.title, *(f"{c.text} [{', '.join(c.refs)}]" if c.refs else c.text for c in row.cells)]
-        wrapped = [textwrap.wrap(text, first - 1 if index == 0 else column) or [""] for index, text in enumerate(texts)]
-        for line in range(max(map(len, wrapped))):
-            parts = [cells[line] if line < len(cells) else "" for cells in wrapped]
-            lines.append((f"{parts[0]:<{first}}" + "".join(f"  {part:<{column}}" for part in parts[1:])).rstrip())
-    return "\n".join(lines)
+    cells = [
+        [row.entry.title, *(f"{c.text} [{', '.join(c.refs)}]" if c.refs else c.text for c in row.cells)] for row in rows
+    ]
+    return "\n".join(table([["", *sigla], *cells], [first, *[column] * len(sigla)]))
 
 
 def _markdown(rows: list[Row], sigla: list[str]) -> str:

@@ -1,0 +1,102 @@
+"""The door: reads the command line and runs one command; a command is a module of this package.
+
+Such a module has `TEXT` (its line in the help), `EXAMPLES`, `arguments(parser)` and `run(options, codex)`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from tarock import __version__
+from tarock.errors import CodexError
+from tarock.term import complain, finish_output, prepare_output
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+COMMANDS = ("build", "check", "show", "cite", "search", "compare", "replay", "score", "coverage", "site")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit status (0 well, 1 check failed, 2 bad input or usage).
+
+    Output that nobody takes changes nothing of a status; output that is lost makes 0 a 2.
+    """
+    prepare_output()
+    status = _status(arguments)
+    if lost := finish_output():
+        complain(lost)
+        finish_output()
+        status = status or 2
+    return status
+
+
+def _status(arguments: Sequence[str] | None) -> int:
+    from tarock.codex import Codex
+    from tarock.project import find_project
+
+    try:
+        options = _parser().parse_args(arguments)
+        status: int = import_module(f"{__name__}.{options.command}").run(options, Codex(find_project(options.root)))
+    except SystemExit as leaving:  # from argparse: help, version, wrong usage
+        return int(leaving.code or 0)
+    except CodexError as error:
+        complain(str(error))
+        return error.exit_status
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return 130
+    return status
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains like everything else."""
+
+    def error(self, message: str) -> NoReturn:
+        """Show the usage and what is wrong with it."""
+        self.print_usage(sys.stderr)
+        complain(f"{self.prog}: error: {message}")
+        self.exit(2)
+
+
+class _Command(_Parser):
+    """The parser of one command, which learns its arguments when the command is chosen: some take time to know."""
+
+    declare: Callable[[argparse.ArgumentParser], None]
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Declare the arguments, then parse."""
+        self.declare(self)
+        return super().parse_known_args(args, namespace)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="tarock",
+        description="German rule texts of Tarock: browse, cite, check, compare.",
+        epilog="A reference is SIGLUM:PASSAGE, such as 1840:47.2, 1754:12, 1863:7, 1945:allg.2.3.1, 1840:m3.s5.\n"
+        "Exit status: 0 all well; 1 the check found something; 2 bad input or usage.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"tarock {__version__}")
+    parser.add_argument("--root", metavar="DIR", help="the codex to work on (default: the one around this folder)")
+    commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True, parser_class=_Command)
+    for name in COMMANDS:
+        module = import_module(f"{__name__}.{name}")
+        examples = "".join(f"\n  tarock {name} {example}".rstrip() for example in module.EXAMPLES)
+        command = commands.add_parser(
+            name,
+            help=module.TEXT,
+            description=module.TEXT,
+            epilog=f"examples:{examples}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.declare = module.arguments
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

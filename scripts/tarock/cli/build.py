@@ -1,0 +1,45 @@
+"""`tarock build`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.term import complain, show
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from tarock.codex import Codex
+
+TEXT = "Write the versioned texts and everything else that is built."
+EXAMPLES = ("", "--check")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--check", action="store_true", help="write nothing; fail when a built file is stale")
+    parser.add_argument(
+        "--public-domain-only",
+        action="store_true",
+        help="leave texts whose rights are not clear out of pages and exports",
+    )
+
+
+def run(options: Namespace, codex: Codex) -> int:
+    """Write what is stale, and the pages of the site; with `--check` only name what is stale."""
+    from tarock.outputs import stale_files, write_built
+
+    project = codex.project
+    if options.check:
+        stale = stale_files(codex)
+        for path in stale:
+            complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
+        return 1 if stale else 0
+    from tarock.publish.pages import write_pages
+
+    changed = write_built(codex)
+    for path in changed:
+        show(f"written  {project.relative(path)}")
+    pages = write_pages(codex, project.build / "docs", public_domain_only=options.public_domain_only)
+    show(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
+    return 0

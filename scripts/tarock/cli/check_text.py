@@ -1,0 +1,90 @@
+"""What `tarock check` found, for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tarock.game.common.counting import show_thirds
+from tarock.term import paint
+from tarock.wording import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.proof.claims.ledger import Checked
+    from tarock.proof.games import GameReport
+    from tarock.report import Report
+
+
+def report_lines(report: Report) -> Iterator[str]:
+    """The lines of `tarock check`."""
+    yield (paint("Sources", "bold"))
+    for source in report.sources:
+        lost = "" if source["completeness"] == "complete" else "  (a fragment: the rest is lost)"
+        yield (
+            f"  {source['siglum']}  edition {source['edition']}  {source['passages']:>4} passages  "
+            f"{source['emendations']:>3} emendations{lost}"
+        )
+    yield (paint("Rules", "bold"))
+    for siglum, counts in report.statements.items():
+        yield (
+            f"  {siglum}  {counts['statements']:>4} statements; of {counts['passages']:>3} passages "
+            f"{counts['encoded']:>3} encoded, {counts['exemplified']:>3} in games and claims, "
+            f"{counts['set_aside']:>3} set aside, {len(counts['forgotten'])} forgotten"
+        )
+        for found in counts["disagreements"]:
+            readings = " / ".join(f"{r['value']} ({r['ref']})" for r in found["readings"])
+            yield (f"        passages disagree on {found['key']}: {readings}")
+    yield from _game_lines(report.games)
+    yield from _claim_lines(report.claims)
+    for problem in report.problems:
+        yield (f"{paint('problem', 'red')}  {problem}")
+    yield (paint("all well", "green") if report.passed else paint(f"{len(report.problems)} problems", "red"))
+
+
+def _game_lines(games: list[GameReport]) -> Iterator[str]:
+    """The model games: a line each, then the findings of each level."""
+    yield (paint("Model games", "bold"))
+    for game in games:
+        corrected = game.levels["corrected"]
+        stated = corrected.stated
+        agree = sum(judged.verdict == "reproduced" for judged in stated)
+        color = "green" if game.verdict.startswith("reproduced") else "red"
+        counts = ", ".join(f"{len(report.findings)} as {level}" for level, report in game.levels.items())
+        yield (
+            f"  {game.name}  {show_thirds(corrected.replay.declarer_thirds):>6} points  "
+            f"{agree}/{len(stated)} stated results  {paint(f'{game.verdict:<27}', color)} findings: {counts}"
+        )
+    for game in games:
+        for level, report in game.levels.items():
+            for finding in report.findings:
+                where = f"trick {finding.trick}" if finding.trick else "before play"
+                yield (
+                    f"  {paint('finding', 'yellow')}  {game.name} as {level}, {where}: {say(finding.message)} "
+                    f"[{finding.code}, {finding.ref or 'notation'}]"
+                )
+        if game.lines:
+            kept = sum(line.declarer_thirds == game.levels["corrected"].replay.declarer_thirds for line in game.lines)
+            count = len(game.lines)
+            yield (
+                f"           {game.name}: {count} legal line{'s' * (count != 1)} with the same hands found, "
+                f"{kept} with the same points"
+            )
+
+
+def _claim_lines(claims: list[Checked]) -> Iterator[str]:
+    """The claims: how many of each verdict in each source, then those that do not agree."""
+    yield (paint("Claims", "bold"))
+    by_source: dict[str, Counter[str]] = {}
+    for checked in claims:
+        by_source.setdefault(checked.claim.ref.partition(":")[0], Counter())[checked.verdict] += 1
+    for siglum, verdicts in sorted(by_source.items()):
+        counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
+        yield (f"  {siglum}  {sum(verdicts.values()):>4} claims: {counts}")
+    for checked in claims:
+        if checked.verdict in ("not reproduced", "differs", "undetermined"):
+            yield (
+                f"  {paint(checked.verdict, 'yellow')}  {checked.claim.ref}: {checked.claim.says} "
+                f"Expected {checked.claim.expected}, computed {checked.computed}. {checked.claim.known}"
+            )

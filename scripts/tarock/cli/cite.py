@@ -1,0 +1,34 @@
+"""`tarock cite`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.term import show
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from tarock.codex import Codex
+
+TEXT = "Print a citation."
+EXAMPLES = ("1840:47.2", "1863:7 --format bibtex", "1754:12 --lang de")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    from tarock.publish.citations import FORMATS, LANGUAGES
+
+    parser.add_argument("ref", metavar="REF")
+    parser.add_argument("--format", choices=FORMATS, default="text")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the wording")
+
+
+def run(options: Namespace, codex: Codex) -> int:
+    """Print the citation in the format that is asked for."""
+    from tarock.corpus.versions import resolve_version
+    from tarock.publish.citations import cite
+
+    selection, version = resolve_version(codex.corpus, options.ref)
+    show(cite(selection, version, options.lang).render(options.format))
+    return 0

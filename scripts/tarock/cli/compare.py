@@ -1,0 +1,38 @@
+"""`tarock compare`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.term import show
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from tarock.codex import Codex
+
+TEXT = "Compare the eras: topics × sources, each value with its paragraph."
+EXAMPLES = ("", "--topic ultimo", "1754 1840 --changed", "--topic settlement.consulation --format csv")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    from tarock.rules.compare import FORMATS
+
+    parser.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
+    parser.add_argument("--topic", default="", help="one topic, or all keys under a key")
+    parser.add_argument("--changed", action="store_true", help="only what is known to differ")
+    parser.add_argument("--format", choices=FORMATS, default="table")
+
+
+def run(options: Namespace, codex: Codex) -> int:
+    """Print the comparison in the format that is asked for."""
+    import shutil
+
+    from tarock.rules.compare import compare, render
+
+    sigla = options.eras or list(codex.corpus.sources)
+    tables = {codex.corpus.edition(siglum).siglum: codex.tables[siglum] for siglum in sigla}
+    rows = compare(tables, codex.topics, topic=options.topic, changed=options.changed)
+    show(render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns))
+    return 0

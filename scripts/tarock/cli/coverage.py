@@ -1,0 +1,36 @@
+"""`tarock coverage`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.term import show, show_json
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from tarock.codex import Codex
+
+TEXT = "Alter each encoded value in turn and see whether a verdict changes."
+EXAMPLES = ("", "--era 1840", "--json")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--era", metavar="SIGLUM", help="show only this source")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: Namespace, codex: Codex) -> int:
+    """Print what holds each value."""
+    from tarock.cli.coverage_text import coverage_lines
+
+    if options.era:
+        codex.corpus.edition(options.era)
+    evidence = [entry for entry in codex.evidence if options.era in (None, entry.statement.siglum)]
+    if options.json:
+        show_json({"statements": [entry.as_json() for entry in evidence]})
+    else:
+        for line in coverage_lines(evidence):
+            show(line)
+    return 0

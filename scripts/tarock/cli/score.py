@@ -1,0 +1,38 @@
+"""`tarock score`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.term import show, show_json
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from tarock.codex import Codex
+
+TEXT = "Settle a finished game given as card piles and events."
+EXAMPLES = ("--era 1754 corpus/examples/score-1754.yaml", "--era 1863 my-game.yaml --json")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    from tarock.game.eras import ERAS
+
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--era", required=True, choices=ERAS, help="by whose rules")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: Namespace, codex: Codex) -> int:
+    """Print who pays whom."""
+    from pathlib import Path
+
+    from tarock.game.eras import score_file
+
+    settled = score_file(codex.project, options.era, Path(options.file))
+    if options.json:
+        show_json(settled.as_json())
+    else:
+        show(settled.render())
+    return 0

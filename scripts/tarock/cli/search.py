@@ -1,0 +1,40 @@
+"""`tarock search`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.term import complain, paint, show
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from tarock.codex import Codex
+
+TEXT = "Find passages that hold all the words."
+EXAMPLES = ("contra ultimo", "--source 1840 Mond")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("words", nargs="+", metavar="WORD")
+    parser.add_argument("--source", metavar="SIGLUM", help="only in this source")
+
+
+def run(options: Namespace, codex: Codex) -> int:
+    """Print each passage that is found, the words set apart; 1 when there is none."""
+    from tarock.corpus.search import search
+
+    corpus = codex.corpus
+    editions = [corpus.edition(options.source)] if options.source else list(corpus.editions())
+    count = 0
+    for hit in search(editions, options.words):
+        count += 1
+        text, position = "", 0
+        for start, end in hit.spans:
+            if start >= position:
+                text += hit.passage.text[position:start] + paint(hit.passage.text[start:end], "bold", "yellow")
+                position = end
+        show(f"{paint(hit.passage.ref, 'cyan')}  {text}{hit.passage.text[position:]}")
+    complain(f"{count} passage{'' if count == 1 else 's'}")
+    return 0 if count else 1

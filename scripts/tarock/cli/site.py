@@ -1,0 +1,42 @@
+"""`tarock site`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.term import show
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from tarock.codex import Codex
+
+TEXT = "Build the website, or build and serve it on this machine."
+EXAMPLES = ("build", "serve --port 8000", "build --public-domain-only")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("action", choices=("build", "serve"))
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--output", metavar="DIR", help="folder for the site (default: build/site)")
+    parser.add_argument(
+        "--public-domain-only",
+        action="store_true",
+        help="leave texts whose rights are not clear out of pages and exports",
+    )
+
+
+def run(options: Namespace, codex: Codex) -> int:
+    """Build the site, and serve it when asked."""
+    from pathlib import Path
+
+    from tarock.publish.site import build_site, serve_site
+
+    output = Path(options.output).resolve() if options.output else codex.project.build / "site"
+    build_site(codex, output, public_domain_only=options.public_domain_only)
+    if options.action == "serve":
+        serve_site(output, options.port)
+    else:
+        show(f"the site is in {output}: open {output / 'index.html'}, or run `tarock site serve`")
+    return 0
