@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
@@ -52,6 +52,21 @@ class Part(_Record, frozen=True, kw_only=True):
     last: str
 
 
+class Original(_Record, frozen=True, kw_only=True):
+    """The imprint of a source as its transcript gives it, for citations; `title` says what it is for a reader.
+
+    What the transcript does not say is empty. `date` is a year, or a day such as `2005-09-15`.
+    """
+
+    type: Literal["book", "encyclopedia-entry", "web-page"]
+    title: Bilingual
+    date: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$")]
+    place: str = ""
+    container: str = ""
+    volume: str = ""
+    pages: str = ""
+
+
 class Source(_Record, frozen=True, kw_only=True):
     """One of the four texts. What its transcript does not say is `unknown`."""
 
@@ -71,8 +86,10 @@ class Source(_Record, frozen=True, kw_only=True):
     language: str
     sha256: str
     edition: str
+    dates: dict[str, Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]]  # of each edition
     urn: str
     notes: str
+    original: Original
     completeness: Completeness
     rights: Rights
     caveats: Bilingual

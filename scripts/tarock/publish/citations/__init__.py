@@ -1,0 +1,10 @@
+"""Citations of what a reference names: the source and the edition told apart, in the formats of reference managers.
+
+`citation.py` collects what a citation says, `formats.py` has one template per format, `template.py` fills them; the
+site hands the same templates to the browser, so that both write the same citation.
+"""
+
+from tarock.publish.citations.citation import LANGUAGES, Citation, cite, load_publication
+from tarock.publish.citations.formats import FORMATS, templates
+
+__all__ = ["FORMATS", "LANGUAGES", "Citation", "cite", "load_publication", "templates"]

@@ -1,0 +1,185 @@
+"""One template per format, for a source in one edition; what differs from passage to passage is left open."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tarock.publish.citations.citation import edition_date, written
+from tarock.publish.citations.template import escape_around
+
+if TYPE_CHECKING:
+    from tarock.corpus.sources import Source
+    from tarock.publish.citations.citation import Publication
+
+FORMATS = ("text", "markdown", "bibtex", "ris", "csl-json", "urn")
+
+_WORDS = {
+    "en": {
+        "edition": "edition {version}",
+        "of": "edition {version} of source {siglum}",
+        "volume": "vol. {volume}",
+        "page": "p. ⟨page⟩",
+        "accessed": "accessed",
+        "quote": "“⟨quote⟩” ",
+    },
+    "de": {
+        "edition": "Ausgabe {version}",
+        "of": "Ausgabe {version} der Quelle {siglum}",
+        "volume": "Bd. {volume}",
+        "page": "S. ⟨page⟩",
+        "accessed": "abgerufen am",
+        "quote": "„⟨quote⟩“ ",
+    },
+}
+_BIBTEX_TYPES = {"book": "book", "encyclopedia-entry": "inreference", "web-page": "online"}
+_RIS_TYPES = {"book": "BOOK", "encyclopedia-entry": "ENCYC", "web-page": "ELEC"}
+_CSL_TYPES = {"book": "book", "encyclopedia-entry": "entry-encyclopedia", "web-page": "webpage"}
+_LANGUAGE_NAMES = {"de": "german"}
+
+
+def templates(source: Source, version: str, publication: Publication, language: str = "en") -> dict[str, str]:
+    """Each of `FORMATS` with the values of a passage left open (`tarock.publish.citations.template`)."""
+    made = _Formats(source, version, publication, language)
+    return {
+        "text": made.sentence("text"),
+        "markdown": made.sentence("markdown"),
+        "bibtex": made.bibtex(),
+        "ris": made.ris(),
+        "csl-json": made.csl_json(),
+        "urn": "⟨urn⟩",
+    }
+
+
+def _where(name: str, text: str) -> str:
+    """A part of a template that stands only where the value `name` is there."""
+    return f"⟨#{name}⟩{text}⟨/{name}⟩"
+
+
+class _Formats:
+    """The source's own imprint and that of our edition, apart in every format."""
+
+    def __init__(self, source: Source, version: str, publication: Publication, language: str):
+        self.source = source
+        self.original = source.original
+        self.publication = publication
+        self.language = language
+        self.date = edition_date(source, version)
+        numbers = {"version": version, "siglum": source.siglum, "volume": source.original.volume}
+        self.words = {name: text.format_map(numbers) for name, text in _WORDS[language].items()}
+        self.caveats: str = getattr(source.caveats, language)
+        self.title: str = getattr(self.original.title, language)
+        self.entry = self.title + _where("label", ", ⟨label⟩") + " [⟨versioned⟩]"
+        self.note = f"⟨urn⟩; sha256:⟨hash⟩; {self.caveats}" + _where("emended", "; ⟨emended⟩")
+
+    def sentence(self, form: str) -> str:
+        """For people: what is cited, where it stood first, in which edition it was read, and the caveats."""
+        title = escape_around(self.title, form)
+        address = ", ⟨address⟩" + _where("accessed", f" ({self.words['accessed']} ⟨accessed_words⟩)")
+        rest = (
+            f"{_where('label', ', ⟨label⟩')} [⟨versioned⟩]. {self._imprint()}In: {self.publication.publisher}, "
+            f"{self.words['of']} ({written(self.date, self.language)}){_where('address', address)}, ⟨urn⟩, "
+            f"sha256:⟨short⟩; {self.caveats}{_where('emended', '; ⟨emended⟩')}."
+        )
+        quote = _where("quote", self.words["quote"])
+        return quote + (f"*{title}*" if form == "markdown" else title) + escape_around(rest, form)
+
+    def _imprint(self) -> str:
+        """Container, volume, place, date and page of the source, where its title does not say them already."""
+        if not self.original.container:
+            return ""
+        volume = self.words["volume"] if self.original.volume else ""
+        place = f"{self.original.place} {written(self.original.date, self.language)}".strip()
+        imprint = ", ".join(part for part in (self.original.container, volume, place) if part)
+        return imprint + _where("page", f", {self.words['page']}") + ". "
+
+    def bibtex(self) -> str:
+        """An entry for BibLaTeX, which keeps the original imprint apart (`origdate`, `origlocation`)."""
+        original = self.original
+        online = original.type == "web-page"
+        fields = [
+            ("", "title", f"{{{escape_around(self.entry, 'bibtex')}}}"),
+            ("", "editor", self._own(self.publication.editor and f"{{{self.publication.editor}}}")),
+            ("", "booktitle" if original.volume else "titleaddon", self._own(original.container)),
+            ("", "volume", original.volume),
+            ("page", "pages", "⟨first_page⟩⟨#last_page⟩--⟨last_page⟩⟨/last_page⟩"),
+            ("", "origdate", original.date),
+            ("", "origlocation", self._own(original.place)),
+            ("", "version" if online else "edition", self.words["edition"]),
+            ("", "organization" if online else "publisher", self._own(self.publication.publisher)),
+            ("", "date", self.date),
+            ("", "year", self.date[:4]),
+            ("address", "url", "⟨address⟩"),
+            ("accessed", "urldate", "⟨accessed⟩"),
+            ("", "langid", _LANGUAGE_NAMES.get(self.source.language, self.source.language)),
+            ("quote", "annotation", "⟨quote⟩"),
+            ("", "note", escape_around(self.note, "bibtex")),
+        ]
+        lines = [(name, f"  {field} = {{{value}}},\n") for name, field, value in fields if value]
+        body = "".join(_where(name, line) if name else line for name, line in lines)
+        return f"@{_BIBTEX_TYPES[original.type]}{{⟨key⟩,\n{body}}}"
+
+    def _own(self, text: str) -> str:
+        return escape_around(text, "bibtex").replace(r"\{", "{").replace(r"\}", "}")
+
+    def ris(self) -> str:
+        """A RIS record; `OP` is the original publication, `PB`, `PY` and `ET` are ours."""
+        original = self.original
+        first = " ".join(part for part in (original.place, original.date) if part)
+        lines = [
+            ("", "TY", _RIS_TYPES[original.type]),
+            ("", "TI", self.entry),
+            ("", "T2", original.container),
+            ("", "VL", original.volume),
+            ("page", "SP", "⟨first_page⟩"),
+            ("last_page", "EP", "⟨last_page⟩"),
+            ("", "OP", f"{original.container}, {first}" if original.container else first),
+            ("", "ED", self.publication.editor),
+            ("", "PB", self.publication.publisher),
+            ("", "PY", self.date[:4]),
+            ("", "DA", self.date.replace("-", "/")),
+            ("", "ET", self.words["edition"]),
+            ("address", "UR", "⟨address⟩"),
+            ("accessed", "Y2", "⟨accessed⟩"),
+            ("", "LA", self.source.language),
+            ("", "ID", "⟨key⟩"),
+            ("quote", "N2", "⟨quote⟩"),
+            ("", "N1", self.note),
+        ]
+        written_ = [(name, f"{tag}  - {value}\n") for name, tag, value in lines if value]
+        return "".join(_where(name, line) if name else line for name, line in written_) + "ER  - "
+
+    def csl_json(self) -> str:
+        """A list of one CSL item; `custom` holds what no CSL variable is made for."""
+        original = self.original
+        fields: list[tuple[str, str, Any]] = [
+            ("", "id", "⟨key⟩"),
+            ("", "type", _CSL_TYPES[original.type]),
+            ("", "title", self.entry),
+            ("", "container-title", original.container),
+            ("", "volume", original.volume),
+            ("page", "page", "⟨first_page⟩⟨#last_page⟩-⟨last_page⟩⟨/last_page⟩"),
+            ("", "original-date", _date_parts(original.date)),
+            ("", "original-publisher-place", original.place),
+            ("", "editor", [{"literal": self.publication.editor}] if self.publication.editor else ""),
+            ("", "publisher", self.publication.publisher),
+            ("", "issued", _date_parts(self.date)),
+            ("", "edition", self.words["edition"]),
+            ("address", "URL", "⟨address⟩"),
+            ("accessed", "accessed", {"raw": "⟨accessed⟩"}),
+            ("", "language", self.source.language),
+            ("quote", "annote", "⟨quote⟩"),
+            ("", "custom", {"ref": "⟨versioned⟩", "urn": "⟨urn⟩", "sha256": "⟨hash⟩"}),
+            ("", "note", self.note),
+        ]
+        lines = []
+        for name, field, value in fields:
+            if value:
+                line = f"    {json.dumps(field)}: {json.dumps(value, ensure_ascii=False)}"
+                line += "\n" if field == "note" else ",\n"
+                lines.append(_where(name, line) if name else line)
+        return "[\n  {\n" + "".join(lines) + "  }\n]"
+
+
+def _date_parts(date: str) -> dict[str, list[list[int]]]:
+    return {"date-parts": [[int(part) for part in date.split("-")]]}
