@@ -10,7 +10,7 @@ import pytest
 from tarock.cli import main
 from tarock.codex import Codex
 from tarock.corpus.references import parse, select
-from tarock.publish.citations import FORMATS, LANGUAGES, cite
+from tarock.publish.citations import FORMATS, LANGUAGES, cite, load_publication
 from tarock.publish.places import Site
 from tests.site.conftest import until
 
@@ -119,7 +119,8 @@ def test_the_cite_dialog_gives_the_citations_of_the_edition(page: Page, address:
     shown = page.evaluate(ALL_CITATIONS, [list(LANGUAGES), list(FORMATS)])
     assert len(shown) == len(LANGUAGES) * len(FORMATS)
     for language, form, text in shown:
-        assert text == cite(selection, edition.source.edition, language).render(form), (form, language)
+        citation = cite(selection, edition.source.edition, load_publication(corpus.project), language)
+        assert text == citation.render(form), (form, language)
 
 
 @pytest.mark.parametrize("ref", ["1754:1", "1840:47.2", "1863:7", "1945:allg"])
@@ -140,7 +141,7 @@ def test_copying_a_link_and_a_citation(page: Page, address: str, corpus: Corpus)
     cite_button(page, "1840:47.2").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Copy link").click()
-    until(page, "document.querySelector('.cite-dialog__status').textContent === 'Copied the link'")
+    until(page, "document.querySelector('.cite-dialog__status').textContent === 'Copied the link: it opens on this machine only'")
     assert page.locator(".cite-dialog__status").get_attribute("aria-live") == "polite"
     assert page.evaluate("navigator.clipboard.readText()") == f"{address}sources/1840/berechnung.html#1840:47.2"
     page.get_by_role("button", name="Copy citation").click()
@@ -156,7 +157,7 @@ def test_copying_works_without_the_clipboard_interface(own_page: Page, address: 
     cite_button(page, "1863:7").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Copy link").click()
-    assert page.locator(".cite-dialog__status").inner_text() == "Copied the link"
+    assert page.locator(".cite-dialog__status").inner_text() == "Copied the link: it opens on this machine only"
     assert page.evaluate("window.copied").endswith("sources/1863/index.html#1863:7")
 
 

@@ -18,29 +18,75 @@
     document.documentElement.classList.add("no-cite");
     return;
   }
-  const templates = JSON.parse(holder.textContent);
+  const edition = JSON.parse(holder.textContent); // version, url, urn, emended, templates, escapes
   let shown = null; // what the dialog speaks of
   let format = "text";
   let language = "en";
+  let quoted = false;
   let opener = null;
+
+  /** A template with its values, as `tarock.publish.citations.template.fill` does it. */
+  function fill(template, values, form) {
+    let text = template;
+    for (let before = null; before !== text;) {
+      before = text;
+      text = text.replace(/⟨#(\w+)⟩([\s\S]*?)⟨\/\1⟩/g, (whole, name, inner) => (values[name] ? inner : ""));
+    }
+    const marks = edition.escapes[form] || {};
+    const escape = form === "csl-json"
+      ? (value) => JSON.stringify(value).slice(1, -1)
+      : (value) => Array.from(value, (letter) => marks[letter] ?? letter).join("");
+    return text.replace(/⟨(\w+)⟩/g, (whole, name) => escape(values[name]));
+  }
+
+  /** Where the cited words stand: the settled address of the edition, else none that others could open. */
+  function settled(ident) {
+    const siglum = shown.ref.split(":")[0];
+    return !edition.url || !ident ? edition.url : `${edition.url}c/${siglum}/${ident}@${edition.version}/`;
+  }
 
   /** The citation of a passage, the same text as `tarock cite REF --format FORMAT --lang LANGUAGE`. */
   function citation(item, form, lang) {
-    const inside = form === "csl-json" ? (text) => JSON.stringify(text).slice(1, -1) : (text) => text;
-    const values = {
-      ident: item.ref.slice(item.ref.indexOf(":") + 1),
+    const ident = item.ref.slice(item.ref.indexOf(":") + 1);
+    const day = new Date();
+    const iso = new Date(day - day.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+    const words = new Intl.DateTimeFormat(lang === "de" ? "de-DE" : "en-GB", { dateStyle: "long" }).format(day);
+    const key = item.ref.replace(/-/g, "-to-").replace(/,/g, "-and-").replace(/[^A-Za-z0-9.]+/g, "-");
+    const [first, last] = [item.pages[0] ?? "", item.pages.length > 1 ? item.pages.at(-1) : ""];
+    return fill(edition.templates[lang][form], {
       ref: item.ref,
+      versioned: `${item.ref}@${edition.version}`,
       label: item.label[lang],
-      key: "tarock-" + item.ref.replace(/[^A-Za-z0-9]+/g, "-"),
+      urn: `${edition.urn}:${ident}`,
+      key: `tarock-${key}-v${edition.version}`,
       hash: item.hash,
       short: item.hash.slice(0, SHORT_HASH),
-    };
-    return templates[lang][form].replace(/\{\{(\w+)\}\}/g, (whole, name) =>
-      name in values ? inside(values[name]) : whole);
+      page: last ? `${first}–${last}` : first,
+      first_page: first,
+      last_page: last,
+      emended: edition.emended[lang][Math.min(item.emended, 2)].replace("#", item.emended),
+      quote: quoted ? item.quote : "",
+      address: settled(ident),
+      accessed: edition.url ? iso : "",
+      accessed_words: edition.url ? words : "",
+    }, form);
   }
 
+  /** The link to the passage, and whether others can open it. */
   function address(item) {
-    return location.href.split(/[?#]/)[0] + "#" + item.ref;
+    if (edition.url) return [settled(item.ref.slice(item.ref.indexOf(":") + 1)), true];
+    const open = /^https?:$/.test(location.protocol) && !/^(localhost|127\.|\[::1\])/.test(location.host);
+    return [location.href.split(/[?#]/)[0] + "#" + item.ref, open];
+  }
+
+  /** The words of a passage without the marks of notes and pages; paragraphs on lines of their own. */
+  function words(holder) {
+    const text = holder.querySelector(".passage__text");
+    if (!text) return "";
+    const plain = text.cloneNode(true);
+    for (const mark of plain.querySelectorAll("[data-search-exclude]")) mark.remove();
+    const paragraphs = plain.querySelectorAll("p");
+    return paragraphs.length ? Array.from(paragraphs, (paragraph) => paragraph.textContent).join("\n") : plain.textContent;
   }
 
   function element(tag, attributes, ...children) {
@@ -58,6 +104,7 @@
   const title = element("h2", { id: "cite-title", class: "cite-dialog__title" });
   const subtitle = element("p", { class: "cite-dialog__subtitle" });
   const close = element("button", { type: "button", class: "cite-dialog__close", "aria-label": "Close" }, "×");
+  const quoting = element("input", { type: "checkbox", name: "cite-quote" });
   const output = element("textarea", { readonly: "", rows: "9", spellcheck: "false", "aria-label": "Citation" });
   const copy = element("button", { type: "button", class: "cite-dialog__copy", "data-copy": "citation" }, "Copy citation");
   const copyLink = element("button", { type: "button", class: "cite-dialog__copy", "data-copy": "link" }, "Copy link");
@@ -68,6 +115,7 @@
       ...FORMATS.map(([value, text]) => choice("cite-format", value, text))),
     element("fieldset", { class: "cite-dialog__languages" }, element("legend", {}, "Wording"),
       ...LANGUAGES.map(([value, text]) => choice("cite-language", value, text))),
+    element("label", { class: "cite-dialog__quote" }, quoting, " with the quoted words"),
     output,
     element("div", { class: "cite-dialog__actions" }, copy, copyLink, status));
   document.body.append(dialog);
@@ -82,7 +130,16 @@
     const holder = button.closest("[data-ref]");
     const data = holder.dataset;
     opener = button;
-    shown = { ref: data.ref, hash: data.hash, label: { en: data.label, de: data.labelDe } };
+    shown = {
+      ref: data.ref,
+      hash: data.hash,
+      label: { en: data.label, de: data.labelDe },
+      pages: (data.pages || "").split(" ").filter(Boolean),
+      emended: Number(data.emended || 0),
+      quote: words(holder),
+    };
+    quoting.disabled = !shown.quote;
+    quoting.checked = quoted && Boolean(shown.quote);
     title.textContent = "Cite " + shown.ref;
     subtitle.textContent = shown.label.en;
     for (const [name, value] of [["cite-format", format], ["cite-language", language]]) {
@@ -134,6 +191,7 @@
   dialog.addEventListener("change", (event) => {
     if (event.target.name === "cite-format") format = event.target.value;
     if (event.target.name === "cite-language") language = event.target.value;
+    if (event.target.name === "cite-quote") quoted = event.target.checked;
     render();
   });
   dialog.addEventListener("click", (event) => {
@@ -141,7 +199,10 @@
   });
   close.addEventListener("click", () => dialog.close());
   copy.addEventListener("click", () => put(citation(shown, format, language), "the citation"));
-  copyLink.addEventListener("click", () => put(address(shown), "the link"));
+  copyLink.addEventListener("click", () => {
+    const [link, open] = address(shown);
+    put(link, open ? "the link" : "the link: it opens on this machine only");
+  });
   dialog.addEventListener("close", () => opener?.focus());
   // the theme listens to keys such as "s" and "/" for its search; inside the dialog they are the dialog's
   dialog.addEventListener("keydown", (event) => event.stopPropagation());

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tarock.codex import Codex
 
 TEXT = "Print a citation."
-EXAMPLES = ("1840:47.2", "1863:7 --format bibtex", "1754:12 --lang de")
+EXAMPLES = ("1840:47.2", "1863:7 --format bibtex", "1754:12 --lang de --quote")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -21,14 +21,19 @@ def arguments(parser: ArgumentParser) -> None:
 
     parser.add_argument("ref", metavar="REF")
     parser.add_argument("--format", choices=FORMATS, default="text")
+    parser.add_argument("--quote", action="store_true", help="with the quoted words")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the wording")
 
 
 def run(options: Namespace, codex: Codex) -> int:
     """Print the citation in the format that is asked for."""
+    from datetime import date
+
     from tarock.corpus.versions import resolve_version
-    from tarock.publish.citations import cite
+    from tarock.publish.citations import cite, load_publication
 
     selection, version = resolve_version(codex.corpus, options.ref)
-    show(cite(selection, version, options.lang).render(options.format))
+    publication, today = load_publication(codex.project), date.today().isoformat()
+    citation = cite(selection, version, publication, options.lang, quote=options.quote, accessed=today)
+    show(citation.render(options.format))
     return 0

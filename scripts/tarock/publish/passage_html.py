@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
+from tarock.publish.citations import printed_pages
 from tarock.publish.claim_pages import claims_resting_on
 from tarock.publish.edition_text import EditionText
 from tarock.publish.html import attributes, block, esc, link
@@ -61,7 +62,16 @@ class PassageWriter:
             data_label=label(self.edition, passage.ident),
             data_label_de=label(self.edition, passage.ident, "de"),
             data_hash=passage.hash,
+            **self._cited([passage]),
         )
+
+    def _cited(self, passages: Sequence[Passage]) -> dict[str, str | None]:
+        """What a citation says of these passages besides their label and hash."""
+        emended = sum(len(passage.emended) for passage in passages)
+        return {
+            "data_pages": " ".join(printed_pages(self.edition, passages)) or None,
+            "data_emended": str(emended) if emended else None,
+        }
 
     def tools(self, ident: str, tag: str = "span") -> str:
         """The number, which is a link, and the cite button."""
@@ -116,6 +126,7 @@ class PassageWriter:
             data_label=chosen.label("en"),
             data_label_de=chosen.label("de"),
             data_hash=chosen.hash,
+            **self._cited(chosen.passages),
         )
         return block(f"<div{values}>{self.tools(ident)}{self.referred(ident)}</div>")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.references import Reference, select
 from tarock.publish.apparatus import Notes
-from tarock.publish.citations import LANGUAGES, cite, templates
+from tarock.publish.citations import LANGUAGES, browser_data, cite, load_publication
 from tarock.publish.edition_text import EditionText
 from tarock.publish.game_pages import game_path
 from tarock.publish.html import badge, block, esc, heading, inline_esc, link, page
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Edition
     from tarock.corpus.sources import Source
+    from tarock.publish.citations.citation import Publication
     from tarock.publish.places import PartPage, Site
 
 _LEVELS = {"title": 2, "part": 2, "theme": 2, "subpart": 3, "section": 3, "article": 4, "label": 3}
@@ -64,7 +65,7 @@ class _Shared:
             notes.render(),
             self._whole() if part_page.first else "",
             self._paratext(part_page, last=last),
-            _citation_templates(source),
+            _citation_templates(source, load_publication(self.site.corpus.project)),
             description=f"{source.short_title}: {part_page.part.title}. The text in citable passages.",
             boost=4,  # before the rules that quote it
         )
@@ -102,7 +103,8 @@ class _Shared:
     def _whole(self) -> str:
         selection = select(self.edition, Reference(self.edition.siglum))
         version = self.edition.source.edition
-        texts = {language: cite(selection, version, language).render("text") for language in LANGUAGES}
+        publication = load_publication(self.site.corpus.project)
+        texts = {language: cite(selection, version, publication, language).render("text") for language in LANGUAGES}
         citations = "".join(f'<p lang="{language}">{esc(text)}</p>' for language, text in texts.items())
         return block(
             '<details class="whole" data-search-exclude><summary>Cite the whole source</summary>'
@@ -202,9 +204,12 @@ def _warnings(source: Source, *, withheld: bool, first: bool) -> str:
     return block('<div class="notice" role="note">', *(f"<p>{note}</p>" for note in notes), "</div>")
 
 
-def _citation_templates(source: Source) -> str:
-    data = {language: templates(source, language) for language in LANGUAGES}
-    text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
+def _citation_templates(source: Source, publication: Publication) -> str:
+    text = (
+        json.dumps(browser_data(source, publication), ensure_ascii=False)
+        .replace("<", "\\u003c")
+        .replace("&", "\\u0026")
+    )
     return block(
         f'<script type="application/json" id="citation-templates">{text}</script>',
         '<noscript><p class="hint">The cite buttons need JavaScript. Without it, the link on each number is '

@@ -10,8 +10,9 @@ from tarock import yamlio
 from tarock.errors import CodexError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from tarock.corpus.editions import Edition, Passage
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.project import Project
@@ -99,7 +100,7 @@ def cite(
     """
     source = selection.edition.source
     base, _, ident = selection.ref.partition(":")
-    pages = _pages(selection)
+    pages = printed_pages(selection.edition, selection.passages)
     values = {
         "ref": selection.ref,
         "versioned": f"{selection.ref}@{version}",
@@ -150,7 +151,7 @@ def written(date: str, language: str) -> str:
     return f"{day}. {month} {year}" if language == "de" else f"{day} {month} {year}"
 
 
-def _pages(selection: Selection) -> list[str]:
+def printed_pages(edition: Edition, passages: Iterable[Passage]) -> list[str]:
     """The printed pages on which the passages stand, as far as the transcript marks them."""
-    chosen = {passage.ident for passage in selection.passages}
-    return [name.partition(".")[2] for name, held in selection.edition.pages.items() if chosen & set(held)]
+    chosen = {passage.ident for passage in passages}
+    return [name.partition(".")[2] for name, held in edition.pages.items() if chosen & set(held)]

@@ -1,0 +1,30 @@
+"""What the site's cite dialog needs to write the citations of one source itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tarock.publish.citations.citation import LANGUAGES, emended, urn
+from tarock.publish.citations.formats import templates
+from tarock.publish.citations.template import ESCAPES
+
+if TYPE_CHECKING:
+    from tarock.corpus.sources import Source
+    from tarock.publish.citations.citation import Publication
+
+
+def browser_data(source: Source, publication: Publication) -> dict[str, Any]:
+    """Plain data for JSON: templates and phrases of the current edition by language, and how to escape values.
+
+    `emended` has the phrase for no, one and `#` emendations.
+    """
+    version = source.edition
+    phrases = {lang: [emended(0, lang), emended(1, lang), emended(2, lang).replace("2", "#")] for lang in LANGUAGES}
+    return {
+        "version": version,
+        "url": publication.url,
+        "urn": urn(source, version, ""),
+        "emended": phrases,
+        "escapes": ESCAPES,
+        "templates": {language: templates(source, version, publication, language) for language in LANGUAGES},
+    }
