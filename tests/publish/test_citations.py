@@ -149,8 +149,8 @@ def test_the_quoted_words_stand_in_the_citation_when_asked(corpus: Corpus, form:
 
 @pytest.mark.parametrize("form", FULL)
 def test_a_citation_says_that_a_word_is_emended(corpus: Corpus, form: str) -> None:
-    emended = next(p for p in corpus.edition("1840").passages.values() if len(p.emended) == 1)
-    plain = next(p for p in corpus.edition("1840").passages.values() if not p.emended)
+    emended = next(p for p in corpus.edition("1840").passages.values() if len(p.emendations) == 1)
+    plain = next(p for p in corpus.edition("1840").passages.values() if not p.emendations)
     assert "with 1 emendation of the transcript" in cited(corpus, emended.ref).render(form)
     assert "emendation" not in cited(corpus, plain.ref).render(form)
 

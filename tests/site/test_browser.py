@@ -141,7 +141,8 @@ def test_copying_a_link_and_a_citation(page: Page, address: str, corpus: Corpus)
     cite_button(page, "1840:47.2").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Copy link").click()
-    until(page, "document.querySelector('.cite-dialog__status').textContent === 'Copied the link: it opens on this machine only'")
+    local = "Copied the link: it opens on this machine only"
+    until(page, f"document.querySelector('.cite-dialog__status').textContent === '{local}'")
     assert page.locator(".cite-dialog__status").get_attribute("aria-live") == "polite"
     assert page.evaluate("navigator.clipboard.readText()") == f"{address}sources/1840/berechnung.html#1840:47.2"
     page.get_by_role("button", name="Copy citation").click()
@@ -270,7 +271,7 @@ def test_from_a_folder_on_disk_the_site_reads_and_cites(own_page: Page, built: P
     assert "Eines der beliebtesten" in page.locator("article.md-content__inner").inner_text()
     page.goto((built / "sources/1840/berechnung.html").as_uri() + "#1840:47.2")
     cite_button(page, "1840:47.2").click()
-    assert "[1840:47.2]" in page.locator("dialog textarea").input_value()
+    assert "[1840:47.2@" in page.locator("dialog textarea").input_value()
     page.get_by_role("button", name="Copy link").click()
     until(page, "document.querySelector('.cite-dialog__status').textContent !== ''")
     font = page.evaluate("document.fonts.ready.then(() => [...document.fonts].some(face => face.status === 'loaded'))")

@@ -67,7 +67,7 @@ class PassageWriter:
 
     def _cited(self, passages: Sequence[Passage]) -> dict[str, str | None]:
         """What a citation says of these passages besides their label and hash."""
-        emended = sum(len(passage.emended) for passage in passages)
+        emended = sum(len(passage.emendations) for passage in passages)
         return {
             "data_pages": " ".join(printed_pages(self.edition, passages)) or None,
             "data_emended": str(emended) if emended else None,

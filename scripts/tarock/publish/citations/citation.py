@@ -112,7 +112,7 @@ def cite(
         "page": "–".join(dict.fromkeys((*pages[:1], *pages[-1:]))),
         "first_page": "".join(pages[:1]),
         "last_page": pages[-1] if len(pages) > 1 else "",
-        "emended": emended(sum(len(passage.emended) for passage in selection.passages), language),
+        "emended": emended(sum(len(passage.emendations) for passage in selection.passages), language),
         "quote": "\n".join(passage.text for passage in selection.passages) if quote else "",
         "address": f"{publication.url}c/{base}/{ident}@{version}/" if publication.url and ident else publication.url,
         "accessed": accessed if publication.url else "",
