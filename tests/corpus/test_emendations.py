@@ -184,7 +184,7 @@ def test_the_edition_reads_corrected_what_the_transcript_misprints(
 def test_a_heading_can_be_emended(koenigrufen: Edition) -> None:
     heading = koenigrufen.headings["h19"]
     assert heading.text == "Strafen des Selbststeigerns beim Aufzeigen oder Anschauen eines Talons (§ 36)"
-    assert heading.sections == (36,)
+    assert heading.claims == ("36",)
 
 
 def test_1754_has_no_emendations(editions: dict[str, Edition]) -> None:

@@ -81,7 +81,8 @@ def test_what_is_not_formed_like_a_reference_is_refused(run: Run, text: str) -> 
     outcome = run("show", text)
     assert outcome.status == 2
     assert outcome.out == ""
-    assert outcome.err == f"`{text}` is not a reference; expected for example 1840:47.2, 1840:11-19 or 1863:7@1.0.0\n"
+    shown = text.replace("\n", " ")  # a message is one line
+    assert outcome.err == f"`{shown}` is not a reference; expected for example 1840:47.2, 1840:11-19 or 1863:7@1.0.0\n"
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ import markdown
 import pytest
 
 from tarock.codex import Codex
-from tarock.corpus.annotations import Kind
+from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Corpus, Passage
 from tarock.corpus.emendations import Emendation, Located, apply
-from tarock.corpus.links import find_references
+from tarock.corpus.profiles import find_profile
 from tarock.errors import CodexError
 from tarock.project import Project
 from tarock.publish.apparatus import Notes
@@ -158,12 +158,16 @@ def test_references_run_both_ways_between_pages(composed: dict[str, str]) -> Non
 def _passage(*pieces: str | Emendation) -> Passage:
     transcript = "".join(piece if isinstance(piece, str) else piece.lemma for piece in pieces)
     text, emended = apply(transcript, [Located(piece, "", 0) for piece in pieces if not isinstance(piece, str)])
+    referring = [
+        Annotation(found.start, found.end, Kind.REFERENCE, f"1840:{found.target}")
+        for found in find_profile("1840").references("47.2", "paragraph", text)
+    ]
     return Passage(
         "1840",
         "47.2",
         "paragraph",
         text,
-        (*emended, *find_references("1840", "47.2", "paragraph", text)),
+        (*emended, *referring),
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.rules.checks import GAME_KINDS, check_coverage, disagreements
+from tarock.rules.checks import check_coverage, disagreements
 from tarock.rules.tables import load_table
 from tests.conftest import SIGLA
 from tests.helpers import replace_once
@@ -43,14 +43,15 @@ def test_every_passage_is_accounted_for_exactly_once(
     passages = editions[siglum].passages.values()
     assert coverage.passages == len(passages)
     assert coverage.encoded == sum(passage.ref in resting for passage in passages)
-    assert coverage.exemplified == sum(
-        passage.kind in GAME_KINDS and passage.ref not in resting for passage in passages
-    )
+    # only the eight Musterspiele of 1840 exemplify: `1840:m1` to `1840:m8`
+    in_games = [p for p in passages if siglum == "1840" and p.ident.split(".")[0] in editions["1840"].games]
+    assert coverage.exemplified == sum(passage.ref not in resting for passage in in_games)
 
 
 def test_only_1840_has_model_games(editions: dict[str, Edition]) -> None:
+    assert list(editions["1840"].games) == [f"m{number}" for number in range(1, 9)]
     for siglum in ("1754", "1863", "1945"):
-        assert not GAME_KINDS & {passage.kind for passage in editions[siglum].passages.values()}
+        assert not editions[siglum].games
 
 
 def test_the_check_prints_the_coverage_of_each_source(run: Run, editions: dict[str, Edition]) -> None:

@@ -41,25 +41,21 @@ def _reassembly(edition: Edition) -> Iterator[Problem]:
 
 
 def _headings(edition: Edition) -> Iterator[Problem]:
-    """Each thematic heading must begin with the § that follows it; each § must be claimed by one."""
-    sections = [int(item.ident) for item in edition.items if isinstance(item, Heading) and item.kind == "section"]
-    following: int | None = None
-    for item in reversed(edition.items):
-        if not isinstance(item, Heading):
-            continue
-        if item.kind == "section":
-            following = int(item.ident)
-        elif item.kind == "theme" and item.sections:
-            if item.sections[0] != following:
-                yield Problem(
-                    "HEADING-RANGE", item.ref, f"claims § {item.sections[0]}, but § {following} follows: {item.text}"
-                )
-            for section in item.sections:
-                if section not in sections:
-                    yield Problem("HEADING-RANGE", item.ref, f"claims § {section}, which does not exist: {item.text}")
-    for section in sections:
-        if section not in edition.subjects:
-            yield Problem("HEADING-NONE", f"{edition.siglum}:{section}", "no thematic heading claims this §")
+    """Each thematic heading must begin with the unit that follows it; each unit must be claimed by one."""
+    claimed = edition.profile.claimed
+    units = [heading.ident for heading in edition.headings.values() if heading.kind == claimed]
+    following = "nothing"
+    for heading in reversed(edition.headings.values()):
+        if heading.kind == claimed:
+            following = heading.ident
+        elif heading.claims:
+            faults = [f"claims § {unit}, which does not exist" for unit in heading.claims if unit not in units]
+            if heading.claims[0] != following:
+                faults.insert(0, f"claims § {heading.claims[0]}, but § {following} follows")
+            yield from (Problem("HEADING-RANGE", heading.ref, f"{fault}: {heading.text}") for fault in faults)
+    for unit in units:
+        if unit not in edition.subjects:
+            yield Problem("HEADING-NONE", f"{edition.siglum}:{unit}", "no thematic heading claims this §")
 
 
 def _links(edition: Edition) -> Iterator[Problem]:

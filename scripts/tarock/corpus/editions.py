@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.corpus.links import find_references
-from tarock.corpus.readers import read_transcript
+from tarock.corpus.profiles import find_profile
 from tarock.corpus.segments import Role, Segment
 from tarock.corpus.sources import Source, load_sources, read_source
 from tarock.errors import CodexError
@@ -19,10 +17,8 @@ from tarock.errors import CodexError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tarock.corpus.profiles.profile import Profile
     from tarock.project import Project
-
-_RANGE = re.compile(r" \((?:§ ([0-9][0-9 in.]*)|S\. Einleitung)\)\Z")
-_SUBJECT_BREAK = re.compile(r"(?<=[a-zäöüß])\. (?:- )?(?=[A-ZÄÖÜ])")
 
 
 def hash_text(text: str) -> str:
@@ -75,24 +71,13 @@ class Passage(_Unit):
 
 @dataclass(frozen=True)
 class Heading(_Unit):
-    """A heading: not citable as a rule, but the name of what follows. Its id is such as `h7`."""
+    """A heading: not citable as a rule, but the name of what follows. Its id is such as `h7`.
 
-    @cached_property
-    def sections(self) -> tuple[int, ...]:
-        """The §§ that a thematic heading claims: `(§ 20 in 22.38)` means §§ 20 to 22 and 38."""
-        claimed = _RANGE.search(self.text)
-        if not claimed or not claimed[1]:
-            return ()
-        numbers: list[int] = []
-        for part in claimed[1].split("."):
-            first, _, last = part.partition(" in ")
-            numbers.extend(range(int(first), int(last or first) + 1))
-        return tuple(numbers)
+    `subjects` are those that it names, in its own words; `claims` the ids of the units that it names for them.
+    """
 
-    @cached_property
-    def subjects(self) -> tuple[str, ...]:
-        """The subjects that a thematic heading names, in its own words."""
-        return tuple(part.strip(" .-") for part in _SUBJECT_BREAK.split(_RANGE.sub("", self.text)))
+    subjects: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +106,11 @@ class Edition:
         """The source's siglum."""
         return self.source.siglum
 
+    @property
+    def profile(self) -> Profile:
+        """What is special about the source."""
+        return find_profile(self.siglum)
+
     @cached_property
     def passages(self) -> dict[str, Passage]:
         """All passages by id, in reading order."""
@@ -142,6 +132,12 @@ class Edition:
         return {**{name: tuple(idents) for name, idents in held.items()}, **self.pages}
 
     @cached_property
+    def games(self) -> dict[str, tuple[str, ...]]:
+        """The model games by id, each with its passages."""
+        pattern = self.profile.games
+        return {name: held for name, held in self.containers.items() if pattern and pattern.fullmatch(name)}
+
+    @cached_property
     def pages(self) -> dict[str, tuple[str, ...]]:
         """The second tree of 1863: the passages of each printed page; one across a break is on both."""
         idents = list(self.passages)
@@ -153,13 +149,13 @@ class Edition:
         return pages
 
     @cached_property
-    def subjects(self) -> dict[int, tuple[str, ...]]:
-        """The subjects of each § by number, from the thematic headings."""
-        found: dict[int, list[str]] = {}
+    def subjects(self) -> dict[str, tuple[str, ...]]:
+        """The subjects of each unit that a heading claims, by its id."""
+        found: dict[str, list[str]] = {}
         for heading in self.headings.values():
-            for section in heading.sections:
-                found.setdefault(section, []).extend(heading.subjects)
-        return {section: tuple(found[section]) for section in sorted(found)}
+            for unit in heading.claims:
+                found.setdefault(unit, []).extend(heading.subjects)
+        return {unit: tuple(words) for unit, words in found.items()}
 
     @cached_property
     def backlinks(self) -> dict[str, tuple[str, ...]]:
@@ -204,7 +200,8 @@ class Corpus:
 def read_edition(project: Project, source: Source) -> Edition:
     """Read a transcript, cut it and apply its emendations; raises `CodexError` for any fault on the way."""
     path, text = read_source(project, source)
-    segments = read_transcript(source.siglum, text, path)
+    profile = find_profile(source.siglum)
+    segments = profile.cut(text, path)
     marks = _page_marks(text, segments)
     located: dict[str, list[em.Located]] = {}
     for record in em.load_emendations(project, source.siglum):
@@ -215,7 +212,7 @@ def read_edition(project: Project, source: Source) -> Edition:
             items.append(Paratext(first.kind, raw))
         else:
             breaks = [mark for mark in marks if mark.passage == first.ident]
-            items.append(_unit(source.siglum, first, raw, breaks, located.pop(first.ident, [])))
+            items.append(_unit(source.siglum, profile, first, raw, breaks, located.pop(first.ident, [])))
     for records in located.values():
         raise records[0].error(
             f"`{records[0].emendation.passage}` is no passage of the source", "expected the id of a passage or heading"
@@ -238,12 +235,18 @@ def _units(text: str, segments: tuple[Segment, ...]) -> list[tuple[Segment, str]
     return units
 
 
-def _unit(siglum: str, first: Segment, raw: str, breaks: list[_PageMark], records: list[em.Located]) -> Item:
+def _unit(
+    siglum: str, profile: Profile, first: Segment, raw: str, breaks: list[_PageMark], records: list[em.Located]
+) -> Passage | Heading:
     conjectures = [record for record in records if record.emendation.kind == em.CONJECTURE]
     text, emended = em.apply(raw, [record for record in records if record not in conjectures])
     offsets = [(em.edited_offset(emended, mark.offset), mark.page) for mark in breaks]
     opened = [Annotation(at, at, Kind.PAGE_BREAK, f"{siglum}:page.{page}") for at, page in offsets]
-    annotations = (*opened, *emended, *find_references(siglum, first.ident, first.kind, text))
+    referring = [
+        Annotation(found.start, found.end, Kind.REFERENCE, f"{siglum}:{found.target}")
+        for found in profile.references(first.ident, first.kind, text)
+    ]
+    annotations = (*opened, *emended, *referring)
     if first.role is Role.PASSAGE:
         for conjecture in conjectures:
             em.apply(text, [conjecture])
@@ -251,7 +254,7 @@ def _unit(siglum: str, first: Segment, raw: str, breaks: list[_PageMark], record
         return Passage(siglum, first.ident, first.kind, text, annotations, kept)
     if conjectures:
         raise conjectures[0].error("a conjecture on a heading", "expected an emendation, or none")
-    return Heading(siglum, first.ident, first.kind, text, annotations)
+    return Heading(siglum, first.ident, first.kind, text, annotations, *profile.subjects(first.kind, text))
 
 
 @dataclass(frozen=True, slots=True)

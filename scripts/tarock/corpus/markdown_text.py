@@ -23,7 +23,6 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])|^([-+])|(?<=[0-9])(\.)(?= )", re.MUL
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]<>#|+.-])")
 _ATTRIBUTE = re.compile(r"\{: #([A-Za-z0-9.]+) \.([a-z]+) \}\Z")
 _CHOICE = re.compile(r"\\.|\{~~(?P<lemma>.*?)~>(?P<reading>.*?)~~\}", re.DOTALL)  # or an escaped character
-_LEVELS = {"title": 1, "part": 2, "subpart": 3, "theme": 3, "article": 3, "section": 4, "label": 4}
 
 
 def escape(text: str) -> str:
@@ -55,7 +54,7 @@ def write_markdown(edition: Edition) -> str:
         emended = [annotation for annotation in item.annotations if annotation.kind is Kind.EMENDATION]
         text = "".join(_run(run) for run in cut(item.text, emended))
         if isinstance(item, Heading):
-            lines += [f"{'#' * _LEVELS[item.kind]} {text} {{: #{item.ident} .{item.kind} }}", ""]
+            lines += [f"{'#' * edition.profile.headings[item.kind].text} {text} {{: #{item.ident} .{item.kind} }}", ""]
         else:
             lines += [text, f"{{: #{item.ident} .{item.kind} }}", ""]
     return "\n".join(lines).rstrip("\n") + "\n"

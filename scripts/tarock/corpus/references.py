@@ -62,9 +62,8 @@ class Selection:
             return ""
         if not last:
             return label(self.edition, first, language)
-        if first.isdigit() and last.isdigit() and self.edition.siglum == "1840":
-            return f"§§ {first}–{last}"
-        return f"{label(self.edition, first, language)} – {label(self.edition, last, language)}"
+        usual = f"{label(self.edition, first, language)} – {label(self.edition, last, language)}"
+        return self.edition.profile.range_label(first, last) or usual
 
 
 def parse(text: str) -> Reference:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from tarock.corpus.links import ORDINALS
+from tarock.corpus.profiles.koenigrufen_1840.references import ORDINALS
 from tarock.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding

@@ -58,7 +58,7 @@ class _Draft:
 
 def model_games(edition: Edition) -> list[str]:
     """The ids of the Musterspiele: `m1` to `m8`."""
-    return [name for name in edition.containers if re.fullmatch(r"m[0-9]+", name)]
+    return list(edition.games)
 
 
 def read_model_game(

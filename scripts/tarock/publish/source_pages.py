@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import Heading, Passage
+from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
 from tarock.publish.apparatus import Notes
 from tarock.publish.citations import LANGUAGES, browser_data, cite, load_publication
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from tarock.publish.citations.citation import Publication
     from tarock.publish.places import PartPage, Site
 
-_LEVELS = {"title": 2, "part": 2, "theme": 2, "subpart": 3, "section": 3, "article": 4, "label": 3}
 _SHOWN_IN_PLACE = ("page-mark",)
 _GAME_KINDS = ("title", "trick")  # their runs end with their game
 _UNKNOWN = "unknown"
@@ -84,12 +84,12 @@ class _Shared:
             game = first.split(".")[0]
             opening = ""
             if item[0].kind == "title" and first == f"{game}.titel.1":
-                name = f"Musterspiel {game[1:]}"
+                name = label(self.edition, game, "de")
                 opening = heading(2, name, f"{self.edition.siglum}:{game}", "game", german=True) + writer.unit(game)
                 opening += self._replayed(game, writer.notes.path)
             return opening + writer.write(item)
         text = EditionText(item, writer.notes, escape=inline_esc).render()
-        level = _LEVELS[item.kind]
+        level = self.edition.profile.headings[item.kind].page
         under = writer.unit(item.ident) if item.ident in self.edition.containers else ""
         return heading(level, text, item.ref, f"heading--{item.kind}", german=True) + under
 
@@ -151,8 +151,7 @@ def _anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
     """The units that no heading stands for, by their first passage; pages and games have their own marks."""
     found: dict[str, list[str]] = {}
     for name, idents in edition.containers.items():
-        game = edition.siglum == "1840" and name[0] == "m" and name[1:].isdigit()
-        if name not in edition.headings and name not in edition.pages and not game:
+        if name not in edition.headings and name not in edition.pages and name not in edition.games:
             found.setdefault(idents[0], []).append(name)
     return {ident: tuple(names) for ident, names in found.items()}
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 PATH = "subjects.md"
 _HEADWORD = re.compile(r"[,.]| - | (?:heißt|nennt|wird|sagt|ist|thut|pflegt)\b")
-_LETTER = re.compile(r"\A[A-Z]\) ")
-_INDEXED = ("theme", "part", "subpart")
 
 
 def subject_pages(site: Site) -> dict[str, str]:
@@ -56,19 +54,14 @@ def _subjects(site: Site) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for edition in site.corpus.editions():
         for item in edition.headings.values():
-            if item.kind in _INDEXED:
-                for subject in _named(item):
-                    found.setdefault(subject, []).append(_places(site, edition, item))
+            for subject in item.subjects:
+                found.setdefault(subject, []).append(_places(site, edition, item))
     return found
-
-
-def _named(item: Heading) -> tuple[str, ...]:
-    return item.subjects if item.kind == "theme" else (_LETTER.sub("", item.text).rstrip(".: "),)
 
 
 def _places(site: Site, edition: Edition, item: Heading) -> str:
     refs = (
-        [f"{edition.siglum}:{number}" for number in item.sections]
+        [f"{edition.siglum}:{unit}" for unit in item.claims]
         or [reference.payload for reference in item.references]
         or [item.ref]
     )

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from tarock.rules.numbers import NumberReader
     from tarock.rules.tables import Statement, Table
 
-GAME_KINDS = frozenset({"title", "result", "hand", "bidding", "trick", "remark"})
-
 
 @dataclass
 class Coverage:
@@ -154,7 +152,7 @@ def check_coverage(table: Table, edition: Edition, claimed: Iterable[str] = ()) 
                         "COVERAGE-BOTH", aside[passage.ident], f"{passage.ref} is set aside, but a value rests on it"
                     )
                 )
-        elif passage.kind in GAME_KINDS or passage.ref in claims:
+        elif passage.kind in edition.profile.game_kinds or passage.ref in claims:
             coverage.exemplified += 1
         elif passage.ident in aside:
             coverage.set_aside += 1

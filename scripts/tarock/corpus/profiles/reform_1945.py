@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tarock.corpus.profiles.profile import Levels, Profile, Subjects, paragraph
 from tarock.corpus.segments import Role
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ ARTICLE = re.compile(r"Art\. ([IVX]+):\Z")
 SECTION = re.compile(r"§ ([0-9]+):")
 END = "weiterlesen auf Seite"
 INTRODUCTION = re.compile(r"• In den letzten Kriegsmonaten|Daneben gab es")
+LETTER = re.compile(r"\A[A-Z]\) ")
 ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5"}
 
 
@@ -55,3 +57,33 @@ def read(tiler: Tiler) -> None:
             tiler.line(line, Role.PASSAGE, "paragraph", ".".join((*container, str(count))))
     if not container:
         raise tiler.error("no rules found", f"expected the heading `{next(iter(PARTS))}`", 0)
+
+
+def label(ident: str, _text: str, german: bool) -> str:
+    """`allg.2.3.1` is the first paragraph of § 3 of Art. II of the general rules."""
+    part, *rest = ident.split(".")
+    words = ["Allgemeine Regeln" if part == "allg" else "Besondere Regeln"]
+    if rest and rest[0].isalpha():
+        words[0] += f" {rest.pop(0)})"
+    if rest:
+        article = rest.pop(0)
+        words.append(f"Art. {list(ROMAN)[int(article) - 1]}")
+        if rest and article != "1":  # only Art. II is cut into §§
+            words[-1] += f" § {rest.pop(0)}"
+    if rest:
+        words.append(paragraph(rest[0], german))
+    return ", ".join(words)
+
+
+def subjects(kind: str, text: str) -> Subjects:
+    """The names of the two parts and of their subparts, without the letter."""
+    return Subjects((LETTER.sub("", text).rstrip(".: "),)) if kind in ("part", "subpart") else Subjects()
+
+
+PROFILE = Profile(
+    read=read,
+    passages=re.compile(r"(?:allg|bes)(?:\.[A-Z])?(?:\.[1-9][0-9]*)+"),
+    headings={"part": Levels(text=2, page=2), "subpart": Levels(text=3, page=3), "article": Levels(text=3, page=4)},
+    label=label,
+    subjects=subjects,
+)

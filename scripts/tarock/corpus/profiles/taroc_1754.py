@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tarock.corpus.profiles.profile import Levels, Profile
 from tarock.corpus.segments import Role
 
 if TYPE_CHECKING:
@@ -33,3 +34,13 @@ def read(tiler: Tiler) -> None:
             tiler.line(line, Role.PARATEXT, "web" if line.text == "Home" else "editor")
     if expected == 1:
         raise tiler.error("no rule found", "expected rules numbered `1. ` and so on", 0)
+
+
+def label(ident: str, _text: str, german: bool) -> str:
+    """`12` is rule 12."""
+    return f"Regel {ident}" if german else f"rule {ident}"
+
+
+PROFILE = Profile(
+    read=read, passages=re.compile(r"[1-9][0-9]*"), headings={"title": Levels(text=1, page=2)}, label=label
+)

@@ -1,4 +1,4 @@
-"""Königrufen 1840: preface, introduction, §§ 1-131 under thematic headings, eight Musterspiele."""
+"""Cutting the transcript of 1840: the rules under their headings, then the Musterspiele trick by trick."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tarock.corpus.profiles.profile import Levels, Profile
 from tarock.corpus.segments import Role
 
 if TYPE_CHECKING:
@@ -60,3 +61,13 @@ def _sentence(tiler: Tiler, start: int, end: int, ident: str) -> None:
             if not more:  # a mark before the sentence takes the space behind it along
                 start += len(tiler.text[start:end]) - len(tiler.text[start:end].lstrip())
             tiler.add(mark.start(), mark.end(), Role.PARATEXT, "page-mark")
+
+
+def label(ident: str, _text: str, german: bool) -> str:
+    """`7` is the seventh sentence."""
+    return f"Satz {ident}" if german else f"sentence {ident}"
+
+
+PROFILE = Profile(
+    read=read, passages=re.compile(r"[1-9][0-9]*"), headings={"title": Levels(text=1, page=2)}, label=label
+)
