@@ -7,32 +7,23 @@ import shutil
 import socket
 from typing import TYPE_CHECKING
 
-import markdown
 import pytest
 
 from tarock.codex import Codex
-from tarock.corpus.annotations import Annotation, Kind
-from tarock.corpus.editions import Corpus, Passage
-from tarock.corpus.emendations import Emendation, Located, apply
-from tarock.corpus.profiles import find_profile
 from tarock.errors import CodexError
 from tarock.project import Project
-from tarock.publish.apparatus import Notes
-from tarock.publish.edition_text import EditionText
 from tarock.publish.folders import replaced_folder
 from tarock.publish.front_pages import fill
-from tarock.publish.html import heading, inline_esc
 from tarock.publish.pages import compose_pages, write_pages
 from tarock.publish.places import Site, relative
 from tarock.publish.site import build_site, serve_site
 from tarock.publish.subject_pages import collation_key, headword
-from tarock.publish.tricks import split_trick
 from tests.helpers import like
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.corpus.emendations import EmendationKind
+    from tarock.corpus.editions import Corpus
     from tests.conftest import Run
 
 
@@ -122,100 +113,6 @@ def test_without_texts_of_unclear_rights_no_sentence_of_1945_is_on_any_page(corp
         assert passage.text not in text
         assert f'id="{passage.ref}"' in text
     assert "Eines der beliebtesten" in text  # 1840 is there
-
-
-def test_tricks_are_split_without_losing_a_letter(corpus: Corpus) -> None:
-    tricks = [passage for passage in corpus.edition("1840").passages.values() if passage.kind == "trick"]
-    assert len(tricks) == 96
-    for passage in tricks:
-        cells = split_trick(passage.text)
-        assert cells is not None, passage.text
-        number, plays, remark = cells
-        assert "".join(passage.text[a:b] for a, b in (number, *plays, remark)) == passage.text
-        assert sorted(passage.text[a] for a, _ in plays)[0] in "ABCD"
-    assert split_trick("1. Stich. A II. - B XV.") is None
-    assert split_trick("Kein Stich.") is None
-
-
-def test_the_second_page_of_1863_begins_inside_sentence_21(corpus: Corpus) -> None:
-    passages = corpus.edition("1863").passages.values()
-    breaks = [(p, a.start, a.payload) for p in passages for a in p.annotations if a.kind is Kind.PAGE_BREAK]
-    assert [(passage.ident, payload) for passage, _, payload in breaks] == [
-        ("1", "1863:page.257"),
-        ("21", "1863:page.258"),
-    ]
-    assert breaks[0][1] == 0
-    passage, offset, _ = breaks[1]
-    assert passage.text[:offset].endswith("Anzahl von")
-
-
-def test_references_run_both_ways_between_pages(composed: dict[str, str]) -> None:
-    assert 'href="abrechnung.html#1840:131"' in composed["sources/1840/karten-und-plaetze.md"]
-    target = composed["sources/1840/abrechnung.md"]
-    assert re.search(r'Referred to from <a href="karten-und-plaetze\.html#1840:7\.3">§ 7, para\. 3</a>', target)
-
-
-def _passage(*pieces: str | Emendation) -> Passage:
-    transcript = "".join(piece if isinstance(piece, str) else piece.lemma for piece in pieces)
-    text, emended = apply(transcript, [Located(piece, "", 0) for piece in pieces if not isinstance(piece, str)])
-    referring = [
-        Annotation(found.start, found.end, Kind.REFERENCE, f"1840:{found.target}")
-        for found in find_profile("1840").references("47.2", "paragraph", text)
-    ]
-    return Passage(
-        "1840",
-        "47.2",
-        "paragraph",
-        text,
-        (*emended, *referring),
-    )
-
-
-def _emended(lemma: str, reading: str, kind: EmendationKind = "misprint") -> Emendation:
-    return Emendation(
-        passage="1840:47.2",
-        lemma=lemma,
-        reading=reading,
-        kind=kind,
-        certainty="certain",
-        reason="r",
-        evidence="e",
-    )
-
-
-def test_a_reference_inside_an_emended_stretch_is_a_link_and_the_note_is_called_once(site: Site) -> None:
-    notes = Notes(site, "sources/1840/berechnung.md")
-    text = EditionText(_passage("Wie in ", _emended("dem §. 48", "den §. 48 und 50"), " steht."), notes)
-    html = text.render()
-    assert html.count("note-1") == 1
-    assert '<a href="#1840:48" class="reference">§. 48</a>' in html
-    assert '<a href="#1840:50" class="reference">50</a>' in html
-    assert "note-1" not in text.render(0, 10)  # the mark stands where the stretch ends
-    assert "note-1" in text.render(10)
-
-
-def test_markup_in_a_text_stays_text(site: Site) -> None:
-    notes = Notes(site, "sources/1840/berechnung.md")
-    hostile = '<script>alert("1")</script> & *stern* [x](y) _u_'
-    html = EditionText(_passage(hostile), notes).render()
-    assert "<script>" not in html
-    assert "&lt;script&gt;" in html
-    rendered = markdown.markdown(heading(2, inline_esc(hostile), "1840:h7", german=True), extensions=["attr_list"])
-    assert 'id="1840:h7"' in rendered
-    assert 'lang="de"' in rendered
-    assert "<script>" not in rendered
-    assert "<em>" not in rendered
-    assert "*stern* [x](y) _u_" in rendered
-
-
-def test_a_lacuna_and_a_deletion_are_marked(site: Site) -> None:
-    notes = Notes(site, "sources/1840/ansagen.md")
-    html = EditionText(
-        _passage("zwei- ", _emended("A", "[…] A", "lacuna"), " und ", _emended(", und", "")), notes
-    ).render()
-    assert '<span class="lacuna">[…]</span> A' in html
-    assert 'href="#note-2"' in html
-    assert "<em>left out</em>" in notes.render()
 
 
 def test_headwords_and_german_order() -> None:

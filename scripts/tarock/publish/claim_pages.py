@@ -38,20 +38,6 @@ def claim_pages(site: Site) -> dict[str, str]:
     return {INDEX: _index(site, by_source), EVIDENCE: _evidence_page(site), **pages}
 
 
-def claims_resting_on(site: Site, ref: str, path: str) -> str:
-    """The claims that rest on a passage, as links with their verdicts; empty when there are none."""
-    links = [
-        f"{link(f'{relative(claim_path(ref.partition(chr(58))[0]), path)}#{claim_anchor(one.claim.id)}', esc(one.claim.says))} "
-        f"{badge(one.verdict)}"
-        for one in site.claims_at(ref)
-    ]
-    if not links:
-        return ""
-    many = f"{len(links)} claim{'s' if len(links) > 1 else ''} checked"
-    items = "".join(f"<li>{text}</li>" for text in links)
-    return f'<details class="resting" lang="en" data-search-exclude><summary>{many}</summary><ul>{items}</ul></details>'
-
-
 def _index(site: Site, by_source: dict[str, list[Checked]]) -> str:
     verdicts = list(dict.fromkeys(one.verdict for claims in by_source.values() for one in claims))
     rows = []

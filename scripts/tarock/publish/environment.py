@@ -69,6 +69,7 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
+    made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     made.filters.update(inline=markdown_text, yaml=yaml_text, ident=ident)
     return made
 

@@ -16,20 +16,20 @@ from tarock.publish.found_page import found_pages
 from tarock.publish.front_pages import front_pages
 from tarock.publish.game_pages import game_pages
 from tarock.publish.places import Site
+from tarock.publish.router import Address
 from tarock.publish.rule_pages import rule_pages
-from tarock.publish.source_pages import source_pages
 from tarock.publish.subject_pages import subject_pages
 from tarock.publish.views.emendations import emendations_view
+from tarock.publish.views.source import source_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.codex import Codex
-    from tarock.publish.router import Address
 
 # Still without views: each makes some pages, docs path -> Markdown.
-WRITERS = (front_pages, source_pages, subject_pages, rule_pages, game_pages, claim_pages, found_pages)
+WRITERS = (front_pages, subject_pages, rule_pages, game_pages, claim_pages, found_pages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class Page:
 
 def pages_of(site: Site) -> Iterator[Page]:
     """Every page of the site that has a view."""
+    for part_page in chain(*site.part_pages.values()):
+        yield Page(Address(part_page.path), "source.md.j2", source_view(site, part_page))
     yield Page(site.router.emendations(), "emendations.md.j2", emendations_view(site))
 
 

@@ -172,22 +172,6 @@ def quotes(site: Site, reading: Statement) -> str:
     return f'<p class="rules__quote" lang="de" data-search-exclude>{esc(words)}</p>'
 
 
-def values_resting_on(site: Site, ref: str, path: str) -> str:
-    """The rule values that rest on a passage, as links to their rows; empty when there are none."""
-    table = site.codex.tables[ref.partition(":")[0]]
-    resting = table.by_passage.get(ref, ())
-    if not resting:
-        return ""
-    items = []
-    for statement in resting:
-        topic = statement.key.partition(".")[0]
-        href = f"{relative(topic_path(topic), path)}#{row_anchor(statement.key)}"
-        hold = badge(site.hold(statement))
-        items.append(f"<li>{link(href, esc(statement.entry.title))}: {esc(statement.shown)} {hold}</li>")
-    many = f"{len(items)} rule value{'s' if len(items) > 1 else ''}"
-    return f'<details class="resting" lang="en" data-search-exclude><summary>{many}</summary><ul>{"".join(items)}</ul></details>'
-
-
 def _number(table: Table, key: str) -> int | None:
     rule = table.rule(key)
     return rule.value if rule is not None and isinstance(rule.value, int) else None

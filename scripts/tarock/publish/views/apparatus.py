@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tarock.corpus.emendations import CONJECTURE
@@ -50,3 +50,25 @@ def note(site: Site, page: str, emendation: Emendation, *, anchor: str, back: st
         evidence=linked(site.router, page, emendation.evidence),
         back=back,
     )
+
+
+@dataclass
+class Notes:
+    """Collects the notes of one page, numbered as its text calls for them."""
+
+    site: Site
+    page: str
+    called: list[Emendation] = field(default_factory=list)
+
+    def number(self, emendation: Emendation) -> int:
+        """The number of the note on this emendation."""
+        if emendation not in self.called:
+            self.called.append(emendation)
+        return self.called.index(emendation) + 1
+
+    def view(self) -> tuple[Note, ...]:
+        """The notes in order, each with the way back to the text."""
+        return tuple(
+            note(self.site, self.page, emendation, anchor=f"note-{number}", back=f"#mark-{number}")
+            for number, emendation in enumerate(self.called, 1)
+        )

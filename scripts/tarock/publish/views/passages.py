@@ -1,0 +1,107 @@
+"""Passages on a source page: their words, their numbers, what the cite window needs, who refers to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.corpus.editions import Passage
+from tarock.corpus.labels import label
+from tarock.corpus.references import Reference, select
+from tarock.publish.citations import printed_pages
+from tarock.publish.views.prose import Link
+from tarock.publish.views.resting import Resting, resting
+from tarock.publish.views.text import Spans, spans
+from tarock.publish.views.tricks import Trick, trick
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.references import Selection
+    from tarock.publish.views.apparatus import Notes
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What can be cited: its reference, names, hash, printed pages, number of emendations; what refers to it."""
+
+    ref: str
+    ident: str
+    label: str
+    label_de: str
+    hash: str
+    pages: str
+    emended: int
+    referred: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassageView:
+    """One passage. `anchors` are ids of units that begin with it and have no heading; `conjectures` numbers of notes.
+
+    A withheld passage has no paragraphs; one that is a well-formed trick has its cells in `trick` instead.
+    """
+
+    unit: Unit
+    kind: str
+    anchors: tuple[str, ...]
+    withheld: bool
+    paragraphs: tuple[Spans, ...]
+    trick: Trick | None
+    conjectures: tuple[int, ...]
+    resting: Resting
+
+
+class PassageViews:
+    """Makes the views of the passages of one page. `anchors` are units without a heading, by their first passage."""
+
+    def __init__(self, edition: Edition, notes: Notes, anchors: Mapping[str, tuple[str, ...]]):
+        self.edition = edition
+        self.notes = notes
+        self.anchors = anchors
+        self.withheld = notes.site.withheld(edition.siglum)
+
+    def unit(self, ident: str) -> Unit:
+        """A § or an article or a game, for the line under its heading."""
+        chosen = select(self.edition, Reference(self.edition.siglum, ident))
+        return self._unit(ident, chosen, chosen.label("en"), chosen.label("de"))
+
+    def passage(self, passage: Passage) -> PassageView:
+        """One passage."""
+        names = (label(self.edition, passage.ident, language) for language in ("en", "de"))
+        shown = not self.withheld
+        conjectures = tuple(self.notes.number(conjecture) for conjecture in passage.conjectures) if shown else ()
+        cells = trick(passage, self.notes) if shown and passage.kind == "trick" else None
+        return PassageView(
+            self._unit(passage.ident, passage, *names),
+            passage.kind,
+            tuple(f"{self.edition.siglum}:{name}" for name in self.anchors.get(passage.ident, ())),
+            self.withheld,
+            self._paragraphs(passage) if shown and cells is None else (),
+            cells,
+            conjectures,
+            resting(self.notes.site, passage.ref, self.notes.page),
+        )
+
+    def _unit(self, ident: str, named: Passage | Selection, english: str, german: str) -> Unit:
+        router, page = self.notes.site.router, self.notes.page
+        referred = (
+            Link(label(self.edition, ref.partition(":")[2]), router.passage(ref).seen_from(page))
+            for ref in self.edition.backlinks.get(f"{self.edition.siglum}:{ident}", ())
+        )
+        passages = (named,) if isinstance(named, Passage) else named.passages
+        pages = " ".join(printed_pages(self.edition, passages))
+        emended = sum(len(passage.emendations) for passage in passages)
+        return Unit(named.ref, ident, english, german, named.hash, pages, emended, tuple(referred))
+
+    def _paragraphs(self, passage: Passage) -> tuple[Spans, ...]:
+        """The lines of the text; a figure is kept whole."""
+        if passage.kind == "figure":
+            return (spans(passage, self.notes),)
+        lines = []
+        start = 0
+        for line in passage.text.split("\n"):
+            lines.append(spans(passage, self.notes, start, start + len(line)))
+            start += len(line) + 1
+        return tuple(lines)

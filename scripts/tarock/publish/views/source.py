@@ -1,0 +1,179 @@
+"""A page with a part of a source: every passage, with apparatus and the rest of the transcript."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tarock.corpus.editions import Heading
+from tarock.corpus.labels import label
+from tarock.corpus.references import Reference, select
+from tarock.publish.citations import LANGUAGES, browser_data, cite, load_publication
+from tarock.publish.views.apparatus import Notes
+from tarock.publish.views.passages import PassageViews
+from tarock.publish.views.prose import Link
+from tarock.publish.views.text import spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tarock.corpus.editions import Edition, Paratext, Passage
+    from tarock.corpus.sources import Source
+    from tarock.publish.citations.citation import Publication
+    from tarock.publish.places import PartPage, Site
+    from tarock.publish.views.apparatus import Note
+    from tarock.publish.views.passages import PassageView, Unit
+    from tarock.publish.views.text import Spans
+
+_SHOWN_IN_PLACE = ("page-mark",)
+_STYLES = {"sentence": "article", "trick": "tricks"}  # how passages of a kind are set; all others are blocks
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingView:
+    """A heading of the source; with a unit when it opens something that can be cited."""
+
+    block: ClassVar = "heading"
+    level: int
+    kind: str
+    text: Spans
+    anchor: str
+    unit: Unit | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameOpening:
+    """Where a model game begins: the way to its replay and how that ends, if it is replayed."""
+
+    block: ClassVar = "game"
+    number: str
+    title: str
+    anchor: str
+    unit: Unit
+    replay: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Passages that are set together: one by one (`blocks`), run on (`article`), or as a table (`tricks`)."""
+
+    block: ClassVar = "run"
+    style: str
+    passages: tuple[PassageView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is known of the source, and how to cite the whole of it, by language."""
+
+    source: Source
+    passages: int
+    emendations: int
+    citations: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """The page. `eyebrow` names the source when it has more pages; `about` is there on its first page only.
+
+    `citing` is what the cite window needs.
+    """
+
+    title: str
+    source: Source
+    eyebrow: Link | None
+    withheld: bool
+    about: About | None
+    blocks: tuple[HeadingView | GameOpening | Run, ...]
+    notes: tuple[Note, ...]
+    paratext: tuple[Paratext, ...]
+    paratext_at_end: bool
+    citing: Mapping[str, Any]
+
+
+def source_view(site: Site, part_page: PartPage) -> SourceView:
+    """A page with a part of a source."""
+    edition, source = part_page.edition, part_page.edition.source
+    notes = Notes(site, part_page.path)
+    blocks = tuple(_Blocks(site, edition, notes).of(part_page))
+    first = site.router.source(edition.siglum).seen_from(part_page.path)
+    eyebrow = Link(source.short_title, "" if part_page.first else first) if len(source.parts) > 1 else None
+    publication = load_publication(site.codex.project)
+    last = part_page.part is source.parts[-1]
+    return SourceView(
+        part_page.part.title,
+        source,
+        eyebrow,
+        site.withheld(edition.siglum),
+        _about(edition, publication) if part_page.first else None,
+        blocks,
+        notes.view(),
+        tuple(item for item in part_page.paratext if item.kind not in _SHOWN_IN_PLACE),
+        last and not part_page.first,
+        browser_data(source, publication),
+    )
+
+
+def _about(edition: Edition, publication: Publication) -> About:
+    whole = select(edition, Reference(edition.siglum))
+    version = edition.source.edition
+    citations = tuple((language, cite(whole, version, publication, language).render("text")) for language in LANGUAGES)
+    return About(edition.source, len(edition.passages), len(edition.emendations), citations)
+
+
+class _Blocks:
+    """Makes the blocks of the pages of one source."""
+
+    def __init__(self, site: Site, edition: Edition, notes: Notes):
+        self.site = site
+        self.edition = edition
+        self.notes = notes
+        self.views = PassageViews(edition, notes, self._anchors())
+
+    def of(self, part_page: PartPage) -> Iterator[HeadingView | GameOpening | Run]:
+        """Headings one by one; passages set together, but those of two games apart."""
+        for (game, style), group in groupby(part_page.items, self._set_as):
+            items = list(group)
+            if isinstance(items[0], Heading):
+                yield from (self._heading(item) for item in items if isinstance(item, Heading))
+                continue
+            passages = [item for item in items if not isinstance(item, Heading)]
+            if game and passages[0].ident == self.edition.games[game][0]:
+                yield self._opening(game)
+            yield Run(style, tuple(self.views.passage(passage) for passage in passages))
+
+    def _set_as(self, item: Passage | Heading) -> tuple[str, str]:
+        if isinstance(item, Heading):
+            return "", "heading"
+        game = item.ident.partition(".")[0]
+        style = "blocks" if self.views.withheld else _STYLES.get(item.kind, "blocks")
+        return game if game in self.edition.games else "", style
+
+    def _heading(self, item: Heading) -> HeadingView:
+        unit = self.views.unit(item.ident) if item.ident in self.edition.containers else None
+        return HeadingView(
+            self.edition.profile.headings[item.kind].page, item.kind, spans(item, self.notes), item.ref, unit
+        )
+
+    def _opening(self, game: str) -> GameOpening:
+        ref = f"{self.edition.siglum}:{game}"
+        report = next((report for report in self.site.codex.game_reports if report.ref == ref), None)
+        replay = self.site.router.game(game).seen_from(self.notes.page)
+        return GameOpening(
+            game[1:],
+            label(self.edition, game, "de"),
+            ref,
+            self.views.unit(game),
+            replay if report else "",
+            report.verdict if report else "",
+        )
+
+    def _anchors(self) -> dict[str, tuple[str, ...]]:
+        """The units that no heading stands for, by their first passage; pages and games have their own marks."""
+        found: dict[str, list[str]] = {}
+        for name, idents in self.edition.containers.items():
+            if not any(name in marked for marked in (self.edition.headings, self.edition.pages, self.edition.games)):
+                found.setdefault(idents[0], []).append(name)
+        return {ident: tuple(names) for ident, names in found.items()}

@@ -1,0 +1,111 @@
+"""The words of an edition: emended stretches, references, page breaks, as a tree of plain records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from tarock.corpus.annotations import Kind, cut
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.corpus.annotations import Run
+    from tarock.corpus.editions import Heading, Passage
+    from tarock.publish.views.apparatus import Notes
+
+LACUNA = "[…]"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Plain words."""
+
+    kind: ClassVar = "words"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The sign that words are lost here."""
+
+    kind: ClassVar = "lost"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Words that refer to another place."""
+
+    kind: ClassVar = "reference"
+    href: str
+    inside: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Emended:
+    """Words that differ from the transcript's. `note` is the number of the note that is called here, or 0."""
+
+    kind: ClassVar = "emended"
+    lemma: str
+    correction: str
+    inside: tuple[Span, ...]
+    note: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PageBreak:
+    """The place where a printed page begins."""
+
+    kind: ClassVar = "page"
+    anchor: str
+    page: str
+
+
+Span = Words | Lost | Reference | Emended | PageBreak
+Spans = tuple[Span, ...]
+
+
+def spans(item: Passage | Heading, notes: Notes, start: int = 0, end: int | None = None) -> Spans:
+    """Characters `start` to `end` of a text as it stands on the page of `notes`, which number its emendations."""
+    return _spans(cut(item.text, item.annotations, start, end), notes, lacuna=False)
+
+
+def words(parts: Iterable[Span]) -> str:
+    """Only the words."""
+    return "".join(
+        part.text if isinstance(part, Words | Lost) else words(part.inside) if not isinstance(part, PageBreak) else ""
+        for part in parts
+    )
+
+
+def _spans(runs: Iterable[Run], notes: Notes, *, lacuna: bool) -> Spans:
+    made: list[Span] = []
+    for run in runs:
+        if run.annotation is None:
+            made.extend(_plain(run.text, lacuna=lacuna))
+            continue
+        payload = run.annotation.payload
+        match run.annotation.kind:
+            case Kind.EMENDATION:
+                inside = _spans(run.inside, notes, lacuna=payload.kind == "lacuna")
+                number = notes.number(payload) if run.ends else 0
+                made.append(Emended(payload.lemma, payload.kind, inside, number))
+            case Kind.REFERENCE if notes.site.router.has(payload):
+                href = notes.site.router.passage(payload).seen_from(notes.page)
+                made.append(Reference(href, _spans(run.inside, notes, lacuna=lacuna)))
+            case Kind.PAGE_BREAK:
+                made.append(PageBreak(payload, payload.rpartition(".")[2]))
+            case _:
+                made.extend(_spans(run.inside, notes, lacuna=lacuna))
+    return tuple(made)
+
+
+def _plain(text: str, *, lacuna: bool) -> Iterable[Words | Lost]:
+    if not lacuna:
+        return (Words(text),)
+    pieces: list[Words | Lost] = []
+    for number, piece in enumerate(text.split(LACUNA)):
+        pieces.extend((Lost(LACUNA),) * bool(number))
+        pieces.extend((Words(piece),) * bool(piece))
+    return pieces

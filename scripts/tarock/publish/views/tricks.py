@@ -1,0 +1,81 @@
+"""A trick line of a Musterspiel cut into number, four plays and what the author says beside them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.publish.views.text import Spans, spans
+
+if TYPE_CHECKING:
+    from tarock.corpus.editions import Passage
+    from tarock.publish.views.apparatus import Notes
+
+_TRICK = re.compile(r"[0-9]+\. (?:Stich\.|-\"-) ")
+_PLAY = re.compile(r"[A-D] (?:[IVX]+\.|Scüs\.?|Pagat\.?|Mond\.?|[A-Za-zäöüß,]+-[A-Za-zäöüß,]+\.?)(?= |\Z)")
+_BETWEEN = re.compile(r" - ")
+_PLAYERS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Who plays, the card, and the dash behind it (not to be seen, but part of the text)."""
+
+    seat: Spans
+    card: Spans
+    dash: Spans
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The cells of a trick line; together they are its whole text."""
+
+    number: Spans
+    plays: tuple[Play, ...]
+    remark: Spans
+
+
+def trick(passage: Passage, notes: Notes) -> Trick | None:
+    """The cells of a trick line; None if it is formed otherwise."""
+    cells = split_trick(passage.text)
+    if cells is None:
+        return None
+    number, plays, remark = cells
+    return Trick(
+        spans(passage, notes, *number),
+        tuple(_play(passage, notes, *play) for play in plays),
+        spans(passage, notes, *remark) if remark[0] < remark[1] else (),
+    )
+
+
+def _play(passage: Passage, notes: Notes, start: int, end: int) -> Play:
+    dash = passage.text.find(" - ", start, end)
+    stop = dash if dash >= 0 else end
+    return Play(
+        spans(passage, notes, start, start + 1),
+        spans(passage, notes, start + 1, stop),
+        spans(passage, notes, stop, end) if stop < end else (),
+    )
+
+
+def split_trick(text: str) -> tuple[tuple[int, int], list[tuple[int, int]], tuple[int, int]] | None:
+    """Where number, four plays and remark stand in a trick line; None if it is formed otherwise."""
+    opening = _TRICK.match(text)
+    if not opening:
+        return None
+    plays: list[tuple[int, int]] = []
+    position = opening.end()
+    while len(plays) < _PLAYERS:
+        play = _PLAY.match(text, position)
+        if not play:
+            return None
+        end = play.end()
+        between = _BETWEEN.match(text, end)
+        if len(plays) < _PLAYERS - 1:
+            if not between:
+                return None
+            end = between.end()
+        plays.append((position, end))
+        position = end
+    return (0, opening.end()), plays, (position, len(text))
