@@ -15,13 +15,14 @@ from hypothesis import settings
 from tarock import cli
 from tarock.codex import Codex
 from tarock.corpus.editions import Corpus
+from tarock.corpus.sources import load_sources
 from tarock.project import Project
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
 
 ROOT = Path(__file__).resolve().parents[1]
-SIGLA = ("1754", "1840", "1863", "1945")
+SIGLA = tuple(load_sources(Project(ROOT)))
 COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff")
 LINKED = ("docs", "overrides", "mkdocs.yml", "mkdocs.offline.yml")  # read only: no test of ours writes there
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import TYPE_CHECKING
 
 from tarock.codex import Codex
@@ -26,6 +27,12 @@ def like(computed: Codex, project: Project) -> Codex:
     copy = Codex(project)
     copy.__dict__.update({name: value for name, value in vars(computed).items() if name not in vars(copy)})
     return copy
+
+
+def raised(version: str) -> str:
+    """The next version after `1.2.0`: `1.3.0`."""
+    major, minor, _ = version.split(".")
+    return f"{major}.{int(minor) + 1}.0"
 
 
 def sources_file(project: Project) -> Path:
@@ -56,11 +63,13 @@ def emend(project: Project, passage: str, lemma: str, reading: str, kind: str = 
 
 
 def step_version(project: Project, siglum: str, version: str, *, changelog: bool) -> None:
-    """Give a source another `edition:`, with or without a line in the changelog."""
+    """Give a source another `edition:` and its date, with or without a line in the changelog."""
     path = sources_file(project)
     head, mark, tail = path.read_text(encoding="utf-8").partition(f'"{siglum}":\n')
     assert mark
-    path.write_text(head + mark + tail.replace("edition: 1.0.0", f"edition: {version}", 1), encoding="utf-8")
+    tail = re.sub(r"edition: [0-9.]+", f"edition: {version}", tail, count=1)
+    tail = tail.replace("dates: {", f"dates: {{{version}: 2026-12-24, ", 1)
+    path.write_text(head + mark + tail, encoding="utf-8")
     if changelog:
         with project.changelog.open("a", encoding="utf-8") as stream:
             stream.write(f"\n- {siglum} edition {version}: a made-up second edition.\n")

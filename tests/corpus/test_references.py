@@ -39,7 +39,7 @@ def idents(corpus: Corpus, reference: str) -> list[str]:
         ("1840:m3.s1-m3.s3", ["m3.s1", "m3.s2", "m3.s3"]),
         ("1945:bes.A.2.4", ["bes.A.2.4.1", "bes.A.2.4.2"]),
         ("1863:page.257", [str(number) for number in range(1, 22)]),
-        ("1863:7@1.0.0", ["7"]),
+        ("1863:7@1.0.0", ["7"]),  # which version is not looked at here
         (" 1754:12 ", ["12"]),
     ],
 )
