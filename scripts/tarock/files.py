@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
@@ -30,6 +29,8 @@ def write_text(path: Path, text: str) -> bool:
 
     Raises `CodexError` when the folder or the file cannot be written.
     """
+    import tempfile
+
     data = text.encode("utf-8")
     temporary = ""
     try:

@@ -1,6 +1,6 @@
 """The door: reads the command line and runs one command; a command is a module of this package.
 
-Such a module has `TEXT` (its line in the help), `EXAMPLES`, `arguments(parser)` and `run(options, codex)`.
+Such a module has `EXAMPLES`, `arguments(parser)` and `run(options, codex)`, which returns the exit status.
 """
 
 from __future__ import annotations
@@ -15,9 +15,20 @@ from tarock.errors import CodexError
 from tarock.term import complain, finish_output, prepare_output
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-COMMANDS = ("build", "check", "show", "cite", "search", "compare", "replay", "score", "coverage", "site")
+COMMANDS = {  # a module of this package each, imported when it is asked for
+    "build": "Write the versioned texts and everything else that is built.",
+    "check": "Check everything and say what was found.",
+    "show": "Print the text of a passage, a range or a source.",
+    "cite": "Print a citation.",
+    "search": "Find passages that hold all the words.",
+    "compare": "Compare the eras: topics × sources, each value with its paragraph.",
+    "replay": "Replay games: model games by reference, or game files of your own.",
+    "score": "Settle a finished game given as card piles and events.",
+    "coverage": "Alter each encoded value in turn and see whether a verdict changes.",
+    "site": "Build the website, or build and serve it on this machine.",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,11 +76,14 @@ class _Parser(argparse.ArgumentParser):
 class _Command(_Parser):
     """The parser of one command, which learns its arguments when the command is chosen: some take time to know."""
 
-    declare: Callable[[argparse.ArgumentParser], None]
+    name: str
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Declare the arguments, then parse."""
-        self.declare(self)
+        module = import_module(f"{__name__}.{self.name}")
+        examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in module.EXAMPLES)
+        self.epilog = f"examples:{examples}"
+        module.arguments(self)
         return super().parse_known_args(args, namespace)
 
 
@@ -84,17 +98,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tarock {__version__}")
     parser.add_argument("--root", metavar="DIR", help="the codex to work on (default: the one around this folder)")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True, parser_class=_Command)
-    for name in COMMANDS:
-        module = import_module(f"{__name__}.{name}")
-        examples = "".join(f"\n  tarock {name} {example}".rstrip() for example in module.EXAMPLES)
+    for name, text in COMMANDS.items():
         command = commands.add_parser(
-            name,
-            help=module.TEXT,
-            description=module.TEXT,
-            epilog=f"examples:{examples}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            name, help=text, description=text, formatter_class=argparse.RawDescriptionHelpFormatter
         )
-        command.declare = module.arguments
+        command.name = name
     return parser
 
 

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-TEXT = "Write the versioned texts and everything else that is built."
 EXAMPLES = ("", "--check")
 
 

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-TEXT = "Check everything and say what was found."
 EXAMPLES = ("", "--json")
 
 

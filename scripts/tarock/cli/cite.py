@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-TEXT = "Print a citation."
 EXAMPLES = ("1840:47.2", "1863:7 --format bibtex", "1754:12 --lang de --quote")
 
 

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-TEXT = "Compare the eras: topics × sources, each value with its paragraph."
 EXAMPLES = ("", "--topic ultimo", "1754 1840 --changed", "--topic settlement.consulation --format csv")
 
 

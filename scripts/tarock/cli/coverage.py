@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-TEXT = "Alter each encoded value in turn and see whether a verdict changes."
 EXAMPLES = ("", "--era 1840", "--json")
 
 

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-TEXT = "Replay games: model games by reference, or game files of your own."
 EXAMPLES = ("1840:m3", "1840:m5 --level printed", "my-game.yaml --json")
 
 

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-TEXT = "Settle a finished game given as card piles and events."
 EXAMPLES = ("--era 1754 corpus/examples/score-1754.yaml", "--era 1863 my-game.yaml --json")
 
 

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-TEXT = "Find passages that hold all the words."
 EXAMPLES = ("contra ultimo", "--source 1840 Mond")
 
 

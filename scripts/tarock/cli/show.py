@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-TEXT = "Print the text of a passage, a range or a source."
 EXAMPLES = ("1840:47.2", "1840:11-19", "1840:26 --transcript", "1840:6.2@1.0.0")
 
 

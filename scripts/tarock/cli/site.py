@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-TEXT = "Build the website, or build and serve it on this machine."
 EXAMPLES = ("build", "serve --port 8000", "build --public-domain-only")
 
 
