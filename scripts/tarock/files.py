@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tarock.errors import CodexError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def read_text(path: Path) -> str:
@@ -18,10 +15,11 @@ def read_text(path: Path) -> str:
     """
     try:
         return path.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise CodexError(f"cannot be read ({error.strerror})", "expected a readable file", file=path) from None
     except UnicodeDecodeError as error:
         raise CodexError(f"is not UTF-8 (byte {error.start})", "expected a text in UTF-8", file=path) from None
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CodexError(f"cannot be read ({reason})", "expected a readable file", file=path) from None
 
 
 def write_text(path: Path, text: str) -> bool:
@@ -29,23 +27,36 @@ def write_text(path: Path, text: str) -> bool:
 
     Raises `CodexError` when the folder or the file cannot be written.
     """
-    import tempfile
-
     data = text.encode("utf-8")
-    temporary = ""
     try:
         if path.is_file() and path.read_bytes() == data:
             return False
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        os.chmod(temporary, 0o644)  # noqa: PTH101 - mkstemp makes files that only their owner can read
-        os.replace(temporary, path)  # noqa: PTH105 - the one atomic step
+        _replace(path, data)
     except OSError as error:
-        if temporary and os.path.exists(temporary):  # noqa: PTH110
-            os.unlink(temporary)  # noqa: PTH108
         raise CodexError(
             f"cannot be written ({error.strerror})", "expected a folder that this user may write to", file=path
         ) from None
     return True
+
+
+def _replace(path: Path, data: bytes) -> None:
+    import tempfile
+
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.chmod(temporary, 0o644)  # noqa: PTH101 - mkstemp makes files that only their owner can read
+        os.replace(temporary, path)  # noqa: PTH105 - the one atomic step
+    except BaseException:  # an interruption too leaves nothing behind
+        os.unlink(temporary)  # noqa: PTH108
+        raise
+
+
+def below(folder: Path, name: str | Path) -> Path:
+    """The path of `name` in `folder`; raises `CodexError` when it leads out of it."""
+    path = folder / name
+    if not Path(os.path.normpath(path)).is_relative_to(os.path.normpath(folder)):
+        raise CodexError(f"`{name}` leads out of {folder}", "expected the name of something in it")
+    return path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.corpus.build import corpus_files
-from tarock.files import write_text
+from tarock.files import below, write_text
 from tarock.game.eras import score_schema_files
 from tarock.proof.games import game_files
 from tarock.rules.schema import schema_files
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 
 def built_files(codex: Codex) -> dict[Path, str]:
-    """Every built file of the project with its text."""
-    return {
+    """Every built file of the project with its text; raises `CodexError` when one would lie outside of it."""
+    files = {
         **corpus_files(codex.corpus),
         **schema_files(codex.project, codex.topics),
         **score_schema_files(codex.project),
         **game_files(codex.games),
     }
+    return {below(codex.project.root, path): text for path, text in files.items()}
 
 
 def stale_files(codex: Codex) -> list[Path]:

@@ -72,16 +72,27 @@ class Project:
 def find_project(explicit: str | Path | None = None) -> Project:
     """The project to work on: `explicit`, else the one around the working folder, else the package's own.
 
-    Raises `CodexError` when the explicit folder is no checkout of the codex.
+    The package's own is the checkout that it is run from, or the data that was installed with it.
+    Raises `CodexError` when the explicit folder is no codex.
     """
     if explicit is not None:
         root = Path(explicit).resolve()
         if not (root / MARKER).is_file():
             raise CodexError(f"no Tarock Codex in {root}", f"expected the file {MARKER} in it")
         return Project(root)
-    here = Path.cwd().resolve()
-    own = Path(__file__).resolve().parents[2]
-    for root in (here, *here.parents, own):
+    here = _working_folder()
+    package = Path(__file__).resolve().parent
+    for root in (*here, package.parents[1], package / "data"):
         if (root / MARKER).is_file():
             return Project(root)
-    raise CodexError(f"no Tarock Codex around {here}", f"expected a folder with {MARKER}; name one with --root")
+    around = f" around {here[0]}" if here else ""
+    raise CodexError(f"no Tarock Codex{around}", f"expected a folder with {MARKER}; name one with --root")
+
+
+def _working_folder() -> list[Path]:
+    """The working folder and those around it; none when it has been deleted."""
+    try:
+        here = Path.cwd().resolve()
+    except OSError:
+        return []
+    return [here, *here.parents]

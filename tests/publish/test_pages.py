@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import socket
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +15,7 @@ from tarock.publish.folders import replaced_folder
 from tarock.publish.front_pages import fill
 from tarock.publish.pages import compose_pages, write_pages
 from tarock.publish.places import Site, relative
-from tarock.publish.site import build_site, serve_site
+from tarock.publish.site import build_site
 from tarock.publish.subject_pages import collation_key, headword
 from tests.helpers import like
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus
-    from tests.conftest import Run
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +77,8 @@ def test_the_navigation_names_exactly_the_pages_that_are_made(corpus: Corpus, co
 
 def test_writing_replaces_the_folder_and_counts_the_pages(computed: Codex, tmp_path: Path) -> None:
     folder = tmp_path / "build" / "docs"
-    folder.mkdir(parents=True)
-    (folder / "stale.md").write_text("old")
+    with replaced_folder(folder) as earlier:
+        (earlier / "stale.md").write_text("old")
     count = write_pages(computed, folder, public_domain_only=False)
     assert count == len(list(folder.rglob("*.md"))) >= 21
     assert not (folder / "stale.md").exists()
@@ -94,17 +92,6 @@ def test_a_place_that_cannot_be_written_is_an_error_and_stays_as_it_was(computed
     with pytest.raises(CodexError, match="cannot be written"):
         write_pages(computed, blocked / "docs", public_domain_only=False)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
-
-
-def test_a_failure_on_the_way_leaves_the_old_folder(tmp_path: Path) -> None:
-    target = tmp_path / "docs"
-    target.mkdir()
-    (target / "page.md").write_text("old")
-    with pytest.raises(RuntimeError), replaced_folder(target) as fresh:
-        (fresh / "page.md").write_text("half")
-        raise RuntimeError
-    assert (target / "page.md").read_text() == "old"
-    assert [path.name for path in tmp_path.iterdir()] == ["docs"]
 
 
 def test_without_texts_of_unclear_rights_no_sentence_of_1945_is_on_any_page(corpus: Corpus, computed: Codex) -> None:
@@ -171,34 +158,6 @@ def test_a_fault_that_mkdocs_finds_is_reported_and_the_old_site_stays(
     with pytest.raises(CodexError, match=r"nowhere\.md"):
         build_site(like(computed, codex), output, public_domain_only=False)
     assert list(output.iterdir()) == []
-
-
-def test_a_taken_port_is_a_clear_error(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        with pytest.raises(CodexError, match=f"port {port} cannot be used"):
-            serve_site(tmp_path, port)
-    with pytest.raises(CodexError, match="port 99999999"):
-        serve_site(tmp_path, 99999999)
-
-
-def test_the_command_ends_with_2_when_the_port_or_the_output_cannot_be_had(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    letter = tmp_path / "letter.txt"
-    letter.write_text("mine")
-    for output, said in ((letter, "is a file"), (tmp_path, "holds something else")):
-        outcome = run("site", "build", "--output", str(output))
-        assert outcome.status == 2
-        assert said in outcome.err
-        assert "Traceback" not in outcome.err
-    monkeypatch.setattr("tarock.publish.site.build_site", lambda *_arguments, **_options: None)
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        outcome = run("site", "serve", "--port", str(port))
-    assert outcome.status == 2
-    assert f"port {port} cannot be used" in outcome.err
-    assert letter.read_text() == "mine"
 
 
 def test_the_start_page_is_filled_with_what_was_computed(composed: dict[str, str], computed: Codex) -> None:

@@ -62,7 +62,7 @@ class Inspect(Protocol):
 
 def _build(folder: Path, computed: Codex, *, public_domain_only: bool) -> Path:
     output = folder / "site"
-    build_site(computed, output, public_domain_only=public_domain_only, work=folder)
+    build_site(computed, output, public_domain_only=public_domain_only)
     return output
 
 

@@ -6,7 +6,11 @@ Such a module has `EXAMPLES`, `arguments(parser)` and `run(options, codex)`, whi
 from __future__ import annotations
 
 import argparse
+import os
+import signal
 import sys
+import threading
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -15,7 +19,7 @@ from tarock.errors import CodexError
 from tarock.term import complain, finish_output, prepare_output
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 COMMANDS = {  # a module of this package each, imported when it is asked for
     "build": "Write the versioned texts and everything else that is built.",
@@ -37,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Output that nobody takes changes nothing of a status; output that is lost makes 0 a 2.
     """
     prepare_output()
-    status = _status(arguments)
+    with _terminable():
+        status = _status(arguments)
     if lost := finish_output():
         complain(lost)
         finish_output()
@@ -46,13 +51,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _status(arguments: Sequence[str] | None) -> int:
-    from tarock.codex import Codex
-    from tarock.project import find_project
-
+    """Run the command; the one place where a failure becomes a message."""
     try:
-        options = _parser().parse_args(arguments)
-        status: int = import_module(f"{__name__}.{options.command}").run(options, Codex(find_project(options.root)))
-    except SystemExit as leaving:  # from argparse: help, version, wrong usage
+        return _run(arguments)
+    except SystemExit as leaving:  # from argparse (help, version, wrong usage) and from a signal
         return int(leaving.code or 0)
     except CodexError as error:
         complain(str(error))
@@ -60,7 +62,42 @@ def _status(arguments: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         complain("interrupted")
         return 130
+    except OSError as error:  # what the file system may refuse at any time
+        complain(f"{error.filename or 'a file'}: {error.strerror or error}; expected files that this user may use")
+        return 2
+    except Exception as error:  # a fault of ours, said in one line; TAROCK_TRACEBACK=1 shows where
+        if os.environ.get("TAROCK_TRACEBACK"):
+            raise
+        complain(f"internal fault: {type(error).__name__}: {error}; please report it with what you typed")
+        return 2
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    from tarock.codex import Codex
+    from tarock.project import find_project
+
+    options = _parser().parse_args(arguments)
+    status: int = import_module(f"{__name__}.{options.command}").run(options, Codex(find_project(options.root)))
     return status
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Let the signals that end a process end it in order: what is half-written is cleaned away."""
+
+    def end(number: int, _frame: object) -> None:
+        sys.exit(128 + number)
+
+    names = ("SIGTERM", "SIGHUP")
+    kinds = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        kinds = []
+    before = {kind: signal.signal(kind, end) for kind in kinds if signal.getsignal(kind) is signal.SIG_DFL}
+    try:
+        yield
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
 
 
 class _Parser(argparse.ArgumentParser):

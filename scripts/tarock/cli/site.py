@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from tarock.term import show
@@ -27,15 +28,17 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, codex: Codex) -> int:
-    """Build the site, and serve it when asked."""
+    """Build the site, and serve it when asked: then the port is taken before the work begins."""
     from pathlib import Path
 
-    from tarock.publish.site import build_site, serve_site
+    from tarock.publish.server import SiteServer
+    from tarock.publish.site import build_site
 
     output = Path(options.output).resolve() if options.output else codex.project.build / "site"
-    build_site(codex, output, public_domain_only=options.public_domain_only)
-    if options.action == "serve":
-        serve_site(output, options.port)
-    else:
-        show(f"the site is in {output}: open {output / 'index.html'}, or run `tarock site serve`")
+    with SiteServer(output, options.port) if options.action == "serve" else nullcontext() as server:
+        build_site(codex, output, public_domain_only=options.public_domain_only)
+        if server:
+            server.serve()
+        else:
+            show(f"the site is in {output}: open {output / 'index.html'}, or run `tarock site serve`")
     return 0

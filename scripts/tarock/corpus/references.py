@@ -18,6 +18,8 @@ _REFERENCE = re.compile(
     rf"([A-Za-z0-9]+)(?::({_PART})(?:-(?:([A-Za-z0-9]+):)?({_PART}))?)?(?:@([0-9]+\.[0-9]+\.[0-9]+))?\Z"
 )
 
+LIMIT = 200  # characters of a reference; the longest of ours has 20
+
 
 @dataclass(frozen=True, slots=True)
 class Reference:
@@ -68,6 +70,8 @@ class Selection:
 
 def parse(text: str) -> Reference:
     """Take a reference apart; raises `CodexError` when it is not formed like one."""
+    if len(text) > LIMIT:
+        raise CodexError(f"a reference of {len(text)} characters", f"expected at most {LIMIT}")
     found = _REFERENCE.match(text.strip())
     if not found:
         raise CodexError(f"`{text}` is not a reference", "expected for example 1840:47.2, 1840:11-19 or 1863:7@1.0.0")

@@ -6,10 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tarock.errors import CodexError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarock.corpus.editions import Edition, Passage
+
+LIMIT = 1000  # characters of a search
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,13 @@ class Hit:
 
 
 def search(editions: Iterable[Edition], words: list[str]) -> Iterator[Hit]:
-    """Hits in reading order; a word matches anywhere inside a word of the text, case aside."""
+    """Hits in reading order; a word matches anywhere inside a word of the text, case aside.
+
+    Raises `CodexError` for a search of more than `LIMIT` characters.
+    """
+    length = len(" ".join(words))
+    if length > LIMIT:
+        raise CodexError(f"a search of {length} characters", f"expected at most {LIMIT}")
     patterns = [re.compile(re.escape(word), re.IGNORECASE) for word in words if word.strip()]
     if not patterns:
         return

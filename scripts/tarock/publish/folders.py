@@ -1,7 +1,8 @@
-"""Whole folders, replaced in one step so that nothing half-written stays."""
+"""Whole folders, replaced so that nothing half-written stays and nothing of anybody's is deleted."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from contextlib import contextmanager
@@ -10,44 +11,108 @@ from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
 
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+MANIFEST = ".built-by-tarock"  # in a folder of ours: the names of its files
+_HEAD = "This folder was built by `tarock`. The next build replaces it whole, if it holds no files but these:\n"
 
 
 @contextmanager
 def replaced_folder(target: Path) -> Iterator[Path]:
     """An empty folder that takes the place of `target` when the block ends well, and goes when it does not.
 
-    Raises `CodexError` when the place cannot be written.
+    Of two builds at the same time the later one stays. Raises `CodexError` when the place cannot be written, or
+    holds something that no build put there.
     """
+    temporary = None
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+        with _alone(target.parent):
+            require_own(target)
         temporary = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
         fresh = temporary / "new"
         fresh.mkdir()
-    except OSError as error:
-        raise _unwritable(target, error) from None
-    try:
         yield fresh
-        _swap(fresh, target, temporary / "old")
+        names = "".join(f"{name}\n" for name in sorted(_files(fresh)))
+        (fresh / MANIFEST).write_text(_HEAD + names, encoding="utf-8", errors="surrogateescape")
+        with _alone(target.parent):
+            require_own(target)  # it may have been used in the meantime
+            _swap(fresh, target, temporary.with_name(f"{temporary.name}-old"))
+    except OSError as error:
+        raise CodexError(
+            f"cannot be written ({error.strerror})",
+            "expected a folder that this user may write to",
+            file=error.filename or target,
+        ) from None
     finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+        if temporary:
+            shutil.rmtree(temporary, ignore_errors=True)
+
+
+def require_own(target: Path) -> None:
+    """Raises `CodexError` unless `target` is missing, an empty folder, or one of ours with nothing added."""
+    try:
+        if not target.is_dir():
+            if target.is_symlink() or target.exists():
+                raise CodexError("is a file", "expected a folder", file=target)
+            return
+        found = _files(target)
+        listed = set()
+        if MANIFEST in found:
+            manifest = (target / MANIFEST).read_text(encoding="utf-8", errors="surrogateescape")
+            listed = {MANIFEST, *manifest.removeprefix(_HEAD).splitlines()}
+    except OSError as error:
+        raise CodexError(
+            f"cannot be read ({error.strerror})", "expected a folder that this user may write to", file=target
+        ) from None
+    if foreign := sorted(found - listed):
+        raise CodexError(
+            f"holds something else that no build of ours put there: {foreign[0]}",
+            "expected an empty folder, or one as an earlier build left it",
+            file=target,
+        )
+
+
+def _files(folder: Path) -> set[str]:
+    """The files below a folder, by their names seen from it; links are not followed."""
+
+    def stop(error: OSError) -> None:
+        raise error
+
+    found: set[str] = set()
+    for parent, folders, files in os.walk(folder, onerror=stop):
+        links = [name for name in folders if (Path(parent) / name).is_symlink()]
+        found.update(os.path.relpath(Path(parent) / name, folder) for name in (*files, *links))
+    return found
 
 
 def _swap(fresh: Path, target: Path, aside: Path) -> None:
-    moved = False
+    """Put `fresh` in the place of `target`; whatever interrupts, one of the two stands there in the end."""
     try:
         if target.exists():
             target.rename(aside)
-            moved = True
         fresh.rename(target)
-    except OSError as error:
-        if moved and not target.exists():
+    finally:
+        if aside.exists() and not target.exists():
             aside.rename(target)
-        raise _unwritable(target, error) from None
+        shutil.rmtree(aside, ignore_errors=True)
 
 
-def _unwritable(target: Path, error: OSError) -> CodexError:
-    return CodexError(
-        f"cannot be written ({error.strerror})", "expected a folder that this user may write to", file=target
-    )
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep out other builds that look at or change what stands in `folder`, where the system has such locks."""
+    if fcntl is None:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)

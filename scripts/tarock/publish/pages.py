@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
-from tarock.files import write_text
+from tarock.files import below, write_text
 from tarock.publish.claim_pages import claim_pages
 from tarock.publish.environment import render
 from tarock.publish.folders import replaced_folder
@@ -74,5 +74,5 @@ def write_pages(codex: Codex, folder: Path, *, public_domain_only: bool) -> int:
         except OSError as error:
             raise CodexError(f"cannot be copied ({error.strerror})", "expected readable files", file=docs) from None
         for path, text in pages.items():
-            write_text(fresh / path, text)
+            write_text(below(fresh, path), text)
         return sum(1 for _page in fresh.rglob("*.md"))

@@ -1,12 +1,10 @@
-"""The website: built with MkDocs from the composed docs folder, and served on this machine."""
+"""The website: built with MkDocs from the composed docs folder."""
 
 from __future__ import annotations
 
 import contextlib
 import logging
 import os
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -21,24 +19,21 @@ if TYPE_CHECKING:
     from tarock.codex import Codex
 
 CONFIG = "mkdocs.yml"
-_SITE_FILES = ("index.html", "sitemap.xml")  # what tells a built site from someone's folder
 
 
-def build_site(codex: Codex, output: Path, *, public_domain_only: bool, work: Path | None = None) -> None:
+def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
     """Write the pages, build the site from them strictly and put it in `output`, whole or not at all.
 
-    `work` is the folder for what is made on the way (default: the project's build folder).
+    Nothing is written anywhere else, so that a project that cannot be written has a site too.
     Raises `CodexError` when MkDocs is not installed or finds fault, or when `output` is a folder with
     something else in it or cannot be written.
     """
     build, load_config, failures = _mkdocs()
-    _require_replaceable(output)
-    project = codex.project
-    docs = (work or project.build) / "docs"
-    write_pages(codex, docs, public_domain_only=public_domain_only)
     with replaced_folder(output) as fresh, _listening() as messages:
+        docs = fresh.parent / "docs"
+        write_pages(codex, docs, public_domain_only=public_domain_only)
         try:
-            config = load_config(str(project.root / CONFIG), docs_dir=str(docs), site_dir=str(fresh), strict=True)
+            config = load_config(str(codex.project.root / CONFIG), docs_dir=str(docs), site_dir=str(fresh), strict=True)
             build(config)
         except failures as error:
             said = " / ".join(messages) or str(error)
@@ -48,29 +43,6 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool, work: Pa
                 f"the site cannot be built ({error.strerror})", "expected readable and writable folders",
                 file=error.filename or output,
             ) from None  # fmt: skip
-
-
-def serve_site(output: Path, port: int) -> None:
-    """Serve a built site on 127.0.0.1 until interrupted; raises `CodexError` when the port cannot be had."""
-    handler = partial(_QuietHandler, directory=str(output))
-    try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), handler)
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise CodexError(
-            f"port {port} cannot be used ({reason})", "expected a free port, such as --port 8001"
-        ) from None
-    with server:
-        print(f"serving {output} at http://127.0.0.1:{server.server_address[1]}/ (Ctrl-C ends)", flush=True)
-        with contextlib.suppress(KeyboardInterrupt):
-            server.serve_forever()
-
-
-class _QuietHandler(SimpleHTTPRequestHandler):
-    """Serves files without a line per request."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""
 
 
 def _mkdocs() -> tuple[Any, Any, tuple[type[BaseException], ...]]:
@@ -86,18 +58,6 @@ def _mkdocs() -> tuple[Any, Any, tuple[type[BaseException], ...]]:
             "install them with `pip install -e '.[site]'`",
         ) from None
     return build, load_config, (MkDocsException, Abort)
-
-
-def _require_replaceable(output: Path) -> None:
-    try:
-        if output.exists() and not output.is_dir():
-            raise CodexError("is a file", "expected a folder for the site", file=output)
-        if output.is_dir() and any(output.iterdir()) and not all((output / name).exists() for name in _SITE_FILES):
-            raise CodexError("holds something else", "expected an empty folder, or an earlier site", file=output)
-    except OSError as error:
-        raise CodexError(
-            f"cannot be read ({error.strerror})", "expected a folder that this user may write to", file=output
-        ) from None
 
 
 @contextlib.contextmanager

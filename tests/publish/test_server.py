@@ -1,0 +1,68 @@
+"""The server of the site: its port is had before the build, and no address ends in a traceback."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.errors import CodexError
+from tarock.publish.server import SiteServer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Run
+
+
+def test_a_port_that_cannot_be_had_is_a_clear_error(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(CodexError, match=f"port {port} cannot be used"):
+            SiteServer(tmp_path, port)
+    with pytest.raises(CodexError, match="port 99999999"):
+        SiteServer(tmp_path, 99999999)
+
+
+def test_it_is_found_before_the_build(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_arguments: object, **_options: object) -> None:
+        raise AssertionError("the site is built")
+
+    monkeypatch.setattr("tarock.publish.site.build_site", never)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        outcome = run("site", "serve", "--port", str(port))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert f"port {port} cannot be used" in outcome.err
+
+
+def test_an_output_that_is_not_ours_is_refused(run: Run, tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("mine")
+    for output, said in ((letter, "is a file"), (tmp_path, "holds something else")):
+        outcome = run("site", "build", "--output", str(output))
+        assert outcome.status == 2
+        assert said in outcome.err
+    assert letter.read_text() == "mine"
+
+
+def test_every_address_has_an_answer(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A zero byte, a name longer than any file's, a way out of the folder: not found, and nothing is printed."""
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text("<p>here")
+    (tmp_path / "secret.txt").write_text("mine")
+    with SiteServer(site, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        answers = []
+        for address in ("/", "/%00", "/" + "a" * 5000, "/../secret.txt", "/%2e%2e/secret.txt", "/%ff"):
+            connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1], timeout=20)
+            connection.request("GET", address)
+            answers.append(connection.getresponse().status)
+            connection.close()
+        server.shutdown()
+    assert answers == [200, 404, 404, 404, 404, 404]
+    assert capfd.readouterr() == ("", "")
