@@ -11,7 +11,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tarock.game.common.cards import Pack
-from tarock.game.koenigrufen_1840.record import DREIER, PASS, SOLO, Announcement, Bid, Game, Purchase, load_game
+from tarock.game.koenigrufen_1840.examination import Examination
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, load_game
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, Word
 from tarock.project import find_project
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_tables
@@ -36,6 +38,11 @@ def rules() -> Rules:
 def pack() -> Pack:
     """The pack of 1840."""
     return Pack(rules())
+
+
+def examine(game: Game, *, strict: bool = False, by: Rules | None = None) -> Examination:
+    """A game ready to be checked, by the rules of 1840 or others."""
+    return Examination(game, pack(), by or rules(), strict)
 
 
 def card(name: str) -> Card:
@@ -134,12 +141,12 @@ class _Random:
         while True:
             rng.shuffle(deck)
             hands = {seat: in_order(deck[12 * n : 12 * n + 12]) for n, seat in enumerate(self.order)}
-            if self.wanted != SOLO or any(king in hand for king in pack().kings for hand in hands.values()):
+            if self.wanted != Call.SOLO or any(king in hand for king in pack().kings for hand in hands.values()):
                 break
         upper, lower = in_order(deck[48:51]), in_order(deck[51:])
         bids = self.bids(hands)
         declarer, fold = bids[-1].seat, bids[-1].fold
-        solo = bids[-1].bid == SOLO
+        solo = bids[-1].bid == Call.SOLO
         own_kings = [one for one in hands[declarer] if one in pack().kings]
         king = rng.choice(own_kings if solo else list(pack().kings))
         playing = {seat: set(hand) for seat, hand in hands.items()}
@@ -153,7 +160,7 @@ class _Random:
         partner = next((seat for seat in self.order if seat != declarer and king in playing[seat]), "")
         after = in_order(playing[declarer]) if not solo and rng.random() < 0.5 else None
         said = self.announcements(declarer, partner, playing) if self.talk else []
-        holds_back = next((one.seat for one in said if one.call == "announce" and one.of == "ultimo"), "")
+        holds_back = next((one.seat for one in said if one.call is Word.ANNOUNCE and one.of is Feat.ULTIMO), "")
         return Game(
             id="random",
             era="1840",
@@ -171,7 +178,7 @@ class _Random:
             scat=scat,
             hand_after=after,
             announcements=tuple(said),
-            consulation=rng.choice(("", "small", "middle", "high")),
+            consulation=rng.choice((None, *Size)),
             tricks=tuple(self.tricks(playing, holds_back)),
         )
 
@@ -181,19 +188,19 @@ class _Random:
         bids: list[Bid] = []
         height = 0
         for seat in self.order:
-            may_solo = any(king in hands[seat] for king in pack().kings) and self.wanted != DREIER
-            if height < 4 and may_solo and (self.wanted == SOLO or rng.random() < 0.1):
-                bids.append(Bid(seat=seat, bid="solo"))
+            may_solo = any(king in hands[seat] for king in pack().kings) and self.wanted != Call.DREIER
+            if height < 4 and may_solo and (self.wanted == Call.SOLO or rng.random() < 0.1):
+                bids.append(Bid(seat=seat, bid=Call.SOLO))
                 height = 4
-            elif height < 3 and self.wanted != SOLO and rng.random() < 0.5:
+            elif height < 3 and self.wanted != Call.SOLO and rng.random() < 0.5:
                 height = rng.randint(height + 1, 3)
-                bids.append(Bid(seat=seat, bid="dreier", fold=height))
+                bids.append(Bid(seat=seat, bid=Call.DREIER, fold=height))
             elif rng.random() < 0.7:  # a pass may be left out of the record
-                bids.append(Bid(seat=seat, bid="pass"))
+                bids.append(Bid(seat=seat, bid=Call.PASS))
         if not height:
             last = self.order[-1]
-            bids = [*(bid for bid in bids if bid.seat != last), Bid(seat=last, bid="dreier", fold=rng.randint(1, 3))]
-        while bids[-1].bid == PASS:
+            bids = [*(bid for bid in bids if bid.seat != last), Bid(seat=last, bid=Call.DREIER, fold=rng.randint(1, 3))]
+        while bids[-1].bid == Call.PASS:
             bids.pop()
         return bids
 
@@ -210,20 +217,17 @@ class _Random:
         rng = self.rng
         enemies = [seat for seat in self.order if seat not in (declarer, partner)]
         said: list[Announcement] = []
-        for of in ("ultimo", "volat"):
+        for of in Feat:
             holder = next((seat for seat, hand in hands.items() if pack().pagat in hand), "")
-            if rng.random() > (0.4 if of == "ultimo" and holder in (declarer, *enemies) else 0.05):
+            if rng.random() > (0.4 if of is Feat.ULTIMO and holder in (declarer, *enemies) else 0.05):
                 continue
-            opponents_spoke = any(one.call == "announce" and one.seat != declarer for one in said)
-            by = holder if of == "ultimo" and holder in (declarer, *enemies) else rng.choice([declarer, *enemies])
+            opponents_spoke = any(one.call is Word.ANNOUNCE and one.seat != declarer for one in said)
+            by = holder if of is Feat.ULTIMO and holder in (declarer, *enemies) else rng.choice([declarer, *enemies])
             if by == declarer and opponents_spoke:
                 continue  # the declarer speaks first (1840:37.4)
             against = rng.choice(enemies) if by == declarer else declarer
-            words = (("announce", by), ("contra", against), ("re", by), ("supra", against))
-            said += [
-                Announcement(seat=seat, call=call, of=of)  # type: ignore[arg-type]
-                for call, seat in words[: rng.randint(1, 4)]
-            ]
+            words = ((Word.ANNOUNCE, by), (Word.CONTRA, against), (Word.RE, by), (Word.SUPRA, against))
+            said += [Announcement(seat=seat, call=call, of=of) for call, seat in words[: rng.randint(1, 4)]]
         return said
 
     def tricks(self, hands: dict[str, set[Card]], holds_back: str) -> list[tuple[Play, ...]]:
@@ -259,5 +263,7 @@ def played_out(game: Game, seed: int = 0) -> Game:
     maker = _Random(random.Random(seed), None, False, game.seats)
     start = game.seats.index(game.dealer) + 1 if game.dealer in game.seats else 0
     maker.order = game.seats[start:] + game.seats[:start]
-    holds_back = next((one.seat for one in game.announcements if one.call == "announce" and one.of == "ultimo"), "")
+    holds_back = next(
+        (one.seat for one in game.announcements if one.call is Word.ANNOUNCE and one.of is Feat.ULTIMO), ""
+    )
     return changed(game, tricks=tuple(maker.tricks(hands_to_play(game), holds_back)))

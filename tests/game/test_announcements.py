@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tarock.game.common.findings import Findings, IllegalAction
+from tarock.game.common.findings import IllegalAction
 from tarock.game.koenigrufen_1840.announcements import Announced, check_announcements
 from tarock.game.koenigrufen_1840.record import Announcement, Game
-from tests.game.builders import changed, model, rules
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Word
+from tests.game.builders import changed, examine, model, rules
 
 # In Musterspiel 4 B is the Spieler, C his Freund, A and D are the Gegner.
 
@@ -19,39 +20,39 @@ def game(said: str) -> Game:
         seat, _, word = part.partition(":")
         call, _, of = word.partition("-")
         words.append(
-            Announcement(seat=seat, call="announce", of=call)  # type: ignore[arg-type]
+            Announcement(seat=seat, call=Word.ANNOUNCE, of=Feat(call))
             if call in ("ultimo", "volat")
-            else Announcement(seat=seat, call=call, of=of or "ultimo")  # type: ignore[arg-type]
+            else Announcement(seat=seat, call=Word(call), of=Feat(of or Feat.ULTIMO))
         )
     return changed(model("m4"), announcements=tuple(words))
 
 
-def announced(said: str) -> tuple[dict[str, Announced], list[tuple[str, str, str]]]:
-    findings = Findings("g", strict=False)
-    standing = check_announcements(game(said), "C", rules(), findings)
-    return standing, [(found.code, found.seat, found.ref) for found in findings.list]
+def announced(said: str) -> tuple[dict[Feat, Announced], list[tuple[str, str, str]]]:
+    exam = examine(game(said))
+    standing = check_announcements(exam, "C")
+    return standing, [(found.code, found.seat, found.ref) for found in exam.findings.list]
 
 
 @pytest.mark.parametrize(
     ("said", "of", "seat", "raises"),
     [
-        ("B:ultimo", "ultimo", "B", 0),
-        ("B:ultimo A:contra", "ultimo", "B", 1),  # Musterspiel 4
-        ("B:ultimo D:contra B:re", "ultimo", "B", 2),
-        ("B:ultimo A:contra B:re A:supra", "ultimo", "B", 3),  # 56.1
-        ("A:ultimo B:contra A:re B:supra", "ultimo", "A", 3),  # 55.1: against the Gegner only the Spieler
-        ("B:volat A:contra-volat B:re-volat A:supra-volat", "volat", "B", 3),  # 60.3
-        ("D:volat B:contra-volat", "volat", "D", 1),
+        ("B:ultimo", Feat.ULTIMO, "B", 0),
+        ("B:ultimo A:contra", Feat.ULTIMO, "B", 1),  # Musterspiel 4
+        ("B:ultimo D:contra B:re", Feat.ULTIMO, "B", 2),
+        ("B:ultimo A:contra B:re A:supra", Feat.ULTIMO, "B", 3),  # 56.1
+        ("A:ultimo B:contra A:re B:supra", Feat.ULTIMO, "A", 3),  # 55.1: against the Gegner only the Spieler
+        ("B:volat A:contra-volat B:re-volat A:supra-volat", Feat.VOLAT, "B", 3),  # 60.3
+        ("D:volat B:contra-volat", Feat.VOLAT, "D", 1),
     ],
 )
-def test_announcements_in_order(said: str, of: str, seat: str, raises: int) -> None:
+def test_announcements_in_order(said: str, of: Feat, seat: str, raises: int) -> None:
     assert announced(said) == ({of: Announced(of, seat, raises)}, [])
 
 
 def test_volat_and_ultimo_together() -> None:
     # 62.1: each may be contrired by itself
     standing, faults = announced("B:ultimo B:volat A:contra D:contra-volat")
-    assert standing == {"ultimo": Announced("ultimo", "B", 1), "volat": Announced("volat", "B", 1)}
+    assert standing == {Feat.ULTIMO: Announced(Feat.ULTIMO, "B", 1), Feat.VOLAT: Announced(Feat.VOLAT, "B", 1)}
     assert faults == []
     assert announced("B:volat A:ultimo B:contra")[1] == []
 
@@ -88,24 +89,24 @@ def test_volat_and_ultimo_together() -> None:
 def test_announcements_against_the_rules(said: str, faults: list[tuple[str, str, str]]) -> None:
     assert announced(said)[1] == faults
     with pytest.raises(IllegalAction) as raised:
-        check_announcements(game(said), "C", rules(), Findings("g", strict=True))
+        check_announcements(examine(game(said), strict=True), "C")
     assert raised.value.finding.code == faults[0][0]
 
 
 def test_what_is_announced_twice_stands_as_announced_first() -> None:
-    assert announced("B:ultimo A:contra A:ultimo")[0] == {"ultimo": Announced("ultimo", "B", 1)}
+    assert announced("B:ultimo A:contra A:ultimo")[0] == {Feat.ULTIMO: Announced(Feat.ULTIMO, "B", 1)}
 
 
 def test_the_third_word_is_the_second_raise() -> None:
-    assert announced("B:ultimo A:contra B:supra A:re")[0] == {"ultimo": Announced("ultimo", "B", 3)}
+    assert announced("B:ultimo A:contra B:supra A:re")[0] == {Feat.ULTIMO: Announced(Feat.ULTIMO, "B", 3)}
 
 
 def test_other_rules() -> None:
     def faults(said: str, **values: object) -> list[str]:
-        findings = Findings("g", strict=False)
         other = rules().with_values({f"announcements.{key}": value for key, value in values.items()})
-        check_announcements(game(said), "C", other, findings)
-        return [found.code for found in findings.list]
+        exam = examine(game(said), by=other)
+        check_announcements(exam, "C")
+        return [found.code for found in exam.findings.list]
 
     assert faults("A:ultimo C:contra", friend_may_contra=True) == []
     assert faults("B:ultimo C:contra", friend_may_contra=True) == ["ANNOUNCE-SEAT"]  # never against his own Spieler

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from tarock.game.common.findings import Findings, GameError, IllegalAction
+from tarock.game.common.findings import GameError, IllegalAction
 from tarock.game.koenigrufen_1840.auction import Contract, check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.record import Bid, Game
-from tests.game.builders import changed, model, rules
+from tarock.game.koenigrufen_1840.vocabulary import Call
+from tests.game.builders import changed, examine, model, rules
+
+if TYPE_CHECKING:
+    from tarock.rules.ruleset import Rules
 
 
 def game(said: str, dealer: str = "D") -> Game:
@@ -16,18 +22,18 @@ def game(said: str, dealer: str = "D") -> Game:
     for word in said.split():
         seat, what = word[0], word[1:]
         if what == "-":
-            bids.append(Bid(seat=seat, bid="pass"))
+            bids.append(Bid(seat=seat, bid=Call.PASS))
         elif what == "S":
-            bids.append(Bid(seat=seat, bid="solo"))
+            bids.append(Bid(seat=seat, bid=Call.SOLO))
         else:
-            bids.append(Bid(seat=seat, bid="dreier", fold=int(what)))
+            bids.append(Bid(seat=seat, bid=Call.DREIER, fold=int(what)))
     return changed(model("m7"), bids=tuple(bids), dealer=dealer)
 
 
 def auction(said: str, dealer: str = "D") -> tuple[Contract | None, list[tuple[str, str, str]]]:
-    findings = Findings("g", strict=False)
-    contract = check_auction(game(said, dealer), rules(), findings)
-    return contract, [(found.code, found.seat, found.ref) for found in findings.list]
+    exam = examine(game(said, dealer))
+    contract = check_auction(exam)
+    return contract, [(found.code, found.seat, found.ref) for found in exam.findings.list]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +54,7 @@ def auction(said: str, dealer: str = "D") -> tuple[Contract | None, list[tuple[s
     ],
 )
 def test_to_whom_the_game_falls(said: str, declarer: str | None, kind: str, fold: int) -> None:
-    expected = Contract(declarer, kind, fold) if declarer else None
+    expected = Contract(declarer, Call(kind), fold) if declarer else None
     assert auction(said) == (expected, [])
 
 
@@ -69,15 +75,15 @@ def test_to_whom_the_game_falls(said: str, declarer: str | None, kind: str, fold
 def test_bids_against_the_rules(said: str, code: str, seat: str, ref: str) -> None:
     assert auction(said)[1] == [(code, seat, ref)]
     with pytest.raises(GameError) as raised:
-        check_auction(game(said), rules(), Findings("g", strict=True))
+        check_auction(examine(game(said), strict=True))
     assert isinstance(raised.value, IllegalAction)
     assert raised.value.finding.code == code
 
 
 def test_forehand_is_the_seat_after_the_dealer() -> None:
-    assert auction("B1", dealer="A")[0] == Contract("B", "dreier", 1)
+    assert auction("B1", dealer="A")[0] == Contract("B", Call.DREIER, 1)
     # with A dealing, B is the Vorhand and holds C's bid
-    assert auction("B1 C2 B2", dealer="A") == (Contract("B", "dreier", 2), [])
+    assert auction("B1 C2 B2", dealer="A") == (Contract("B", Call.DREIER, 2), [])
     assert auction("C2 A2", dealer="A")[1] == [("BID-NOT-HIGHER", "A", "1840:26.3")]
 
 
@@ -102,11 +108,13 @@ def test_the_hinterhand_never_lapses() -> None:
 
 
 def test_other_rules_give_other_auctions() -> None:
-    findings = Findings("g", strict=False)
+    def faults(said: str, other: Rules) -> list[str]:
+        exam = examine(game(said), by=other)
+        check_auction(exam)
+        return [found.code for found in exam.findings.list]
+
     free = rules().with_values({"bidding.forehand_priority": False, "bidding.passed_out_of_bidding": False})
-    check_auction(game("A1 C2 A2"), free, findings)
-    assert [found.code for found in findings.list] == ["BID-NOT-HIGHER"]
+    assert faults("A1 C2 A2", free) == ["BID-NOT-HIGHER"]
     lower = rules().with_values({"bidding.dreier_bid_max": 2})
-    check_auction(game("A1 C3"), lower, findings)
-    assert findings.list[-1].code == "BID-TOO-HIGH"
+    assert faults("A1 C3", lower) == ["BID-TOO-HIGH"]
     assert honours_lapsed(game("A1 B-"), rules().with_values({"honours.lapse_after_bid": True})) == {"B"}

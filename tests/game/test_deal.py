@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.game.common.findings import Findings, ImpossibleDeal
+from tarock.game.common.findings import ImpossibleDeal
 from tarock.game.koenigrufen_1840.auction import Contract
 from tarock.game.koenigrufen_1840.deal import check_deal, exchange, half_of
 from tarock.game.koenigrufen_1840.record import Game, Purchase
+from tarock.game.koenigrufen_1840.vocabulary import Call
 from tarock.wording import say
-from tests.game.builders import card, cards, changed, hands_to_play, model, pack, rules, with_hand
+from tests.game.builders import card, cards, changed, examine, hands_to_play, model, rules, with_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tarock.game.common.findings import Finding
 
-CONTRACT = Contract("C", "dreier", 2)  # of Musterspiel 7
+CONTRACT = Contract("C", Call.DREIER, 2)  # of Musterspiel 7
 
 
 def found(findings: Iterable[Finding]) -> list[tuple[str, str, str]]:
@@ -26,15 +27,15 @@ def found(findings: Iterable[Finding]) -> list[tuple[str, str, str]]:
 
 
 def dealt(game: Game) -> list[tuple[str, str, str]]:
-    findings = Findings("g", strict=False)
-    check_deal(game, pack(), rules(), findings)
-    return found(findings.list)
+    exam = examine(game)
+    check_deal(exam)
+    return found(exam.findings.list)
 
 
 def exchanged(game: Game, contract: Contract | None = CONTRACT) -> list[tuple[str, str, str]]:
-    findings = Findings("g", strict=False)
-    exchange(game, contract, pack(), rules(), findings)
-    return found(findings.list)
+    exam = examine(game)
+    exchange(exam, contract)
+    return found(exam.findings.list)
 
 
 @pytest.mark.parametrize("name", ["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8"])
@@ -66,8 +67,8 @@ def test_sizes() -> None:
 
 def test_strict_deal_stops_at_the_first_fault() -> None:
     game = model("m7")
-    with pytest.raises(ImpossibleDeal, match=r"game g, XVII lies nowhere, 1840:2\.1 \[DEAL-MISSING\]"):
-        check_deal(with_hand(game, "D", game.hands["D"][1:]), pack(), rules(), Findings("g", strict=True))
+    with pytest.raises(ImpossibleDeal, match=r"game m7, XVII lies nowhere, 1840:2\.1 \[DEAL-MISSING\]"):
+        check_deal(examine(with_hand(game, "D", game.hands["D"][1:]), strict=True))
 
 
 @pytest.mark.parametrize(("fold", "half"), [(1, "upper"), (2, "lower"), (3, "upper"), (4, "lower"), (5, "upper")])
@@ -78,8 +79,7 @@ def test_which_half_a_dreier_buys(fold: int, half: str) -> None:
 
 def test_the_exchange() -> None:
     # Musterspiel 7, spiel.2 to spiel.4: bought double, looked at the triple, took back the first: quadruple
-    findings = Findings("g", strict=True)
-    hands, left = exchange(model("m7"), CONTRACT, pack(), rules(), findings)
+    hands, left = exchange(examine(model("m7"), strict=True), CONTRACT)
     assert hands["C"] == set(
         cards(
             "Scüs",
@@ -101,7 +101,7 @@ def test_the_exchange() -> None:
 
 
 def test_solo_leaves_the_talon() -> None:
-    hands, left = exchange(model("m6"), Contract("C", "solo", 0), pack(), rules(), Findings("g", strict=True))
+    hands, left = exchange(examine(model("m6"), strict=True), Contract("C", Call.SOLO, 0))
     assert hands["C"] == set(model("m6").hands["C"])
     assert left == model("m6").whole
 
@@ -131,9 +131,9 @@ def test_the_fivefold_dreier_is_the_highest() -> None:
         hand_after=None,
         scat=cards("Treffle-Dame", "Pique-Achter", "Pique-Siebner"),
     )
-    assert exchanged(game, Contract("C", "dreier", 3)) == []
+    assert exchanged(game, Contract("C", Call.DREIER, 3)) == []
     higher = changed(game, purchase=Purchase(first=3, kept=6))
-    assert exchanged(higher, Contract("C", "dreier", 3)) == [("PURCHASE-TOO-HIGH", "C", "")]
+    assert exchanged(higher, Contract("C", Call.DREIER, 3)) == [("PURCHASE-TOO-HIGH", "C", "")]
 
 
 def test_scat() -> None:
@@ -158,7 +158,7 @@ def test_bought_cards_may_be_laid_away_again() -> None:
     # 21.4; the king among them excepted, which is an Honneur
     game = changed(model("m8"), hand_after=None)
     assert (
-        exchanged(changed(game, scat=cards("Pique-Dame", "Careau-Vierer", "Careau-Aß")), Contract("B", "dreier", 2))
+        exchanged(changed(game, scat=cards("Pique-Dame", "Careau-Vierer", "Careau-Aß")), Contract("B", Call.DREIER, 2))
         == []
     )
 
@@ -179,10 +179,10 @@ def test_tarock_in_the_scat_only_when_no_suit_card_is_left() -> None:
 def test_no_scat_at_solo() -> None:
     # 24.1: the talon may neither be looked at nor exchanged
     game = changed(model("m6"), scat=model("m6").hands["C"][-3:])
-    findings = Findings("g", strict=False)
-    hands, _left = exchange(game, Contract("C", "solo", 0), pack(), rules(), findings)
-    assert found(findings.list) == [("SCAT-SIZE", "C", "")]
-    assert findings.list[0].ref == "1840:24.1"
+    exam = examine(game)
+    hands, _left = exchange(exam, Contract("C", Call.SOLO, 0))
+    assert found(exam.findings.list) == [("SCAT-SIZE", "C", "")]
+    assert exam.findings.list[0].ref == "1840:24.1"
     assert hands["C"] == set(model("m6").hands["C"])
 
 
@@ -191,6 +191,6 @@ def test_the_hand_listed_again() -> None:
     assert game.hand_after is not None
     lacking = changed(game, hand_after=game.hand_after[1:])
     assert exchanged(lacking) == [("HAND-AFTER-DIFFERS", "C", "")]
-    findings = Findings("g", strict=False)
-    exchange(changed(game, hand_after=(*game.hand_after[1:], card("XX"))), CONTRACT, pack(), rules(), findings)
-    assert "lacks Scüs and has XX too" in say(findings.list[0].message)
+    exam = examine(changed(game, hand_after=(*game.hand_after[1:], card("XX"))))
+    exchange(exam, CONTRACT)
+    assert "lacks Scüs and has XX too" in say(exam.findings.list[0].message)

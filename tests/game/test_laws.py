@@ -14,7 +14,7 @@ from tarock.game.common.findings import GameError
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.record import Bid, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS
+from tarock.game.koenigrufen_1840.vocabulary import Call, Side
 from tests.game.builders import (
     card,
     changed,
@@ -66,7 +66,7 @@ def test_cards_are_conserved(seed: int) -> None:
 def test_both_sides_count_seventy_points(seed: int) -> None:
     game = random_game(seed)
     played = strict(game)
-    mine = {seat for seat, side in played.side.items() if side == DECLARERS}
+    mine = {seat for seat, side in played.side.items() if side == Side.DECLARER}
     taken = {
         side: [
             one
@@ -89,13 +89,13 @@ def test_both_sides_count_seventy_points(seed: int) -> None:
 def test_what_is_won(seed: int) -> None:
     played = strict(random_game(seed))
     result, mine = played.result, played.tricks_won
-    ours = sum(count for seat, count in mine.items() if played.side[seat] == DECLARERS)
-    assert result.volat == (DECLARERS if ours == 12 else DEFENDERS if ours == 0 else None)
+    ours = sum(count for seat, count in mine.items() if played.side[seat] == Side.DECLARER)
+    assert result.volat == (Side.DECLARER if ours == 12 else Side.DEFENDERS if ours == 0 else None)
     if result.volat is None:
         assert result.outcome.won == (played.declarer_thirds >= 107)  # 6.24
     # a side is paid or not, never fined: what one side loses the other writes
     assert all(points >= 0 for points in played.sheet.totals.values())
-    for side in (DECLARERS, DEFENDERS):  # 30.1: friends win and lose together
+    for side in (Side.DECLARER, Side.DEFENDERS):  # 30.1: friends win and lose together
         assert len({played.sheet.totals[seat] for seat, name in played.side.items() if name == side}) == 1
     assert sum(played.sheet.totals.values()) == sum(line.amount * len(line.payees) for line in played.sheet.lines)
 
@@ -226,14 +226,14 @@ def _example(name: str) -> Game:
         case "own king":
             return changed(model("m6"), king=card("Herz-König"))
         case "solo":
-            bids = (Bid(seat="A", bid="dreier", fold=3), Bid(seat="C", bid="solo"))
+            bids = (Bid(seat="A", bid=Call.DREIER, fold=3), Bid(seat="C", bid=Call.SOLO))
             return changed(model("m6"), bids=bids)
         case "five":
             return changed(m3, fifth="E", dealer="E")
         case "sleeping":
             return changed(
                 m7, king=card("Treffle-König"), partner="", purchase=Purchase(first=1, kept=1), hand_after=None,
-                bids=(Bid(seat="C", bid="dreier", fold=1),), scat=m7.upper,
+                bids=(Bid(seat="C", bid=Call.DREIER, fold=1),), scat=m7.upper,
             )  # fmt: skip
     return model(name)
 

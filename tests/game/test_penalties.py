@@ -7,6 +7,7 @@ import pytest
 from tarock.errors import CodexError
 from tarock.game.koenigrufen_1840.penalties import FAULTS, penalty_line
 from tarock.game.koenigrufen_1840.settlement import consulation
+from tarock.game.koenigrufen_1840.vocabulary import Call, Size
 from tests.game.eras_score import rules_of, score
 
 RULES = rules_of("1840")
@@ -40,13 +41,13 @@ def test_among_five_the_koenig_is_paid_too() -> None:
 
 
 def test_a_high_consulation_doubles_the_fine() -> None:
-    assert penalty_line("misdeal", "A", FOUR, RULES, size="high").amount == 100  # 43.4
+    assert penalty_line("misdeal", "A", FOUR, RULES, size=Size.HIGH).amount == 100  # 43.4
 
 
 def test_the_agreed_small_consulation_counts_and_doubles_at_solo() -> None:
     # 43.2: "Z. B. zehn, zwanzig, dreißig oder vierzig Points - bei Solo in dem Doppelten"
-    assert consulation(RULES, "small", "dreier", 20) == 20
-    assert consulation(RULES, "small", "solo", 20) == 40
+    assert consulation(RULES, Size.SMALL, Call.DREIER, 20) == 20
+    assert consulation(RULES, Size.SMALL, Call.SOLO, 20) == 40
 
 
 def test_a_fine_in_a_session_is_written_by_the_others() -> None:

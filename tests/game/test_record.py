@@ -13,6 +13,7 @@ from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.game.koenigrufen_1840.record import Bid, Game, GameFile, Remark, Stated, dump_game, load_game, read_game
 from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.vocabulary import Call
 from tests.game.builders import changed, game_path, model, pack, random_game, rules
 
 if TYPE_CHECKING:
@@ -165,8 +166,8 @@ def test_least_that_a_file_must_say(tmp_path: Path) -> None:
 
 def test_bids_keep_what_is_implied() -> None:
     assert model("m4").bids == (
-        Bid(seat="A", bid="dreier", fold=2, implied=True),
-        Bid(seat="B", bid="dreier", fold=3),
+        Bid(seat="A", bid=Call.DREIER, fold=2, implied=True),
+        Bid(seat="B", bid=Call.DREIER, fold=3),
     )
 
 

@@ -19,9 +19,10 @@ from tarock.game.common.findings import (
     ImpossibleDeal,
     UnreadableRecord,
 )
+from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Word
 from tarock.proof.games import ModelGames
 from tarock.wording import say
 from tests.game.builders import (
@@ -49,7 +50,7 @@ FAULTLESS = ("m3", "m4", "m6", "m7", "m8")
 
 
 def dreier(seat: str, fold: int) -> Bid:
-    return Bid(seat=seat, bid="dreier", fold=fold)
+    return Bid(seat=seat, bid=Call.DREIER, fold=fold)
 
 
 def swapped(game: Game, number: int, order: str) -> Game:
@@ -107,7 +108,7 @@ CASES: dict[str, Case] = {
         (("BID-NOT-HIGHER", 0, "C", "", "1840:26.3"),),
     ),
     "BID-AFTER-PASS": Case(
-        changed(M7, bids=(dreier("A", 1), Bid(seat="C", bid="pass"), Bid(seat="D", bid="pass"), dreier("C", 2))),
+        changed(M7, bids=(dreier("A", 1), Bid(seat="C", bid=Call.PASS), Bid(seat="D", bid=Call.PASS), dreier("C", 2))),
         IllegalAction,
         (("BID-AFTER-PASS", 0, "C", "", "1840:26.2"),),
     ),
@@ -161,12 +162,12 @@ CASES: dict[str, Case] = {
         changed(M7, partner="B"), AmbiguousInput, (("PARTNER-DIFFERS", 0, "B", "Herz-König", "1840:7.5"),)
     ),
     "ANNOUNCE-SEAT": Case(
-        changed(M3, announcements=(Announcement(seat="C", call="announce", of="ultimo"),)),
+        changed(M3, announcements=(Announcement(seat="C", call=Word.ANNOUNCE, of=Feat.ULTIMO),)),
         IllegalAction,
         (("ANNOUNCE-SEAT", 0, "C", "", "1840:52.1"),),
     ),
     "ANNOUNCE-ORDER": Case(
-        changed(M4, announcements=(*M4.announcements, Announcement(seat="B", call="supra", of="ultimo"))),
+        changed(M4, announcements=(*M4.announcements, Announcement(seat="B", call=Word.SUPRA, of=Feat.ULTIMO))),
         IllegalAction,
         (("ANNOUNCE-ORDER", 0, "B", "", "1840:56.1"),),
     ),
@@ -354,7 +355,7 @@ def test_sleeping_king_is_no_loss() -> None:
     )  # fmt: skip
     result = strict(played_out(game))
     assert (result.partner, result.alone, result.result.king_lost) == ("", True, False)
-    assert result.side == {"A": DEFENDERS, "B": DEFENDERS, "C": DECLARERS, "D": DEFENDERS}
+    assert result.side == {"A": Side.DEFENDERS, "B": Side.DEFENDERS, "C": Side.DECLARER, "D": Side.DEFENDERS}
 
 
 def test_king_bought_and_left_is_lost() -> None:
@@ -397,7 +398,7 @@ def test_kings_of_the_model_games() -> None:
 def test_ultimo_announced_forced_out_is_lost() -> None:
     # Musterspiel 3, trick 10: B has no other Tarock and must give the Pagat on A's XX (51.2)
     result = strict(M3).result
-    assert (result.ultimo_kept, result.ultimo_by) == (False, None)
+    assert (result.ultimo_kept, result.ultimo_by) == (False, "")
     # 2 × 2 + 3 × 50 for the game and 2 × 50 for the ultimo
     assert strict(M3).sheet.totals == {"A": 254, "B": 0, "C": 0, "D": 254}
 
@@ -406,7 +407,7 @@ def _last_trick_with_the_pagat(by: str) -> Replay:
     """A random game in which the Spieler announced ultimo and `by` takes the last trick with his Pagat in it."""
     for seed in range(3000):
         played = strict(random_game(seed, game="dreier"))
-        announced = played.result.announced.get("ultimo")
+        announced = played.result.announced.get(Feat.ULTIMO)
         holder = next((seat for seat, one in played.game.tricks[-1] if one is pack().pagat), "")
         if announced and holder == announced.seat == played.game.declarer:
             winner = played.winners[-1]
@@ -421,20 +422,20 @@ def test_the_pagat_in_the_last_trick(by: str, kept: bool) -> None:
     # 51.2: lost when the Freund or a Gegner covers it with a Tarock
     played = _last_trick_with_the_pagat(by)
     assert played.result.ultimo_kept is kept
-    line = next(line for line in played.sheet.lines if "announced ultimo" in line.what)
-    side = DECLARERS if kept else DEFENDERS
+    line = next(line for line in played.sheet.lines if line.reason is Reason.ULTIMO)
+    side = Side.DECLARER if kept else Side.DEFENDERS
     assert set(line.payees) == {seat for seat, name in played.side.items() if name == side}
 
 
 def test_ultimo_announced_without_the_pagat() -> None:
     # 53.1, 57: in Musterspiel 7 the Freund A holds the Pagat; C announces, makes Volat, and loses the ultimo
-    result = strict(changed(M7, announcements=(Announcement(seat="C", call="announce", of="ultimo"),)))
-    assert result.result.volat == DECLARERS
+    result = strict(changed(M7, announcements=(Announcement(seat="C", call=Word.ANNOUNCE, of=Feat.ULTIMO),)))
+    assert result.result.volat == Side.DECLARER
     assert result.sheet.totals == {"A": 300, "B": 100, "C": 300, "D": 100}
 
 
 def test_volat_announced() -> None:
-    game = changed(M7, announcements=(Announcement(seat="C", call="announce", of="volat"),))
+    game = changed(M7, announcements=(Announcement(seat="C", call=Word.ANNOUNCE, of=Feat.VOLAT),))
     assert strict(game).sheet.totals == {"A": 600, "B": 0, "C": 600, "D": 0}
 
 
@@ -442,12 +443,12 @@ def test_honours_bought_count_although_their_buyer_passed_before() -> None:
     # 50.1 speaks of one who passes 'im Besitze derselben'. In Musterspiel 2 C buys the Pagat to Scüs and XXI;
     # let him be the Vorhand, pass, and take the game that D bids (27.1).
     game = changed(
-        model("m2"), dealer="B", bids=(Bid(seat="C", bid="pass"), dreier("D", 2), dreier("C", 2)), partner="D"
+        model("m2"), dealer="B", bids=(Bid(seat="C", bid=Call.PASS), dreier("D", 2), dreier("C", 2)), partner="D"
     )
     result = strict(played_out(game))
     assert result.result.honours == {"all_three": "C"}
     assert result.result.lapsed == frozenset()
-    assert any(line.what == "Alle drei (C)" and line.amount == 50 for line in result.sheet.lines)
+    assert any(say(line.what) == "Alle drei (C)" and line.amount == 50 for line in result.sheet.lines)
 
 
 def _with_all_three_for_c(*bids: Bid) -> Replay:
@@ -461,17 +462,17 @@ def _with_all_three_for_c(*bids: Bid) -> Replay:
 
 def test_honours_held_at_the_pass_lapse() -> None:
     # 50.1: C as second of the middle hand taps before anybody has announced a game
-    passed = _with_all_three_for_c(Bid(seat="A", bid="pass"), Bid(seat="B", bid="pass"), dreier("C", 2))
+    passed = _with_all_three_for_c(Bid(seat="A", bid=Call.PASS), Bid(seat="B", bid=Call.PASS), dreier("C", 2))
     assert passed.result.lapsed == frozenset()  # he did not pass
     game = changed(passed.game, declarer="D", partner="", king=card("Careau-König"), bids=(dreier("D", 2),))
     scat = cards("Careau-Bube", "Pique-Cavall", "Herz-Zweier")
     played = strict(played_out(changed(game, scat=scat)))
     assert played.result.lapsed == frozenset("C")
-    assert not any(line.what.startswith("Alle drei") for line in played.sheet.lines)
+    assert not any(line.reason is Reason.ALL_THREE for line in played.sheet.lines)
     # 50.4: after A's Dreier his pass does no harm
     kept = strict(played_out(changed(game, scat=scat, bids=(dreier("A", 1), dreier("D", 2)))))
     assert kept.result.lapsed == frozenset()
-    assert any(line.what == "Alle drei (C)" for line in kept.sheet.lines)
+    assert any(say(line.what) == "Alle drei (C)" for line in kept.sheet.lines)
 
 
 def test_revoke_is_scored_by_65_beside_the_game_as_played() -> None:

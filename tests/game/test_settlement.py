@@ -13,14 +13,16 @@ import pytest
 from tarock.errors import CodexError
 from tarock.game.common.counting import Outcome
 from tarock.game.koenigrufen_1840.announcements import Announced
-from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, Result, settle
+from tarock.game.koenigrufen_1840.settlement import Result, settle
+from tarock.game.koenigrufen_1840.vocabulary import Cancelled, Feat, Honours, Side, Size
+from tarock.wording import say
 from tests.game.builders import rules
 
 if TYPE_CHECKING:
     from tarock.game.common.score import ScoreSheet
 
-SIDES = {"A": DECLARERS, "B": DEFENDERS, "C": DECLARERS, "D": DEFENDERS}
-ALONE = {"A": DECLARERS, "B": DEFENDERS, "C": DEFENDERS, "D": DEFENDERS}
+SIDES = {"A": Side.DECLARER, "B": Side.DEFENDERS, "C": Side.DECLARER, "D": Side.DEFENDERS}
+ALONE = {"A": Side.DECLARER, "B": Side.DEFENDERS, "C": Side.DEFENDERS, "D": Side.DEFENDERS}
 
 
 def game(points: int, *, fold: int = 1, **fields: object) -> Result:
@@ -43,12 +45,12 @@ def said(sheet: ScoreSheet) -> str:
     return " ".join(f"{seat} {points}" for seat, points in sheet.totals.items() if points)
 
 
-def ultimo(seat: str = "A", raises: int = 0) -> dict[str, Announced]:
-    return {"ultimo": Announced("ultimo", seat, raises)}
+def ultimo(seat: str = "A", raises: int = 0) -> dict[Feat, Announced]:
+    return {Feat.ULTIMO: Announced(Feat.ULTIMO, seat, raises)}
 
 
-def volat(seat: str = "A", raises: int = 0) -> dict[str, Announced]:
-    return {"volat": Announced("volat", seat, raises)}
+def volat(seat: str = "A", raises: int = 0) -> dict[Feat, Announced]:
+    return {Feat.VOLAT: Announced(Feat.VOLAT, seat, raises)}
 
 
 class TestTheGame:
@@ -91,24 +93,25 @@ class TestTheGame:
         (line,) = settle(game(31, fold=3), rules()).lines
         assert (line.payees, line.amount, line.reckoning, line.ref) == (("B", "D"), 158, "4 × 2 + 3 × 50", "1840:41.1")
         (line,) = settle(game(35), rules()).lines
-        assert (line.what, line.ref) == ("game Remis with 35 points", "1840:42.2")
+        assert (say(line.what), line.ref) == ("game Remis with 35 points", "1840:42.2")
 
 
 class TestConsulation:
     # 43.2 to 43.4; the small one is agreed upon below fifty, forty being the largest of the examples
     @pytest.mark.parametrize(
-        ("size", "dreier", "alone"), [("small", 48, 96), ("middle", 58, 116), ("high", 108, 216), ("", 58, 116)]
+        ("size", "dreier", "alone"),
+        [(Size.SMALL, 48, 96), (Size.MIDDLE, 58, 116), (Size.HIGH, 108, 216), (None, 58, 116)],
     )
-    def test_three_sizes(self, size: str, dreier: int, alone: int) -> None:
+    def test_three_sizes(self, size: Size | None, dreier: int, alone: int) -> None:
         assert writes(game(39, size=size)) == f"A {dreier} C {dreier}"  # 8 + 40, 50, 100; without agreement 44.1: 50
         assert writes(solo(39, size=size)) == f"A {alone}"  # 16 + 80, 100, 200
 
     def test_all_rewards_follow_it(self) -> None:
         # 46.1: high Consulation: king 100, Alle drei 100, ultimo announced 200, Volat in silence 600
-        assert writes(game(39, size="high", king_lost=True)) == "A 108 B 100 C 108 D 100"
-        assert writes(game(39, size="high", honours={"all_three": "A"})) == "A 208 C 208"
-        assert writes(game(39, size="high", announced=ultimo(), ultimo_kept=True)) == "A 308 C 308"
-        assert writes(game(66, size="high", volat=DECLARERS)) == "A 600 C 600"
+        assert writes(game(39, size=Size.HIGH, king_lost=True)) == "A 108 B 100 C 108 D 100"
+        assert writes(game(39, size=Size.HIGH, honours={Honours.ALL_THREE: "A"})) == "A 208 C 208"
+        assert writes(game(39, size=Size.HIGH, announced=ultimo(), ultimo_by="A")) == "A 308 C 308"
+        assert writes(game(66, size=Size.HIGH, volat=Side.DECLARER)) == "A 600 C 600"
 
     def test_unknown_size(self) -> None:
         with pytest.raises(CodexError, match="does not state"):
@@ -130,34 +133,34 @@ class TestKing:
 
     def test_not_charged_to_a_side_that_made_no_trick(self) -> None:
         # 61.1: whoever is made Volat cannot capture the king; 6 × 50 for the Gegner and nothing more
-        assert writes(game(0, volat=DEFENDERS, king_lost=True)) == "B 300 D 300"
+        assert writes(game(0, volat=Side.DEFENDERS, king_lost=True)) == "B 300 D 300"
 
     def test_left_in_the_talon_it_is_charged_even_beside_volat(self) -> None:
         # 34.1 with 61.1, which excuses only a Spieler without a trick
-        assert writes(game(66, volat=DECLARERS, king_lost=True)) == "A 300 B 50 C 300 D 50"
+        assert writes(game(66, volat=Side.DECLARER, king_lost=True)) == "A 300 B 50 C 300 D 50"
 
 
 class TestHonours:
     def test_both_friends_write_them(self) -> None:
         # 30.4: A spielt und besitzt Alle Drei, C ist Freund: 50 for each; the game is 4 × 2 + 50
-        assert writes(game(39, honours={"all_three": "A"})) == "A 108 C 108"
-        assert writes(game(39, honours={"all_three": "C"})) == "A 108 C 108"
-        assert writes(game(39, honours={"all_four": "C"})) == "A 108 C 108"
+        assert writes(game(39, honours={Honours.ALL_THREE: "A"})) == "A 108 C 108"
+        assert writes(game(39, honours={Honours.ALL_THREE: "C"})) == "A 108 C 108"
+        assert writes(game(39, honours={Honours.ALL_FOUR: "C"})) == "A 108 C 108"
 
     def test_each_side_writes_its_own(self) -> None:
         # 127.2: a Dreier won by four, and Alle Drei with the others: 58 and 50
-        assert writes(game(39, honours={"all_three": "B"})) == "A 58 B 50 C 58 D 50"
+        assert writes(game(39, honours={Honours.ALL_THREE: "B"})) == "A 58 B 50 C 58 D 50"
 
     def test_both_kinds(self) -> None:
-        assert writes(game(31, honours={"all_three": "A", "all_four": "A"})) == "A 100 B 58 C 100 D 58"
+        assert writes(game(31, honours={Honours.ALL_THREE: "A", "all_four": "A"})) == "A 100 B 58 C 100 D 58"
 
     def test_solo(self) -> None:
-        assert writes(solo(39, honours={"all_three": "A"})) == "A 216"  # 47.1: the Solo-Consulation
-        assert writes(solo(39, honours={"all_four": "B"})) == "A 116 B 100 C 100 D 100"
+        assert writes(solo(39, honours={Honours.ALL_THREE: "A"})) == "A 216"  # 47.1: the Solo-Consulation
+        assert writes(solo(39, honours={Honours.ALL_FOUR: "B"})) == "A 116 B 100 C 100 D 100"
 
     def test_passed_away(self) -> None:
         # 50.1, 50.3: neither the holder nor his Freund
-        assert writes(game(39, honours={"all_three": "A"}, lapsed=frozenset("A"))) == "A 58 C 58"
+        assert writes(game(39, honours={Honours.ALL_THREE: "A"}, lapsed=frozenset("A"))) == "A 58 C 58"
         both = {"all_three": "A", "all_four": "C"}
         assert writes(game(39, honours=both, lapsed=frozenset("A"))) == "A 108 C 108"
 
@@ -165,47 +168,51 @@ class TestHonours:
 class TestUltimo:
     def test_in_silence(self) -> None:
         # 47.1: the Consulation once; 52.1: everybody may make it
-        assert writes(game(39, ultimo_by="A", ultimo_side=DECLARERS)) == "A 108 C 108"
-        assert writes(game(39, ultimo_by="C", ultimo_side=DECLARERS)) == "A 108 C 108"
-        assert writes(game(39, ultimo_by="B", ultimo_side=DEFENDERS)) == "A 58 B 50 C 58 D 50"
-        assert writes(solo(39, ultimo_by="A", ultimo_side=DECLARERS)) == "A 216"
+        assert writes(game(39, ultimo_by="A")) == "A 108 C 108"
+        assert writes(game(39, ultimo_by="C")) == "A 108 C 108"
+        assert writes(game(39, ultimo_by="B")) == "A 58 B 50 C 58 D 50"
+        assert writes(solo(39, ultimo_by="A")) == "A 216"
 
     @pytest.mark.parametrize(("raises", "points"), [(0, 100), (1, 200), (2, 400), (3, 800)])
     def test_announced_and_raised(self, raises: int, points: int) -> None:
         # 47.6: hundred, contra two hundred, re four hundred, supra eight hundred; the game itself is Remis, 50
-        made = game(35, announced=ultimo(raises=raises), ultimo_kept=True, ultimo_by="A", ultimo_side=DECLARERS)
+        made = game(35, announced=ultimo(raises=raises), ultimo_by="A")
         assert writes(made) == f"A {points} B 50 C {points} D 50"
         lost = game(35, announced=ultimo(raises=raises))
         assert writes(lost) == f"B {points + 50} D {points + 50}"
 
     def test_solo_doubles_the_solo_consulation(self) -> None:
-        assert writes(solo(35, announced=ultimo(), ultimo_kept=True)) == "A 200 B 100 C 100 D 100"
+        assert writes(solo(35, announced=ultimo(), ultimo_by="A")) == "A 200 B 100 C 100 D 100"
         assert writes(solo(35, announced=ultimo(raises=3))) == "B 1700 C 1700 D 1700"  # 100 + 8 × 200
 
     def test_announced_by_a_gegner(self) -> None:
-        assert writes(game(35, announced=ultimo("B"), ultimo_kept=True)) == "B 150 D 150"
+        assert writes(game(35, announced=ultimo("B"), ultimo_by="B")) == "B 150 D 150"
         assert writes(game(35, announced=ultimo("B", 1))) == "A 200 B 50 C 200 D 50"  # the Spieler's contra is won
 
     def test_lost_even_with_volat(self) -> None:
         # 57.2: announced without the Pagat: Volat in silence 300, the ultimo is lost all the same, 100
-        assert writes(game(66, volat=DECLARERS, announced=ultimo())) == "A 300 B 100 C 300 D 100"
+        assert writes(game(66, volat=Side.DECLARER, announced=ultimo())) == "A 300 B 100 C 300 D 100"
 
     def test_another_s_silent_ultimo_beside_a_lost_announced_one_is_left_open(self) -> None:
-        sheet = settle(game(35, announced=ultimo(), ultimo_by="B", ultimo_side=DEFENDERS), rules())
+        sheet = settle(game(35, announced=ultimo(), ultimo_by="B"), rules())
         assert said(sheet) == "B 150 D 150"
         (open_,) = sheet.open
-        assert (open_.taken, open_.other, open_.ref) == ("not written", "50 more for each of his side", "1840:52.1")
+        assert (say(open_.taken), say(open_.other), open_.ref) == (
+            "not written",
+            "50 more for each of his side",
+            "1840:52.1",
+        )
 
 
 class TestVolat:
     @pytest.mark.parametrize(
         ("result", "dreier"),
         [
-            (game(66, volat=DECLARERS), 300),  # 47.3: sixfold
-            (game(66, volat=DECLARERS, announced=volat()), 600),  # 47.4: twelvefold
-            (game(66, volat=DECLARERS, announced=volat(raises=1)), 1200),  # 47.5
-            (game(66, volat=DECLARERS, announced=volat(raises=2)), 2400),
-            (game(66, volat=DECLARERS, announced=volat(raises=3)), 4800),
+            (game(66, volat=Side.DECLARER), 300),  # 47.3: sixfold
+            (game(66, volat=Side.DECLARER, announced=volat()), 600),  # 47.4: twelvefold
+            (game(66, volat=Side.DECLARER, announced=volat(raises=1)), 1200),  # 47.5
+            (game(66, volat=Side.DECLARER, announced=volat(raises=2)), 2400),
+            (game(66, volat=Side.DECLARER, announced=volat(raises=3)), 4800),
         ],
     )
     def test_dreier_and_solo(self, result: Result, dreier: int) -> None:
@@ -215,33 +222,33 @@ class TestVolat:
 
     def test_points_do_not_count_beside_it(self) -> None:
         # 61.1; whether the game's own Consulation does is not said
-        sheet = settle(game(66, volat=DECLARERS), rules())
-        assert [line.what for line in sheet.lines] == ["Volat in silence"]
-        assert sheet.open[0].what == "the game's own Consulation beside Volat"
-        assert sheet.open[0].other == "50 more for each of the winning side"
+        sheet = settle(game(66, volat=Side.DECLARER), rules())
+        assert [say(line.what) for line in sheet.lines] == ["Volat in silence"]
+        assert say(sheet.open[0].what) == "the game's own Consulation beside Volat"
+        assert say(sheet.open[0].other) == "50 more for each of the winning side"
 
     def test_honours_and_ultimo_count_beside_it(self) -> None:
         # 61.1: 300 + Alle drei 50 + ultimo in silence 50
-        result = game(66, volat=DECLARERS, honours={"all_three": "A"}, ultimo_by="A", ultimo_side=DECLARERS)
+        result = game(66, volat=Side.DECLARER, honours={Honours.ALL_THREE: "A"}, ultimo_by="A")
         assert writes(result) == "A 400 C 400"
         # 62.1: both announced: 600 + 100
-        both = game(66, volat=DECLARERS, announced={**volat(), **ultimo()}, ultimo_kept=True)
+        both = game(66, volat=Side.DECLARER, announced={**volat(), **ultimo()}, ultimo_by="A")
         assert writes(both) == "A 700 C 700"
 
     def test_announced_and_lost(self) -> None:
         # 60.4: one trick of the Gegner; the game itself, won by 25, is scored beside it: 25 × 2 + 50
         sheet = settle(game(60, announced=volat()), rules())
         assert said(sheet) == "A 100 B 600 C 100 D 600"
-        assert [open_.what for open_ in sheet.open] == ["the game itself after a lost Volat"]
+        assert [say(open_.what) for open_ in sheet.open] == ["the game itself after a lost Volat"]
         assert writes(game(60, announced=volat(raises=1))) == "A 100 B 1200 C 100 D 1200"
 
     def test_of_the_gegner(self) -> None:
-        assert writes(game(3, volat=DEFENDERS)) == "B 300 D 300"
-        assert writes(game(3, volat=DEFENDERS, announced=volat("D"))) == "B 600 D 600"
+        assert writes(game(3, volat=Side.DEFENDERS)) == "B 300 D 300"
+        assert writes(game(3, volat=Side.DEFENDERS, announced=volat("D"))) == "B 600 D 600"
         assert writes(game(60, announced=volat("D"))) == "A 700 C 700"  # 600 and the game, 25 × 2 + 50
 
 
-FIVE = {**SIDES, "E": DEFENDERS}
+FIVE = {**SIDES, "E": Side.DEFENDERS}
 
 
 class TestFivePlayers:
@@ -249,7 +256,7 @@ class TestFivePlayers:
         # 131.3
         assert writes(game(31, fold=3, side=FIVE)) == "B 158 D 158 E 158"
         assert writes(game(39, side=FIVE)) == "A 58 C 58"
-        assert writes(game(39, side=FIVE, honours={"all_four": "D"})) == "A 58 B 50 C 58 D 50 E 50"
+        assert writes(game(39, side=FIVE, honours={Honours.ALL_FOUR: "D"})) == "A 58 B 50 C 58 D 50 E 50"
         assert writes(game(39, side=FIVE, king_lost=True)) == "A 58 B 50 C 58 D 50 E 50"
 
     def test_he_is_paid_for_a_renonce(self) -> None:
@@ -272,26 +279,26 @@ class TestRenonce:
 
     def test_honours_stand(self) -> None:
         # 65.1, 65.3: with the exception of the honours
-        assert writes(game(39, honours={"all_three": "A"}, revokes=("A",))) == "A 50 B 50 C 100 D 50"
+        assert writes(game(39, honours={Honours.ALL_THREE: "A"}, revokes=("A",))) == "A 50 B 50 C 100 D 50"
 
     def test_the_game_lost_but_the_ultimo_won(self) -> None:
         # 65.3: 'das Spiel oder ultimo gewonnen': the ultimo is struck out and all are paid
-        result = game(31, ultimo_by="A", ultimo_side=DECLARERS, revokes=("A",))
+        result = game(31, ultimo_by="A", revokes=("A",))
         assert writes(result) == "B 108 C 50 D 108"
 
     def test_volat_is_struck_out_too(self) -> None:
-        assert writes(game(66, volat=DECLARERS, revokes=("C",))) == "A 50 B 50 D 50"  # 65.1
+        assert writes(game(66, volat=Side.DECLARER, revokes=("C",))) == "A 50 B 50 D 50"  # 65.1
 
     def test_what_is_struck_out_is_told(self) -> None:
         sheet = settle(game(39, revokes=("A",)), rules())
         assert sheet.open[-1].ref == "1840:65.3"
-        assert "game won with 39 points" in sheet.open[-1].what
-        assert [(line.what, line.amount) for line in sheet.lines] == [("Renonce of A", 50)]
+        assert "game won with 39 points" in say(sheet.open[-1].what)
+        assert [(say(line.what), line.amount) for line in sheet.lines] == [("Renonce of A", 50)]
 
     def test_the_penalty_is_that_of_a_single_dreier_even_at_solo(self) -> None:
         assert writes(solo(39, revokes=("A",))) == "B 50 C 50 D 50"
         assert writes(solo(39, revokes=("B",))) == "A 116 C 50 D 50"
-        assert writes(game(39, size="high", revokes=("A",))) == "B 100 C 100 D 100"  # 46.1
+        assert writes(game(39, size=Size.HIGH, revokes=("A",))) == "B 100 C 100 D 100"  # 46.1
 
     def test_both_sides_cancel(self) -> None:
         assert writes(game(39, revokes=("A", "B"))) == "A 58 C 58"  # 65.6
@@ -314,21 +321,26 @@ class TestRenonce:
         ("settlement.consulation.default", "high", game(39), "A 108 C 108"),
         ("settlement.consulation.repeats_on_loss", False, game(31, fold=3), "B 58 D 58"),
         ("settlement.consulation.single_on_win", False, game(39, fold=3), "A 158 C 158"),
-        ("settlement.consulation.small.dreier_examples", [10, 20], game(39, size="small"), "A 28 C 28"),
-        ("settlement.consulation.small.solo_fold", 3, solo(39, size="small"), "A 136"),
+        ("settlement.consulation.small.dreier_examples", [10, 20], game(39, size=Size.SMALL), "A 28 C 28"),
+        ("settlement.consulation.small.solo_fold", 3, solo(39, size=Size.SMALL), "A 136"),
         ("king.lost.dreier", 2, game(35, king_lost=True), "B 150 D 150"),
         ("king.lost.solo", 2, solo(35, king_lost=True), "B 300 C 300 D 300"),
-        ("honours.all_three.dreier", 2, game(31, honours={"all_three": "A"}), "A 100 B 58 C 100 D 58"),
-        ("honours.all_four.solo", 2, solo(39, honours={"all_four": "A"}), "A 316"),
-        ("ultimo.silent.dreier", 2, game(39, ultimo_by="A", ultimo_side=DECLARERS), "A 158 C 158"),
-        ("ultimo.announced.dreier", 3, game(39, announced=ultimo(), ultimo_kept=True), "A 208 C 208"),
-        ("ultimo.contra", 3, game(39, announced=ultimo(raises=1), ultimo_kept=True), "A 358 C 358"),
-        ("ultimo.supra", 1, game(39, announced=ultimo(raises=3), ultimo_kept=True), "A 458 C 458"),
-        ("volat.silent.dreier", 5, game(66, volat=DECLARERS), "A 250 C 250"),
-        ("volat.announced.solo", 10, solo(66, volat=DECLARERS, announced=volat()), "A 1000"),
-        ("volat.contra", 3, game(66, volat=DECLARERS, announced=volat(raises=1)), "A 1800 C 1800"),
-        ("volat.cancels", ["lost king"], game(66, volat=DECLARERS), "A 412 C 412"),  # 31 × 2 + 50 + 300
-        ("volat.cancels", ["points"], game(0, volat=DEFENDERS, king_lost=True), "B 350 D 350"),
+        ("honours.all_three.dreier", 2, game(31, honours={Honours.ALL_THREE: "A"}), "A 100 B 58 C 100 D 58"),
+        ("honours.all_four.solo", 2, solo(39, honours={Honours.ALL_FOUR: "A"}), "A 316"),
+        ("ultimo.silent.dreier", 2, game(39, ultimo_by="A"), "A 158 C 158"),
+        ("ultimo.announced.dreier", 3, game(39, announced=ultimo(), ultimo_by="A"), "A 208 C 208"),
+        ("ultimo.contra", 3, game(39, announced=ultimo(raises=1), ultimo_by="A"), "A 358 C 358"),
+        ("ultimo.supra", 1, game(39, announced=ultimo(raises=3), ultimo_by="A"), "A 458 C 458"),
+        ("volat.silent.dreier", 5, game(66, volat=Side.DECLARER), "A 250 C 250"),
+        ("volat.announced.solo", 10, solo(66, volat=Side.DECLARER, announced=volat()), "A 1000"),
+        ("volat.contra", 3, game(66, volat=Side.DECLARER, announced=volat(raises=1)), "A 1800 C 1800"),
+        (
+            "volat.cancels",
+            [Cancelled.LOST_KING],
+            game(66, volat=Side.DECLARER),
+            "A 412 C 412",
+        ),  # 31 × 2 + 50 + 300
+        ("volat.cancels", ["points"], game(0, volat=Side.DEFENDERS, king_lost=True), "B 350 D 350"),
         ("revoke.penalty.consulations", 2, game(31, revokes=("A",)), "B 58 C 100 D 58"),
         ("revoke.both_cancel", False, game(39, revokes=("A", "B")), "B 50 C 50 D 100"),
     ],

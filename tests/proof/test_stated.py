@@ -6,6 +6,7 @@ import pytest
 
 from tarock.game.koenigrufen_1840.record import Announcement, Stated
 from tarock.game.koenigrufen_1840.replay import Replay, replay
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Word
 from tarock.proof.stated import NAMES, computed, judge
 from tests.game.builders import changed, model, pack, rules
 
@@ -58,12 +59,12 @@ def test_undetermined_where_the_source_leaves_two_readings() -> None:
 
     stated = (Stated(what="won_by", value=33), Stated(what="won_by", value=34), Stated(what="won_by", value=32))
     base = played("m8", stated=stated)
-    judged = judge(dataclasses.replace(base, outcome=outcome(206, rules())))
+    judged = judge(dataclasses.replace(base, result=dataclasses.replace(base.result, outcome=outcome(206, rules()))))
     assert [one.verdict for one in judged] == ["undetermined", "reproduced", "not reproduced"]
 
 
 def test_ultimo_of_a_gegner_is_not_the_spieler_s() -> None:
     # in Musterspiel 7 nobody ends with the Pagat; announced by B without it, it is lost
-    other = played("m7", announcements=(Announcement(seat="B", call="announce", of="ultimo"),))
+    other = played("m7", announcements=(Announcement(seat="B", call=Word.ANNOUNCE, of=Feat.ULTIMO),))
     assert computed("ultimo", other) is False
     assert computed("contra_won", other) is False

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from tarock.corpus.emendations import Located
 from tarock.corpus.emendations import apply as apply_emendations
 from tarock.game.common.notation import NotationError, read_cards, read_plays
-from tarock.game.koenigrufen_1840.record import DREIER, PASS, SOLO, Announcement, Bid, Game, Purchase, Remark, Stated
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +53,7 @@ class _Draft:
     remarks: list[Remark] = field(default_factory=list)
 
     def bid(self, seat: str, fold: int, *, implied: bool = False) -> None:
-        self.bids.append(Bid(seat=seat, bid=DREIER, fold=fold, implied=implied))  # type: ignore[arg-type]
+        self.bids.append(Bid(seat=seat, bid=Call.DREIER, fold=fold, implied=implied))
         self.declarer = seat
 
 
@@ -122,7 +123,7 @@ class _Reader:
         seats = tuple(sorted(hands))
         draft = self.draft
         dealer = seats[seats.index(forehand) - 1]
-        first = next((bid.fold for bid in reversed(draft.bids) if bid.bid == DREIER), 0)
+        first = next((bid.fold for bid in reversed(draft.bids) if bid.bid is Call.DREIER), 0)
         by_half = {self.rules.text(f"talon.half_for_bid.{fold}"): cards for fold, cards in draft.halves.items()}
         return Game(
             id=self.name,
@@ -248,7 +249,7 @@ def _bid(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
 
 
 def _pass(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
-    reader.draft.bids.append(Bid(seat=found["seat"], bid=PASS))  # type: ignore[arg-type]
+    reader.draft.bids.append(Bid(seat=found["seat"], bid=Call.PASS))
 
 
 def _drives(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
@@ -270,7 +271,7 @@ def _calls(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
 
 def _solo(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
     draft = reader.draft
-    draft.bids.append(Bid(seat=found["seat"], bid=SOLO))  # type: ignore[arg-type]
+    draft.bids.append(Bid(seat=found["seat"], bid=Call.SOLO))
     draft.solo, draft.declarer, draft.king = True, found["seat"], found["king"]
 
 
@@ -299,8 +300,8 @@ def _after(reader: _Reader, found: re.Match[str], passage: Passage) -> None:
 def _announces(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
     seat = found.groupdict().get("seat") or reader.draft.declarer
     word = (found.groupdict().get("word") or "ultimo").lower()
-    call = "announce" if word == "ultimo" else word
-    reader.draft.announcements.append(Announcement(seat=seat, call=call, of="ultimo"))  # type: ignore[arg-type]
+    call = Word.ANNOUNCE if word == Feat.ULTIMO else Word(word)
+    reader.draft.announcements.append(Announcement(seat=seat, call=call, of=Feat.ULTIMO))
 
 
 def _remark(reader: _Reader, found: re.Match[str], passage: Passage) -> None:

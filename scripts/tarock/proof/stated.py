@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from tarock.game.koenigrufen_1840.settlement import DECLARERS
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side
 
 if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.replay import Replay
@@ -40,7 +40,7 @@ class CheckedResult:
 def computed(what: str, replay: Replay) -> bool | int:
     """What the replay gives for a kind of stated result, as seen by the declarer's side."""
     result = replay.result
-    announced = result.announced.get("ultimo")
+    announced = result.announced.get(Feat.ULTIMO)
     match what:
         case "won":
             return replay.outcome.won
@@ -49,14 +49,14 @@ def computed(what: str, replay: Replay) -> bool | int:
         case "lost_by":
             return -replay.outcome.points if replay.outcome.won else replay.outcome.points
         case "ultimo":
-            return result.ultimo_kept if announced else result.ultimo_side == DECLARERS
+            return result.ultimo_kept if announced else result.ultimo_side == Side.DECLARER
         case "king_lost":
             return result.king_lost
         case "volat":
-            return result.volat == DECLARERS
+            return result.volat == Side.DECLARER
         case "all_three":
-            seat = result.honours.get("all_three")
-            return seat is not None and result.side[seat] == DECLARERS and seat not in result.lapsed
+            seat = result.honours.get(Honours.ALL_THREE)
+            return seat is not None and result.side[seat] == Side.DECLARER and seat not in result.lapsed
         case "contra_won":
             return announced is not None and announced.raises > 0 and not result.ultimo_kept
     raise KeyError(what)

@@ -141,6 +141,13 @@ class Pack:
             raise CodexError(f"`{name}` is no card", f"did you mean {' or '.join(near)}?" if near else "")
         return found
 
+    def named(self, names: Iterable[str]) -> frozenset[Card]:
+        """The cards of these names; the name of a rank stands for all its cards. Raises `CodexError` for any other."""
+        found: set[Card] = set()
+        for name in names:
+            found.update([card for card in self.cards if card.rank == name] or [self.card(name)])
+        return frozenset(found)
+
     def display(self, card: Card) -> str:
         """The card's name as the books print it: the tarock I is the Pagat."""
         return "Pagat" if card is self.pagat else card.name

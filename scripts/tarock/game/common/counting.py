@@ -63,8 +63,8 @@ def count_singly(cards: Iterable[Card], rules: Rules) -> int:
 class Outcome:
     """What a count means for the declarer's side: won or lost, by how many points, or Remis.
 
-    `points` is the difference in whole points (0 at Remis). `undetermined` says what the source leaves
-    open about it; `other_points` is then the other possible reading.
+    `points` is the difference in whole points (0 at Remis). `other_points` is the other possible reading,
+    where the source leaves open how to round.
     """
 
     thirds: int
@@ -72,7 +72,6 @@ class Outcome:
     remis: bool
     points: int
     other_points: int | None = None
-    undetermined: str = ""
 
 
 def outcome(thirds: int, rules: Rules) -> Outcome:
@@ -88,12 +87,8 @@ def outcome(thirds: int, rules: Rules) -> Outcome:
     rounded = whole + (1 if over >= up else 0)
     won = rounded >= rules.number("counting.win_at")
     remis = rounded == remis_at
-    undetermined = ""
-    other: int | None = None
-    if over >= up and whole != remis_at:
-        other = abs(whole - remis_at)
-        undetermined = f"{whole} points and {over} cards: the source rounds up only at {remis_at} points"
-    return Outcome(thirds, won, remis, abs(rounded - remis_at), other, undetermined)
+    other = abs(whole - remis_at) if over >= up and whole != remis_at else None
+    return Outcome(thirds, won, remis, abs(rounded - remis_at), other)
 
 
 def show_thirds(thirds: int) -> str:

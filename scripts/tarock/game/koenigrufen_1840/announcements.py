@@ -5,120 +5,110 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tarock.game.common.findings import Findings
-    from tarock.game.koenigrufen_1840.record import Game
-    from tarock.rules.ruleset import Rules
+from tarock.game.common.vocabulary import words
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Role, Word
 
-OBJECTS = ("ultimo", "volat")
+if TYPE_CHECKING:
+    from tarock.game.koenigrufen_1840.examination import Examination
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
     """An announced ultimo or Volat: by whom, and how many raises (0 none, 1 contra, 2 re, 3 supra)."""
 
-    of: str
+    of: Feat
     seat: str
     raises: int
 
 
-def check_announcements(game: Game, partner: str, rules: Rules, findings: Findings) -> dict[str, Announced]:
+def check_announcements(exam: Examination, partner: str) -> dict[Feat, Announced]:
     """The announcements in force by their object, after checking who made them and in which order.
 
     An announcement out of order counts in the order of speaking: the third word is the second raise.
     """
-    order = rules.names("announcements.order")
-    standing: dict[str, Announced] = {}
-    contra_by: dict[str, str] = {}
-    for said in game.announcements:
-        seat = said.seat
-        party = _party(seat, game, partner)
-        if said.call == "announce":
-            _check_announcer(seat, said.of, party, standing, game, rules, findings)
-            standing.setdefault(said.of, Announced(said.of, seat, 0))
-            continue
-        standing_one = standing.get(said.of)
-        if standing_one is None:
-            findings.add(
-                "ANNOUNCE-ORDER", f"{seat} says {said.call} to a {said.of} that nobody announced", seat=seat,
-                ref=rules.ref("announcements.order"),
-            )  # fmt: skip
-            continue
-        step = standing_one.raises
-        if step >= len(order):
-            findings.add(
-                "ANNOUNCE-ORDER", f"{seat} says {said.call} after {order[-1]}", seat=seat,
-                ref=rules.ref("announcements.highest"),
-            )  # fmt: skip
-            continue
-        if said.call != order[step]:
-            findings.add(
-                "ANNOUNCE-ORDER", f"{seat} says {said.call} where {order[step]} is due", seat=seat,
-                ref=rules.ref("announcements.order"),
-            )  # fmt: skip
-        _check_raiser(seat, said.of, step, standing_one, contra_by, game, partner, rules, findings)
-        standing[said.of] = Announced(said.of, standing_one.seat, step + 1)
-    return standing
+    return _Announcements(exam, partner).run()
 
 
-def _check_announcer(
-    seat: str, of: str, party: str, standing: dict[str, Announced], game: Game, rules: Rules, findings: Findings
-) -> None:
-    """Who may announce, that it stands once announced, and that the declarer speaks first (1840:37.4, 52, 53)."""
-    key = f"announcements.{of}_by"
-    if party not in rules.names(key):
-        findings.add("ANNOUNCE-SEAT", f"{seat} announces {of} as {party}", seat=seat, ref=rules.ref(key))
-    if of in standing:
-        findings.add(
-            "ANNOUNCE-ORDER", f"{seat} announces {of}, which {standing[of].seat} has announced already", seat=seat,
-            ref=rules.ref("announcements.irrevocable"),
-        )  # fmt: skip
-    elif seat == game.declarer and standing and rules.flag("announcements.declarer_first"):
-        before = [announced.seat for announced in standing.values() if announced.seat != seat]
-        if before:
-            findings.add(
-                "ANNOUNCE-ORDER", f"{seat} announces {of} after {before[0]}, but the Spieler speaks first", seat=seat,
-                ref=rules.ref("announcements.declarer_first"),
+class _Announcements:
+    def __init__(self, exam: Examination, partner: str):
+        self.exam = exam
+        self.order = words(exam.rules, "announcements.order", Word)
+        self.roles = dict.fromkeys(exam.game.seats, Role.GEGNER)
+        self.roles |= {partner: Role.FREUND, exam.game.declarer: Role.SPIELER}
+        self.standing: dict[Feat, Announced] = {}
+        self.contra_by: dict[Feat, str] = {}
+
+    def run(self) -> dict[Feat, Announced]:
+        for said in self.exam.game.announcements:
+            if said.call is Word.ANNOUNCE:
+                self.announce(said.seat, said.of)
+            else:
+                self.raise_(said.seat, said.of, said.call)
+        return self.standing
+
+    def announce(self, seat: str, of: Feat) -> None:
+        """Who may announce, that it stands once announced, and that the declarer speaks first (1840:37.4, 52, 53)."""
+        exam, key = self.exam, f"announcements.{of}_by"
+        if self.roles[seat] not in words(exam.rules, key, Role):
+            exam.fault("ANNOUNCE-SEAT", key, seat=seat, of=of, role=self.roles[seat])
+        if of in self.standing:
+            first = self.standing[of].seat
+            exam.fault(
+                "ANNOUNCE-ORDER", "announcements.irrevocable", wording="ANNOUNCE-ORDER.again", seat=seat, of=of,
+                first=first,
             )  # fmt: skip
+        elif seat == exam.game.declarer and self.standing and exam.rules.flag("announcements.declarer_first"):
+            before = [announced.seat for announced in self.standing.values() if announced.seat != seat]
+            if before:
+                exam.fault(
+                    "ANNOUNCE-ORDER", "announcements.declarer_first", wording="ANNOUNCE-ORDER.late", seat=seat, of=of,
+                    first=before[0],
+                )  # fmt: skip
+        self.standing.setdefault(of, Announced(of, seat, 0))
 
-
-def _check_raiser(
-    seat: str,
-    of: str,
-    step: int,
-    announced: Announced,
-    contra_by: dict[str, str],
-    game: Game,
-    partner: str,
-    rules: Rules,
-    findings: Findings,
-) -> None:
-    announcer_party = _party(announced.seat, game, partner)
-    party = _party(seat, game, partner)
-    if step == 0:
-        contra_by[of] = seat
-        if announcer_party == "Gegner":
-            allowed = (
-                party == "Spieler"
-                or (party == "Freund" and rules.flag("announcements.friend_may_contra"))
-                or (
-                    party == "Gegner"
-                    and seat != announced.seat
-                    and rules.flag("announcements.opponent_may_contra_opponent")
-                )
+    def raise_(self, seat: str, of: Feat, call: Word) -> None:
+        """Contra, re, supra: to what stands, in their order, by whom it is allowed (1840:55, 56)."""
+        exam, announced = self.exam, self.standing.get(of)
+        if announced is None:
+            exam.fault(
+                "ANNOUNCE-ORDER", "announcements.order", wording="ANNOUNCE-ORDER.nothing", seat=seat, call=call, of=of
             )
-        else:
-            allowed = party == "Gegner"
-        key = "announcements.contra_by"
-    elif step == 1:
-        allowed, key = seat == announced.seat, "announcements.re_by"
-    else:
-        allowed, key = seat == contra_by.get(of), "announcements.supra_by"
-    if not allowed:
-        findings.add("ANNOUNCE-SEAT", f"{seat} may not raise the {of} now", seat=seat, ref=rules.ref(key))
+            return
+        if announced.raises >= len(self.order):
+            exam.fault(
+                "ANNOUNCE-ORDER", "announcements.highest", wording="ANNOUNCE-ORDER.highest", seat=seat, call=call,
+                last=self.order[-1],
+            )  # fmt: skip
+            return
+        due = self.order[announced.raises]
+        if call is not due:
+            exam.fault("ANNOUNCE-ORDER", "announcements.order", seat=seat, call=call, due=due)
+        key = self.forbidden_by(seat, announced)
+        if key:
+            exam.fault("ANNOUNCE-SEAT", key, wording="ANNOUNCE-SEAT.raise", seat=seat, of=of)
+        if not announced.raises:
+            self.contra_by[of] = seat
+        self.standing[of] = Announced(of, announced.seat, announced.raises + 1)
 
+    def forbidden_by(self, seat: str, announced: Announced) -> str:
+        """The key of the rule that forbids `seat` the next raise; empty when it may."""
+        match announced.raises:
+            case 0:
+                return "" if self.may_contra(seat, announced.seat) else "announcements.contra_by"
+            case 1:
+                return "" if seat == announced.seat else "announcements.re_by"
+            case _:
+                return "" if seat == self.contra_by[announced.of] else "announcements.supra_by"
 
-def _party(seat: str, game: Game, partner: str) -> str:
-    if seat == game.declarer:
-        return "Spieler"
-    return "Freund" if seat == partner else "Gegner"
+    def may_contra(self, seat: str, announcer: str) -> bool:
+        """Against the Spieler a Gegner; against a Gegner the Spieler (1840:55.1)."""
+        flag = self.exam.rules.flag
+        if self.roles[announcer] is not Role.GEGNER:
+            return self.roles[seat] is Role.GEGNER
+        match self.roles[seat]:
+            case Role.SPIELER:
+                return True
+            case Role.FREUND:
+                return flag("announcements.friend_may_contra")
+            case Role.GEGNER:
+                return seat != announcer and flag("announcements.opponent_may_contra_opponent")

@@ -4,137 +4,105 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.game.common.vocabulary import word
+from tarock.game.koenigrufen_1840.vocabulary import Half
+
 if TYPE_CHECKING:
-    from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.findings import Findings
+    from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.auction import Contract
-    from tarock.game.koenigrufen_1840.record import Game
+    from tarock.game.koenigrufen_1840.examination import Examination
+    from tarock.game.koenigrufen_1840.record import Game, Purchase
     from tarock.rules.ruleset import Rules
 
 
-def check_deal(game: Game, pack: Pack, rules: Rules, findings: Findings) -> None:
+def check_deal(exam: Examination) -> None:
     """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2)."""
-    size, talon_size = rules.number("deal.hand"), rules.number("deal.talon")
-    where: dict[Card, str] = {}
-    for place, cards in (*game.hands.items(), ("the talon", game.talon)):
+    game, rules = exam.game, exam.rules
+    where: dict[Card, str] = {}  # the seat; empty for the talon
+    for seat, cards in (*game.hands.items(), ("", game.talon)):
         for card in cards:
             if card in where:
-                findings.add(
-                    "DEAL-DUPLICATE",
-                    f"{card} lies with {where[card]} and with {place}",
-                    seat=place if place in game.seats else "",
-                    card=card.name,
-                    ref=rules.ref("pack.cards"),
-                )
-            where[card] = place
-    for card in pack.cards:
+                exam.fault("DEAL-DUPLICATE", "pack.cards", seat=seat, card=card, first=where[card])
+            where[card] = seat
+    for card in exam.pack.cards:
         if card not in where:
-            findings.add("DEAL-MISSING", f"{card} lies nowhere", card=card.name, ref=rules.ref("pack.cards"))
+            exam.fault("DEAL-MISSING", "pack.cards", card=card)
+    size = rules.number("deal.hand")
     for seat, cards in game.hands.items():
         if len(cards) != size:
-            findings.add(
-                "HAND-SIZE", f"{seat} has {len(cards)} cards, expected {size}", seat=seat, ref=rules.ref("deal.hand")
-            )
+            exam.fault("HAND-SIZE", "deal.hand", seat=seat, number=len(cards), expected=size)
+    size = rules.number("deal.talon")
     halves = () if game.whole and game.solo else (game.upper, game.lower)
-    if len(game.talon) != talon_size or any(len(half) != rules.number("deal.talon_half") for half in halves):
-        sizes = " and ".join(str(len(half)) for half in halves) or str(len(game.talon))
-        findings.add("TALON-SIZE", f"the talon has {sizes} cards, expected {talon_size}", ref=rules.ref("deal.talon"))
+    if len(game.talon) != size or any(len(half) != rules.number("deal.talon_half") for half in halves):
+        numbers = tuple(len(half) for half in halves) or (len(game.talon),)
+        exam.fault("TALON-SIZE", "deal.talon", numbers=numbers, expected=size)
 
 
 def half_of(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
     """The half of the talon that a Dreier of so many folds buys (1840:21.6, 21.9)."""
-    return game.upper if rules.text(f"talon.half_for_bid.{fold}") == "upper" else game.lower
+    return game.upper if word(rules, f"talon.half_for_bid.{fold}", Half) is Half.UPPER else game.lower
 
 
-def exchange(
-    game: Game, contract: Contract | None, pack: Pack, rules: Rules, findings: Findings
-) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
+def exchange(exam: Examination, contract: Contract | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
     """The hands after purchase and scat, and the cards of the talon left lying.
 
     Checks the purchase (1840:21), the scat (1840:35) and the hand as the record lists it again.
     """
+    game, rules = exam.game, exam.rules
     hands = {seat: set(cards) for seat, cards in game.hands.items()}
     if game.purchase is None:
         if game.scat and not rules.flag("discard.at_solo"):
-            findings.add(
-                "SCAT-SIZE", f"{len(game.scat)} cards in the scat at Solo, expected none", seat=game.declarer,
-                ref=rules.ref("discard.at_solo"),
-            )  # fmt: skip
+            exam.fault(
+                "SCAT-SIZE", "discard.at_solo", wording="SCAT-SIZE.solo", seat=game.declarer, number=len(game.scat)
+            )
         return hands, game.talon
-    first, kept = game.purchase.first, game.purchase.kept
-    if contract is not None and first != contract.fold:
-        findings.add(
-            "PURCHASE-LOWER" if first < contract.fold else "PURCHASE-TOO-HIGH",
-            f"{game.declarer} buys the Dreier of {first}, the bid is {contract.fold}",
-            seat=game.declarer,
-            ref=rules.ref("bidding.highest_plays"),
-        )
-    top = min(rules.number("bidding.dreier_self_raise_max"), first + rules.number("talon.self_raise_steps_max"))
-    if kept < first:
-        findings.add(
-            "PURCHASE-LOWER",
-            f"{game.declarer} keeps the Dreier of {kept} after buying that of {first}",
-            seat=game.declarer,
-            ref=rules.ref("talon.self_raise_step"),
-        )
-    elif kept > top:
-        findings.add(
-            "PURCHASE-TOO-HIGH",
-            f"{game.declarer} keeps the Dreier of {kept}, at most {top} is possible",
-            seat=game.declarer,
-            ref=rules.ref("bidding.dreier_self_raise_max"),
-        )
-    kept = max(min(max(kept, first), top), 1)
-    bought = half_of(kept, game, rules)
+    fold = _check_purchase(exam, game.purchase, contract)
+    bought = half_of(fold, game, rules)
     left = game.lower if bought is game.upper else game.upper
     hand = hands.setdefault(game.declarer, set())
     hand.update(bought)
-    _check_scat(game, hand, pack, rules, findings)
+    _check_scat(exam, hand)
     hand.difference_update(game.scat)
     if game.hand_after is not None and set(game.hand_after) != hand:
-        missing = ", ".join(sorted(card.name for card in hand - set(game.hand_after)))
-        extra = ", ".join(sorted(card.name for card in set(game.hand_after) - hand))
-        findings.add(
-            "HAND-AFTER-DIFFERS",
-            f"{game.declarer}'s hand as listed after the scat "
-            + " and ".join(
-                part for part in (f"lacks {missing}" * bool(missing), f"has {extra} too" * bool(extra)) if part
-            ),
-            seat=game.declarer,
-            ref=rules.ref("discard.cards"),
+        missing, extra = hand - set(game.hand_after), set(game.hand_after) - hand
+        exam.fault(
+            "HAND-AFTER-DIFFERS", "discard.cards", seat=game.declarer, missing=_by_name(missing), extra=_by_name(extra)
         )
     return hands, left
 
 
-def _check_scat(game: Game, hand: set[Card], pack: Pack, rules: Rules, findings: Findings) -> None:
-    seat = game.declarer
-    size = rules.number("discard.cards")
-    if len(game.scat) != size or len(set(game.scat)) != len(game.scat):
-        findings.add(
-            "SCAT-SIZE",
-            f"{len(set(game.scat))} cards in the scat, expected {size}",
-            seat=seat,
-            ref=rules.ref("discard.cards"),
-        )
-    never = {
-        pack.mond if name == "Mond" else pack.pagat if name == "Pagat" else None
-        for name in rules.names("discard.never")
-    }
-    names = set(rules.names("discard.never"))
-    loose = [card for card in hand if not card.is_tarock and card.rank not in names]
-    for card in game.scat:
+def _by_name(cards: set[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards, key=lambda card: card.name))
+
+
+def _check_purchase(exam: Examination, purchase: Purchase, contract: Contract | None) -> int:
+    """The fold whose half the declarer has; faults are mended to the nearest fold allowed (1840:21.5-21.9)."""
+    rules, seat = exam.rules, exam.game.declarer
+    first, kept = purchase.first, purchase.kept
+    if contract is not None and first != contract.fold:
+        exam.fault(
+            "PURCHASE-LOWER" if first < contract.fold else "PURCHASE-TOO-HIGH",
+            "bidding.highest_plays", wording="PURCHASE.bid", seat=seat, first=first, bid=contract.fold,
+        )  # fmt: skip
+    top = min(rules.number("bidding.dreier_self_raise_max"), first + rules.number("talon.self_raise_steps_max"))
+    if kept < first:
+        exam.fault("PURCHASE-LOWER", "talon.self_raise_step", seat=seat, kept=kept, first=first)
+    elif kept > top:
+        exam.fault("PURCHASE-TOO-HIGH", "bidding.dreier_self_raise_max", seat=seat, kept=kept, most=top)
+    return max(min(max(kept, first), top), 1)
+
+
+def _check_scat(exam: Examination, hand: set[Card]) -> None:
+    scat, seat = exam.game.scat, exam.game.declarer
+    size = exam.rules.number("discard.cards")
+    if len(scat) != size or len(set(scat)) != len(scat):
+        exam.fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
+    never = exam.pack.named(exam.rules.names("discard.never"))
+    loose = {card for card in hand if not card.is_tarock and card not in never}
+    for card in scat:
         if card not in hand:
-            findings.add(
-                "SCAT-NOT-HELD", f"{seat} lays {card} without holding it", seat=seat, card=card.name,
-                ref=rules.ref("discard.who"),
-            )  # fmt: skip
-        elif card in never or card.rank in names:
-            findings.add(
-                "SCAT-HONOUR", f"{seat} lays the Honneur {pack.display(card)}", seat=seat, card=card.name,
-                ref=rules.ref("discard.never"),
-            )  # fmt: skip
-        elif card.is_tarock and any(other not in game.scat for other in loose):
-            findings.add(
-                "SCAT-TAROCK", f"{seat} lays the Tarock {card} though suit cards are left", seat=seat, card=card.name,
-                ref=rules.ref("discard.tarock"),
-            )  # fmt: skip
+            exam.fault("SCAT-NOT-HELD", "discard.who", seat=seat, card=card)
+        elif card in never:
+            exam.fault("SCAT-HONOUR", "discard.never", seat=seat, card=card, shown=exam.pack.display(card))
+        elif card.is_tarock and not loose <= set(scat):
+            exam.fault("SCAT-TAROCK", "discard.tarock", seat=seat, card=card)

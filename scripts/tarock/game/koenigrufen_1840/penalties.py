@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.score import Reason, ScoreLine
 from tarock.game.koenigrufen_1840.settlement import consulation
+from tarock.game.koenigrufen_1840.vocabulary import Call
+from tarock.wording import Message
 
 if TYPE_CHECKING:
+    from tarock.game.koenigrufen_1840.vocabulary import Size
     from tarock.rules.ruleset import Rules
 
 # The faults that the source fines in Consulations of a single Dreier, and the key that says how many.
@@ -22,7 +25,7 @@ FAULTS = {
 
 
 def penalty_line(
-    fault: str, guilty: str, seats: tuple[str, ...], rules: Rules, *, size: str = "", agreed: int = 0
+    fault: str, guilty: str, seats: tuple[str, ...], rules: Rules, *, size: Size | None = None, agreed: int = 0
 ) -> ScoreLine:
     """What each of the others writes for a fault of `guilty`, in points.
 
@@ -30,7 +33,7 @@ def penalty_line(
     """
     key = FAULTS[fault]
     times = rules.number(key)
-    simple = consulation(rules, size or rules.text("settlement.consulation.default"), "dreier", agreed)
+    simple = consulation(rules, size, Call.DREIER, agreed)
     others = tuple(seat for seat in seats if seat != guilty)
-    what = f"{fault.replace('_', ' ')} of {guilty}"
-    return ScoreLine(Reason.PENALTY, (), others, times * simple, what, f"{times} × {simple}", rules.ref(key))
+    what, reckoning = Message(f"penalty.{fault}", seat=guilty), Message("reckoning.times", times=times, each=simple)
+    return ScoreLine(Reason.PENALTY, (), others, times * simple, what, reckoning, rules.ref(key))

@@ -6,12 +6,13 @@ import json
 import re
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from tarock import yamlio
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,8 +27,6 @@ _T = TypeVar("_T")
 _PLAIN = re.compile(
     r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z"
 )
-DREIER, SOLO, PASS = "dreier", "solo", "pass"
-Consulation = Literal["small", "middle", "high"]
 
 
 class _Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -38,7 +37,7 @@ class Bid(_Struct, frozen=True, kw_only=True):
     """What a seat says: `pass`, `solo`, or `dreier` of so many folds; `implied` if the book only implies it."""
 
     seat: str
-    bid: Literal["dreier", "solo", "pass"]
+    bid: Call
     fold: int = 0
     implied: bool = False
 
@@ -47,8 +46,8 @@ class Announcement(_Struct, frozen=True, kw_only=True):
     """What a seat announces after the scat: `ultimo`, `volat`, or `contra`, `re`, `supra` to one of them."""
 
     seat: str
-    call: Literal["announce", "contra", "re", "supra"]
-    of: Literal["ultimo", "volat"]
+    call: Word
+    of: Feat
 
 
 class Talon(_Struct, frozen=True, kw_only=True):
@@ -94,7 +93,7 @@ class GameFile(_Struct, frozen=True, kw_only=True):
     dealer: str
     declarer: str
     partner: str = ""
-    consulation: Consulation | None = None
+    consulation: Size | None = None
     small_consulation: int = 0
     fifth: str = ""
     hands: dict[str, str]
@@ -133,7 +132,7 @@ class Game:
     scat: tuple[Card, ...] = ()
     hand_after: tuple[Card, ...] | None = None
     announcements: tuple[Announcement, ...] = ()
-    consulation: str = ""
+    consulation: Size | None = None
     small_consulation: int = 0
     fifth: str = ""
     remarks: tuple[Remark, ...] = ()
@@ -210,7 +209,7 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
         scat=cards(record.scat, "scat"),
         hand_after=cards(record.hand_after, "hand_after") if record.hand_after else None,
         announcements=tuple(record.announcements),
-        consulation=record.consulation or "",
+        consulation=record.consulation,
         small_consulation=_agreed(record, pack, document),
         fifth=record.fifth,
         remarks=tuple(record.remarks),
@@ -241,7 +240,7 @@ def _agreed(record: GameFile, pack: Pack, document: Document) -> int:
     """The agreed small Consulation at Dreier in points, 0 when none is given (1840:43.2)."""
     agreed = record.small_consulation
     below = pack.rules.number("settlement.consulation.small.dreier_below")
-    if agreed and record.consulation != "small":
+    if agreed and record.consulation is not Size.SMALL:
         raise document.error("small_consulation without `consulation: small`", "expected both", "small_consulation")
     if agreed and not 0 < agreed < below:
         raise document.error(
@@ -271,7 +270,7 @@ def to_file(game: Game, pack: Pack) -> GameFile:
         declarer=game.declarer,
         partner=game.partner,
         small_consulation=game.small_consulation,
-        consulation=game.consulation or None,  # type: ignore[arg-type]
+        consulation=game.consulation,
         fifth=game.fifth,
         hands={seat: write_cards(hand, pack) for seat, hand in game.hands.items()},
         talon=Talon(

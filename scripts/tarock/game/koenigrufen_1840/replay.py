@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import Outcome, count_thirds, outcome
-from tarock.game.common.findings import Finding, Findings
-from tarock.game.common.trick_law import TrickLaw
+from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.announcements import check_announcements
 from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import check_deal, exchange
-from tarock.game.koenigrufen_1840.record import SOLO
-from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, Result, settle
-from tarock.wording import Message
+from tarock.game.koenigrufen_1840.examination import Examination
+from tarock.game.koenigrufen_1840.play import play_tricks
+from tarock.game.koenigrufen_1840.settlement import Result, settle
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Side
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
     from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.notation import Play
+    from tarock.game.common.findings import Finding
     from tarock.game.common.score import ScoreSheet
-    from tarock.game.common.trick_law import Breach
     from tarock.game.koenigrufen_1840.announcements import Announced
     from tarock.game.koenigrufen_1840.auction import Contract
+    from tarock.game.koenigrufen_1840.play import Played
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.rules.ruleset import Rules
+
+_SCAT_FAULTS = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
 
 
 @dataclass(frozen=True)
@@ -37,318 +42,214 @@ class Replay:
     game: Game
     findings: tuple[Finding, ...]
     partner: str
-    alone: bool
     winners: tuple[str, ...]
     running: tuple[int, ...]
     tricks_won: dict[str, int]
     points_thirds: dict[str, int]
-    side: dict[str, str]
     declarer_thirds: int
-    outcome: Outcome
     result: Result
     sheet: ScoreSheet
     sheet_with_revokes: ScoreSheet | None
     talon_left: tuple[Card, ...]
     hands: dict[str, frozenset[Card]]
 
+    @property
+    def alone(self) -> bool:
+        """Whether the declarer has no partner."""
+        return not self.partner
+
+    @property
+    def side(self) -> dict[str, Side]:
+        """The side of every seat."""
+        return self.result.side
+
+    @property
+    def outcome(self) -> Outcome:
+        """Won, lost or Remis, and by how many points."""
+        return self.result.outcome
+
+
+class KingPlace(Enum):
+    """Where the called king is when play begins."""
+
+    HAND = auto()
+    LEFT = auto()  # in the half that the declarer has seen and left lying
+    SLEEPING = auto()  # in the talon, seen by nobody
+    NOWHERE = auto()  # an impossible deal, or the scat
+
+
+@dataclass(frozen=True)
+class Start:
+    """What is decided when the first trick is led; `left` are the cards of the talon that nobody took."""
+
+    hands: dict[str, frozenset[Card]]
+    left: tuple[Card, ...]
+    partner: str
+    king_place: KingPlace
+    announced: dict[Feat, Announced]
+    honours: dict[Honours, str]
+    lapsed: frozenset[str]
+
+    @property
+    def holds_back(self) -> str:
+        """The seat that announced ultimo; empty when none did."""
+        return self.announced[Feat.ULTIMO].seat if Feat.ULTIMO in self.announced else ""
+
 
 def replay(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Replay:
     """Replay a game. Strict: raises `GameError` at the first fault; else all faults are in `findings`."""
-    findings = Findings(game.id, strict=strict)
+    exam = Examination(game, pack, rules, strict)
     for trick, seat, message in game.unreadable:
-        findings.add("NOTATION-UNREADABLE", message, trick=trick, seat=seat)
-    check_deal(game, pack, rules, findings)
-    contract = check_auction(game, rules, findings)
-    _check_declarer(game, contract, rules, findings)
-    hands, left = exchange(game, contract, pack, rules, findings)
-    partner, king_place = _partner(game, hands, left, pack, rules, findings)
-    announced = check_announcements(game, partner, rules, findings)
-    started = {seat: frozenset(cards) for seat, cards in hands.items()}
-    honours = _honours(hands, pack, rules)
-    lapsed = _lapsed(game, honours, pack, rules)
-    play = _Play(game, pack, rules, findings, announced).run(hands)
-    if _scat_is_revoke(findings, rules):
-        play.revokes.insert(0, game.declarer)
-    return _conclude(game, pack, rules, findings, partner, king_place, announced, honours, lapsed, play, left, started)
+        exam.fault("NOTATION-UNREADABLE", trick=trick, seat=seat, what=message)
+    check_deal(exam)
+    contract = check_auction(exam)
+    _check_declarer(exam, contract)
+    hands, left = exchange(exam, contract)
+    start = _start(exam, hands, left)
+    held_back = rules.has("ultimo.announced.pagat_held_back") and rules.flag("ultimo.announced.pagat_held_back")
+    played = play_tricks(exam, hands, start.holds_back if held_back else "")
+    if _scat_is_revoke(exam):
+        played.revokes.insert(0, game.declarer)
+    return _conclude(exam, start, played)
 
 
-def _check_declarer(game: Game, contract: Contract | None, rules: Rules, findings: Findings) -> None:
-    if contract is None or contract.declarer != game.declarer or (contract.game == SOLO) != game.solo:
-        findings.add(
-            "BID-WRONG-DECLARER",
-            f"{game.declarer} plays, but the bidding gives the game to {contract.declarer if contract else 'nobody'}",
-            seat=game.declarer,
-            ref=rules.ref("bidding.highest_plays"),
-        )
+def _check_declarer(exam: Examination, contract: Contract | None) -> None:
+    game = exam.game
+    if contract is None or contract.declarer != game.declarer or (contract.game is Call.SOLO) != game.solo:
+        given = contract.declarer if contract else ""
+        exam.fault("BID-WRONG-DECLARER", "bidding.highest_plays", seat=game.declarer, given=given)
 
 
-def _partner(
-    game: Game, hands: dict[str, set[Card]], left: tuple[Card, ...], pack: Pack, rules: Rules, findings: Findings
-) -> tuple[str, str]:
-    """The partner (empty when the declarer is alone) and where the called king is at the start of play.
+def _start(exam: Examination, hands: dict[str, set[Card]], left: tuple[Card, ...]) -> Start:
+    holder = _check_king(exam, hands)
+    partner = holder if holder != exam.game.declarer else ""
+    _check_partner(exam, partner)
+    honours = _honours(exam, hands)
+    return Start(
+        hands={seat: frozenset(cards) for seat, cards in hands.items()},
+        left=left,
+        partner=partner,
+        king_place=KingPlace.HAND if holder else _unheld_king(exam.game, left),
+        announced=check_announcements(exam, partner),
+        honours=honours,
+        lapsed=_lapsed(exam, honours),
+    )
 
-    The place is a seat, `left` (seen or bought and left lying), `sleeping` (never seen) or `nowhere`.
-    """
-    king = game.king
-    if king not in pack.kings:
-        findings.add("KING-NOT-KING", f"{king} is called", card=king.name, ref=rules.ref("king.called"))
+
+def _check_king(exam: Examination, hands: Mapping[str, Collection[Card]]) -> str:
+    """Who holds the called king; empty when no hand does (1840:1.1, 38.1)."""
+    game, king = exam.game, exam.game.king
+    if king not in exam.pack.kings:
+        exam.fault("KING-NOT-KING", "king.called", card=king)
     holder = next((seat for seat in game.seats if king in hands[seat]), "")
-    if game.solo and rules.flag("king.solo_own_king") and holder != game.declarer:
-        findings.add(
-            "KING-NOT-OWN", f"{game.declarer} calls {king} at Solo without holding it", seat=game.declarer,
-            card=king.name, ref=rules.ref("king.solo_own_king"),
-        )  # fmt: skip
-    partner = holder if holder != game.declarer else ""
+    if game.solo and exam.rules.flag("king.solo_own_king") and holder != game.declarer:
+        exam.fault("KING-NOT-OWN", "king.solo_own_king", seat=game.declarer, card=king)
+    return holder
+
+
+def _check_partner(exam: Examination, partner: str) -> None:
+    game = exam.game
     if game.partner != partner and (game.partner or game.ref):
-        findings.add(
-            "PARTNER-DIFFERS", f"{game.partner or 'nobody'} is named as partner, {partner or 'nobody'} holds {king}",
-            seat=game.partner, card=king.name, ref=rules.ref("game.partner"),
-        )  # fmt: skip
-    if holder:
-        return partner, holder
-    if king in left:
-        seen = game.purchase is not None and game.purchase.kept > game.purchase.first
-        return "", "left" if seen else "sleeping"
-    return "", "nowhere"
+        exam.fault("PARTNER-DIFFERS", "game.partner", seat=game.partner, card=game.king, holder=partner)
 
 
-def _honours(hands: dict[str, set[Card]], pack: Pack, rules: Rules) -> dict[str, str]:
-    """Which seat holds Alle drei, which Alle vier, in one hand at the start of play (1840:30.3)."""
-    named = {"Mond": pack.mond, "Pagat": pack.pagat, "Scüs": pack.scues}
-    three = {named[name] for name in rules.names("honours.all_three.cards")}
-    four = set(pack.kings)
-    found: dict[str, str] = {}
-    if not rules.flag("honours.one_hand"):
-        return found
-    for seat, hand in hands.items():
-        if three <= hand:
-            found["all_three"] = seat
-        if four <= hand:
-            found["all_four"] = seat
-    return found
+def _unheld_king(game: Game, left: tuple[Card, ...]) -> KingPlace:
+    """Where a king is that nobody holds (1840:33, 34)."""
+    if game.king not in left:
+        return KingPlace.NOWHERE
+    seen = game.purchase is not None and game.purchase.kept > game.purchase.first
+    return KingPlace.LEFT if seen else KingPlace.SLEEPING
 
 
-def _lapsed(game: Game, honours: dict[str, str], pack: Pack, rules: Rules) -> frozenset[str]:
+def _honours(exam: Examination, hands: Mapping[str, Collection[Card]]) -> dict[Honours, str]:
+    """Which seat holds Alle drei, which Alle vier, in one hand (1840:30.3)."""
+    if not exam.rules.flag("honours.one_hand"):
+        return {}
+    cards = {
+        Honours.ALL_THREE: exam.pack.named(exam.rules.names("honours.all_three.cards")),
+        Honours.ALL_FOUR: frozenset(exam.pack.kings),
+    }
+    return {kind: seat for seat, hand in hands.items() for kind in Honours if cards[kind] <= set(hand)}
+
+
+def _lapsed(exam: Examination, honours: dict[Honours, str]) -> frozenset[str]:
     """The seats whose honours lapse: they passed when they held them already (1840:50.1)."""
-    dealt = _honours({seat: set(cards) for seat, cards in game.hands.items()}, pack, rules)
+    dealt = _honours(exam, exam.game.hands)
     held = {seat for kind, seat in honours.items() if dealt.get(kind) == seat}
-    return frozenset(held & honours_lapsed(game, rules) if held else held)
+    return frozenset(held & honours_lapsed(exam.game, exam.rules) if held else held)
 
 
-def _scat_is_revoke(findings: Findings, rules: Rules) -> bool:
+def _scat_is_revoke(exam: Examination) -> bool:
     """Whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
-    faults = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
-    return any(finding.code in faults for finding in findings.list) and rules.flag("discard.wrong_is_revoke")
+    found = any(finding.code in _SCAT_FAULTS for finding in exam.findings.list)
+    return found and exam.rules.flag("discard.wrong_is_revoke")
 
 
-@dataclass
-class _Played:
-    winners: list[str]
-    taken: dict[str, list[Card]]
-    revokes: list[str]
-    pagat_last: Play | None
-    last_winner: str
-
-
-class _Play:
-    """The tricks, checked one by one."""
-
-    def __init__(self, game: Game, pack: Pack, rules: Rules, findings: Findings, announced: dict[str, Announced]):
-        self.game = game
-        self.pack = pack
-        self.rules = rules
-        self.findings = findings
-        self.law = TrickLaw.of(rules)
-        held_back = rules.has("ultimo.announced.pagat_held_back") and rules.flag("ultimo.announced.pagat_held_back")
-        self.held_back = announced["ultimo"].seat if "ultimo" in announced and held_back else ""
-
-    def run(self, hands: dict[str, set[Card]]) -> _Played:
-        game, law = self.game, self.law
-        leader = game.forehand
-        done = _Played([], {seat: [] for seat in game.seats}, [], None, "")
-        played: set[Card] = set()
-        expected = self.rules.number("deal.hand")
-        if len(game.tricks) != expected:
-            self.findings.add(
-                "TRICKS-MISSING", f"{len(game.tricks)} tricks, expected {expected}", ref=self.rules.ref("deal.hand")
-            )
-        pagat = self.pack.pagat
-        last = len(game.tricks)
-        for number, recorded in enumerate(game.tricks, 1):
-            plays = self._in_turn(number, recorded, leader)
-            sofar: list[Play] = []
-            for seat, card in plays:
-                hand = hands[seat]
-                if card in hand:
-                    if sofar and (breach := law.breach(hand, sofar, card)):
-                        self._revoke(number, seat, card, breach)
-                        done.revokes.append(seat)
-                    if card is pagat:
-                        self._pagat(number, last, seat, hand)
-                else:
-                    self._not_held(number, seat, card, played)
-                hand.discard(card)
-                played.add(card)
-                sofar.append((seat, card))
-            leader = law.winner(sofar)[0]
-            done.winners.append(leader)
-            done.taken[leader].extend(card for _seat, card in sofar)
-            if number == last:
-                done.last_winner = leader
-                done.pagat_last = next((play for play in sofar if play[1] is pagat), None)
-        return done
-
-    def _in_turn(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
-        """The plays of a trick with the seats that must have made them."""
-        order = self.game.order_from(leader)
-        seats = tuple(seat for seat, _card in recorded)
-        if seats == order:
-            return recorded
-        leads = "took the trick before" if number > 1 else "is the Vorhand"
-        turned = bool(seats) and seats[0] in order and seats == self.game.order_from(seats[0])
-        if turned or (len(seats) == len(order) and seats[1:] == order[1:]):
-            seat, card = recorded[0]
-            self.findings.add(
-                "LEAD-WRONG-SEAT", f"{seat} leads {card}, but {leader} {leads}",
-                trick=number, seat=seat, card=card.name, ref=self.rules.ref("play.leader"),
-            )  # fmt: skip
-            if turned:
-                return recorded
-            return tuple(zip(order, (card for _seat, card in recorded), strict=True))
-        wrong = next((play for play, seat in zip(recorded, order, strict=False) if play[0] != seat), None)
-        self.findings.add(
-            "PLAY-ORDER",
-            (f"{wrong[0]} plays {wrong[1]} out of turn: " if wrong else "")
-            + f"the seats play {', '.join(seats)}, expected {', '.join(order)}",
-            trick=number,
-            seat=wrong[0] if wrong else "", card=wrong[1].name if wrong else "", ref=self.rules.ref("game.rotation"),
-        )  # fmt: skip
-        if set(seats) == set(order):  # each has played: only the order is wrong
-            return recorded
-        return tuple(zip(order, (card for _seat, card in recorded), strict=False))
-
-    def _revoke(self, number: int, seat: str, card: Card, breach: Breach) -> None:
-        self.findings.add(
-            "PLAY-REVOKE",
-            Message("play.revoke", seat=seat, card=card, breach=breach.message),
-            trick=number,
-            seat=seat,
-            card=card.name,
-            ref=self.rules.ref(breach.duty),
-        )
-
-    def _not_held(self, number: int, seat: str, card: Card, played: set[Card]) -> None:
-        if card in played:
-            self.findings.add(
-                "PLAY-TWICE", f"{seat} plays {card}, which is played already", trick=number, seat=seat, card=card.name,
-                ref=self.rules.ref("pack.packs") or self.rules.ref("pack.cards"),
-            )  # fmt: skip
-        else:
-            self.findings.add(
-                "PLAY-NOT-HELD", f"{seat} plays {card} without holding it", trick=number, seat=seat, card=card.name,
-                ref=self.rules.ref("deal.hand"),
-            )  # fmt: skip
-
-    def _pagat(self, number: int, last: int, seat: str, hand: set[Card]) -> None:
-        """The Pagat before the last trick: forced out, or played against the duty of 1840:51.3."""
-        if number == last:
-            return
-        if seat == self.held_back and any(card.is_tarock for card in hand if card is not self.pack.pagat):
-            self.findings.add(
-                "PLAY-PAGAT-EARLY",
-                f"{seat} plays the Pagat after announcing ultimo, holding other Tarocks",
-                trick=number, seat=seat, card=self.pack.pagat.name,
-                ref=self.rules.ref("ultimo.announced.pagat_held_back"),
-            )  # fmt: skip
-
-
-def _conclude(
-    game: Game,
-    pack: Pack,
-    rules: Rules,
-    findings: Findings,
-    partner: str,
-    king_place: str,
-    announced: dict[str, Announced],
-    honours: dict[str, str],
-    lapsed: frozenset[str],
-    play: _Played,
-    left: tuple[Card, ...],
-    started: dict[str, frozenset[Card]],
-) -> Replay:
-    own = {game.declarer, partner} - {""}
-    side = {seat: DECLARERS if seat in own else DEFENDERS for seat in game.seats}
-    if game.fifth:
-        side[game.fifth] = rules.text("five.king_shares_with")
+def _conclude(exam: Examination, start: Start, played: Played) -> Replay:
+    game, rules = exam.game, exam.rules
+    side = {seat: Side.DECLARER if seat in (game.declarer, start.partner) else Side.DEFENDERS for seat in game.seats}
     worth = [sum(card.thirds for _seat, card in trick) for trick in game.tricks]
     points = dict.fromkeys(game.seats, 0)
-    scat_for_declarer = rules.text("counting.discard_counts_for") == "declarer"
-    scat = 0 if game.solo else count_thirds(game.scat)
-    left_key = "talon.solo_talon_counts_for" if game.solo else "talon.left_half_counts_for"
-    left_thirds = count_thirds(left) if rules.text(left_key) == "declarer" else 0
-    base = (scat if scat_for_declarer else 0) + left_thirds
-    running: list[int] = []
-    total = base
-    for winner, thirds in zip(play.winners, worth, strict=True):
+    running = [_beside_tricks(exam, start)]
+    for winner, thirds in zip(played.winners, worth, strict=True):
         points[winner] += thirds
-        if winner in own:
-            total += thirds
-        running.append(total)
-    tricks_won = {seat: play.winners.count(seat) for seat in game.seats}
-    volat = None
-    if play.winners:
-        if all(winner in own for winner in play.winners):
-            volat = DECLARERS
-        elif not any(winner in own for winner in play.winners):
-            volat = DEFENDERS
-    pagat_seat = play.pagat_last[0] if play.pagat_last else ""
-    pagat_won = bool(pagat_seat) and play.last_winner == pagat_seat
-    ultimo = announced.get("ultimo")
+        running.append(running[-1] + (thirds if side[winner] is Side.DECLARER else 0))
+    total = running[-1]
+    sides_with_tricks = {side[winner] for winner in played.winners}
+    volat = sides_with_tricks.pop() if len(sides_with_tricks) == 1 else None
     decided = outcome(total, rules)
     if volat:
-        decided = Outcome(total, volat == DECLARERS, False, decided.points)
+        decided = Outcome(total, volat is Side.DECLARER, False, decided.points)
+    if game.fifth:
+        side[game.fifth] = word(rules, "five.king_shares_with", Side)
     result = Result(
         solo=game.solo,
         fold=game.purchase.kept if game.purchase else 0,
         side=side,
         declarer=game.declarer,
         outcome=decided,
-        king_lost=_king_lost(game, king_place, play, own, rules),
+        king_lost=_king_lost(exam, start, played, side),
         volat=volat,
-        honours=honours,
-        lapsed=lapsed,
-        ultimo_by=pagat_seat if pagat_won else None,
-        ultimo_side=side[pagat_seat] if pagat_won else None,
-        announced=announced,
-        ultimo_kept=bool(ultimo) and pagat_won and pagat_seat == (ultimo.seat if ultimo else ""),
-        revokes=tuple(dict.fromkeys(play.revokes)),
+        honours=start.honours,
+        lapsed=start.lapsed,
+        announced=start.announced,
+        ultimo_by=played.ultimo,
+        revokes=tuple(dict.fromkeys(played.revokes)),
         size=game.consulation,
         agreed=game.small_consulation,
     )
     return Replay(
         game=game,
-        findings=tuple(findings.list),
-        partner=partner,
-        alone=not partner,
-        winners=tuple(play.winners),
-        running=tuple(running),
-        tricks_won=tricks_won,
+        findings=tuple(exam.findings.list),
+        partner=start.partner,
+        winners=tuple(played.winners),
+        running=tuple(running[1:]),
+        tricks_won={seat: played.winners.count(seat) for seat in game.seats},
         points_thirds=points,
-        side=side,
         declarer_thirds=total,
-        outcome=decided,
         result=result,
         sheet=settle(result, rules, revokes=False),
-        sheet_with_revokes=settle(result, rules) if play.revokes else None,
-        talon_left=left,
-        hands=started,
+        sheet_with_revokes=settle(result, rules) if played.revokes else None,
+        talon_left=start.left,
+        hands=start.hands,
     )
 
 
-def _king_lost(game: Game, place: str, play: _Played, own: set[str], rules: Rules) -> bool:
+def _beside_tricks(exam: Examination, start: Start) -> int:
+    """What the declarer's side counts beside its tricks, in thirds: scat, talon left, as far as his (1840:23, 24)."""
+    game, rules = exam.game, exam.rules
+    scat = 0 if game.solo else count_thirds(game.scat)
+    scat_is_his = word(rules, "counting.discard_counts_for", Side) is Side.DECLARER
+    key = "talon.solo_talon_counts_for" if game.solo else "talon.left_half_counts_for"
+    left_is_his = word(rules, key, Side) is Side.DECLARER
+    return scat * scat_is_his + count_thirds(start.left) * left_is_his
+
+
+def _king_lost(exam: Examination, start: Start, played: Played, side: dict[str, Side]) -> bool:
     """Whether the called king was not brought home (1840:33, 34, 49)."""
-    if place == "sleeping":
-        return rules.flag("king.sleeping_is_lost")
-    if place == "left":
-        return rules.flag("king.bought_and_left_is_lost")
-    return any(game.king in cards for seat, cards in play.taken.items() if seat not in own)
+    match start.king_place:
+        case KingPlace.SLEEPING:
+            return exam.rules.flag("king.sleeping_is_lost")
+        case KingPlace.LEFT:
+            return exam.rules.flag("king.bought_and_left_is_lost")
+    return any(exam.game.king in cards and side[seat] is Side.DEFENDERS for seat, cards in played.taken.items())

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 from tarock.game.common.ledger import Ledger, Settled, settle
 from tarock.game.common.records import Count, Header, Positive, Record, Seat, check_seat, check_seats
+from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.penalties import penalty_line
+from tarock.game.koenigrufen_1840.vocabulary import Side, Size
+from tarock.wording import say
 
 if TYPE_CHECKING:
     from tarock.game.common.score import ScoreLine
@@ -41,7 +44,7 @@ class ScoreFile(Header, frozen=True, kw_only=True):
     """A session. `stake`: Kreuzer for 100 Points; `consulation`, `rounding` and `running`: as agreed at the start."""
 
     taillen: tuple[Taille, ...]
-    consulation: Literal["small", "middle", "high"] | None = None
+    consulation: Size | None = None
     small_consulation: Count = 0
     stake: Positive | None = None
     rounding: Rounding | None = None
@@ -85,7 +88,7 @@ def _row(record: ScoreFile, index: int, five: bool, document: Document, rules: R
         check_seat(document, seat, record.seats, *place, "declarers", number)
     if taille.king in taille.declarers:
         raise document.error(f"the König {taille.king} plays", "expected others as declarers", *place, "declarers")
-    with_defenders = rules.text("five.king_shares_with") == "defenders"
+    with_defenders = word(rules, "five.king_shares_with", Side) is Side.DEFENDERS
     group = [seat for seat in record.seats if seat != taille.king and (seat in taille.declarers) != with_defenders]
     written = {row[seat] for seat in group}
     if len(written) > 1 and taille.king not in taille.wrote:
@@ -127,7 +130,7 @@ def _fine(record: ScoreFile, penalty: Penalty, rules: Rules) -> ScoreLine:
         penalty.guilty,
         record.seats,
         rules,
-        size=record.consulation or "",
+        size=record.consulation,
         agreed=record.small_consulation,
     )
 
@@ -166,7 +169,7 @@ class _Session:
         for taille in record.taillen:
             if taille.penalty:
                 line = _fine(record, taille.penalty, rules)
-                ledger.note(f"{line.what}: {line.amount} to each of the others ({line.reckoning})", line.ref)
+                ledger.note(f"{say(line.what)}: {line.amount} to each of the others ({say(line.reckoning)})", line.ref)
         for index, row in enumerate(rows):
             for seat, points in row.items():
                 sums[seat] += points

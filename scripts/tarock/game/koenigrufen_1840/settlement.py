@@ -7,51 +7,74 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import Outcome, show_thirds
 from tarock.game.common.score import OpenPoint, Reason, ScoreLine, ScoreSheet
-from tarock.wording import say
+from tarock.game.common.vocabulary import word, words
+from tarock.game.koenigrufen_1840.vocabulary import Call, Cancelled, Feat, Honours, Side, Size, Word
+from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.announcements import Announced
     from tarock.rules.ruleset import Rules
 
-DECLARERS, DEFENDERS = "declarer", "defenders"
-SIDES = (DECLARERS, DEFENDERS)
-_HONOURS = (Reason.ALL_THREE, Reason.ALL_FOUR)
+HONOURS = {Honours.ALL_THREE: Reason.ALL_THREE, Honours.ALL_FOUR: Reason.ALL_FOUR}
 
 
 @dataclass(frozen=True)
 class Result:
     """What happened in a game, as far as the score depends on it.
 
-    `side` names the side of every seat (a fifth player, the König, stands with the defenders);
-    `honours` maps `all_three` and `all_four` to the seat that held them in one hand, `lapsed` are seats
-    that passed theirs away; `ultimo_by` and `ultimo_side` took the last trick with the Pagat, or are
-    None; `revokes` are the seats that revoked.
+    `side` names the side of every seat (a fifth player, the König, stands with the defenders); `honours`
+    says which seat held them in one hand, `lapsed` are seats that passed theirs away; `ultimo_by` took the
+    last trick with the Pagat (empty: nobody); `volat` is the side that made all tricks; `revokes` are the
+    seats that revoked. `agreed` is the small Consulation in points, 0 when none was named.
     """
 
     solo: bool
     fold: int
-    side: dict[str, str]
+    side: dict[str, Side]
     declarer: str
     outcome: Outcome
-    king_lost: bool
-    volat: str | None
-    honours: dict[str, str] = field(default_factory=dict)
+    king_lost: bool = False
+    volat: Side | None = None
+    honours: dict[Honours, str] = field(default_factory=dict)
     lapsed: frozenset[str] = frozenset()
-    ultimo_by: str | None = None
-    ultimo_side: str | None = None
-    announced: dict[str, Announced] = field(default_factory=dict)
-    ultimo_kept: bool = False
+    ultimo_by: str = ""
+    announced: dict[Feat, Announced] = field(default_factory=dict)
     revokes: tuple[str, ...] = ()
-    size: str = ""
+    size: Size | None = None
     agreed: int = 0
 
-    def seats(self, side: str) -> tuple[str, ...]:
+    def seats(self, side: Side) -> tuple[str, ...]:
         """The seats of a side."""
-        return tuple(seat for seat, name in self.side.items() if name == side)
+        return tuple(seat for seat, own in self.side.items() if own is side)
+
+    @property
+    def ultimo_side(self) -> Side | None:
+        """The side of the seat that made ultimo, announced or in silence."""
+        return self.side[self.ultimo_by] if self.ultimo_by else None
+
+    @property
+    def ultimo_kept(self) -> bool:
+        """Whether the seat that announced ultimo made it."""
+        announced = self.announced.get(Feat.ULTIMO)
+        return announced is not None and announced.seat == self.ultimo_by
 
 
-def _other(side: str) -> str:
-    return DEFENDERS if side == DECLARERS else DECLARERS
+def consulation(rules: Rules, size: Size | None, game: Call, agreed: int = 0) -> int:
+    """The Consulation in points: `size` small, middle or high (None: nothing agreed), at Dreier or Solo (1840:43, 44).
+
+    The small one is `agreed` upon, in points at Dreier; without it the largest of the source's examples stands.
+    """
+    size = size or word(rules, "settlement.consulation.default", Size)
+    if size is not Size.SMALL:
+        return rules.number(f"settlement.consulation.{size}.{game}")
+    if not agreed:
+        agreed = max(int(value) for value in rules.names("settlement.consulation.small.dreier_examples"))
+    return agreed * (rules.number("settlement.consulation.small.solo_fold") if game is Call.SOLO else 1)
+
+
+def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
+    """The score sheet of a finished game; `revokes` applies § 65 to the revokes in `result`."""
+    return _Settlement(result, rules).sheet(revokes=revokes)
 
 
 class _Settlement:
@@ -60,228 +83,156 @@ class _Settlement:
         self.rules = rules
         self.lines: list[ScoreLine] = []
         self.open: list[OpenPoint] = []
-        self.game = "solo" if result.solo else "dreier"
-        self.size = result.size or rules.text("settlement.consulation.default")
+        self.game = Call.SOLO if result.solo else Call.DREIER
+        # all but Solo is measured by the Consulation of a single Dreier (1840:43-47)
+        self.simple = consulation(rules, result.size, Call.DREIER, result.agreed)
+        self.base = consulation(rules, result.size, self.game, result.agreed)
 
-    def simple(self) -> int:
-        """The Consulation of a single Dreier, by which all but Solo is measured (1840:43-47)."""
-        return consulation(self.rules, self.size, "dreier", self.result.agreed)
+    def sheet(self, *, revokes: bool) -> ScoreSheet:
+        self.game_line()
+        self.king_line()
+        self.honour_lines()
+        self.ultimo_line()
+        self.volat_line()
+        if revokes and self.result.revokes:
+            self.revoke_lines()
+        return ScoreSheet.of(tuple(self.result.side), self.lines, self.open)
 
-    def base(self) -> int:
-        """The Consulation of the game played: of a single Dreier, or of Solo."""
-        return consulation(self.rules, self.size, self.game, self.result.agreed)
-
-    def write(self, reason: Reason, what: str, side: str, points: int, reckoning: str, key: str) -> None:
+    def write(self, reason: Reason, what: Message, side: Side, points: int, reckoning: Message, key: str) -> None:
         if points:
-            self.lines.append(
-                ScoreLine(reason, (), self.result.seats(side), points, what, reckoning, self.rules.ref(key))
-            )
+            seats = self.result.seats(side)
+            self.lines.append(ScoreLine(reason, (), seats, points, what, reckoning, self.rules.ref(key)))
+
+    def write_times(self, reason: Reason, what: Message, side: Side, times: int, key: str) -> None:
+        """So many Consulations of the game played."""
+        self.write(reason, what, side, times * self.base, _times(times, self.base), key)
+
+    def leave_open(self, code: str, key: str, **values: str | int | Message | tuple[Message, ...]) -> None:
+        what, taken, other = (Message(f"open.{code}.{part}", **values) for part in ("what", "taken", "other"))
+        self.open.append(OpenPoint(code, what, taken, other, self.rules.ref(key)))
+
+    def cancelled(self) -> tuple[Cancelled, ...]:
+        """What a Volat, if there is one, takes away (1840:61.1)."""
+        return words(self.rules, "volat.cancels", Cancelled) if self.result.volat else ()
 
     def game_line(self) -> None:
-        result, rules = self.result, self.rules
-        outcome = result.outcome
-        if result.volat and "points" in rules.names("volat.cancels"):
-            self.open.append(
-                OpenPoint(
-                    "game-beside-volat",
-                    "the game's own Consulation beside Volat",
-                    "not written",
-                    f"{self.base()} more for each of the winning side",
-                    rules.ref("volat.cancels"),
-                )
-            )
+        rules, outcome = self.rules, self.result.outcome
+        if Cancelled.POINTS in self.cancelled():
+            self.leave_open("game-beside-volat", "volat.cancels", points=self.base)
             return
         multiplier = rules.number(f"settlement.multiplier.{self.game}")
-        times = 1
-        if not result.solo and not outcome.won and rules.flag("settlement.consulation.repeats_on_loss"):
-            times = result.fold
-        if not result.solo and outcome.won and not rules.flag("settlement.consulation.single_on_win"):
-            times = result.fold
-        points = outcome.points * multiplier + times * self.base()
-        side = DECLARERS if outcome.won else DEFENDERS
-        how = "won" if outcome.won else "Remis" if outcome.remis else "lost"
+        times = self.folds()
         self.write(
             Reason.GAME,
-            f"game {how} with {show_thirds(outcome.thirds)} points",
-            side,
-            points,
-            f"{outcome.points} × {multiplier} + {times} × {self.base()}",
+            Message(
+                "game.won" if outcome.won else "game.remis" if outcome.remis else "game.lost",
+                points=show_thirds(outcome.thirds),
+            ),
+            Side.DECLARER if outcome.won else Side.DEFENDERS,
+            outcome.points * multiplier + times * self.base,
+            Message("reckoning.game", points=outcome.points, multiplier=multiplier, times=times, each=self.base),
             f"settlement.multiplier.{self.game}" if outcome.points else "settlement.consulation.remis_only",
         )
-        if outcome.undetermined and outcome.other_points is not None:
-            self.open.append(
-                OpenPoint(
-                    "rounding",
-                    outcome.undetermined,
-                    f"{outcome.points} points",
-                    f"{outcome.other_points} points",
-                    rules.ref("counting.win_remainder"),
-                )
-            )
+        if outcome.other_points is not None:
+            whole, over = divmod(outcome.thirds, rules.number("counting.group"))
+            self.leave_open(
+                "rounding", "counting.win_remainder", whole=whole, over=over, at=rules.number("counting.remis_at"),
+                points=outcome.points, other=outcome.other_points,
+            )  # fmt: skip
+
+    def folds(self) -> int:
+        """How often the game's Consulation counts (1840:22.1, 45)."""
+        if self.result.solo:
+            return 1
+        if self.result.outcome.won:
+            repeats = not self.rules.flag("settlement.consulation.single_on_win")
+        else:
+            repeats = self.rules.flag("settlement.consulation.repeats_on_loss")
+        return self.result.fold if repeats else 1
 
     def king_line(self) -> None:
-        if not self.result.king_lost:
-            return
-        if self.result.volat == DEFENDERS and any("king" in name for name in self.rules.names("volat.cancels")):
-            return
-        times = self.rules.number(f"king.lost.{self.game}")
-        self.write(
-            Reason.CALLED_KING,
-            "called king lost",
-            DEFENDERS,
-            times * self.base(),
-            f"{times} × {self.base()}",
-            f"king.lost.{self.game}",
-        )
+        cancelled = self.result.volat is Side.DEFENDERS and Cancelled.LOST_KING in self.cancelled()
+        if self.result.king_lost and not cancelled:
+            key = f"king.lost.{self.game}"
+            self.write_times(Reason.CALLED_KING, Message("king.lost"), Side.DEFENDERS, self.rules.number(key), key)
 
     def honour_lines(self) -> None:
         for kind, seat in self.result.honours.items():
-            if seat in self.result.lapsed:
-                continue
-            times = self.rules.number(f"honours.{kind}.{self.game}")
-            name = {"all_three": "Alle drei", "all_four": "Alle vier"}[kind]
-            self.write(
-                Reason(kind), f"{name} ({seat})", self.result.side[seat], times * self.base(),
-                f"{times} × {self.base()}", f"honours.{kind}.{self.game}",
-            )  # fmt: skip
+            if seat not in self.result.lapsed:
+                key = f"honours.{kind}.{self.game}"
+                what = Message(f"honours.{kind}", seat=seat)
+                self.write_times(HONOURS[kind], what, self.result.side[seat], self.rules.number(key), key)
 
-    def _raised(self, times: int, announced: Announced, kind: str) -> tuple[int, str]:
-        word = ""
-        for name in self.rules.names("announcements.order")[: announced.raises]:
-            times *= self.rules.number(f"{kind}.{name}")
-            word = f" {name}"
-        return times, word
+    def announced_line(self, reason: Reason, announced: Announced, *, made: bool) -> None:
+        """What was announced, with its raises: won by its side, or by the other (1840:47)."""
+        rules, of = self.rules, announced.of
+        key = f"{of}.announced.{self.game}"
+        times = rules.number(key)
+        raises = words(rules, "announcements.order", Word)[: announced.raises]
+        for call in raises:
+            times *= rules.number(f"{of}.{call}")
+        side = self.result.side[announced.seat]
+        what = Message(f"{of}.announced", word=raises[-1] if raises else "", made=made)
+        self.write_times(reason, what, side if made else side.other, times, f"{of}.contra" if raises else key)
+
+    def silent_line(self, reason: Reason, of: Feat, side: Side) -> None:
+        key = f"{of}.silent.{self.game}"
+        self.write_times(reason, Message(f"{of}.silent"), side, self.rules.number(key), key)
 
     def ultimo_line(self) -> None:
-        result, rules = self.result, self.rules
-        if announced := result.announced.get("ultimo"):
-            times, word = self._raised(rules.number(f"ultimo.announced.{self.game}"), announced, "ultimo")
-            side = result.side[announced.seat]
-            kept = result.ultimo_kept
-            self.write(
-                Reason.ULTIMO,
-                f"announced ultimo{word} {'made' if kept else 'lost'}",
-                side if kept else _other(side),
-                times * self.base(),
-                f"{times} × {self.base()}",
-                f"ultimo.announced.{self.game}" if not announced.raises else "ultimo.contra",
-            )
-            if result.ultimo_by and result.ultimo_by != announced.seat:
-                silent = rules.number(f"ultimo.silent.{self.game}") * self.base()
-                self.open.append(
-                    OpenPoint(
-                        "silent-ultimo-beside-announced",
-                        f"an ultimo that {result.ultimo_by} makes in silence beside the announced one",
-                        "not written",
-                        f"{silent} more for each of his side",
-                        rules.ref("ultimo.silent.by"),
-                    )
-                )
-        elif result.ultimo_side and result.ultimo_by:
-            times = rules.number(f"ultimo.silent.{self.game}")
-            self.write(
-                Reason.ULTIMO, "ultimo in silence", result.ultimo_side, times * self.base(), f"{times} × {self.base()}",
-                f"ultimo.silent.{self.game}",
-            )  # fmt: skip
+        result = self.result
+        if announced := result.announced.get(Feat.ULTIMO):
+            self.announced_line(Reason.ULTIMO, announced, made=result.ultimo_kept)
+            if result.ultimo_by and not result.ultimo_kept:
+                silent = self.rules.number(f"ultimo.silent.{self.game}") * self.base
+                self.leave_open("silent-ultimo", "ultimo.silent.by", seat=result.ultimo_by, points=silent)
+        elif result.ultimo_side:
+            self.silent_line(Reason.ULTIMO, Feat.ULTIMO, result.ultimo_side)
 
     def volat_line(self) -> None:
-        result, rules = self.result, self.rules
-        if announced := result.announced.get("volat"):
-            times, word = self._raised(rules.number(f"volat.announced.{self.game}"), announced, "volat")
-            side = result.side[announced.seat]
-            made = result.volat == side
-            self.write(
-                Reason.VOLAT,
-                f"announced Volat{word} {'made' if made else 'lost'}",
-                side if made else _other(side),
-                times * self.base(),
-                f"{times} × {self.base()}",
-                f"volat.announced.{self.game}" if not announced.raises else "volat.contra",
-            )
+        result = self.result
+        if announced := result.announced.get(Feat.VOLAT):
+            made = result.volat is result.side[announced.seat]
+            self.announced_line(Reason.VOLAT, announced, made=made)
             if not made:
-                self.open.append(
-                    OpenPoint(
-                        "game-after-lost-volat",
-                        "the game itself after a lost Volat",
-                        "scored beside it",
-                        "not scored",
-                        rules.ref("volat.announced.lost_at"),
-                    )
-                )
+                self.leave_open("game-after-lost-volat", "volat.announced.lost_at")
         elif result.volat:
-            times = rules.number(f"volat.silent.{self.game}")
-            self.write(
-                Reason.VOLAT, "Volat in silence", result.volat, times * self.base(), f"{times} × {self.base()}",
-                f"volat.silent.{self.game}",
-            )  # fmt: skip
+            self.silent_line(Reason.VOLAT, Feat.VOLAT, result.volat)
 
     def revoke_lines(self) -> None:
         """What a revoke does: its party writes no win but honours; the one who made it pays (1840:65)."""
         result, rules = self.result, self.rules
         sides = {result.side[seat] for seat in result.revokes}
-        if not sides or (len(sides) > 1 and rules.flag("revoke.both_cancel")):
+        if len(sides) > 1 and rules.flag("revoke.both_cancel"):
             return
         for side in sides:
-            guilty = [seat for seat in result.revokes if result.side[seat] == side]
             struck = [
                 line for line in self.lines
-                if set(line.payees) == set(result.seats(side)) and line.reason not in _HONOURS
+                if set(line.payees) == set(result.seats(side)) and line.reason not in HONOURS.values()
             ]  # fmt: skip
             self.lines = [line for line in self.lines if line not in struck]
-            won = result.outcome.won == (side == DECLARERS) or bool(struck)
-            times = rules.number("revoke.penalty.consulations")
-            for seat in dict.fromkeys(guilty):
-                if won:
-                    paid = tuple(other for other in result.side if other != seat)
-                    key = "revoke.party_won.penalty_to"
-                else:
-                    paid = tuple(other for other in result.seats(side) if other != seat)
-                    key = "revoke.party_lost.penalty_to"
-                if paid:
-                    self.lines.append(
-                        ScoreLine(
-                            Reason.REVOKE,
-                            (),
-                            paid,
-                            times * self.simple(),
-                            f"Renonce of {seat}",
-                            f"{times} × {self.simple()}",
-                            rules.ref(key),
-                        )
-                    )
+            won = result.outcome.won == (side is Side.DECLARER) or bool(struck)
+            for seat in dict.fromkeys(result.revokes):
+                if result.side[seat] is side:
+                    self.fine(seat, won=won)
             if struck:
-                names = ", ".join(say(line.what) for line in struck)
-                self.open.append(
-                    OpenPoint(
-                        "struck-for-revoke",
-                        f"what a win struck out for a Renonce becomes ({names})",
-                        "nobody writes it",
-                        "the other side writes it as won",
-                        rules.ref("revoke.party_won.writes"),
-                    )
+                lines = tuple(line.what for line in struck)
+                self.leave_open("struck-for-revoke", "revoke.party_won.writes", lines=lines)
+
+    def fine(self, seat: str, *, won: bool) -> None:
+        """The one who revoked pays each of the others if his party won, else his friend alone (1840:65.3)."""
+        result = self.result
+        paid = tuple(other for other in (result.side if won else result.seats(result.side[seat])) if other != seat)
+        if paid:
+            times = self.rules.number("revoke.penalty.consulations")
+            ref = self.rules.ref("revoke.party_won.penalty_to" if won else "revoke.party_lost.penalty_to")
+            self.lines.append(
+                ScoreLine(
+                    Reason.REVOKE, (), paid, times * self.simple, Message("revoke.fine", seat=seat),
+                    _times(times, self.simple), ref,
                 )
+            )  # fmt: skip
 
 
-def consulation(rules: Rules, size: str, game: str, agreed: int = 0) -> int:
-    """The Consulation in points: `size` small, middle or high, `game` dreier or solo (1840:43).
-
-    The small one is `agreed` upon, in points at Dreier; without it the largest of the source's examples stands.
-    """
-    if size != "small":
-        return rules.number(f"settlement.consulation.{size}.{game}")
-    if not agreed:
-        agreed = max(int(value) for value in rules.names("settlement.consulation.small.dreier_examples"))
-    return agreed * (rules.number("settlement.consulation.small.solo_fold") if game == "solo" else 1)
-
-
-def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
-    """The score sheet of a finished game; `revokes` applies § 65 to the revokes in `result`."""
-    settlement = _Settlement(result, rules)
-    settlement.game_line()
-    settlement.king_line()
-    settlement.honour_lines()
-    settlement.ultimo_line()
-    settlement.volat_line()
-    if revokes and result.revokes:
-        settlement.revoke_lines()
-    return ScoreSheet.of(tuple(result.side), settlement.lines, settlement.open)
+def _times(times: int, each: int) -> Message:
+    return Message("reckoning.times", times=times, each=each)

@@ -1,7 +1,6 @@
 """Wording of what every era's play shares: the duties in a trick."""
 
 CATALOGUE = {
-    "play.revoke": "{seat} plays {card}: {breach}",
     "play.follow_suit": "must follow {suit} (holds {held})",
     "play.must_tarock": "must play a Tarock (holds {held})",
     "play.must_overtake": "must overtake (holds {held})",

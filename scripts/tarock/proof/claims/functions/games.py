@@ -15,7 +15,7 @@ from tarock.game.common.notation import write_cards
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.deal import half_of
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.settlement import DECLARERS
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
 from tarock.proof.claims.registry import function
 from tarock.proof.model_games import ERA
 from tarock.proof.stated import computed
@@ -216,7 +216,7 @@ def callable_kings(context: Context, game: str) -> list[str]:
 def ultimo_by_raison(context: Context, game: str) -> bool:
     """Whether the hand that announces ultimo has the tarocks and Stecher that § 103 asks for."""
     run, rules = played(context, game), context.rules(ERA)
-    announced = run.result.announced.get("ultimo")
+    announced = run.result.announced.get(Feat.ULTIMO)
     if announced is None:
         raise CodexError(f"nobody announces ultimo in {game}", "expected a game with ultimo announced")
     enough = len(tarocks(context, game, announced.seat)) >= min(int(n) for n in rules.names("advice.ultimo.tarocks"))
@@ -292,10 +292,11 @@ def half_tarocks(context: Context, game: str) -> list[int]:
 @function("games.last_raise")
 def last_raise(context: Context, game: str) -> str:
     """The highest raise of the ultimo by the order of § 56: `ultimo`, `contra`, `re` or `supra`."""
-    announced = played(context, game).result.announced.get("ultimo")
+    announced = played(context, game).result.announced.get(Feat.ULTIMO)
     if announced is None:
         raise CodexError(f"nobody announces ultimo in {game}", "expected a game with ultimo announced")
-    return ("ultimo", *context.rules(ERA).names("announcements.order"))[announced.raises]
+    names: tuple[str, ...] = (Feat.ULTIMO, *context.rules(ERA).names("announcements.order"))
+    return names[announced.raises]
 
 
 @function("games.friend_set_in")
@@ -315,7 +316,9 @@ def friend_set_in(context: Context, game: str) -> int:
 def volat_by_called_suit(context: Context, games: str = ALL) -> list[str]:
     """The games in which the Spieler sets his Freund in with the called suit and they make Volat."""
     names = games.split()
-    return [name for name in names if friend_set_in(context, name) and played(context, name).result.volat == DECLARERS]
+    return [
+        name for name in names if friend_set_in(context, name) and played(context, name).result.volat is Side.DECLARER
+    ]
 
 
 @function("games.unsound")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
-from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.announcements import check_announcements
 from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import exchange, half_of
+from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Word
 from tarock.proof.claims.ledger import UNDETERMINED
 from tarock.proof.claims.registry import function
 
@@ -281,8 +282,7 @@ def _bids(bids: list[str]) -> tuple[Bid, ...]:
         read = _BID.match(text)
         if read is None:
             raise CodexError(f"`{text}` is no bid", "expected such as `A pass`, `B dreier 2` or `C solo`")
-        kind = cast("Literal['dreier', 'solo', 'pass']", read[2].split()[0])
-        made.append(Bid(seat=read[1], bid=kind, fold=int(read[3] or 0)))
+        made.append(Bid(seat=read[1], bid=Call(read[2].split()[0]), fold=int(read[3] or 0)))
     return tuple(made)
 
 
@@ -302,11 +302,10 @@ def contract(context: Context, bids: list[str]) -> str:
     `bids` in order, A the Vorhand: `A pass`, `B dreier 2`, `C solo` (1840:20-28).
     """
     rules = context.rules("1840")
-    findings = Findings("example", strict=False)
-    game = _game(context.pack("1840"), bids)
-    decided = check_auction(game, rules, findings)
-    if findings.list:
-        return "refused: " + ", ".join(finding.code for finding in findings.list)
+    exam = Examination(_game(context.pack("1840"), bids), context.pack("1840"), rules)
+    decided = check_auction(exam)
+    if exam.findings.list:
+        return "refused: " + ", ".join(finding.code for finding in exam.findings.list)
     if decided is None:
         return "nobody"
     return f"{decided.declarer} {decided.game} {decided.fold}" if decided.fold else f"{decided.declarer} {decided.game}"
@@ -345,11 +344,11 @@ def highest_dreier(context: Context) -> int:
     found = 0
     for kept in range(1, 2 * rules.number("bidding.dreier_self_raise_max") + 1):
         first = rules.number("bidding.dreier_bid_max")
-        findings = Findings("example", strict=False)
         pack = context.pack("1840")
         halves = {"upper": pack.cards[:3], "lower": pack.cards[3:6]}
-        exchange(_game(pack, [], purchase=Purchase(first=first, kept=kept), **halves), None, pack, rules, findings)
-        if not any(finding.code == "PURCHASE-TOO-HIGH" for finding in findings.list) and kept >= first:
+        exam = Examination(_game(pack, [], purchase=Purchase(first=first, kept=kept), **halves), pack, rules)
+        exchange(exam, None)
+        if not any(finding.code == "PURCHASE-TOO-HIGH" for finding in exam.findings.list) and kept >= first:
             found = kept
     return found
 
@@ -368,13 +367,13 @@ def scat(context: Context, hand: str, bought: str, laid: str, fold: int = 1) -> 
     if not full(context, hand):
         raise CodexError("the hand is not full", "expected a whole hand")
     new = _cards(context, bought, "1840")
-    findings = Findings("example", strict=False)
     game = _game(
         pack, [], hands={"A": _cards(context, hand, "1840")}, upper=new, lower=new,
         purchase=Purchase(first=fold, kept=fold), scat=_cards(context, laid, "1840"),
     )  # fmt: skip
-    exchange(game, None, pack, rules, findings)
-    return sorted({finding.code for finding in findings.list})
+    exam = Examination(game, pack, rules)
+    exchange(exam, None)
+    return sorted({finding.code for finding in exam.findings.list})
 
 
 # --- announcements ----------------------------------------------------------------------------------------------
@@ -392,13 +391,13 @@ def announced(context: Context, said: list[str], partner: str) -> str:
         read = _SAID.match(text)
         if read is None:
             raise CodexError(f"`{text}` is no announcement", "expected such as `A ultimo` or `C contra ultimo`")
-        call = cast("Literal['announce', 'contra', 're', 'supra']", (read[2] or "announce").strip())
-        made.append(Announcement(seat=read[1], call=call, of=cast("Literal['ultimo', 'volat']", read[3])))
-    findings = Findings("example", strict=False)
-    game = _game(context.pack("1840"), [], announcements=tuple(made))
-    standing = check_announcements(game, partner, rules, findings)
-    if findings.list:
-        return "refused: " + ", ".join(finding.code for finding in findings.list)
+        call = Word((read[2] or Word.ANNOUNCE).strip())
+        made.append(Announcement(seat=read[1], call=call, of=Feat(read[3])))
+    pack = context.pack("1840")
+    exam = Examination(_game(pack, [], announcements=tuple(made)), pack, rules)
+    standing = check_announcements(exam, partner)
+    if exam.findings.list:
+        return "refused: " + ", ".join(finding.code for finding in exam.findings.list)
     return ", ".join(f"{name} {one.raises}" for name, one in standing.items())
 
 
@@ -447,7 +446,7 @@ def _by_rote(game: Game, context: Context) -> tuple[tuple[Play, ...], ...]:
     """Twelve legal tricks: each plays the first card that he may."""
     rules, pack = context.rules("1840"), context.pack("1840")
     law = TrickLaw.of(rules)
-    hands, _left = exchange(game, None, pack, rules, Findings("example", strict=False))
+    hands, _left = exchange(Examination(game, pack, rules), None)
     order = [card for card in reversed(pack.cards) if card is not pack.pagat] + [pack.pagat]
     leader, tricks = game.forehand, []
     for _trick in range(min(len(hand) for hand in hands.values())):

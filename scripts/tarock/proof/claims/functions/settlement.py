@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tarock.errors import CodexError
 from tarock.game.common.counting import outcome
+from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.announcements import Announced
-from tarock.game.koenigrufen_1840.settlement import DECLARERS, DEFENDERS, SIDES, Result, consulation, settle
+from tarock.game.koenigrufen_1840.settlement import Result, consulation, settle
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Side, Size
 from tarock.proof.claims.registry import function
 
 if TYPE_CHECKING:
+    from enum import StrEnum
+
     from tarock.game.common.score import ScoreSheet
     from tarock.proof.claims.context import Context
     from tarock.rules.ruleset import Rules
 
-DREIER, SOLO = "dreier", "solo"
+W = TypeVar("W", bound="StrEnum")
 _SEATS, _FIFTH = ("A", "B", "C", "D"), "E"
 _LINES = ("game", "king", "all_three", "all_four", "ultimo", "volat", "revoke")  # by their reason
-_KINDS = ("ultimo", "volat")
 
 
 def _result(
     rules: Rules,
     *,
     by: int = 0,
-    game: str = DREIER,
+    game: str = Call.DREIER,
     fold: int = 1,
     size: str = "",
     partner: str = "B",
@@ -41,39 +44,43 @@ def _result(
     revokes: list[str] | None = None,
 ) -> Result:
     """A finished game: A is the declarer; the fields are explained at `settlement.scores`."""
-    if game not in (DREIER, SOLO):
-        raise CodexError(f"`{game}` is no game", f"expected {DREIER} or {SOLO}")
-    if volat and volat not in SIDES:
-        raise CodexError(f"`{volat}` is no side", f"expected {' or '.join(SIDES)}")
-    if game == SOLO:
+    played = _known(game, Call)
+    if played is Call.SOLO:
         partner, fold = "", 0
-    side = {seat: DECLARERS if seat in ("A", partner) else DEFENDERS for seat in _SEATS}
+    side = {seat: Side.DECLARER if seat in ("A", partner) else Side.DEFENDERS for seat in _SEATS}
     if five:
-        side[_FIFTH] = rules.text("five.king_shares_with")
+        side[_FIFTH] = word(rules, "five.king_shares_with", Side)
     for seat in (*(honours or {}).values(), *(lapsed or ()), *(announced or {}).values(), *(revokes or ())):
         if seat not in side:
             raise CodexError(f"seat `{seat}` is not at the table", f"expected one of {', '.join(side)}")
-    if set(announced or {}) - set(_KINDS) or set(honours or {}) - {"all_three", "all_four"}:
-        raise CodexError("unknown honours or announcement", "expected all_three, all_four, ultimo or volat")
-    said = {kind: Announced(kind, seat, raises) for kind, seat in (announced or {}).items()}
+    said = {_known(kind, Feat): Announced(_known(kind, Feat), seat, raises) for kind, seat in (announced or {}).items()}
     thirds = (rules.number("counting.remis_at") + by) * rules.number("counting.group")
     return Result(
-        solo=game == SOLO,
+        solo=played is Call.SOLO,
         fold=fold,
         side=side,
         declarer="A",
         outcome=outcome(thirds, rules),
         king_lost=king_lost,
-        volat=volat or None,
-        honours=honours or {},
+        volat=_known(volat, Side) if volat else None,
+        honours={_known(kind, Honours): seat for kind, seat in (honours or {}).items()},
         lapsed=frozenset(lapsed or ()),
-        ultimo_by=pagat_last or None,
-        ultimo_side=side[pagat_last] if pagat_last else None,
+        ultimo_by=pagat_last,
         announced=said,
-        ultimo_kept="ultimo" in said and pagat_last == said["ultimo"].seat,
         revokes=tuple(revokes or ()),
-        size=size,
+        size=_size(size),
     )
+
+
+def _known(name: str, kind: type[W]) -> W:
+    try:
+        return kind(name)
+    except ValueError:
+        raise CodexError(f"`{name}` is not known", f"expected one of {', '.join(kind)}") from None
+
+
+def _size(name: str) -> Size | None:
+    return _known(name, Size) if name else None
 
 
 @function("settlement.scores")
@@ -81,7 +88,7 @@ def scores(
     context: Context,
     *,
     by: int = 0,
-    game: str = DREIER,
+    game: str = Call.DREIER,
     fold: int = 1,
     size: str = "",
     partner: str = "B",
@@ -125,7 +132,7 @@ def _totals(sheet: ScoreSheet, result: Result, lines: list[str] | None) -> dict[
 
 
 @function("settlement.times")
-def times(context: Context, line: str, game: str = DREIER, result: dict[str, Any] | None = None) -> Fraction:
+def times(context: Context, line: str, game: str = Call.DREIER, result: dict[str, Any] | None = None) -> Fraction:
     """How many Consulations one line is worth: of a simple Dreier, or at Solo of Solo.
 
     `line` as in `lines` of `settlement.scores`, and `result` its other inputs.
@@ -133,8 +140,7 @@ def times(context: Context, line: str, game: str = DREIER, result: dict[str, Any
     fields = result or {}
     found = scores(context, game=game, lines=[line], **fields)
     rules = context.rules("1840")
-    size = fields.get("size") or rules.text("settlement.consulation.default")
-    return Fraction(max(found.values()), consulation(rules, size, game))
+    return Fraction(max(found.values()), consulation(rules, _size(fields.get("size", "")), _known(game, Call)))
 
 
 @function("settlement.per_point")
@@ -150,7 +156,7 @@ def per_point(context: Context, game: str, fold: int = 1, won: bool = True) -> i
 def solo_fold(context: Context, size: str) -> Fraction:
     """How many times the Consulation of a Dreier that of Solo is, for small, middle or high (1840:43)."""
     rules = context.rules("1840")
-    return Fraction(consulation(rules, size, SOLO), consulation(rules, size, DREIER))
+    return Fraction(consulation(rules, _size(size), Call.SOLO), consulation(rules, _size(size), Call.DREIER))
 
 
 @function("settlement.small_solo")
@@ -177,16 +183,14 @@ def consulation_points(context: Context, votes: dict[str, int]) -> int:
     No votes: nothing was agreed. The small one is the largest of the source's examples.
     """
     rules = context.rules("1840")
-    for size in votes:
-        if size not in ("small", "middle", "high"):
-            raise CodexError(f"`{size}` is no Consulation", "expected small, middle or high")
-    size = rules.text("settlement.consulation.default")
-    if votes:
-        size = rules.text("settlement.consulation.without_majority")
-        best = max(votes, key=lambda name: votes[name])
-        if rules.flag("settlement.consulation.by_majority") and 2 * votes[best] > sum(votes.values()):
+    counted = {_known(size, Size): count for size, count in votes.items()}
+    size = None
+    if counted:
+        size = word(rules, "settlement.consulation.without_majority", Size)
+        best = max(counted, key=lambda name: counted[name])
+        if rules.flag("settlement.consulation.by_majority") and 2 * counted[best] > sum(counted.values()):
             size = best
-    return consulation(rules, size, DREIER)
+    return consulation(rules, size, Call.DREIER)
 
 
 @function("settlement.penalty")
@@ -196,8 +200,7 @@ def penalty(context: Context, key: str, persons: int = 4, size: str = "") -> int
     `key` is the rule that states the Consulations, e.g. `misdeal.penalty.consulations`.
     """
     rules = context.rules("1840")
-    used = size or rules.text("settlement.consulation.default")
-    return rules.number(key) * consulation(rules, used, DREIER) * (persons - 1)
+    return rules.number(key) * consulation(rules, _size(size), Call.DREIER) * (persons - 1)
 
 
 @function("settlement.penalty_each")
@@ -211,8 +214,7 @@ def penalty_each(context: Context, key: str, size: str = "") -> int:
 def shared_honours(context: Context, size: str = "") -> Fraction:
     """What each friend would write for honours held between them, by the practice that 1840:30.7 rejects."""
     rules = context.rules("1840")
-    used = size or rules.text("settlement.consulation.default")
-    return rules.fraction("honours.shared_each_writes") * consulation(rules, used, DREIER)
+    return rules.fraction("honours.shared_each_writes") * consulation(rules, _size(size), Call.DREIER)
 
 
 @function("settlement.friend_pays")
@@ -228,7 +230,7 @@ def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = F
     wrote = _totals(sheet, result, None)
     if honours_alone or not rules.flag("honours.friend_writes_too"):
         wrote["D"] -= _totals(sheet, result, ["all_three"])["D"]
-    simple = consulation(rules, rules.text("settlement.consulation.default"), DREIER)
+    simple = consulation(rules, None, Call.DREIER)
     return {seat: Fraction(points - wrote["D"], simple) for seat, points in wrote.items() if points > wrote["D"]}
 
 

@@ -1,0 +1,32 @@
+"""Rule values that are words: read as members of one enumeration, so that a word nobody knows is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from enum import StrEnum
+
+    from tarock.rules.ruleset import Rules
+
+W = TypeVar("W", bound="StrEnum")
+
+
+def word(rules: Rules, key: str, kind: type[W]) -> W:
+    """The value of `key` as a word of `kind`; raises `CodexError` for any other."""
+    return _known(rules, key, rules.text(key), kind)
+
+
+def words(rules: Rules, key: str, kind: type[W]) -> tuple[W, ...]:
+    """The value of `key`, a list, as words of `kind`; raises `CodexError` for any other."""
+    return tuple(_known(rules, key, name, kind) for name in rules.names(key))
+
+
+def _known(rules: Rules, key: str, name: str, kind: type[W]) -> W:
+    try:
+        return kind(name)
+    except ValueError:
+        expected = ", ".join(f"`{member}`" for member in kind)
+        raise CodexError(f"`{key}` says `{name}`", f"expected one of {expected}", file=rules.table.file) from None

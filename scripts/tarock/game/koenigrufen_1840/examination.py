@@ -1,0 +1,48 @@
+"""A recorded game on the bench: the record, the pack, the rules, and what is found wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tarock.game.common.findings import Findings
+from tarock.wording import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.koenigrufen_1840.record import Game
+    from tarock.rules.ruleset import Rules
+
+
+@dataclass
+class Examination:
+    """What every check needs. `strict` raises `GameError` at the first fault; else all are in `findings`."""
+
+    game: Game
+    pack: Pack
+    rules: Rules
+    strict: bool = False
+    findings: Findings = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.findings = Findings(self.game.id, strict=self.strict)
+
+    def fault(
+        self,
+        code: str,
+        key: str = "",
+        *,
+        wording: str = "",
+        trick: int = 0,
+        seat: str = "",
+        card: Card | None = None,
+        **values: Hashable,
+    ) -> None:
+        """Record a fault against the rule `key`. It is said by the wording of its code, or of `wording`."""
+        message = Message(wording or code, seat=seat, card=card, **values)
+        self.findings.add(
+            code, message, trick=trick, seat=seat, card=card.name if card else "",
+            ref=self.rules.ref(key) if key else "",
+        )  # fmt: skip

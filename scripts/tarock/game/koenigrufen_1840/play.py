@@ -1,0 +1,105 @@
+"""The twelve tricks of a recorded game, checked play by play (1840:51.3, 63, 64)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tarock.game.common.trick_law import TrickLaw
+
+if TYPE_CHECKING:
+    from tarock.game.common.cards import Card
+    from tarock.game.common.notation import Play
+    from tarock.game.koenigrufen_1840.examination import Examination
+
+
+@dataclass
+class Played:
+    """What the tricks show: who took each and which cards, who revoked, who played the Pagat in the last one."""
+
+    taken: dict[str, list[Card]]
+    winners: list[str] = field(default_factory=list)
+    revokes: list[str] = field(default_factory=list)
+    pagat_last: str = ""
+
+    @property
+    def ultimo(self) -> str:
+        """The seat that takes the last trick with the Pagat; empty when none does (1840:51.1)."""
+        return self.pagat_last if self.winners and self.winners[-1] == self.pagat_last else ""
+
+
+def play_tricks(exam: Examination, hands: dict[str, set[Card]], holds_back: str = "") -> Played:
+    """Play the recorded tricks out of `hands`, which are emptied by it.
+
+    `holds_back` is the seat that may not play the Pagat while it holds other tarocks, if any.
+    """
+    return _Tricks(exam, hands, holds_back).run()
+
+
+class _Tricks:
+    def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str):
+        self.exam = exam
+        self.hands = hands
+        self.holds_back = holds_back
+        self.law = TrickLaw.of(exam.rules)
+        self.out: set[Card] = set()
+        self.played = Played({seat: [] for seat in exam.game.seats})
+
+    def run(self) -> Played:
+        tricks, expected = self.exam.game.tricks, self.exam.rules.number("deal.hand")
+        if len(tricks) != expected:
+            self.exam.fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
+        leader = self.exam.game.forehand
+        for number, recorded in enumerate(tricks, 1):
+            plays: list[Play] = []
+            for seat, card in self.in_turn(number, recorded, leader):
+                self.check(number, seat, card, plays)
+                self.hands[seat].discard(card)
+                self.out.add(card)
+                plays.append((seat, card))
+            leader = self.law.winner(plays)[0]
+            self.played.winners.append(leader)
+            self.played.taken[leader].extend(card for _seat, card in plays)
+            self.played.pagat_last = next((seat for seat, card in plays if card is self.exam.pack.pagat), "")
+        return self.played
+
+    def in_turn(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
+        """The plays of a trick with the seats that must have made them."""
+        game = self.exam.game
+        order = game.order_from(leader)
+        seats = tuple(seat for seat, _card in recorded)
+        if seats == order:
+            return recorded
+        turned = bool(seats) and seats[0] in order and seats == game.order_from(seats[0])
+        if turned or (len(seats) == len(order) and seats[1:] == order[1:]):
+            seat, card = recorded[0]
+            wording = "LEAD-WRONG-SEAT" if number > 1 else "LEAD-WRONG-SEAT.first"
+            self.exam.fault(
+                "LEAD-WRONG-SEAT", "play.leader", wording=wording, trick=number, seat=seat, card=card, leader=leader
+            )
+            if turned:
+                return recorded
+            return tuple(zip(order, (card for _seat, card in recorded), strict=True))
+        wrong = next((play for play, seat in zip(recorded, order, strict=False) if play[0] != seat), ("", None))
+        self.exam.fault(
+            "PLAY-ORDER", "game.rotation", trick=number, seat=wrong[0], card=wrong[1], seats=seats, order=order
+        )
+        if set(seats) == set(order):  # each has played: only the order is wrong
+            return recorded
+        return tuple(zip(order, (card for _seat, card in recorded), strict=False))
+
+    def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
+        """One play: the card was held, the duties of 1840:63 are kept, the Pagat is held back where it must be."""
+        exam, hand = self.exam, self.hands[seat]
+        if card not in hand:
+            if card in self.out:
+                exam.fault("PLAY-TWICE", "pack.packs", trick=number, seat=seat, card=card)
+            else:
+                exam.fault("PLAY-NOT-HELD", "deal.hand", trick=number, seat=seat, card=card)
+            return
+        if breach := self.law.breach(hand, before, card):
+            exam.fault("PLAY-REVOKE", breach.duty, trick=number, seat=seat, card=card, breach=breach.message)
+            self.played.revokes.append(seat)
+        early = card is exam.pack.pagat and number < len(exam.game.tricks)
+        if early and seat == self.holds_back and any(other.is_tarock for other in hand if other is not card):
+            exam.fault("PLAY-PAGAT-EARLY", "ultimo.announced.pagat_held_back", trick=number, seat=seat, card=card)

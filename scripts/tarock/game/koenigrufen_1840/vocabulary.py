@@ -1,0 +1,87 @@
+"""The words of Königrufen on which the engine decides, each as the rules and the game files write it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """A party: Spieler and Freund, or the Gegner (1840:7.5)."""
+
+    DECLARER = "declarer"
+    DEFENDERS = "defenders"
+
+    @property
+    def other(self) -> Side:
+        """The other party."""
+        return Side.DEFENDERS if self is Side.DECLARER else Side.DECLARER
+
+
+class Role(StrEnum):
+    """What a seat is in a Taille (1840:7.4, 7.5)."""
+
+    SPIELER = "Spieler"
+    FREUND = "Freund"
+    GEGNER = "Gegner"
+
+
+class Call(StrEnum):
+    """What is said in the bidding (1840:21.1, 21.2)."""
+
+    DREIER = "dreier"
+    SOLO = "solo"
+    PASS = "pass"
+
+
+class Word(StrEnum):
+    """What is said of an ultimo or Volat (1840:37, 56)."""
+
+    ANNOUNCE = "announce"
+    CONTRA = "contra"
+    RE = "re"
+    SUPRA = "supra"
+
+
+class Feat(StrEnum):
+    """What can be announced (1840:37.1)."""
+
+    ULTIMO = "ultimo"
+    VOLAT = "volat"
+
+
+class Honours(StrEnum):
+    """What "to have the Honneurs" means (1840:3.2)."""
+
+    ALL_THREE = "all_three"
+    ALL_FOUR = "all_four"
+
+
+class Size(StrEnum):
+    """The kinds of Consulation (1840:43.1)."""
+
+    SMALL = "small"
+    MIDDLE = "middle"
+    HIGH = "high"
+
+
+class Half(StrEnum):
+    """A half of the talon (1840:21.6)."""
+
+    UPPER = "upper"
+    LOWER = "lower"
+
+
+class Place(StrEnum):
+    """A place at the table, counted from the Vorhand (1840:7.7)."""
+
+    FIRST = "first"
+    SECOND = "second"
+    THIRD = "third"
+    FOURTH = "fourth"
+
+
+class Cancelled(StrEnum):
+    """What is not reckoned at Volat (1840:61.1)."""
+
+    POINTS = "points"
+    LOST_KING = "lost king where Spieler and Freund make no trick"

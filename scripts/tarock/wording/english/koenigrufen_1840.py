@@ -1,0 +1,111 @@
+"""Wording of Königrufen, 1840: faults of a recorded game by their code, score lines, what is left open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tarock.wording import Entry, Words
+
+
+def _partner(seat: str, holder: str, card: object) -> str:
+    return f"{seat or 'nobody'} is named as partner, {holder or 'nobody'} holds {card}"
+
+
+def _hand_after(seat: str, missing: Words, extra: Words, **_: object) -> str:
+    parts = [f"lacks {missing}"] * bool(missing) + [f"has {extra} too"] * bool(extra)
+    return f"{seat}'s hand as listed after the scat {' and '.join(parts)}"
+
+
+def _play_order(seat: str, card: object, seats: Words, order: Words) -> str:
+    wrong = f"{seat} plays {card} out of turn: " if seat else ""
+    return f"{wrong}the seats play {seats}, expected {order}"
+
+
+def _announced(name: str, word: str, made: bool) -> str:
+    return f"announced {name}{f' {word}' if word else ''} {'made' if made else 'lost'}"
+
+
+CATALOGUE: dict[str, Entry] = {
+    "NOTATION-UNREADABLE": "{what}",
+    "DEAL-DUPLICATE": lambda card, seat, first: (
+        f"{card} lies with {first or 'the talon'} and with {seat or 'the talon'}"
+    ),
+    "DEAL-MISSING": "{card} lies nowhere",
+    "HAND-SIZE": "{seat} has {number} cards, expected {expected}",
+    "TALON-SIZE": lambda numbers, expected, **_: (
+        f"the talon has {' and '.join(map(str, numbers))} cards, expected {expected}"
+    ),
+    "BID-ORDER": "{seat} speaks twice in a row",
+    "BID-TOO-HIGH": "{seat} bids a Dreier of {fold}: at most {most} may be bid",
+    "BID-NOT-HIGHER": "{seat} does not overbid {over}",
+    "BID-AFTER-PASS": "{seat} bids after passing",
+    "BID-WRONG-DECLARER": lambda seat, given, **_: (
+        f"{seat} plays, but the bidding gives the game to {given or 'nobody'}"
+    ),
+    "KING-NOT-KING": "{card} is called",
+    "KING-NOT-OWN": "{seat} calls {card} at Solo without holding it",
+    "PARTNER-DIFFERS": _partner,
+    "PURCHASE.bid": "{seat} buys the Dreier of {first}, the bid is {bid}",
+    "PURCHASE-LOWER": "{seat} keeps the Dreier of {kept} after buying that of {first}",
+    "PURCHASE-TOO-HIGH": "{seat} keeps the Dreier of {kept}, at most {most} is possible",
+    "SCAT-SIZE": "{number} cards in the scat, expected {expected}",
+    "SCAT-SIZE.solo": "{number} cards in the scat at Solo, expected none",
+    "SCAT-NOT-HELD": "{seat} lays {card} without holding it",
+    "SCAT-HONOUR": "{seat} lays the Honneur {shown}",
+    "SCAT-TAROCK": "{seat} lays the Tarock {card} though suit cards are left",
+    "HAND-AFTER-DIFFERS": _hand_after,
+    "ANNOUNCE-SEAT": "{seat} announces {of} as {role}",
+    "ANNOUNCE-SEAT.raise": "{seat} may not raise the {of} now",
+    "ANNOUNCE-ORDER": "{seat} says {call} where {due} is due",
+    "ANNOUNCE-ORDER.again": "{seat} announces {of}, which {first} has announced already",
+    "ANNOUNCE-ORDER.late": "{seat} announces {of} after {first}, but the Spieler speaks first",
+    "ANNOUNCE-ORDER.nothing": "{seat} says {call} to a {of} that nobody announced",
+    "ANNOUNCE-ORDER.highest": "{seat} says {call} after {last}",
+    "TRICKS-MISSING": "{number} tricks, expected {expected}",
+    "LEAD-WRONG-SEAT": "{seat} leads {card}, but {leader} took the trick before",
+    "LEAD-WRONG-SEAT.first": "{seat} leads {card}, but {leader} is the Vorhand",
+    "PLAY-ORDER": _play_order,
+    "PLAY-TWICE": "{seat} plays {card}, which is played already",
+    "PLAY-NOT-HELD": "{seat} plays {card} without holding it",
+    "PLAY-REVOKE": "{seat} plays {card}: {breach}",
+    "PLAY-PAGAT-EARLY": "{seat} plays the Pagat after announcing ultimo, holding other Tarocks",
+    "REMARK-DIFFERS": lambda seat, card, player: f"the remark says that {seat} played {card}, {player or 'nobody'} did",
+    "RESULT-DIFFERS": "{what}: stated {expected}, computed {computed}",
+    # the score sheet
+    "game.won": "game won with {points} points",
+    "game.remis": "game Remis with {points} points",
+    "game.lost": "game lost with {points} points",
+    "king.lost": "called king lost",
+    "honours.all_three": "Alle drei ({seat})",
+    "honours.all_four": "Alle vier ({seat})",
+    "ultimo.announced": lambda word, made: _announced("ultimo", word, made),
+    "ultimo.silent": "ultimo in silence",
+    "volat.announced": lambda word, made: _announced("Volat", word, made),
+    "volat.silent": "Volat in silence",
+    "revoke.fine": "Renonce of {seat}",
+    "penalty.misdeal": "misdeal of {seat}",
+    "penalty.bottom_card": "bottom card of {seat}",
+    "penalty.cut": "cut of {seat}",
+    "penalty.early_reminder": "early reminder of {seat}",
+    "penalty.omitted_reminder": "omitted reminder of {seat}",
+    "penalty.early_lead": "early lead of {seat}",
+    "reckoning.game": "{points} × {multiplier} + {times} × {each}",
+    "reckoning.times": "{times} × {each}",
+    # what the text leaves open
+    "open.game-beside-volat.what": "the game's own Consulation beside Volat",
+    "open.game-beside-volat.taken": "not written",
+    "open.game-beside-volat.other": "{points} more for each of the winning side",
+    "open.rounding.what": "{whole} points and {over} cards: the source rounds up only at {at} points",
+    "open.rounding.taken": "{points} points",
+    "open.rounding.other": "{other} points",
+    "open.silent-ultimo.what": "an ultimo that {seat} makes in silence beside the announced one",
+    "open.silent-ultimo.taken": "not written",
+    "open.silent-ultimo.other": "{points} more for each of his side",
+    "open.game-after-lost-volat.what": "the game itself after a lost Volat",
+    "open.game-after-lost-volat.taken": "scored beside it",
+    "open.game-after-lost-volat.other": "not scored",
+    "open.struck-for-revoke.what": "what a win struck out for a Renonce becomes ({lines})",
+    "open.struck-for-revoke.taken": "nobody writes it",
+    "open.struck-for-revoke.other": "the other side writes it as won",
+}
