@@ -91,7 +91,12 @@ class TestTheGame:
 
     def test_the_reckoning_and_the_paragraph(self) -> None:
         (line,) = settle(game(31, fold=3), rules()).lines
-        assert (line.payees, line.amount, line.reckoning, line.ref) == (("B", "D"), 158, "4 × 2 + 3 × 50", "1840:41.1")
+        assert (line.payees, line.amount, say(line.reckoning), line.ref) == (
+            ("B", "D"),
+            158,
+            "4 × 2 + 3 × 50",
+            "1840:41.1",
+        )
         (line,) = settle(game(35), rules()).lines
         assert (say(line.what), line.ref) == ("game Remis with 35 points", "1840:42.2")
 
