@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from tarock.corpus.editions import Corpus
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tarock.project import Project
     from tarock.proof.claims.ledger import Checked, Placed
+    from tarock.proof.context import Context
     from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
     from tarock.rules.numbers import NumberReader
@@ -32,11 +35,11 @@ class Codex:
         return load_topics(self.project)
 
     @cached_property
-    def tables(self) -> dict[str, Table]:
-        """The era table of every source."""
-        from tarock.rules.tables import load_table
+    def tables(self) -> Mapping[str, Table]:
+        """The era table of every source, each read when it is asked for."""
+        from tarock.rules.tables import Tables
 
-        return {siglum: load_table(self.project, siglum, self.topics) for siglum in self.corpus.sources}
+        return Tables(self.project, list(self.corpus.sources), self.topics)
 
     @cached_property
     def numbers(self) -> NumberReader:
@@ -46,13 +49,18 @@ class Codex:
         return NumberReader(self.project.rules / "number_words.yaml")
 
     @cached_property
+    def context(self) -> Context:
+        """What games and claims are computed with."""
+        from tarock.proof.context import Context
+
+        return Context(self.corpus, self.tables, self.numbers)
+
+    @cached_property
     def games(self) -> ModelGames:
         """The model games of 1840, by the rules of its table."""
         from tarock.proof.games import ModelGames
-        from tarock.proof.model_games import ERA
-        from tarock.rules.ruleset import Rules
 
-        return ModelGames(self.corpus, Rules(self.tables[ERA]), self.numbers)
+        return ModelGames(self.context)
 
     @cached_property
     def game_reports(self) -> list[GameReport]:
@@ -69,14 +77,13 @@ class Codex:
     @cached_property
     def checked_claims(self) -> list[Checked]:
         """Every claim with its verdict."""
-        from tarock.proof.claims.context import Context
         from tarock.proof.claims.ledger import run_claims
 
-        return list(run_claims(self.claims, Context(self.corpus, self.tables, numbers=self.numbers)))
+        return list(run_claims(self.claims, self.context))
 
     @cached_property
     def evidence(self) -> list[Evidence]:
-        """What holds every statement; alters each value in turn, which takes some seconds."""
+        """What holds every statement; alters each value in turn, which takes a second or two."""
         from tarock.proof.coverage import measure
 
-        return measure(self)
+        return measure(self.context, self.checked_claims, self.game_reports)

@@ -16,7 +16,7 @@ from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchas
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, Word
 from tarock.project import find_project
 from tarock.rules.ruleset import Rules
-from tarock.rules.tables import load_tables
+from tarock.rules.tables import Tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ SEATS = ("A", "B", "C", "D")
 @cache
 def rules() -> Rules:
     """The rules of 1840."""
-    return Rules(load_tables(find_project(), ["1840"])["1840"])
+    return Rules(Tables(find_project(), ["1840"])["1840"])
 
 
 @cache

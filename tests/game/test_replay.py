@@ -23,7 +23,6 @@ from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Word
-from tarock.proof.games import ModelGames
 from tarock.wording import say
 from tests.game.builders import (
     card,
@@ -44,7 +43,9 @@ from tests.game.builders import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.corpus.editions import Corpus
+    from tarock.codex import Codex
+    from tarock.proof.games import ModelGames
+
 
 FAULTLESS = ("m3", "m4", "m6", "m7", "m8")
 
@@ -297,8 +298,8 @@ def test_findings_raises_when_strict_for_every_code(code: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def games(corpus: Corpus) -> ModelGames:
-    return ModelGames(corpus, rules())
+def games(computed: Codex) -> ModelGames:
+    return computed.games
 
 
 def _altered(tmp_path: Path, name: str, old: str, new: str) -> Path:

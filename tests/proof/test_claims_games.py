@@ -9,17 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.corpus.editions import Corpus
+from tarock.codex import Codex
 from tarock.errors import CodexError
 from tarock.game.common.trick_law import TrickLaw
 from tarock.project import Project
-from tarock.proof.claims.context import Context
 from tarock.proof.claims.functions import endings, games, play
 from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claims
-from tarock.proof.endgame import Position, all_tricks, can_force, good_cards, opposite, solve, ultimo
-from tarock.rules.tables import load_tables
+from tarock.proof.solver import AllTricks, Position, Prevent, Ultimo
 
-from ..conftest import ROOT, SIGLA
+from ..conftest import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,11 +25,11 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
 
 PROJECT = Project(ROOT)
-TABLES = load_tables(PROJECT, list(SIGLA))
-CORPUS = Corpus(PROJECT)
-CONTEXT = Context(CORPUS, TABLES)
+CODEX = Codex(PROJECT)
+CORPUS, CONTEXT = CODEX.corpus, CODEX.context
 LAW = TrickLaw.of(CONTEXT.rules("1840"))
 PACK = CONTEXT.pack("1840")
+SOLVER = CONTEXT.solver("1840")
 FILES = ("1840-musterspiele.yaml", "1840-spiel.yaml")
 PLACED = [one for one in load_claims(PROJECT, ["1840"]) if one.file.endswith(FILES)]
 
@@ -119,10 +117,10 @@ class TestGames:
         assert games.ultimo_end(CONTEXT, "m1") == "played in trick 4"  # D still had XII
 
     def test_other_rules_give_other_results(self) -> None:
-        other = Context(CORPUS, TABLES, {"1840": {"advice.ultimo.stecher": 6, "talon.half_for_bid.4": "upper"}})
+        other = CONTEXT.altered("1840", {"advice.ultimo.stecher": 6, "talon.half_for_bid.4": "upper"})
         assert not games.ultimo_by_raison(other, "m5")
         assert games.fold_going_back(CONTEXT, "m7") == 4
-        free = Context(CORPUS, TABLES, {"1840": {"conduct.call.from_void": True}})
+        free = CONTEXT.altered("1840", {"conduct.call.from_void": True})
         assert not games.called_against_raison(free, "m3")
 
     def test_tricks_are_numbered_from_one_to_twelve(self) -> None:
@@ -158,19 +156,19 @@ class TestEndingsOfGames:
     def test_m5_from_trick_8_in_full(self) -> None:
         """Both Herz keep the ultimo, both tarocks lose it; and after the Herz nothing C plays stops it."""
         position = endings.position(CONTEXT, "m5", 7)
-        goal = ultimo(PACK.pagat, "A")
-        assert {str(card) for card in good_cards(position, goal, "AB", LAW)} == {"Herz-Dame", "Herz-Bube"}
+        goal = Ultimo("A", PACK.pagat.name)
+        assert {str(card) for card in SOLVER.good_cards(position, goal, "AB")} == {"Herz-Dame", "Herz-Bube"}
         after = endings.position(CONTEXT, "m5", 8)
         assert after.leader == "C"
-        assert good_cards(after, opposite(goal), "BCD", LAW) == []
+        assert SOLVER.good_cards(after, Prevent(goal), "BCD") == []
 
     def test_m7_volat_lay_in_the_viii_of_b(self) -> None:
         """B would have saved a trick with the XVIII in trick 7; after the VIII A could force the Volat."""
-        volat = all_tricks("AC")
+        volat = AllTricks(frozenset("AC"))
         position = endings.position(CONTEXT, "m7", 6)
         position = position.after("A", PACK.card("X"), LAW)
-        assert not can_force(position.after("B", PACK.card("XVIII"), LAW), volat, "AC", LAW)
-        assert can_force(position.after("B", PACK.card("VIII"), LAW), volat, "AC", LAW)
+        assert not SOLVER.can_force(position.after("B", PACK.card("XVIII"), LAW), volat, "AC")
+        assert SOLVER.can_force(position.after("B", PACK.card("VIII"), LAW), volat, "AC")
 
     def test_m7_no_tarock_catches_the_xviii(self) -> None:
         leads = endings.good_leads(CONTEXT, "m7", 5, "AC", "takes XVIII")
@@ -179,7 +177,7 @@ class TestEndingsOfGames:
 
     def test_m8_any_tarock_keeps_the_volat(self) -> None:
         position = endings.position(CONTEXT, "m8", 2)
-        good = good_cards(position, all_tricks("BC"), "BC", LAW)
+        good = SOLVER.good_cards(position, AllTricks(frozenset("BC")), "BC")
         assert {str(card) for card in good if card.is_tarock} == {"XX", "VI", "I"}
 
     def test_plays_must_be_legal(self) -> None:
@@ -285,7 +283,7 @@ class TestPagatDrawn:
     def test_the_proof_is_the_line_of_the_author(self) -> None:
         """The tarock draws the other one, the suit draws the Pagat in the second of four tricks."""
         for position, holder in DRAWN:
-            found = solve(position, opposite(ultimo(PACK.pagat, holder)), "A", LAW)
+            found = SOLVER.solve(position, Prevent(Ultimo(holder, PACK.pagat.name)), "A")
             assert found.forced
             first, second = found.line
             assert first.plays[0][1].is_tarock and first.winner == "A"
@@ -317,7 +315,7 @@ class TestPagatDrawn:
         beside = [seat for seat in "BCD" if seat != holder]
         other_position = refilled(position, holder, dict(zip(beside, (one, other), strict=True)))
         if other_position is not None:
-            assert can_force(other_position, opposite(ultimo(PACK.pagat, holder)), "A", LAW)
+            assert SOLVER.can_force(other_position, Prevent(Ultimo(holder, PACK.pagat.name)), "A")
 
     def test_between_the_two_it_fails_somewhere(self) -> None:
         """Herz-König and Careau-König with the higher tarock keep the ultimo against all three."""
@@ -334,5 +332,5 @@ class TestPagatDrawn:
 
     def test_another_law_breaks_the_proof(self) -> None:
         """Where nobody must play a tarock, the Pagat need not come."""
-        free = Context(CORPUS, TABLES, {"1840": {"play.must_tarock": False}})
+        free = CONTEXT.altered("1840", {"play.must_tarock": False})
         assert not endings.pagat_drawn(free)

@@ -11,9 +11,8 @@ import pytest
 
 from tarock.codex import Codex
 from tarock.errors import CodexError
-from tarock.proof.claims.context import Context
-from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claims
-from tarock.proof.claims.registry import functions
+from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claim, run_claims
+from tarock.proof.claims.registry import Function, functions
 
 if TYPE_CHECKING:
     from tarock.project import Project
@@ -34,16 +33,15 @@ def whole(project: Project) -> Codex:
 @pytest.fixture(scope="module")
 def checked(whole: Codex) -> list[Checked]:
     placed = [one for one in whole.claims if one.file in TEXT_FILES]
-    return list(run_claims(placed, Context(whole.corpus, whole.tables)))
+    return list(run_claims(placed, whole.context))
 
 
 @pytest.fixture(scope="module")
 def compute(whole: Codex) -> Compute:
     """Calls a claims function by name."""
-    context = Context(whole.corpus, whole.tables)
 
     def call(name: str, /, **inputs: Any) -> Any:
-        return functions()[name](context, **inputs)
+        return functions()[name].compute(whole.context, **inputs)
 
     return call
 
@@ -76,7 +74,7 @@ def test_every_own_function_is_used_and_documented(whole: Codex) -> None:
     used = {one.claim.compute for one in whole.claims}
     own = {name: made for name, made in functions().items() if name.partition(".")[0] in OWN_MODULES}
     assert [name for name in own if name not in used] == []
-    assert [name for name, made in own.items() if not (made.__doc__ or "").strip()] == []
+    assert [name for name, made in own.items() if not made.about] == []
 
 
 def test_a_claim_reads_the_values_it_rests_on(checked: list[Checked]) -> None:
@@ -99,7 +97,7 @@ def test_a_claim_reads_the_values_it_rests_on(checked: list[Checked]) -> None:
 )
 def test_another_rule_changes_the_verdict(whole: Codex, era: str, key: str, value: object, claim: str) -> None:
     placed = [one for one in whole.claims if one.claim.id == claim]
-    (result,) = run_claims(placed, Context(whole.corpus, whole.tables, {era: {key: value}}))
+    (result,) = run_claims(placed, whole.context.altered(era, {key: value}))
     assert result.verdict == "not reproduced"
 
 
@@ -141,6 +139,7 @@ def test_a_good_record_loads_and_agrees(codex: Project) -> None:
         ("compute: eras.dealt_1754", "compute: eras.dealt", "unknown function `eras.dealt`"),
         ("{whose: all}", "{who: all}", "unknown input who"),
         ("{whose: all}", "[all]", "inputs"),
+        ("{whose: all}", "{whose: [all]}", "1754-1-pack: input whose: Expected `str`, got `array`"),
         ("compute: eras.dealt_1754", "compute: eras.dealer_extra", "unknown input whose"),
         ("compute: eras.dealt_1754\n  inputs: {whose: all}", "compute: eras.total", "missing input era, file, seat"),
         ("  compute: eras.dealt_1754\n", "", "neither or both"),
@@ -201,15 +200,23 @@ def test_a_known_difference_is_no_problem(codex: Project) -> None:
     assert problems(codex) == []
 
 
-@pytest.mark.parametrize(
-    ("inputs", "said"),
-    [("whose: somebody", "`somebody` is nobody"), ("whose: [all]", "cannot compute with its inputs")],
-)
-def test_inputs_that_cannot_be_computed_with_are_a_problem(codex: Project, inputs: str, said: str) -> None:
-    whole = Codex(write(codex, GOOD.replace("whose: all", inputs)))
+def test_inputs_that_cannot_be_computed_with_are_a_problem(codex: Project) -> None:
+    whole = Codex(write(codex, GOOD.replace("whose: all", "whose: somebody")))
     (problem,) = claim_problems(whole.claims, whole.checked_claims, whole.corpus)
     assert (problem.code, problem.ref) == ("CLAIM-ERROR", "rules_data/claims/1754.yaml:1")
-    assert said in problem.message
+    assert "`somebody` is nobody" in problem.message
+
+
+def test_an_error_in_the_program_is_no_verdict(whole: Codex, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what rules and inputs do not allow is an outcome; a slip in a function must not hide as one."""
+
+    def slip(_context: object, **_inputs: object) -> object:
+        raise KeyError("no such thing")
+
+    placed = next(one for one in whole.claims if one.claim.compute)
+    monkeypatch.setitem(functions(), placed.claim.compute, Function(placed.claim.compute, slip))
+    with pytest.raises(KeyError, match="no such thing"):
+        run_claim(placed, whole.context)
 
 
 def test_a_claim_that_needs_more_is_not_testable(codex: Project) -> None:

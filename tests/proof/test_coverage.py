@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.codex import Codex
+from tarock.proof.claims.ledger import run_claims
 from tarock.proof.coverage import HOLDS, alterations, measure, shares
 
 if TYPE_CHECKING:
@@ -96,10 +97,7 @@ def test_an_alteration_is_another_value_of_the_same_type(codex: Codex) -> None:
 
 def test_a_changed_multiplier_is_noticed_by_a_printed_sum(codex: Codex) -> None:
     """§ 45: won by four points at a Dreier with the middle Consulation makes 58 = 4 × 2 + 50."""
-    from tarock.proof.claims.context import Context
-    from tarock.proof.claims.ledger import run_claims
-
-    changed = Context(codex.corpus, codex.tables, {"1840": {"settlement.multiplier.dreier": 3}})
+    changed = codex.context.altered("1840", {"settlement.multiplier.dreier": 3})
     differing = {
         after.claim.ref
         for before, after in zip(codex.checked_claims, run_claims(codex.claims, changed), strict=True)
@@ -126,4 +124,5 @@ def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:
 
 
 def test_measuring_twice_gives_the_same(codex: Codex) -> None:
-    assert [one.as_json() for one in measure(codex)] == [one.as_json() for one in codex.evidence]
+    again = measure(codex.context, codex.checked_claims, codex.game_reports)
+    assert [one.as_json() for one in again] == [one.as_json() for one in codex.evidence]

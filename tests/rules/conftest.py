@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.rules.numbers import NumberReader
-from tarock.rules.tables import load_tables
+from tarock.rules.tables import Tables
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def tables(project: Project) -> dict[str, Table]:
+def tables(project: Project) -> Tables:
     """The four era tables by siglum. Tests only read them."""
-    return load_tables(project, list(SIGLA))
+    return Tables(project, list(SIGLA))
 
 
 @pytest.fixture(scope="session")

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from tarock.errors import CodexError
-from tarock.proof.claims.context import Context
-from tarock.proof.claims.ledger import run_claim
+from tarock.proof.claims.ledger import compute, verdict
+from tarock.proof.games import ModelGames
 from tarock.proof.model_games import ERA
 from tarock.term import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from tarock.codex import Codex
-    from tarock.proof.claims.ledger import Placed
+    from tarock.proof.claims.ledger import Checked, Claim
+    from tarock.proof.context import Context, Read
+    from tarock.proof.games import GameReport
     from tarock.proof.model_games import Level
     from tarock.rules.tables import Statement
 
@@ -60,76 +62,80 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class _Witness:
-    """A game at a level, or a claim: something that runs and yields an outcome to compare."""
+    """A game at a level, or a claim: what it reads, how it is run again, and the outcome that is expected."""
 
     name: str
-    game: str = ""
-    level: Level = "corrected"
-    claim: Placed | None = None
+    reads: frozenset[Read]
+    run: Callable[[Context], Any]
+    outcome: Any
 
-    def run(self, context: Context) -> Any:
-        if self.claim is not None:
-            checked = run_claim(self.claim, context)
-            return (checked.verdict, checked.computed, checked.error)
-        report = context.game(self.game, self.level)
-        return (
-            tuple((finding.code, finding.trick, finding.seat, finding.card) for finding in report.findings),
-            tuple((judged.what, judged.verdict) for judged in report.stated),
-            tuple(report.replay.sheet.totals.items()),
-        )
+    def notices(self, context: Context) -> bool:
+        """Whether the outcome is another one under the rules of a context."""
+        try:
+            return bool(self.run(context) != self.outcome)
+        except CodexError:
+            return True
 
 
-def measure(codex: Codex) -> list[Evidence]:
-    """The evidence for every statement of every era, in the order of the tables; shows progress on a terminal."""
-    context = Context(codex.corpus, codex.tables, numbers=codex.numbers)
-    witnesses = list(_witnesses(codex))
-    base: dict[str, Any] = {}
-    readers: dict[tuple[str, str], list[_Witness]] = {}
-    for witness in witnesses:
-        for era in codex.tables:
-            context.rules(era).reads.clear()
-        base[witness.name] = witness.run(context)
-        for era in codex.tables:
-            for key in context.rules(era).reads:
-                readers.setdefault((era, key), []).append(witness)
-    statements = [statement for table in codex.tables.values() for statement in table]
-    return [_evidence(codex, s, readers.get((s.siglum, s.key), []), base) for s in progress(statements, "coverage")]
+def measure(context: Context, claims: Iterable[Checked], games: Iterable[GameReport]) -> list[Evidence]:
+    """The evidence for every statement of every era, in the order of the tables; shows progress on a terminal.
+
+    `claims` and `games` are those computed from the context.
+    """
+    readers: dict[Read, list[_Witness]] = {}
+    for witness in (*_claim_witnesses(claims), *_game_witnesses(context, list(games))):
+        for read in witness.reads:
+            readers.setdefault(read, []).append(witness)
+    statements = [statement for table in context.tables.values() for statement in table]
+    return [_evidence(context, s, readers.get((s.siglum, s.key), [])) for s in progress(statements, "coverage")]
 
 
-def _witnesses(codex: Codex) -> Iterator[_Witness]:
-    """Claims first: they are quick, and one that notices is enough."""
-    for placed in codex.claims:
-        if placed.claim.compute:
-            yield _Witness(placed.claim.id, claim=placed)
+def _claim_witnesses(claims: Iterable[Checked]) -> Iterator[_Witness]:
+    """Claims come first: they are quick, and one that notices is enough."""
+    for checked in claims:
+        claim = checked.claim
+        if claim.compute:
+            yield _Witness(
+                claim.id, checked.reads, partial(_claim, claim), (checked.verdict, checked.computed, checked.error)
+            )
+
+
+def _claim(claim: Claim, context: Context) -> Any:
+    computed, error = compute(claim, context)
+    return verdict(claim, computed), computed, error
+
+
+def _game_witnesses(context: Context, games: list[GameReport]) -> Iterator[_Witness]:
     for level in _LEVELS:
-        for report in codex.game_reports:
+        for report in games:
             if level in report.levels:
-                yield _Witness(f"{ERA}:{report.name} as {level}", game=report.name, level=level)
+                run = partial(_game, report.name, level)
+                with context.noting() as reads:
+                    outcome = run(context)
+                yield _Witness(f"{ERA}:{report.name} as {level}", frozenset(reads), run, outcome)
 
 
-def _evidence(codex: Codex, statement: Statement, readers: list[_Witness], base: dict[str, Any]) -> Evidence:
+def _game(name: str, level: Level, context: Context) -> Any:
+    report = ModelGames(context).level(name, level)
+    return (
+        tuple((finding.code, finding.trick, finding.seat, finding.card) for finding in report.findings),
+        tuple((judged.what, judged.verdict) for judged in report.stated),
+        tuple(report.replay.sheet.totals.items()),
+    )
+
+
+def _evidence(context: Context, statement: Statement, readers: list[_Witness]) -> Evidence:
     names = tuple(witness.name for witness in readers)
-    rule = codex.tables[statement.siglum].rule(statement.key)
+    rule = context.tables[statement.siglum].rule(statement.key)
     if not readers or (rule is not None and rule is not statement):
         return Evidence(statement, "quoted only", () if rule is not statement else names, "", None)
     altered: Any = None
     for altered in alterations(statement):
-        noticed = _noticed(codex, statement, altered, readers, base)
+        other = context.altered(statement.siglum, {statement.key: altered})
+        noticed = next((witness.name for witness in readers if witness.notices(other)), "")
         if noticed:
             return Evidence(statement, "held", names, noticed, altered)
     return Evidence(statement, "unheld", names, "", altered)
-
-
-def _noticed(codex: Codex, statement: Statement, altered: Any, readers: list[_Witness], base: dict[str, Any]) -> str:
-    context = Context(codex.corpus, codex.tables, {statement.siglum: {statement.key: altered}}, codex.numbers)
-    for witness in readers:
-        try:
-            outcome = witness.run(context)
-        except CodexError:
-            return witness.name
-        if outcome != base[witness.name]:
-            return witness.name
-    return ""
 
 
 def alterations(statement: Statement) -> Iterator[Any]:
@@ -161,6 +167,6 @@ def alterations(statement: Statement) -> Iterator[Any]:
 def shares(evidence: Iterable[Evidence]) -> dict[str, Counter[str]]:
     """How many statements of each era are held, quoted only, unheld."""
     counted: dict[str, Counter[str]] = {}
-    for one in evidence:
-        counted.setdefault(one.statement.siglum, Counter())[one.hold] += 1
+    for found in evidence:
+        counted.setdefault(found.statement.siglum, Counter())[found.hold] += 1
     return counted

@@ -1,312 +1,231 @@
-"""Endings with open cards: can a party force a goal against everybody else, and by which line?
+"""A solver of endings by exhaustive search, made for a few cards in each hand.
 
-Everybody sees all cards, the party plays as one, and so do all others against it: what is forced here holds
-whatever the others do, and what is not forced can be prevented. The search is exhaustive; it is made for a
-few cards in each hand. The duties in a trick come from `tarock.game.common.trick_law.TrickLaw`.
+The duties in a trick come from `tarock.game.common.trick_law.TrickLaw`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from tarock.errors import CodexError
+from tarock.game.common.cards import TAROCK
+from tarock.proof.solver import Ending, Trick, decided, named_cards
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from tarock.game.common.cards import Card
-    from tarock.game.common.notation import Play
     from tarock.game.common.trick_law import TrickLaw
-
-
-class Trick(NamedTuple):
-    """A finished trick: its plays in order, who took it, and whether it was the last of the ending."""
-
-    plays: tuple[Play, ...]
-    winner: str
-    last: bool
-
-
-Judge = Callable[[Trick], bool | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What a party wants. `judge` says of each trick whether it reaches (`True`) or forfeits (`False`) the goal.
-
-    `judge` may look at the winner, at `last` and at the cards named in `cards`; all other cards are the same
-    to it, which is what lets the search treat neighbouring cards of a hand as one. A goal that no trick
-    decides is not reached.
-    """
-
-    name: str
-    judge: Judge
-    cards: frozenset[Card] = frozenset()
-
-
-def ultimo(pagat: Card, holder: str) -> Goal:
-    """`holder` takes the last trick with the Pagat (1840:51.1)."""
-
-    def judge(trick: Trick) -> bool | None:
-        if any(card is pagat for _seat, card in trick.plays):
-            return trick.last and trick.winner == holder
-        return None
-
-    return Goal("ultimo", judge, frozenset((pagat,)))
-
-
-def all_tricks(party: Collection[str]) -> Goal:
-    """The party takes every trick, as Volat asks (1840:60.1)."""
-
-    def judge(trick: Trick) -> bool | None:
-        if trick.winner not in party:
-            return False
-        return True if trick.last else None
-
-    return Goal("all tricks", judge)
-
-
-def card_taken(card: Card, party: Collection[str]) -> Goal:
-    """The party takes the trick in which `card` falls."""
-
-    def judge(trick: Trick) -> bool | None:
-        if any(played is card for _seat, played in trick.plays):
-            return trick.winner in party
-        return None
-
-    return Goal(f"{card} taken", judge, frozenset((card,)))
-
-
-def opposite(goal: Goal) -> Goal:
-    """The goal of those who want to prevent `goal`."""
-
-    def judge(trick: Trick) -> bool | None:
-        decided = goal.judge(trick)
-        if decided is None:
-            return True if trick.last else None
-        return not decided
-
-    return Goal(f"not {goal.name}", judge, goal.cards)
-
-
-@dataclass(frozen=True)
-class Position:
-    """An ending: the hands by seat in the order of play, who leads, and what lies on the table already.
-
-    Raises `CodexError` when a card lies twice, a play is out of turn or the hands are not even.
-    """
-
-    hands: Mapping[str, frozenset[Card]]
-    leader: str
-    table: tuple[Play, ...] = ()
-
-    def __post_init__(self) -> None:
-        cards = [card for hand in self.hands.values() for card in hand]
-        cards += [card for _seat, card in self.table]
-        twice = sorted({card.name for card in cards if cards.count(card) > 1})
-        if twice:
-            raise CodexError(f"{', '.join(twice)} twice in the ending", "expected each card once")
-        if self.leader not in self.hands:
-            raise CodexError(f"nobody sits at {self.leader}", f"expected one of {', '.join(self.hands)}")
-        order = self.order
-        if [seat for seat, _card in self.table] != list(order[: len(self.table)]):
-            raise CodexError("plays out of turn", f"expected {', '.join(order)}")
-        played = dict(self.table)
-        sizes = {seat: len(hand) + (seat in played) for seat, hand in self.hands.items()}
-        if len(set(sizes.values())) != 1:
-            raise CodexError(f"hands of {sizes}", "expected as many cards in each")
-
-    @property
-    def order(self) -> tuple[str, ...]:
-        """The seats in the order of this trick."""
-        seats = tuple(self.hands)
-        start = seats.index(self.leader)
-        return seats[start:] + seats[:start]
-
-    @property
-    def to_play(self) -> str:
-        """The seat whose turn it is."""
-        return self.order[len(self.table)]
-
-    def after(self, seat: str, card: Card, law: TrickLaw) -> Position:
-        """The position when `seat` has played `card`; raises `CodexError` for a play out of turn or against the law."""
-        if seat != self.to_play:
-            raise CodexError(f"{seat} plays out of turn", f"expected {self.to_play}")
-        hand = self.hands[seat]
-        if card not in hand or card not in law.legal(hand, self.table):
-            raise CodexError(f"{seat} may not play {card}", "expected a legal card of the hand")
-        table = (*self.table, (seat, card))
-        hands = {name: held - {card} if name == seat else held for name, held in self.hands.items()}
-        if len(table) == len(hands):
-            return Position(hands, law.winner(table)[0])
-        return Position(hands, self.leader, table)
-
+    from tarock.proof.solver import Goal, Position
 
 _Hands = tuple[int, ...]  # each hand as a set of bits
 _Table = tuple[int, ...]  # the cards of a trick in order
-_State = tuple[_Hands, int, _Table, int, int]  # hands, seat to play, table, best card, who played it
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """Whether the goal is forced, and a line of best play that shows it, up to the trick that decides."""
+class OpenCardSearch:
+    """A `Solver` of the endings of a pack under a law. It remembers what it has found as long as it lives.
 
-    forced: bool
-    line: tuple[Trick, ...]
+    Cards are bits, each suit in order of strength, the tarocks above the suits. They are told by their names,
+    so that another pack with the same names and order may be asked about.
+    """
+
+    def __init__(self, cards: Iterable[Card], law: TrickLaw):
+        self.law = law
+        self.cards = sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength))
+        self.bit = {card.name: number for number, card in enumerate(self.cards)}
+        self.takes = [[law.takes(card, best) for best in self.cards] for card in self.cards]
+        suits = dict.fromkeys(card.suit for card in self.cards)
+        self.suits = {suit: self.mask(card.name for card in self.cards if card.suit == suit) for suit in suits}
+        self.suit = [self.suits[card.suit] for card in self.cards]
+        self._duties: dict[tuple[int, int, int], int] = {}
+        self._searches: dict[tuple[tuple[str, ...], Goal, frozenset[str]], _Search] = {}
+
+    def can_force(self, position: Position, goal: Goal, party: Collection[str]) -> bool:
+        """Whether the party can force the goal from the position."""
+        return self._search(position, goal, party).reached(self._state(position))
+
+    def solve(self, position: Position, goal: Goal, party: Collection[str]) -> Ending:
+        """The same, with a line."""
+        search, state = self._search(position, goal, party), self._state(position)
+        cards = {card.name: card for hand in position.hands.values() for card in hand} | {
+            card.name: card for _seat, card in position.table
+        }
+        return Ending(search.reached(state), tuple(search.line(state, cards)))
+
+    def good_cards(self, position: Position, goal: Goal, party: Collection[str]) -> list[Card]:
+        """The cards of the seat to play after which the party can still force the goal."""
+        search, state = self._search(position, goal, party), self._state(position)
+        legal = self.legal(state.hands[state.seat], state.table, state.best)
+        bits = sorted((self.bit[card.name], card) for card in position.hands[position.to_play])
+        return [card for bit, card in bits if legal >> bit & 1 and search.reached(search.after(state, bit))]
+
+    def mask(self, names: Iterable[str]) -> int:
+        """The bits of some cards; names that the pack has not are left out."""
+        return sum(1 << self.bit[name] for name in names if name in self.bit)
+
+    def legal(self, hand: int, table: _Table, best: int) -> int:
+        """The bits of the cards that the law allows; it looks at the led card and at the best one."""
+        if not table:
+            return hand
+        key = (hand, table[0], best)
+        legal = self._duties.get(key)
+        if legal is None:
+            plays = [("", self.cards[card]) for card in dict.fromkeys((table[0], best))]
+            held = [card for number, card in enumerate(self.cards) if hand >> number & 1]
+            legal = self._duties[key] = self.mask(card.name for card in self.law.legal(held, plays))
+        return legal
+
+    def _search(self, position: Position, goal: Goal, party: Collection[str]) -> _Search:
+        key = (tuple(position.hands), goal, frozenset(party))
+        if key not in self._searches:
+            self._searches[key] = _Search(self, *key)
+        return self._searches[key]
+
+    def _state(self, position: Position) -> _State:
+        seats = tuple(position.hands)
+        hands = tuple(self.mask(card.name for card in hand) for hand in position.hands.values())
+        table = tuple(self.bit[card.name] for _seat, card in position.table)
+        best, winner = -1, seats.index(position.leader)
+        if position.table:
+            seat, card = self.law.winner(position.table)
+            best, winner = self.bit[card.name], seats.index(seat)
+        return _State(hands, seats.index(position.to_play), table, best, winner)
 
 
-def solve(position: Position, goal: Goal, party: Collection[str], law: TrickLaw) -> Ending:
-    """Whether `party` can force `goal` from `position`, with a line."""
-    search = _Search(position, goal, party, law)
-    return Ending(search.forced(), search.line())
+class _State(NamedTuple):
+    """A moment in a trick: the hands, whose turn it is, the cards on the table, the best of them and whose it is."""
 
-
-def can_force(position: Position, goal: Goal, party: Collection[str], law: TrickLaw) -> bool:
-    """Whether `party` can force `goal` from `position`."""
-    return _Search(position, goal, party, law).forced()
-
-
-def good_cards(position: Position, goal: Goal, party: Collection[str], law: TrickLaw) -> list[Card]:
-    """The cards of the seat to play after which `party` can still force `goal`."""
-    return _Search(position, goal, party, law).good_cards()
+    hands: _Hands
+    seat: int
+    table: _Table
+    best: int
+    winner: int
 
 
 class _Search:
-    """Minimax over legal plays, with memory at the start of each trick.
+    """Minimax over legal plays for one goal of one party, with memory at the start of each trick.
 
-    Cards are bits, each suit in order of strength, the tarocks above the suits. Two cards of one hand between
-    which no card of another hand or of the table lies take and lose the same tricks; only the higher is
-    tried, unless the goal names one.
+    Two cards of one hand between which no card of another hand or of the table lies take and lose the same
+    tricks; only the higher is tried, unless the goal names one. What counts of the cards still held is whose
+    they are, in each suit from the top: endings of the same shape have the same result, whatever the suits.
     """
 
-    def __init__(self, position: Position, goal: Goal, party: Collection[str], law: TrickLaw):
+    def __init__(self, solver: OpenCardSearch, seats: tuple[str, ...], goal: Goal, party: frozenset[str]):
+        self.solver = solver
+        self.seats = seats
         self.goal = goal
-        self.law = law
-        self.seats = tuple(position.hands)
-        self.count = len(self.seats)
-        self.in_party = [seat in party for seat in self.seats]
-        held = [card for hand in position.hands.values() for card in hand]
-        held += [card for _seat, card in position.table]
-        self.cards = sorted(held, key=lambda card: (card.is_tarock, card.suit, card.strength))
-        self.bit = {card: number for number, card in enumerate(self.cards)}
-        self.takes = [[law.takes(card, best) for best in self.cards] for card in self.cards]
-        self.named = self._mask(goal.cards & self.bit.keys())
-        suits = {card.suit for card in held}
-        self.suit = {suit: self._mask(card for card in held if card.suit == suit) for suit in suits}
+        self.in_party = [seat in party for seat in seats]
+        self.named = solver.mask(named_cards(goal))
         self.known: dict[tuple[tuple[int, ...], int], bool] = {}
-        self.duties: dict[tuple[int, int, int], int] = {}
+        self.shapes: dict[_Hands, int] = {}
+        self.numbers: dict[tuple[object, ...], int] = {}
         self.tried: dict[tuple[int, int, bool], tuple[int, ...]] = {}
-        self.judged: dict[tuple[int, bool, int, _Table], bool | None] = {}
-        leader = self.seats.index(position.leader)
-        played = dict(position.table)
-        hands = tuple(
-            self._mask(hand | {played[seat]} if seat in played else hand) for seat, hand in position.hands.items()
-        )
-        self.start: _State = (hands, leader, (), -1, leader)
-        for _seat, card in position.table:
-            self.start = self._put(self.start, self.bit[card])
+        self.judged: dict[tuple[int, bool, int], bool | None] = {}
 
-    def _mask(self, cards: Iterable[Card]) -> int:
-        return sum(1 << self.bit[card] for card in cards)
-
-    def forced(self) -> bool:
-        """Whether the party reaches the goal from the start."""
-        return self._reached(self.start)
-
-    def good_cards(self) -> list[Card]:
-        """The cards with which the seat to play keeps the goal within reach of the party."""
-        hands, seat, table, best, _who = self.start
-        legal = self._legal(hands[seat], table, best)
-        cards = [card for card in range(len(self.cards)) if legal >> card & 1]
-        return [self.cards[card] for card in cards if self._reached(self._put(self.start, card))]
-
-    def line(self) -> tuple[Trick, ...]:
-        """The tricks of a line in which each side plays what keeps its result, up to the deciding one."""
-        tricks: list[Trick] = []
-        state = self.start
-        value = self._reached(state)
-        while any(state[0]) or state[2]:
-            if len(state[2]) == self.count:
-                trick = self._trick(state)
-                tricks.append(trick)
-                if self.goal.judge(trick) is not None:
-                    break
-                state = (state[0], state[4], (), -1, state[4])
-                continue
-            after = [self._put(state, card) for card in self._moves(state)]
-            state = next((one for one in after if self._reached(one) == value), after[0])
-        return tuple(tricks)
-
-    def _reached(self, state: _State) -> bool:
+    def reached(self, state: _State) -> bool:
         """Whether the party reaches the goal from here."""
-        hands, _seat, table, _best, winner = state
-        if not table:
-            return self._from_lead(hands, winner)
-        if len(table) < self.count:
-            return self._choose(state)
-        last = not any(hands)
-        decided = self._judge(state, last=last)
-        if decided is not None:
-            return decided
-        return not last and self._from_lead(hands, winner)
+        out = sum(state.hands) + sum(1 << card for card in state.table)
+        if not state.table:
+            return self._lead(state.hands, state.seat, out)
+        if len(state.table) == len(self.seats):
+            return self._taken(state.hands, state.winner, out)
+        return self._turn(*state, out)
 
-    def _from_lead(self, hands: _Hands, leader: int) -> bool:
-        key = (hands, leader)
+    def after(self, state: _State, card: int) -> _State:
+        """The state when the seat whose turn it is has played a card."""
+        hands, seat, table, best, winner = state
+        if best < 0 or self.solver.takes[card][best]:
+            best, winner = card, seat
+        hands = (*hands[:seat], hands[seat] ^ 1 << card, *hands[seat + 1 :])
+        return _State(hands, (seat + 1) % len(self.seats), (*table, card), best, winner)
+
+    def line(self, state: _State, cards: dict[str, Card]) -> Iterator[Trick]:
+        """The tricks of a line in which each side plays what keeps its result, up to the deciding one."""
+        value = self.reached(state)
+        while any(state.hands) or state.table:
+            if len(state.table) < len(self.seats):
+                out = sum(state.hands) + sum(1 << card for card in state.table)
+                moves = self._moves(state.hands[state.seat], state.seat, state.table, state.best, out)
+                after = [self.after(state, card) for card in moves]
+                state = next((found for found in after if self.reached(found) == value), after[0])
+                continue
+            names = [self.solver.cards[card].name for card in state.table]
+            order = self.seats[state.seat :] + self.seats[: state.seat]  # the leader is to play again
+            last = not any(state.hands)
+            plays = tuple((seat, cards[name]) for seat, name in zip(order, names, strict=True))
+            yield Trick(plays, self.seats[state.winner], last)
+            if decided(self.goal, self.seats[state.winner], names, last=last) is not None:
+                return
+            state = _State(state.hands, state.winner, (), -1, state.winner)
+
+    def _lead(self, hands: _Hands, leader: int, out: int) -> bool:
+        key = (self._shape(hands), leader)
         known = self.known.get(key)
         if known is None:
-            known = self.known[key] = self._choose((hands, leader, (), -1, leader))
+            known = self.known[key] = self._turn(hands, leader, (), -1, leader, out)
         return known
 
-    def _choose(self, state: _State) -> bool:
-        wanted = self.in_party[state[1]]
-        for card in self._moves(state):
-            if self._reached(self._put(state, card)) == wanted:
+    def _shape(self, hands: _Hands) -> tuple[int, ...]:
+        """The shapes of the suits, each a number; which suit has which shape does not matter but for the tarocks."""
+        shapes: list[int] = []
+        for suit, mask in self.solver.suits.items():
+            held = tuple([hand & mask for hand in hands])
+            shape = self.shapes.get(held)
+            if shape is None:
+                shape = self.shapes[held] = self.numbers.setdefault(self._owners(suit, held), len(self.numbers))
+            shapes.append(shape)
+        shapes.sort()
+        return tuple(shapes)
+
+    def _owners(self, suit: str, held: _Hands) -> tuple[object, ...]:
+        """Whose the cards of a suit are, from the top, and which of them the goal names."""
+        cards = [card for card in range(len(self.solver.cards))[::-1] if sum(held) >> card & 1]
+        owners = (next(seat for seat, hand in enumerate(held) if hand >> card & 1) for card in cards)
+        named = (card if self.named >> card & 1 else -1 for card in cards)
+        return (suit == TAROCK, *zip(owners, named, strict=True))
+
+    def _turn(self, hands: _Hands, seat: int, table: _Table, best: int, winner: int, out: int) -> bool:
+        """Whether the goal is reached when `seat` plays next; `out` are the bits of all hands and of the table."""
+        wanted = self.in_party[seat]
+        takes, hand, before, behind = self.solver.takes, hands[seat], hands[:seat], hands[seat + 1 :]
+        following = (seat + 1) % len(self.seats)
+        closes = len(table) + 1 == len(self.seats)
+        for card in self._moves(hand, seat, table, best, out):
+            left = (*before, hand ^ 1 << card, *behind)
+            top, who = (card, seat) if best < 0 or takes[card][best] else (best, winner)
+            if closes:
+                reached = self._taken(left, who, out)
+            else:
+                reached = self._turn(left, following, (*table, card), top, who, out)
+            if reached is wanted:
                 return wanted
         return not wanted
 
-    def _put(self, state: _State, card: int) -> _State:
-        hands, seat, table, best, who = state
-        if best < 0 or self.takes[card][best]:
-            best, who = card, seat
-        hands = (*hands[:seat], hands[seat] ^ 1 << card, *hands[seat + 1 :])
-        return (hands, (seat + 1) % self.count, (*table, card), best, who)
-
-    def _judge(self, state: _State, *, last: bool) -> bool | None:
-        _hands, seat, table, _best, winner = state
-        named = tuple(card if self.named >> card & 1 else -1 for card in table) if self.named else ()
-        key = (winner, last, seat, named)
+    def _taken(self, hands: _Hands, winner: int, out: int) -> bool:
+        """Whether the goal is reached after a trick; `out` as before it."""
+        left = sum(hands)
+        key = (winner, not left, (out ^ left) & self.named)
         if key not in self.judged:
-            self.judged[key] = self.goal.judge(self._trick(state))
-        return self.judged[key]
+            names = [card.name for number, card in enumerate(self.solver.cards) if key[2] >> number & 1]
+            self.judged[key] = decided(self.goal, self.seats[winner], names, last=not left)
+        found = self.judged[key]
+        if found is None:
+            return bool(left) and self._lead(hands, winner, left)
+        return found
 
-    def _trick(self, state: _State) -> Trick:
-        """A full table as a trick; the seat to play is the leader again."""
-        hands, leader, table, _best, winner = state
-        plays = tuple(
-            (self.seats[(leader + number) % self.count], self.cards[card]) for number, card in enumerate(table)
-        )
-        return Trick(plays, self.seats[winner], not any(hands))
-
-    def _moves(self, state: _State) -> tuple[int, ...]:
+    def _moves(self, hand: int, seat: int, table: _Table, best: int, out: int) -> tuple[int, ...]:
         """The legal cards, one of each run of equal ones, in the order in which they are tried.
 
         The party leads from the top and follows from below, the others the other way round: with this order
         results show soonest. It changes no result.
         """
-        hands, seat, table, best, _who = state
-        legal = self._legal(hands[seat], table, best)
+        legal = self.solver.legal(hand, table, best)
         if not legal & (legal - 1):
             return (legal.bit_length() - 1,)
-        foreign = sum(hands) - hands[seat]
-        for card in table:
-            foreign |= 1 << card
         upwards = self.in_party[seat] if table else not self.in_party[seat]
-        key = (legal, foreign, upwards)
+        key = (legal, out ^ hand, upwards)
         tried = self.tried.get(key)
         if tried is None:
-            runs = tuple(self._runs(legal, foreign))
+            runs = tuple(self._runs(legal, out ^ hand))
             tried = self.tried[key] = runs[::-1] if upwards else runs
         return tried
 
@@ -319,21 +238,9 @@ class _Search:
             if self.named >> card & 1:
                 yield card
                 continue
-            suit = self.suit[self.cards[card].suit]
+            suit = self.solver.suit[card]
             if suit == last_suit and not foreign & ((1 << last) - (1 << card)):
                 last = card
                 continue
             last, last_suit = card, suit
             yield card
-
-    def _legal(self, hand: int, table: _Table, best: int) -> int:
-        """The bits of the cards that the law allows; it looks at the led card and at the best one."""
-        if not table:
-            return hand
-        key = (hand, table[0], best)
-        legal = self.duties.get(key)
-        if legal is None:
-            plays = [("", self.cards[card]) for card in dict.fromkeys((table[0], best))]
-            held = [card for number, card in enumerate(self.cards) if hand >> number & 1]
-            legal = self.duties[key] = self._mask(self.law.legal(held, plays))
-        return legal

@@ -12,7 +12,6 @@ import msgspec
 
 from tarock.corpus.profiles.koenigrufen_1840.references import ORDINALS
 from tarock.errors import CodexError
-from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.record import GameFile, dump_game, load_game
@@ -20,15 +19,15 @@ from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.proof.lines import LegalLine, legal_lines
 from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
 from tarock.proof.stated import NAMES, CheckedResult, judge
-from tarock.rules.numbers import NumberReader
 from tarock.rules.schema import dump_schema
 from tarock.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.corpus.editions import Corpus
+    from tarock.game.common.cards import Pack
     from tarock.game.koenigrufen_1840.record import Game
+    from tarock.proof.context import Context
     from tarock.proof.model_games import Level
     from tarock.rules.ruleset import Rules
 
@@ -138,35 +137,42 @@ class GameReport:
 
 
 class ModelGames:
-    """Reads and replays the model games of a corpus; `rules` may have other values than the source's."""
+    """Reads and replays the model games under the rules of a context, which remembers each record and replay."""
 
-    def __init__(self, corpus: Corpus, rules: Rules, numbers: NumberReader | None = None, pack: Pack | None = None):
-        self.corpus = corpus
-        self.rules = rules
-        self._pack = pack
-        self._read: dict[tuple[str, str], Game] = {}
-        self._numbers = numbers or NumberReader(corpus.project.rules / "number_words.yaml")
+    def __init__(self, context: Context):
+        self.context = context
+        self.edition = context.corpus.edition(ERA)
 
-    @cached_property
+    @property
+    def rules(self) -> Rules:
+        """The rules of 1840."""
+        return self.context.rules(ERA)
+
+    @property
     def pack(self) -> Pack:
         """The pack of 1840."""
-        return self._pack or Pack(self.rules)
+        return self.context.pack(ERA)
 
     @cached_property
     def names(self) -> list[str]:
         """The ids of the games: `m1` to `m8`."""
-        return model_games(self.corpus.edition(ERA))
+        return model_games(self.edition)
 
     def read(self, name: str, level: Level) -> Game:
         """The record of one game at one level."""
-        if (name, level) not in self._read:
-            edition = self.corpus.edition(ERA)
-            self._read[name, level] = read_model_game(edition, name, self.pack, self.rules, self._numbers, level)
-        return self._read[name, level]
+
+        def read() -> Game:
+            return read_model_game(self.edition, name, self.pack, self.rules, self.context.numbers, level)
+
+        return self.context.once(("record", name, level), read)
 
     def level(self, name: str, level: Level) -> LevelReport:
         """One game at one level."""
-        return self._judged(level, replay(self.read(name, level), self.pack, self.rules))
+
+        def judged() -> LevelReport:
+            return self._judged(level, replay(self.read(name, level), self.pack, self.rules))
+
+        return self.context.once(("game", name, level), judged)
 
     def file(self, path: Path) -> LevelReport:
         """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
@@ -189,7 +195,7 @@ class ModelGames:
         """A model game by its reference (`1840:m3`) at a level, or a game file by its path."""
         model = name.removeprefix(f"{ERA}:")
         if model in self.names:
-            if level == "conjectured" and not has_conjectures(self.corpus.edition(ERA), model):
+            if level == "conjectured" and not has_conjectures(self.edition, model):
                 raise CodexError(f"no conjectures about {name}", "expected the level printed or corrected")
             return self.level(model, level)
         path = Path(name)
@@ -202,9 +208,8 @@ class ModelGames:
 
     def report(self, name: str) -> GameReport:
         """One game at all its levels."""
-        edition = self.corpus.edition(ERA)
         levels: list[Level] = ["printed", "corrected"]
-        if has_conjectures(edition, name):
+        if has_conjectures(self.edition, name):
             levels.append("conjectured")
         reports: dict[str, LevelReport] = {level: self.level(name, level) for level in levels}
         corrected = reports["corrected"].replay
@@ -217,7 +222,7 @@ class ModelGames:
 
 def game_files(games: ModelGames) -> dict[Path, str]:
     """The files of `corpus/games/`, as corrected, and the schema of the format."""
-    project = games.corpus.project
+    project = games.context.corpus.project
     head = "# Read out of the edition by `tarock build`. The format: rules_data/schema/game.schema.json\n"
     files = {
         project.games / f"{ERA}-{name}.yaml": head + dump_game(games.read(name, "corrected"), games.pack)

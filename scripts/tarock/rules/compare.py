@@ -12,7 +12,7 @@ from tarock.errors import CodexError
 from tarock.term import table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from tarock.rules.tables import Silence, Statement, Table
     from tarock.rules.topics import Entry, Topics
@@ -75,7 +75,7 @@ class Row:
 
 
 def compare(
-    tables: dict[str, Table], topics: Topics, *, topic: str = "", changed: bool = False, stated: bool = True
+    tables: Mapping[str, Table], topics: Topics, *, topic: str = "", changed: bool = False, stated: bool = True
 ) -> list[Row]:
     """The rows of a comparison, in the order of the topics.
 

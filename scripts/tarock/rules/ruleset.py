@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -27,15 +28,17 @@ class Rules:
         for key in table.statements:
             if statement := table.rule(key):
                 self._values[key] = statement.value
-        self.changed = dict(changed or {})
-        self._values.update(self.changed)
+        self._values.update(changed or {})
         self._disputed: dict[str, Any] = {
             statement.key: statement.value for statement in table if statement.grade == "disputed"
         }
 
     def with_values(self, changed: Mapping[str, Any]) -> Rules:
         """The same rules with some values replaced."""
-        return Rules(self.table, {**self.changed, **changed})
+        other = copy(self)
+        other.reads = set()
+        other._values = {**self._values, **changed}
+        return other
 
     def has(self, key: str) -> bool:
         """Whether the source states this key at all."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -158,14 +159,29 @@ class _Raw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     set_aside: tuple[Any, ...] = ()
 
 
-def load_tables(project: Project, sigla: list[str]) -> dict[str, Table]:
-    """The era tables of the given sources; raises `CodexError` with file, line and key for any fault."""
-    topics = load_topics(project)
-    return {siglum: load_table(project, siglum, topics) for siglum in sigla}
+class Tables(Mapping[str, Table]):
+    """The era tables of some sources by siglum, each read when it is first asked for (`load_table`)."""
+
+    def __init__(self, project: Project, sigla: list[str], topics: Topics | None = None):
+        self._project = project
+        self._topics = topics or load_topics(project)
+        self._read: dict[str, Table | None] = dict.fromkeys(sigla)
+
+    def __getitem__(self, siglum: str) -> Table:
+        table = self._read[siglum]
+        if table is None:
+            table = self._read[siglum] = load_table(self._project, siglum, self._topics)
+        return table
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read)
+
+    def __len__(self) -> int:
+        return len(self._read)
 
 
 def load_table(project: Project, siglum: str, topics: Topics) -> Table:
-    """Read one era table strictly (`load_tables`)."""
+    """Read one era table strictly; raises `CodexError` with file, line and key for any fault."""
     document = yamlio.load(project.rules / f"{siglum}.yaml")
     raw = document.convert(_Raw, document.data)
     if raw.source != siglum:

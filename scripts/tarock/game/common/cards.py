@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 TAROCK = "Tarock"
 EXCUSE = "excuse"
+_COURTS = ("koenig", "dame", "cavall", "bube")  # the courts from the top, as the keys of their values name them
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +70,10 @@ class Pack:
         excuse = rules.text("rank.scues_nature") == EXCUSE
         cards.append(self._card("Scüs", TAROCK, "Scüs", 0 if excuse else count + 1, "card_points.scues"))
         red = rules.names("pack.red_suits")
-        court_keys = dict(zip(rules.names("pack.courts"), ("koenig", "dame", "cavall", "bube"), strict=True))
+        courts = rules.names("pack.courts")
+        if len(courts) != len(_COURTS):
+            raise CodexError(f"source {rules.era} has {len(courts)} courts", f"expected {len(_COURTS)} in a suit")
+        court_keys = dict(zip(courts, _COURTS, strict=True))
         for suit in rules.names("pack.suits"):
             ranks = rules.names("rank.red" if suit in red else "rank.black")
             for position, rank in enumerate(ranks):
@@ -105,15 +109,15 @@ class Pack:
         plain = int(group * rules.fraction("card_points.plain"))
         return plain - deducted if from_any else plain
 
-    @property
+    @cached_property
     def pagat(self) -> Card:
         """The lowest tarock."""
-        return self.by_name[self.pagat_name]
+        return self.card(self.pagat_name)
 
-    @property
+    @cached_property
     def mond(self) -> Card:
         """The tarock XXI."""
-        return self.by_name[self.mond_name]
+        return self.card(self.mond_name)
 
     @property
     def scues(self) -> Card:

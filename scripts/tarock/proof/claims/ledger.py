@@ -11,7 +11,7 @@ import msgspec
 from tarock import yamlio
 from tarock.corpus.checks import Problem
 from tarock.errors import CodexError
-from tarock.proof.claims.registry import functions, input_fault
+from tarock.proof.claims.registry import functions
 from tarock.rules.checks import passage_fault
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Corpus
     from tarock.project import Project
-    from tarock.proof.claims.context import Context
+    from tarock.proof.context import Context
     from tarock.yamlio import Document
 
 Kind = Literal["result", "remark"]
@@ -119,35 +119,34 @@ def _require_computable(claim: Claim, document: Document, index: int) -> None:
         raise document.error(
             f"{claim.id}: unknown function `{claim.compute}`", f"expected one of {', '.join(functions())}", index
         )
-    if fault := input_fault(made, claim.inputs):
+    if fault := made.fault(claim.inputs):
         raise document.error(f"{claim.id}: {fault}", "expected the function's inputs", index)
 
 
 def run_claims(placed: Iterable[Placed], context: Context) -> Iterator[Checked]:
     """Compute every claim; one that cannot be computed carries the `error`."""
-    return (run_claim(one, context) for one in placed)
+    return (run_claim(each, context) for each in placed)
 
 
-def run_claim(one: Placed, context: Context) -> Checked:
+def run_claim(placed: Placed, context: Context) -> Checked:
     """Compute one claim (`run_claims`)."""
-    claim = one.claim
+    claim = placed.claim
     if claim.needs:
-        return Checked(claim, None, "not testable", one.place, frozenset())
-    eras = list(context.tables)
-    before = {era: set(context.rules(era).reads) for era in eras}
-    for era in eras:
-        context.rules(era).reads.clear()
-    computed, error = None, ""
+        return Checked(claim, None, "not testable", placed.place, frozenset())
+    with context.noting() as reads:
+        computed, error = compute(claim, context)
+    return Checked(claim, computed, verdict(claim, computed), placed.place, frozenset(reads), error)
+
+
+def compute(claim: Claim, context: Context) -> tuple[Any, str]:
+    """What a claim's function gives, or the fault that keeps it from computing.
+
+    Only a `CodexError` is such a fault: that rules and inputs do not fit. Anything else is an error in the program.
+    """
     try:
-        computed = _plain(functions()[claim.compute](context, **claim.inputs))
+        return _plain(functions()[claim.compute].compute(context, **claim.inputs)), ""
     except CodexError as fault:
-        error = str(fault)
-    except (TypeError, ValueError, KeyError, AttributeError) as fault:
-        error = f"{claim.compute} cannot compute with its inputs ({fault})"
-    reads = frozenset((era, key) for era in eras for key in context.rules(era).reads)
-    for era in eras:
-        context.rules(era).reads.update(before[era])
-    return Checked(claim, computed, _verdict(claim, computed), one.place, reads, error)
+        return None, str(fault)
 
 
 def _plain(value: Any) -> Any:
@@ -169,7 +168,8 @@ def _mixed(value: Fraction) -> str:
     return f"{whole} {part}" if whole else part
 
 
-def _verdict(claim: Claim, computed: Any) -> Verdict:
+def verdict(claim: Claim, computed: Any) -> Verdict:
+    """The verdict on a claim whose function gives `computed`."""
     if computed == UNDETERMINED:
         return "undetermined"
     agrees = computed == claim.expected and type(computed) is type(claim.expected)

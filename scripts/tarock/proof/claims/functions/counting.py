@@ -12,7 +12,7 @@ from tarock.proof.claims.registry import function
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
-    from tarock.proof.claims.context import Context
+    from tarock.proof.context import Context
     from tarock.rules.ruleset import Rules
 
 DECLARER, OPPONENTS = "declarer", "opponents"

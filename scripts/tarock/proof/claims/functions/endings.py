@@ -1,4 +1,4 @@
-"""Proofs on endings, by search with open cards (`tarock.proof.endgame`) or over all distributions of tarocks."""
+"""Proofs on endings, by search with open cards (`tarock.proof.solver`) or over all distributions of tarocks."""
 
 from __future__ import annotations
 
@@ -8,57 +8,38 @@ from typing import TYPE_CHECKING
 from tarock.errors import CodexError
 from tarock.game.common.notation import read_plays
 from tarock.game.common.trick_law import TrickLaw
-from tarock.proof.claims.functions.games import held, leader
+from tarock.proof.claims.functions.games import held, leader, sorted_cards
 from tarock.proof.claims.functions.play import cards_of
 from tarock.proof.claims.registry import function
-from tarock.proof.endgame import Goal, Position, all_tricks, can_force, card_taken, opposite, ultimo
 from tarock.proof.model_games import ERA
+from tarock.proof.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tarock.game.common.cards import Card
-    from tarock.proof.claims.context import Context
+    from tarock.proof.context import Context
 
 SEATS = "ABCD"
-_FOUND: dict[tuple[object, ...], bool] = {}
 
 
-def _forced(position: Position, goal: Goal, party: str, law: TrickLaw) -> bool:
-    """`can_force`, remembered by what decides it: the evidence coverage asks again under other rules."""
-    hands = tuple(
-        (seat, tuple(sorted((card.suit, card.strength, card.name) for card in hand)))
-        for seat, hand in position.hands.items()
-    )
-    table = tuple((seat, card.suit, card.strength, card.name) for seat, card in position.table)
-    named = tuple(sorted(card.name for card in goal.cards))
-    key = (hands, position.leader, table, goal.name, named, "".join(sorted(party)), law)
-    if key not in _FOUND:
-        _FOUND[key] = can_force(position, goal, party, law)
-    return _FOUND[key]
-
-
-def _goal(context: Context, goal: str, party: str, seats: tuple[str, ...]) -> Goal:
+def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal:
     """A goal by its name: `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick`, `takes XXI`."""
-    pagat = context.pack(ERA).pagat
+    pack = context.pack(ERA)
     match goal.split():
         case ["ultimo", "of", holder]:
-            return _named(ultimo(pagat, holder), goal)
+            return Ultimo(holder, pack.pagat.name)
         case ["no", "ultimo", "of", holder]:
-            return _named(opposite(ultimo(pagat, holder)), goal)
+            return Prevent(Ultimo(holder, pack.pagat.name))
         case ["all", "tricks"]:
-            return all_tricks(party)
+            return AllTricks(frozenset(party))
         case ["a", "trick"]:
-            return _named(opposite(all_tricks([seat for seat in seats if seat not in party])), goal)
+            return Prevent(AllTricks(frozenset(seats).difference(party)))
         case ["takes", name]:
-            return card_taken(context.pack(ERA).card(name), party)
+            return Takes(pack.card(name).name, frozenset(party))
     raise CodexError(
         f"`{goal}` is no goal", "expected `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick` or `takes XXI`"
     )
-
-
-def _named(goal: Goal, name: str) -> Goal:
-    return Goal(name, goal.judge, goal.cards)
 
 
 def position(context: Context, game: str, after: int) -> Position:
@@ -67,8 +48,9 @@ def position(context: Context, game: str, after: int) -> Position:
     return Position(hands, leader(context, game, after + 1))
 
 
-def _put(context: Context, start: Position, plays: str, law: TrickLaw) -> Position:
+def _put(context: Context, start: Position, plays: str) -> Position:
     """The position after plays such as `A Herz-Bube - B Treffle-Neuner`; raises `CodexError` for an illegal one."""
+    law = TrickLaw.of(context.rules(ERA))
     count = plays.count(" - ") + 1 if plays else 0
     read, _rest = read_plays(plays, context.pack(ERA), count)
     for seat, card in read:
@@ -79,28 +61,26 @@ def _put(context: Context, start: Position, plays: str, law: TrickLaw) -> Positi
 @function("endings.in_game")
 def in_game(context: Context, game: str, after: int, party: str, goal: str, plays: str = "") -> bool:
     """Whether a party can force a goal in a model game after so many tricks and the given plays, with open cards."""
-    law = TrickLaw.of(context.rules(ERA))
-    start = _put(context, position(context, game, after), plays, law)
-    return _forced(start, _goal(context, goal, party, tuple(start.hands)), party, law)
+    start = _put(context, position(context, game, after), plays)
+    return context.solver(ERA).can_force(start, _goal(context, goal, party, start.hands), party)
 
 
 @function("endings.good_leads")
 def good_leads(context: Context, game: str, after: int, party: str, goal: str, leads: str = "") -> list[str]:
     """The leads after so many tricks with which a party can force a goal; `leads: Tarock` looks at tarocks only."""
-    law, pack = TrickLaw.of(context.rules(ERA)), context.pack(ERA)
     start = position(context, game, after)
-    wanted = _goal(context, goal, party, tuple(start.hands))
-    cards = [card for card in held(context, game, after)[start.leader] if card.is_tarock or leads != "Tarock"]
-    return [pack.display(card) for card in cards if _forced(start.after(start.leader, card, law), wanted, party, law)]
+    good = context.solver(ERA).good_cards(start, _goal(context, goal, party, start.hands), party)
+    return [
+        context.pack(ERA).display(card) for card in sorted_cards(context, good) if card.is_tarock or leads != "Tarock"
+    ]
 
 
 @function("endings.forced")
 def forced(context: Context, hands: dict[str, str], leads: str, party: str, goal: str, plays: str = "") -> bool:
     """Whether a party can force a goal in an ending given by its hands, who leads, and plays made already."""
-    law = TrickLaw.of(context.rules(ERA))
     start = Position({seat: frozenset(cards_of(context, text)) for seat, text in hands.items()}, leads)
-    start = _put(context, start, plays, law)
-    return _forced(start, _goal(context, goal, party, tuple(start.hands)), party, law)
+    start = _put(context, start, plays)
+    return context.solver(ERA).can_force(start, _goal(context, goal, party, start.hands), party)
 
 
 @function("endings.tops_needed")
@@ -216,14 +196,10 @@ def pagat_drawn(context: Context, highest: bool = True) -> bool:
     fill them in other ways too. Of tarocks only the order of the three counts. The holder is free to break
     1840:51.3, for playing the Pagat before the last trick loses the ultimo anyhow.
     """
-    law = TrickLaw.of(context.rules(ERA))
-    pagat = context.pack(ERA).pagat
+    pagat = context.pack(ERA).pagat.name
     return all(
-        _forced(
-            start,
-            _named(opposite(ultimo(pagat, holder)), f"no ultimo of {holder}"),
-            "A" if highest else SEATS.replace(holder, ""),
-            law,
+        context.solver(ERA).can_force(
+            start, Prevent(Ultimo(holder, pagat)), "A" if highest else SEATS.replace(holder, "")
         )
         for start, holder in pagat_endings(context, highest)
     )

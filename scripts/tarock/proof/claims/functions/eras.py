@@ -19,7 +19,7 @@ from tarock.yamlio import Document
 
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Settled
-    from tarock.proof.claims.context import Context
+    from tarock.proof.context import Context
 
 # 1754: piles that count 26 each, from 9, 8 and 8 tricks; the dealer A has laid away 3 cards
 _EVEN_1754: dict[str, Any] = {

@@ -17,7 +17,8 @@ from tarock.game.koenigrufen_1840.deal import half_of
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
 from tarock.proof.claims.registry import function
-from tarock.proof.model_games import ERA
+from tarock.proof.games import ModelGames
+from tarock.proof.model_games import ERA, Level
 from tarock.proof.stated import computed
 
 if TYPE_CHECKING:
@@ -26,15 +27,14 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.proof.claims.context import Context
-    from tarock.proof.model_games import Level
+    from tarock.proof.context import Context
 
 ALL = "m1 m2 m3 m4 m5 m6 m7 m8"
 
 
 def played(context: Context, game: str, level: Level = "corrected") -> Replay:
     """The replay of a model game."""
-    return context.game(game, level).replay
+    return ModelGames(context).level(game, level).replay
 
 
 def own(context: Context, cards: Iterable[Card]) -> list[Card]:
@@ -324,7 +324,7 @@ def volat_by_called_suit(context: Context, games: str = ALL) -> list[str]:
 @function("games.unsound")
 def unsound(context: Context, games: str = ALL, level: Level = "corrected") -> list[str]:
     """The games in which something goes against the rules, at a level."""
-    return [name for name in games.split() if context.game(name, level).findings]
+    return [name for name in games.split() if ModelGames(context).level(name, level).findings]
 
 
 @function("games.talon_side")
@@ -369,11 +369,11 @@ def varied(context: Context, game: str, exchange: list[Any], what: str) -> bool 
 
     `what` is a kind of result (`ultimo`, `contra_won`, …), or `findings` for the codes that come in addition.
     """
-    games, rules = context.games, context.rules(ERA)
+    games = ModelGames(context)
     run = played(context, game)
     first, seat, second, who = exchange
     record = _exchanged(games.read(game, "corrected"), (int(first), str(seat)), (int(second), str(who)))
-    changed = replay(record, games.pack, rules)
+    changed = replay(record, games.pack, games.rules)
     if what == "findings":
         known = Counter(finding.code for finding in run.findings)
         return sorted((Counter(finding.code for finding in changed.findings) - known).elements())

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.notation import Play
     from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.proof.claims.context import Context
+    from tarock.proof.context import Context
 
 SEATS = ("A", "B", "C", "D")
 _BID = re.compile(r"([A-D]) (pass|solo|dreier(?: ([1-9]))?)\Z")

@@ -14,7 +14,7 @@ from tarock.proof.model_games import ERA
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
-    from tarock.proof.claims.context import Context
+    from tarock.proof.context import Context
 
 
 def cards_of(context: Context, text: str) -> list[Card]:

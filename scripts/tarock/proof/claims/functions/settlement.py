@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from enum import StrEnum
 
     from tarock.game.common.score import ScoreSheet
-    from tarock.proof.claims.context import Context
+    from tarock.proof.context import Context
     from tarock.rules.ruleset import Rules
 
 W = TypeVar("W", bound="StrEnum")

@@ -1,0 +1,100 @@
+"""What a proof computes with: the rules and packs of every era, the editions, and a memory of what was made."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from copy import copy
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+
+from tarock.game.common.cards import Pack
+from tarock.game.common.trick_law import TrickLaw
+from tarock.proof.endgame import OpenCardSearch
+from tarock.rules.ruleset import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from tarock.corpus.editions import Corpus
+    from tarock.proof.solver import Solver
+    from tarock.rules.numbers import NumberReader
+    from tarock.rules.tables import Table
+
+T = TypeVar("T")
+Key = tuple[str, ...]
+Read = tuple[str, str]  # era and key of a rule value
+
+
+class _Made(NamedTuple):
+    value: Any
+    reads: frozenset[Read]
+
+
+class Context:
+    """Everything is made once, when first asked for, and it is known which rule values it was made from.
+
+    So a context with another value of one rule (`altered`) makes anew only what reads that value: the evidence
+    coverage runs games and claims under hundreds of other rules.
+    """
+
+    def __init__(self, corpus: Corpus, tables: Mapping[str, Table], numbers: NumberReader):
+        self.corpus = corpus
+        self.tables = tables
+        self.numbers = numbers
+        self._rules: dict[str, Rules] = {}
+        self._made: dict[Key, _Made] = {}
+        self._used: set[Key] = set()
+        self._solvers: dict[object, Solver] = {}
+
+    def altered(self, era: str, values: Mapping[str, Any]) -> Context:
+        """The same with other values of some rules of an era."""
+        other = copy(self)
+        other._rules = {**self._rules, era: self.rules(era).with_values(values)}
+        changed = {(era, key) for key in values}
+        other._made = {key: made for key, made in self._made.items() if changed.isdisjoint(made.reads)}
+        other._used = set()
+        return other
+
+    def rules(self, era: str) -> Rules:
+        """The rules of an era."""
+        rules = self._rules.get(era)
+        if rules is None:
+            rules = self._rules[era] = Rules(self.tables[era])
+        return rules
+
+    @contextmanager
+    def noting(self) -> Iterator[set[Read]]:
+        """A set that holds, when the block is left, which rule values were read in it, directly or not."""
+        noted: set[Read] = set()
+        used, self._used = self._used, set()
+        before = {era: rules.reads for era, rules in self._rules.items()}
+        for rules in self._rules.values():
+            rules.reads = set()
+        try:
+            yield noted
+        finally:
+            noted.update(*(self._made[key].reads for key in self._used))
+            for era, rules in self._rules.items():
+                noted.update((era, key) for key in rules.reads)
+                rules.reads |= before.get(era, set())
+            self._used |= used
+
+    def once(self, key: Key, make: Callable[[], T]) -> T:
+        """Make something once; whoever asks for it again has read the same rule values."""
+        if key not in self._made:
+            with self.noting() as reads:
+                value = make()
+            self._made[key] = _Made(value, frozenset(reads))
+        self._used.add(key)
+        return cast("T", self._made[key].value)
+
+    def pack(self, era: str) -> Pack:
+        """The pack of an era whose cards its source names (1840, 1945)."""
+        return self.once(("pack", era), lambda: Pack(self.rules(era)))
+
+    def solver(self, era: str) -> Solver:
+        """What solves endings with the pack and the law of an era; packs alike but in their points share one."""
+        law, cards = TrickLaw.of(self.rules(era)), self.pack(era).cards
+        key = (law, tuple((card.name, card.suit, card.strength) for card in cards))
+        if key not in self._solvers:
+            self._solvers[key] = OpenCardSearch(cards, law)
+        return self._solvers[key]
