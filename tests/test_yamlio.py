@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 import pytest
@@ -117,6 +118,28 @@ def test_faults_name_file_and_line_and_what_was_expected(text: str, line: int, w
     assert "\n" not in message
 
 
+@pytest.mark.parametrize("levels", [101, 495, 30_000])
+@pytest.mark.parametrize("opening", ["[", "{a: ", "- ", "? "])
+def test_what_is_nested_too_deep_is_refused_before_it_is_followed(opening: str, levels: int) -> None:
+    """30,000 levels once ended the interpreter, 495 the reading."""
+    message = fault(opening * levels)
+    assert message == f"{FILE}:1: too many lists and mappings inside each other; expected at most 100"
+
+
+def test_each_level_may_stand_on_a_line_of_its_own() -> None:
+    assert fault("".join(f"{' ' * level}a:\n" for level in range(120))).startswith(f"{FILE}:100: too many lists")
+    assert load("".join(f"{' ' * level}a:\n" for level in range(90)))
+
+
+def test_a_number_or_a_file_that_is_too_long_is_refused() -> None:
+    assert load(f"a: {'9' * 18}") == {"a": int("9" * 18)}
+    for digits in (19, 5000):  # Python itself refuses more than 4,300
+        expected = f"{FILE}:2: a whole number of {digits} digits; expected at most 18"
+        assert fault(f"b: 1\na: {'9' * digits}\n") == expected
+    assert load(f"a: '{'9' * 5000}'") == {"a": "9" * 5000}  # in quotes it is text
+    assert fault("#" * 10_000_001) == f"{FILE}: 10000001 characters; expected at most 10000000"
+
+
 def test_every_value_keeps_its_line() -> None:
     document = yamlio.parse("# remark\na: 1\nb:\n  - x\n  -\n    c: >-\n      long\n      text\n", FILE)
     assert document.line("a") == 2
@@ -133,6 +156,8 @@ class Inner(msgspec.Struct, forbid_unknown_fields=True):
 class Outer(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     parts: list[Inner]
+    sizes: dict[str, Inner | int | None] = {}
+    pair: tuple[Annotated[int, msgspec.Meta(ge=0)], Literal["a", "b"]] | None = None
 
 
 @pytest.mark.parametrize(
@@ -148,6 +173,17 @@ class Outer(msgspec.Struct, forbid_unknown_fields=True):
         ("x:\n  name: a\n  parts: []\n  nmae: b\n", 4, ("unknown field `nmae`", "x.nmae")),
         ("x:\n  name: a\n  parts:\n  - size: 1\n    sice: 1\n", 5, ("unknown field `sice`", "x.parts.")),
         ("x: [1]\n", 1, ("expected `object`", "`x`")),
+        # the keys are named even where they are no words, numbers, or hold what looks like a path
+        (
+            "x:\n  name: a\n  parts: []\n  sizes:\n    12: 1\n    '[`$.a': {size: no}\n",
+            6,
+            ("expected `int`, got `str` in `x.sizes.[`$.a.size`",),
+        ),
+        ("x:\n  name: a\n  parts: []\n  sizes: {a: 1, b: x}\n", 4, ("in `x.sizes.b`",)),
+        ("x:\n  name: a\n  parts: []\n  pair: [-1, a]\n", 4, ("`int` >= 0", "in `x.pair.0`")),
+        ("x:\n  name: a\n  parts: []\n  pair:\n  - 1\n  - c\n", 6, ("'c'", "in `x.pair.1`")),
+        ("x:\n  name: a\n  parts: []\n  pair: [1]\n", 4, ("length 2", "in `x.pair`")),
+        ("x:\n  name: a\n  parts: []\n  'no - at `$.parts`': 1\n", 4, ("unknown field `no - at `$.parts``",)),
     ],
 )
 def test_a_record_of_the_wrong_shape_names_its_line_and_key(text: str, line: int, words: tuple[str, ...]) -> None:
@@ -174,7 +210,7 @@ def test_an_absent_file_is_named() -> None:
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x85\u2028\u2029\ufeff"))
 printable = texts.filter(lambda text: all(c in "\t\n" or c.isprintable() for c in text))
 plain = st.recursive(
-    st.none() | st.booleans() | st.integers() | printable,
+    st.none() | st.booleans() | st.integers(-(10**18) + 1, 10**18 - 1) | printable,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(printable, inner, max_size=4),
     max_leaves=12,
 )

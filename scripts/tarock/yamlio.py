@@ -1,7 +1,8 @@
 """The one YAML loader: PyYAML's C parser under strict rules.
 
 Duplicate keys, aliases and tags are errors; only `true`, `false`, `null` and whole numbers are anything
-but text (so `no` and `1:30` stay text); every value keeps its line.
+but text (so `no` and `1:30` stay text); every value keeps its line. Length, depth and numbers have limits,
+which hold before the parser or Python's own would give up.
 """
 
 from __future__ import annotations
@@ -24,22 +25,41 @@ _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _MARKS = {"!": "a tag (!)", "&": "an anchor (&)"}
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
+DEEPEST = 100  # lists and mappings inside each other
+LONGEST = 10_000_000  # characters of a file
+LONGEST_NUMBER = 18  # digits of a whole number
+
 Key = str | int
 T = TypeVar("T")
 
 
+class _TooDeepError(Exception):
+    """More lists and mappings inside each other than the parser may follow; the line is its argument."""
+
+
 class _Loader(_PARSER):  # type: ignore[misc]
-    """The parser without PyYAML's own guesses at what a plain word means: `_scalar` decides that."""
+    """The parser without PyYAML's own guesses at what a plain word means (`_scalar` decides that), and not too deep.
+
+    The parser calls itself for what stands inside; without a limit a hostile text would use up its stack.
+    """
+
+    def __init__(self, stream: str):
+        super().__init__(stream)
+        self.depth = 0
 
     def resolve(self, _kind: Any, _value: Any, _implicit: Any) -> str:
         """No tag."""
         return ""
 
-    def descend_resolver(self, _node: Any, _index: Any) -> None:
-        """Nothing to follow."""
+    def descend_resolver(self, around: Any, _index: Any) -> None:
+        """One level deeper."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise _TooDeepError(around.start_mark.line + 1)
 
     def ascend_resolver(self) -> None:
-        """Nothing to follow."""
+        """One level back."""
+        self.depth -= 1
 
 
 @dataclass(slots=True)
@@ -70,15 +90,13 @@ class Document:
 
         try:
             return msgspec.convert(value, kind)
-        except msgspec.ValidationError as error:
-            what, _, where = str(error).partition(" - at `$")
-            inner = tuple(
-                int(name) if name.isdigit() else name for name in re.findall(r"[^.\[\]`]+", where) if name != "..."
-            )
-            if unknown := re.search(r"unknown field `(.+)`", what):
-                inner = (*inner, unknown[1])
-            named = f" in `{'.'.join(str(key) for key in (*path, *inner))}`" if path or inner else ""
-            raise self.error(f"{what[0].lower()}{what[1:]}{named}", "see the file's schema", *path, *inner) from None
+        except msgspec.ValidationError:
+            from tarock.misfit import find_misfit
+
+            inner, what = find_misfit(kind, value)
+        whole = (*path, *inner)
+        named = f" in `{'.'.join(map(str, whole))}`" if whole else ""
+        raise self.error(f"{what[0].lower()}{what[1:]}{named}", "see the file's schema", *whole)
 
 
 def load(path: Path) -> Document:
@@ -89,8 +107,18 @@ def load(path: Path) -> Document:
 def parse(text: str, path: Path) -> Document:
     """Like `load`, from a text; `path` only names it in messages."""
     text = text.removeprefix("\ufeff")
+    if len(text) > LONGEST:
+        raise CodexError(f"{len(text)} characters", f"expected at most {LONGEST}", file=path)
+    loader = _Loader(text)
     try:
-        node = yaml.compose(text, Loader=_Loader)
+        node = loader.get_single_node()
+    except _TooDeepError as error:
+        raise CodexError(
+            "too many lists and mappings inside each other",
+            f"expected at most {DEEPEST}",
+            file=path,
+            line=error.args[0],
+        ) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise CodexError(
@@ -107,6 +135,8 @@ def parse(text: str, path: Path) -> Document:
             file=path,
             line=None if position is None else text.count("\n", 0, position) + 1,
         ) from None
+    finally:
+        loader.dispose()
     return Document(path, None if node is None else _construct(node, path, text), node)
 
 
@@ -122,7 +152,7 @@ def _inside(node: Any, key: Key) -> Any:
 def _construct(node: Any, path: Path, text: str) -> Any:
     _require_plain(node, path, text)
     if isinstance(node, yaml.ScalarNode):
-        return _scalar(node)
+        return _scalar(node, path)
     if isinstance(node, yaml.SequenceNode):
         return [_construct(item, path, text) for item in node.value]
     result: dict[str, Any] = {}
@@ -148,13 +178,18 @@ def _fault(what: str, expected: str, path: Path, node: Any) -> CodexError:
     return CodexError(what, expected, file=path, line=node.start_mark.line + 1)
 
 
-def _scalar(node: Any) -> Any:
+def _scalar(node: Any, path: Path) -> Any:
     text = str(node.value)
     if node.style:  # quoted or block: text, whatever it looks like
         return text
     if text in _WORDS:
         return _WORDS[text]
-    return int(text) if _INTEGER.match(text) else text
+    if not _INTEGER.match(text):
+        return text
+    digits = len(text.lstrip("+-"))
+    if digits > LONGEST_NUMBER:
+        raise _fault(f"a whole number of {digits} digits", f"expected at most {LONGEST_NUMBER}", path, node)
+    return int(text)
 
 
 def dump(data: Any) -> str:

@@ -106,11 +106,8 @@ def load_sources(project: Project) -> dict[str, Source]:
     document = yamlio.load(project.sources / "sources.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no sources", "expected a mapping from siglum to source")
-    sources: dict[str, Source] = {}
-    for siglum, record in document.data.items():
-        source = document.convert(Source, record, siglum)
-        sources[siglum] = msgspec.structs.replace(source, siglum=siglum)
-    return sources
+    sources = document.convert(dict[str, Source], document.data)
+    return {siglum: msgspec.structs.replace(source, siglum=siglum) for siglum, source in sources.items()}
 
 
 def read_source(project: Project, source: Source) -> tuple[Path, str]:

@@ -96,12 +96,7 @@ def load_topics(project: Project) -> Topics:
     document = yamlio.load(project.rules / "topics.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no topics", "expected a mapping from name to topic")
-    topics = {}
-    for name, record in document.data.items():
-        entries = record.get("entries") if isinstance(record, dict) else None
-        for key, entry in entries.items() if isinstance(entries, dict) else ():
-            document.convert(Entry, entry, name, "entries", key)  # one by one, so that a fault names its key and line
-        topics[name] = document.convert(Topic, record, name)
+    topics = document.convert(dict[str, Topic], document.data)
     for name, topic in topics.items():
         for key, entry in topic.entries.items():
             if (entry.type == "choice") != bool(entry.choices):
