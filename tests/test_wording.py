@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from tarock import wording
-from tarock.wording import Message, catalogue, say
+from tarock.wording import Entry, Message, catalogue, say
+
+if TYPE_CHECKING:
+    from tests.conftest import Run
+
+GAMES = tuple(f"1840:m{number}" for number in range(1, 9))
+COMMANDS = (
+    ("check", "--json"),
+    *(("replay", *GAMES, "--level", level, "--json") for level in ("printed", "corrected")),
+    ("score", "--era", "1840", "corpus/examples/score-1840.yaml", "--json"),
+)
+TEXTS = {"message", "text", "what", "taken", "other", "reckoning"}
 
 
 @pytest.fixture
@@ -41,3 +56,43 @@ def test_messages_are_values() -> None:
 
 def test_every_file_of_the_catalogue_is_read() -> None:
     assert all(isinstance(entry, str) or callable(entry) for entry in catalogue().values())
+
+
+class Nonsense(Mapping[str, Entry]):
+    """Every wording replaced by nonsense: the same for all keys, or another for each."""
+
+    def __init__(self, *, same: bool):
+        self.same = same
+        self.known = catalogue()
+
+    def __getitem__(self, key: str) -> Entry:
+        said = "x" if self.same else f"x{hash(self.known[key])}"
+        return lambda **_values: said
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.known)
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+
+def without_texts(data: Any) -> Any:
+    """The data without what is only said; a stated result's `what` is a kind."""
+    if isinstance(data, list):
+        return [without_texts(item) for item in data]
+    if isinstance(data, dict):
+        said = set() if "expected" in data else TEXTS
+        return {key: without_texts(value) for key, value in data.items() if key not in said}
+    return data
+
+
+@pytest.mark.parametrize("same", [True, False])
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_no_logic_reads_words(run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], same: bool) -> None:
+    said = run(*command)
+    nonsense = Nonsense(same=same)
+    monkeypatch.setattr(wording, "catalogue", lambda: nonsense)
+    other = run(*command)
+    assert (other.status, other.err) == (said.status, said.err)
+    assert without_texts(json.loads(other.out)) == without_texts(json.loads(said.out))
+    assert other.out != said.out

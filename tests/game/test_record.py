@@ -13,7 +13,7 @@ from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.game.koenigrufen_1840.record import Bid, Game, GameFile, Remark, Stated, dump_game, load_game, read_game
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.vocabulary import Call
+from tarock.game.koenigrufen_1840.vocabulary import Call, StatedKind
 from tests.game.builders import changed, game_path, model, pack, random_game, rules
 
 if TYPE_CHECKING:
@@ -49,14 +49,14 @@ words = st.text(
 )
 
 
-@given(words, words, st.integers(-1, 12), st.booleans() | st.integers(-70, 70))
-def test_any_words_survive(title: str, text: str, after: int, value: bool | int) -> None:
+@given(words, words, st.integers(-1, 12), st.sampled_from(StatedKind), st.booleans() | st.integers(-70, 70))
+def test_any_words_survive(title: str, text: str, after: int, what: StatedKind, value: bool | int) -> None:
     game = changed(
         model("m7"),
         title=title,
         id=text or "x",
         remarks=(Remark(after=after, text=text, ref=title),),
-        stated=(Stated(what=text, value=value, ref=title, quote=text),),
+        stated=(Stated(what=what, value=value, ref=title, quote=text),),
     )
     again = reread(game, game_path("m7"))
     assert again == game

@@ -6,8 +6,9 @@ import pytest
 
 from tarock.game.koenigrufen_1840.record import Announcement, Stated
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Word
-from tarock.proof.stated import NAMES, computed, judge
+from tarock.game.koenigrufen_1840.vocabulary import Feat, StatedKind, Word
+from tarock.proof.stated import CheckedResult, computed, judge
+from tarock.wording import say
 from tests.game.builders import changed, model, pack, rules
 
 
@@ -29,21 +30,19 @@ def played(name: str, **fields: object) -> Replay:
     ],
 )  # fmt: skip
 def test_computed(name: str, what: str, value: bool | int) -> None:
-    assert computed(what, played(name)) == value
+    assert computed(StatedKind(what), played(name)) == value
 
 
 def test_every_kind_has_a_name() -> None:
-    for what in NAMES:
-        computed(what, played("m7"))
-    with pytest.raises(KeyError):
-        computed("something", played("m7"))
+    for what in StatedKind:
+        assert say(CheckedResult(what, 1, computed(what, played("m7")), "reproduced", "", "").name)
 
 
 def test_reproduced_or_not() -> None:
     stated = (
-        Stated(what="won", value=True),
-        Stated(what="won_by", value=2),
-        Stated(what="won_by", value=3, ref="r", quote="q"),
+        Stated(what=StatedKind.WON, value=True),
+        Stated(what=StatedKind.WON_BY, value=2),
+        Stated(what=StatedKind.WON_BY, value=3, ref="r", quote="q"),
     )
     judged = judge(played("m4", stated=stated))
     assert [one.verdict for one in judged] == ["reproduced", "reproduced", "not reproduced"]
@@ -57,7 +56,7 @@ def test_undetermined_where_the_source_leaves_two_readings() -> None:
 
     from tarock.game.common.counting import outcome
 
-    stated = (Stated(what="won_by", value=33), Stated(what="won_by", value=34), Stated(what="won_by", value=32))
+    stated = tuple(Stated(what=StatedKind.WON_BY, value=value) for value in (33, 34, 32))
     base = played("m8", stated=stated)
     judged = judge(dataclasses.replace(base, result=dataclasses.replace(base.result, outcome=outcome(206, rules()))))
     assert [one.verdict for one in judged] == ["undetermined", "reproduced", "not reproduced"]
@@ -66,5 +65,5 @@ def test_undetermined_where_the_source_leaves_two_readings() -> None:
 def test_ultimo_of_a_gegner_is_not_the_spieler_s() -> None:
     # in Musterspiel 7 nobody ends with the Pagat; announced by B without it, it is lost
     other = played("m7", announcements=(Announcement(seat="B", call=Word.ANNOUNCE, of=Feat.ULTIMO),))
-    assert computed("ultimo", other) is False
-    assert computed("contra_won", other) is False
+    assert computed(StatedKind.ULTIMO, other) is False
+    assert computed(StatedKind.CONTRA_WON, other) is False

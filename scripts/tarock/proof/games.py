@@ -18,9 +18,9 @@ from tarock.game.koenigrufen_1840.record import GameFile, dump_game, load_game
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.proof.lines import LegalLine, legal_lines
 from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
-from tarock.proof.stated import NAMES, CheckedResult, judge
+from tarock.proof.stated import CheckedResult, judge
 from tarock.rules.schema import dump_schema
-from tarock.wording import say
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,8 +105,7 @@ class GameReport:
         for level, report in self.levels.items():
             if report.sound:
                 return _AFTER[level]
-        judged = [one.verdict for one in self.levels["corrected"].stated]
-        if "not reproduced" in judged:
+        if any(stated.verdict == "not reproduced" for stated in self.levels["corrected"].stated):
             return "not reproduced"
         return "undetermined"
 
@@ -179,11 +178,6 @@ class ModelGames:
         game, document = load_game(path, self.pack)
         if game.era != ERA:
             raise document.error(f"games of era {game.era} cannot be replayed", f"expected {ERA}", "era")
-        for index, stated in enumerate(game.stated):
-            if stated.what not in NAMES:
-                raise document.error(
-                    f"`{stated.what}` is no result", f"expected one of {', '.join(NAMES)}", "stated", index, "what"
-                )
         return self._judged("file", replay(game, self.pack, self.rules))
 
     def _judged(self, level: str, played: Replay) -> LevelReport:
@@ -237,18 +231,8 @@ def _result_findings(stated: tuple[CheckedResult, ...]) -> Iterator[Finding]:
     """Stated results that do not follow from the play."""
     for judged in stated:
         if judged.verdict == "not reproduced":
-            yield Finding(
-                "RESULT-DIFFERS",
-                0,
-                "",
-                "",
-                f"{NAMES[judged.what]}: stated {_plain(judged.expected)}, computed {_plain(judged.computed)}",
-                judged.ref,
-            )
-
-
-def _plain(value: bool | int) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+            message = Message("RESULT-DIFFERS", what=judged.name, expected=judged.expected, computed=judged.computed)
+            yield Finding("RESULT-DIFFERS", 0, "", "", message, judged.ref)
 
 
 def _remark_findings(played: Replay, pack: Pack) -> Iterator[Finding]:
@@ -264,12 +248,6 @@ def _remark_findings(played: Replay, pack: Pack) -> Iterator[Finding]:
                 continue
             trick = dict(played.game.tricks[number - 1])
             if trick.get(seat) is not card:
-                who = next((other for other, played_card in trick.items() if played_card is card), "nobody")
-                yield Finding(
-                    "REMARK-DIFFERS",
-                    number,
-                    seat,
-                    card.name,
-                    f"the remark says that {seat} played {card}, {who} did",
-                    remark.ref,
-                )
+                player = next((other for other, other_card in trick.items() if other_card is card), "")
+                message = Message("REMARK-DIFFERS", seat=seat, card=card, player=player)
+                yield Finding("REMARK-DIFFERS", number, seat, card.name, message, remark.ref)

@@ -8,7 +8,7 @@ import msgspec
 
 from tarock import yamlio
 from tarock.corpus.checks import Problem
-from tarock.wording import say
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,20 +65,11 @@ def unknown_findings(
         key = key_of(game, level, finding)
         seen.add(key)
         if key not in known:
-            where = f"trick {finding.trick}, " if finding.trick else ""
-            problems.append(
-                Problem(
-                    finding.code,
-                    f"{game} as {level}",
-                    f"{where}{say(finding.message)} ({finding.ref}); expected nothing wrong, or a record in {FILE}",
-                )
-            )
+            unknown = Message("known.unknown", trick=finding.trick, finding=finding.message, ref=finding.ref, file=FILE)
+            problems.append(Problem(finding.code, f"{game} as {level}", say(unknown)))
     file = project.relative(project.games / FILE)
     for key, (record, line) in known.items():
         if key not in seen:
-            problems.append(
-                Problem(
-                    "KNOWN-STALE", f"{file}:{line}", f"{record.game} as {key[1]}: {record.code} is not found any more"
-                )
-            )
+            stale = Message("known.stale", game=record.game, level=key[1], code=record.code)
+            problems.append(Problem("KNOWN-STALE", f"{file}:{line}", say(stale)))
     return problems

@@ -14,7 +14,7 @@ from tarock.corpus.emendations import Located
 from tarock.corpus.emendations import apply as apply_emendations
 from tarock.game.common.notation import NotationError, read_cards, read_plays
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, StatedKind, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -219,28 +219,28 @@ class _Reader:
 
 
 # What the author says of the result. `number` reads the first group.
-_RESULTS: tuple[tuple[str, str, str], ...] = (
-    (r"\AGewonnen", "won", "yes"),
-    (r"\ABeides gewonnen", "won", "yes"),
-    (r"\ABeides gewonnen", "ultimo", "yes"),
-    (r"\ABeides verloren", "won", "no"),
-    (r"\ABeides verloren", "ultimo", "no"),
-    (r"\ASpiel gewonnen", "won", "yes"),
-    (r"ultimo verloren", "ultimo", "no"),
-    (r"ultimo gemacht", "ultimo", "yes"),
-    (r"\ASpiel und König verloren", "won", "no"),
-    (r"\ASpiel und König verloren", "king_lost", "yes"),
-    (r"\AVolat im Stillen", "volat", "yes"),
-    (r"Spiel (?:ist )?um (\S+) Points gewonnen", "won_by", "number"),
-    (r"Spiel um (\S+) Points(?: und den gerufenen König)? verloren", "lost_by", "number"),
-    (r"Points und den gerufenen König verloren", "king_lost", "yes"),
-    (r"der angesagte ultimo, sondern auch das Spiel um \S+ Points verloren", "ultimo", "no"),
-    (r"Der angesagte ultimo wurde nicht gemacht", "ultimo", "no"),
-    (r"der contra gewonnen", "contra_won", "yes"),
-    (r"Das Spiel ist hoch gewonnen", "won", "yes"),
-    (r"der ultimo gemacht", "ultimo", "yes"),
-    (r"wodurch es dem [A-D] möglich wird ultimo zu machen", "ultimo", "yes"),
-    (r"Auch sind \"Alle Drei\" zu rechnen", "all_three", "yes"),
+_RESULTS: tuple[tuple[str, StatedKind, str], ...] = (
+    (r"\AGewonnen", StatedKind.WON, "yes"),
+    (r"\ABeides gewonnen", StatedKind.WON, "yes"),
+    (r"\ABeides gewonnen", StatedKind.ULTIMO, "yes"),
+    (r"\ABeides verloren", StatedKind.WON, "no"),
+    (r"\ABeides verloren", StatedKind.ULTIMO, "no"),
+    (r"\ASpiel gewonnen", StatedKind.WON, "yes"),
+    (r"ultimo verloren", StatedKind.ULTIMO, "no"),
+    (r"ultimo gemacht", StatedKind.ULTIMO, "yes"),
+    (r"\ASpiel und König verloren", StatedKind.WON, "no"),
+    (r"\ASpiel und König verloren", StatedKind.KING_LOST, "yes"),
+    (r"\AVolat im Stillen", StatedKind.VOLAT, "yes"),
+    (r"Spiel (?:ist )?um (\S+) Points gewonnen", StatedKind.WON_BY, "number"),
+    (r"Spiel um (\S+) Points(?: und den gerufenen König)? verloren", StatedKind.LOST_BY, "number"),
+    (r"Points und den gerufenen König verloren", StatedKind.KING_LOST, "yes"),
+    (r"der angesagte ultimo, sondern auch das Spiel um \S+ Points verloren", StatedKind.ULTIMO, "no"),
+    (r"Der angesagte ultimo wurde nicht gemacht", StatedKind.ULTIMO, "no"),
+    (r"der contra gewonnen", StatedKind.CONTRA_WON, "yes"),
+    (r"Das Spiel ist hoch gewonnen", StatedKind.WON, "yes"),
+    (r"der ultimo gemacht", StatedKind.ULTIMO, "yes"),
+    (r"wodurch es dem [A-D] möglich wird ultimo zu machen", StatedKind.ULTIMO, "yes"),
+    (r"Auch sind \"Alle Drei\" zu rechnen", StatedKind.ALL_THREE, "yes"),
 )
 
 

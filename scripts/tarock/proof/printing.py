@@ -7,69 +7,85 @@ from typing import TYPE_CHECKING
 from tarock.game.common.cards import in_order
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.notation import write_cards
+from tarock.game.koenigrufen_1840.vocabulary import Word
 from tarock.term import paint
-from tarock.wording import say
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from tarock.game.common.cards import Pack
     from tarock.game.common.findings import Finding
     from tarock.game.common.score import ScoreSheet
+    from tarock.game.koenigrufen_1840.record import Game
+    from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.games import LevelReport
     from tarock.proof.stated import CheckedResult
+
+_COLORS = {"reproduced": "green", "not reproduced": "red", "undetermined": "yellow"}
 
 
 def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
     """The lines of `tarock replay`."""
     replay, game = report.replay, report.replay.game
     title = f"{game.ref or game.id}  {game.title}".rstrip()
-    yield paint(f"{title}  (as {report.level})" if game.ref else title, "bold")
-    for seat in game.seats:
-        roles = [
-            name
-            for name, holds in (
-                ("dealer", seat == game.dealer),
-                ("Vorhand", seat == game.forehand),
-                ("Spieler", seat == game.declarer),
-                ("Freund", seat == replay.partner),
-            )
-            if holds
-        ]
-        yield f"  {seat}  {write_cards(in_order(replay.hands[seat]), pack)}" + (
-            f"  ({', '.join(roles)})" if roles else ""
-        )
-    yield f"  calls {game.king}; " + (
-        "Solo" if game.purchase is None else f"Dreier of {game.purchase.kept}, scat {write_cards(game.scat, pack)}"
-    )
-    for said in game.announcements:
-        yield f"  {said.seat} says {said.of}{'' if said.call == 'announce' else ' ' + said.call}"
+    yield paint(f"{title}  {_say('level', level=report.level)}" if game.ref else title, "bold")
+    yield from _before_play(replay, pack)
     yield from _findings(report.findings, 0)
     for number, trick in enumerate(game.tricks, 1):
         winner = replay.winners[number - 1]
-        plays = "  ".join(
-            paint(f"{seat} {pack.display(card):<15}", "bold") if seat == winner else f"{seat} {pack.display(card):<15}"
-            for seat, card in trick
-        )
-        yield f"  {number:>2}. {plays}  takes {winner}   {show_thirds(replay.running[number - 1]):>6}"
+        plays = [(f"{seat} {pack.display(card):<15}", seat == winner) for seat, card in trick]
+        shown = "  ".join(paint(play, "bold") if wins else play for play, wins in plays)
+        takes = _say("takes", seat=winner)
+        yield f"  {number:>2}. {shown}  {takes}   {show_thirds(replay.running[number - 1]):>6}"
         yield from _findings(report.findings, number)
-    yield (
-        f"  declarer's side {show_thirds(replay.declarer_thirds)} points: "
-        + ("won" if replay.outcome.won else "Remis" if replay.outcome.remis else "lost")
-        + (f" by {replay.outcome.points}" if replay.outcome.points else "")
-    )
-    yield "  score sheet"
+    outcome = replay.outcome
+    end = "won" if outcome.won else "remis" if outcome.remis else "lost"
+    yield "  " + _say("outcome", thirds=show_thirds(replay.declarer_thirds), end=_word(end), points=outcome.points)
+    yield from _sheets(replay)
+    for result in report.stated:
+        yield "  " + stated_line(result)
+
+
+def _before_play(replay: Replay, pack: Pack) -> Iterator[str]:
+    """Hands and roles, the call, the purchase, what is announced."""
+    game = replay.game
+    for seat in game.seats:
+        roles = ", ".join(say(_word(role)) for role in _roles(seat, replay))
+        yield f"  {seat}  {write_cards(in_order(replay.hands[seat]), pack)}" + (f"  ({roles})" if roles else "")
+    if game.purchase is None:
+        yield "  " + _say("solo", king=game.king)
+    else:
+        yield "  " + _say("dreier", king=game.king, fold=game.purchase.kept, scat=write_cards(game.scat, pack))
+    for said in game.announcements:
+        call = "" if said.call is Word.ANNOUNCE else said.call
+        yield "  " + _say("announced", seat=said.seat, of=said.of, call=call)
+
+
+def _roles(seat: str, replay: Replay) -> list[str]:
+    game: Game = replay.game
+    holders = {"dealer": game.dealer, "vorhand": game.forehand, "spieler": game.declarer, "freund": replay.partner}
+    return [role for role, holder in holders.items() if holder == seat]
+
+
+def _findings(findings: tuple[Finding, ...], trick: int) -> Iterator[str]:
+    for finding in findings:
+        if finding.trick == trick:
+            cited = f"  [{finding.code}, {finding.ref}]" if finding.ref else f"  [{finding.code}]"
+            yield f"      {paint(_say('finding'), 'yellow')}  {say(finding.message)}{cited}"
+
+
+def _sheets(replay: Replay) -> Iterator[str]:
+    """The score as played, by § 65 if somebody revoked, and what the source leaves open."""
+    yield "  " + _say("sheet")
     yield from _sheet(replay.sheet)
-    yield "    total    " + "  ".join(f"{seat} {points}" for seat, points in replay.sheet.totals.items())
+    yield f"    {_say('total'):<8} " + "  ".join(f"{seat} {points}" for seat, points in replay.sheet.totals.items())
     if replay.sheet_with_revokes:
-        yield "  by § 65, for the Renonce"
+        yield "  " + _say("revokes")
         yield from _sheet(replay.sheet_with_revokes)
-    sheet = replay.sheet_with_revokes or replay.sheet
-    for open_ in sheet.open:
-        word = paint("undetermined", "yellow")
-        yield f"  {word}  {say(open_.what)}: taken as {say(open_.taken)}; or {say(open_.other)}  [{open_.ref}]"
-    for judged in report.stated:
-        yield "  " + stated_line(judged)
+    for point in (replay.sheet_with_revokes or replay.sheet).open:
+        reading = _say("open", what=point.what, taken=point.taken, other=point.other)
+        yield f"  {paint(_say('undetermined'), 'yellow')}  {reading}  [{point.ref}]"
 
 
 def _sheet(sheet: ScoreSheet) -> Iterator[str]:
@@ -78,21 +94,16 @@ def _sheet(sheet: ScoreSheet) -> Iterator[str]:
         yield f"    {seats:<8} {line.amount:>5}  {words}  [{line.ref}]"
 
 
-def _findings(findings: tuple[Finding, ...], trick: int) -> Iterator[str]:
-    for finding in findings:
-        if finding.trick == trick:
-            cited = f"  [{finding.code}, {finding.ref}]" if finding.ref else f"  [{finding.code}]"
-            yield f"      {paint('finding', 'yellow')}  {say(finding.message)}{cited}"
-
-
-def stated_line(judged: CheckedResult) -> str:
+def stated_line(result: CheckedResult) -> str:
     """One stated result with its verdict."""
-    from tarock.proof.stated import NAMES
+    compared = _say("stated", what=result.name, expected=result.expected, computed=result.computed)
+    said = f"  “{result.quote}” [{result.ref}]" if result.quote else ""
+    return f"{paint(result.verdict, _COLORS[result.verdict])}  {compared}{said}"
 
-    color = {"reproduced": "green", "not reproduced": "red"}.get(judged.verdict, "yellow")
-    expected, computed = (
-        ("yes" if value else "no") if isinstance(value, bool) else str(value)
-        for value in (judged.expected, judged.computed)
-    )
-    said = f"  “{judged.quote}” [{judged.ref}]" if judged.quote else ""
-    return f"{paint(judged.verdict, color)}  {NAMES[judged.what]}: stated {expected}, computed {computed}{said}"
+
+def _word(name: str) -> Message:
+    return Message(f"replay.{name}")
+
+
+def _say(name: str, **values: Hashable) -> str:
+    return say(Message(f"replay.{name}", **values))

@@ -5,74 +5,68 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side, StatedKind
+from tarock.wording import Message
 
 if TYPE_CHECKING:
+    from tarock.game.koenigrufen_1840.record import Stated
     from tarock.game.koenigrufen_1840.replay import Replay
 
 ResultVerdict = Literal["reproduced", "not reproduced", "undetermined"]
-
-# What each kind of stated result is called by people.
-NAMES = {
-    "won": "game won",
-    "won_by": "points won",
-    "lost_by": "points lost",
-    "ultimo": "ultimo made",
-    "king_lost": "king lost",
-    "volat": "Volat made",
-    "all_three": "Alle drei count",
-    "contra_won": "contra won",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedResult:
     """A stated result, what the replay gives, and the verdict."""
 
-    what: str
+    what: StatedKind
     expected: bool | int
     computed: bool | int
     verdict: ResultVerdict
     ref: str
     quote: str
 
+    @property
+    def name(self) -> Message:
+        """What is stated."""
+        return Message(f"stated.{self.what}")
 
-def computed(what: str, replay: Replay) -> bool | int:
+
+def computed(what: StatedKind, replay: Replay) -> bool | int:
     """What the replay gives for a kind of stated result, as seen by the declarer's side."""
-    result = replay.result
+    result, points = replay.result, replay.outcome.points
     announced = result.announced.get(Feat.ULTIMO)
     match what:
-        case "won":
+        case StatedKind.WON:
             return replay.outcome.won
-        case "won_by":
-            return replay.outcome.points if replay.outcome.won else -replay.outcome.points
-        case "lost_by":
-            return -replay.outcome.points if replay.outcome.won else replay.outcome.points
-        case "ultimo":
-            return result.ultimo_kept if announced else result.ultimo_side == Side.DECLARER
-        case "king_lost":
+        case StatedKind.WON_BY:
+            return points if replay.outcome.won else -points
+        case StatedKind.LOST_BY:
+            return -points if replay.outcome.won else points
+        case StatedKind.ULTIMO:
+            return result.ultimo_kept if announced else result.ultimo_side is Side.DECLARER
+        case StatedKind.KING_LOST:
             return result.king_lost
-        case "volat":
-            return result.volat == Side.DECLARER
-        case "all_three":
+        case StatedKind.VOLAT:
+            return result.volat is Side.DECLARER
+        case StatedKind.ALL_THREE:
             seat = result.honours.get(Honours.ALL_THREE)
-            return seat is not None and result.side[seat] == Side.DECLARER and seat not in result.lapsed
-        case "contra_won":
+            return seat is not None and result.side[seat] is Side.DECLARER and seat not in result.lapsed
+        case StatedKind.CONTRA_WON:
             return announced is not None and announced.raises > 0 and not result.ultimo_kept
-    raise KeyError(what)
 
 
 def judge(replay: Replay) -> list[CheckedResult]:
     """Every stated result of the game with its verdict; one that the source leaves open is `undetermined`."""
-    judged = []
-    for stated in replay.game.stated:
-        value = computed(stated.what, replay)
-        verdict: ResultVerdict = "reproduced" if value == stated.value else "not reproduced"
-        if (
-            verdict == "not reproduced"
-            and stated.what in ("won_by", "lost_by")
-            and replay.outcome.other_points == stated.value
-        ):
-            verdict = "undetermined"
-        judged.append(CheckedResult(stated.what, stated.value, value, verdict, stated.ref, stated.quote))
-    return judged
+    return [
+        CheckedResult(stated.what, stated.value, value, _verdict(replay, stated, value), stated.ref, stated.quote)
+        for stated in replay.game.stated
+        for value in [computed(stated.what, replay)]
+    ]
+
+
+def _verdict(replay: Replay, stated: Stated, value: bool | int) -> ResultVerdict:
+    if value == stated.value:
+        return "reproduced"
+    by_points = stated.what in (StatedKind.WON_BY, StatedKind.LOST_BY)
+    return "undetermined" if by_points and replay.outcome.other_points == stated.value else "not reproduced"

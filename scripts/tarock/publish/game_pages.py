@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tarock.game.common.counting import show_thirds
 from tarock.proof.known import key_of, load_known
 from tarock.proof.model_games import ERA
-from tarock.proof.stated import NAMES
 from tarock.publish.apparatus import linked
 from tarock.publish.card_svg import cards_svg
 from tarock.publish.html import attributes, badge, block, esc, heading, link, page, table
@@ -302,7 +301,7 @@ class _GamePage:
     def _stated(self, stated: tuple[CheckedResult, ...]) -> str:
         rows = (
             (
-                esc(NAMES[one.what]),
+                esc(say(one.name)),
                 _plain(one.expected),
                 _plain(one.computed),
                 badge(one.verdict),

@@ -12,7 +12,7 @@ import msgspec
 
 from tarock import yamlio
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, StatedKind, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +76,7 @@ class Remark(_Struct, frozen=True, kw_only=True):
 class Stated(_Struct, frozen=True, kw_only=True):
     """A result as the author states it, e.g. `won: true`, `points: 23`."""
 
-    what: str
+    what: StatedKind
     value: bool | int
     ref: str = ""
     quote: str = ""

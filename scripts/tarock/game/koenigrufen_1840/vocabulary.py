@@ -80,6 +80,19 @@ class Place(StrEnum):
     FOURTH = "fourth"
 
 
+class StatedKind(StrEnum):
+    """What an author or a game file may state of a result, as seen by the declarer's side."""
+
+    WON = "won"
+    WON_BY = "won_by"
+    LOST_BY = "lost_by"
+    ULTIMO = "ultimo"
+    KING_LOST = "king_lost"
+    VOLAT = "volat"
+    ALL_THREE = "all_three"
+    CONTRA_WON = "contra_won"
+
+
 class Cancelled(StrEnum):
     """What is not reckoned at Volat (1840:61.1)."""
 

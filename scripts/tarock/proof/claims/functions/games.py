@@ -15,7 +15,7 @@ from tarock.game.common.notation import write_cards
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.deal import half_of
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 from tarock.proof.claims.registry import function
 from tarock.proof.games import ModelGames
 from tarock.proof.model_games import ERA, Level
@@ -377,4 +377,4 @@ def varied(context: Context, game: str, exchange: list[Any], what: str) -> bool 
     if what == "findings":
         known = Counter(finding.code for finding in run.findings)
         return sorted((Counter(finding.code for finding in changed.findings) - known).elements())
-    return computed(what, changed)
+    return computed(StatedKind(what), changed)
