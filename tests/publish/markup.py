@@ -49,7 +49,7 @@ class Elements(HTMLParser):
 def read(page: str) -> Elements:
     """The elements of a made page, without its front matter."""
     body = page.partition("\n---\n")[2] if page.startswith("---\n") else page
-    return Elements(markdown.markdown(body, extensions=["attr_list", "tables", "toc"]))
+    return Elements(markdown.markdown(body, extensions=["attr_list", "fenced_code", "tables", "toc"]))
 
 
 def assert_harmless(page: str) -> None:

@@ -12,11 +12,9 @@ from tarock.codex import Codex
 from tarock.errors import CodexError
 from tarock.project import Project
 from tarock.publish.folders import replaced_folder
-from tarock.publish.front_pages import fill
 from tarock.publish.pages import compose_pages, write_pages
 from tarock.publish.places import Site, relative
 from tarock.publish.site import build_site
-from tarock.publish.subject_pages import collation_key, headword
 from tests.helpers import like
 
 if TYPE_CHECKING:
@@ -55,42 +53,24 @@ def test_every_passage_has_a_cite_button_and_its_number(corpus: Corpus, composed
             assert f'data-hash="{passage.hash}"' in text
 
 
-def test_the_navigation_names_exactly_the_pages_that_are_made(corpus: Corpus, composed: dict[str, str]) -> None:
-    import yaml
-
-    config = yaml.safe_load((corpus.project.root / "mkdocs.yml").read_text(encoding="utf-8"))
-
-    def paths(entries: object) -> list[str]:
-        if isinstance(entries, str):
-            return [entries]
-        if isinstance(entries, dict):
-            return [path for value in entries.values() for path in paths(value)]
-        assert isinstance(entries, list)
-        return [path for entry in entries for path in paths(entry)]
-
-    named = paths(config["nav"])
-    written = {path.relative_to(corpus.project.docs).as_posix() for path in corpus.project.docs.rglob("*.md")}
-    assert sorted(named) == sorted(written | set(composed))
-    parts = [f"sources/{s.siglum}/{part.slug}.md" for s in corpus.sources.values() for part in s.parts]
-    assert [path for path in named if path.startswith("sources/")] == parts
-
-
-def test_writing_replaces_the_folder_and_counts_the_pages(computed: Codex, tmp_path: Path) -> None:
-    folder = tmp_path / "build" / "docs"
-    with replaced_folder(folder) as earlier:
+def test_writing_replaces_the_folder_and_counts_the_pages(
+    computed: Codex, composed: dict[str, str], tmp_path: Path
+) -> None:
+    docs = tmp_path / "build" / "docs"
+    with replaced_folder(docs) as earlier:
         (earlier / "stale.md").write_text("old")
-    count = write_pages(computed, folder, public_domain_only=False)
-    assert count == len(list(folder.rglob("*.md"))) >= 21
-    assert not (folder / "stale.md").exists()
-    assert (folder / "assets/fonts/OFL.txt").is_file()
-    assert [path.name for path in folder.parent.iterdir()] == ["docs"]
+    count = write_pages(computed, docs.parent, public_domain_only=False)
+    assert {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")} == set(composed)
+    assert count == len(composed)
+    assert (docs / "assets/fonts/OFL.txt").is_file()
+    assert sorted(path.name for path in docs.parent.iterdir()) == ["docs", "mkdocs.yml"]
 
 
 def test_a_place_that_cannot_be_written_is_an_error_and_stays_as_it_was(computed: Codex, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("mine")
     with pytest.raises(CodexError, match="cannot be written"):
-        write_pages(computed, blocked / "docs", public_domain_only=False)
+        write_pages(computed, blocked, public_domain_only=False)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
@@ -102,34 +82,10 @@ def test_without_texts_of_unclear_rights_no_sentence_of_1945_is_on_any_page(corp
     assert "Eines der beliebtesten" in text  # 1840 is there
 
 
-def test_headwords_and_german_order() -> None:
-    assert headword("Scat nennt man die drei Blätter") == "Scat"
-    assert headword("Zur Sprache bringen oder kommen. Darunter") == "Zur Sprache bringen oder kommen"
-    assert headword("Anlaufen - oder Aufsitzen lassen, heißt") == "Anlaufen"
-    assert sorted(["Übereinkommen", "Tarock", "Volat", "Zählart"], key=collation_key) == [
-        "Tarock",
-        "Übereinkommen",
-        "Volat",
-        "Zählart",
-    ]
-
-
-def test_all_glossary_terms_are_in_the_index(corpus: Corpus, composed: dict[str, str]) -> None:
-    for passage in corpus.edition("1840").passages.values():
-        if passage.kind == "entry":
-            assert f"#{passage.ref}" in composed["subjects.md"]
-
-
 def test_links_between_pages_are_relative() -> None:
     assert relative("sources/1840/geben.md", "sources/1840/index.md") == "geben.html"
     assert relative("about.md", "sources/1840/index.md") == "../../about.html"
     assert relative("sources/1754/index.md", "index.md") == "sources/1754/index.html"
-
-
-def test_an_unknown_marker_is_an_error_with_its_line(site: Site) -> None:
-    with pytest.raises(CodexError, match="unknown marker") as caught:
-        fill(site, "index.md", "# Title\n\n<!-- tarock:nonsense -->\n")
-    assert caught.value.place == "docs/index.md:3"
 
 
 def test_parts_that_leave_a_passage_out_are_an_error(corpus: Corpus, tmp_path: Path) -> None:
@@ -158,13 +114,6 @@ def test_a_fault_that_mkdocs_finds_is_reported_and_the_old_site_stays(
     with pytest.raises(CodexError, match=r"nowhere\.md"):
         build_site(like(computed, codex), output, public_domain_only=False)
     assert list(output.iterdir()) == []
-
-
-def test_the_start_page_is_filled_with_what_was_computed(composed: dict[str, str], computed: Codex) -> None:
-    home = composed["index.md"]
-    assert "tarock:" not in home
-    assert home.count('class="verdict') == len(computed.game_reports) == 8
-    assert f"{sum(len(list(table)) for table in computed.tables.values())} rule values" in home
 
 
 def test_sources_come_first_in_the_search_and_claims_are_left_out(composed: dict[str, str]) -> None:

@@ -39,6 +39,6 @@ def run(options: Namespace, codex: Codex) -> int:
     changed = write_built(codex)
     for path in changed:
         show(f"written  {project.relative(path)}")
-    pages = write_pages(codex, project.build / "docs", public_domain_only=options.public_domain_only)
+    pages = write_pages(codex, project.build, public_domain_only=options.public_domain_only)
     show(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
     return 0

@@ -67,6 +67,14 @@ class Original(_Record, frozen=True, kw_only=True):
     pages: str = ""
 
 
+class Introduction(_Record, frozen=True, kw_only=True):
+    """How the site names a source beside its siglum, what it is in a phrase, and what a reader finds in it."""
+
+    name: str
+    phrase: str
+    card: str
+
+
 class Source(_Record, frozen=True, kw_only=True):
     """One of the four texts. What its transcript does not say is `unknown`."""
 
@@ -90,6 +98,7 @@ class Source(_Record, frozen=True, kw_only=True):
     urn: str
     notes: str
     original: Original
+    site: Introduction
     completeness: Completeness
     rights: Rights
     caveats: Bilingual

@@ -7,6 +7,8 @@
   blank lines.
 - `{{ html | inline }}` puts HTML from a macro into a line of Markdown, such as a heading.
 - `{{ text | yaml }}` is a value of the front matter, `{{ text | ident }}` an id for `{: #… }`.
+- `{{ text | markdown }}` is Markdown that we wrote ourselves (the changelog) and goes in as it is.
+- `{{ 8 | spelled }}` is a number in words, `{{ texts | series }}` is "a, b and c".
 
 What is missing is an error (`StrictUndefined`), never an empty place.
 """
@@ -31,6 +33,8 @@ except ImportError as error:
     ) from None
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from jinja2.runtime import Context
 
 _FOLDER = Path(__file__).parent / "templates"
@@ -41,6 +45,7 @@ _IDENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._-]*")
 _MARKS = r"[\\`*_{}\[\]|#]"
 _TOKEN = re.compile(rf"(<[^>]*>)|(&\#?\w+;)|\A\s*(?:[-+=:]|[0-9]+(?=[.)]))|{_MARKS}")
 _MARKS_IN_TAG = re.compile(r"[\\`{}\[\]]")
+_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _SPACE = re.compile(r"[ \t\r\n]+")  # a line break would end the line, four spaces would make code
 
 
@@ -70,7 +75,9 @@ def environment() -> Environment:
         cache_size=-1,
     )
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
-    made.filters.update(inline=markdown_text, yaml=yaml_text, ident=ident)
+    made.filters.update(
+        inline=markdown_text, yaml=yaml_text, ident=ident, markdown=Markup, spelled=spelled, series=series
+    )
     return made
 
 
@@ -90,6 +97,17 @@ def ident(value: object) -> Markup:
     if not _IDENT.fullmatch(text):
         raise ValueError(f"{text!r} is no id")
     return Markup(text)
+
+
+def spelled(number: int) -> str:
+    """A number up to twelve in words, a greater one in digits."""
+    return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
+
+
+def series(texts: Iterable[str]) -> str:
+    """Texts as an enumeration: `a, b and c`."""
+    *before, last = texts
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 @pass_context

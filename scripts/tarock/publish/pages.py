@@ -1,4 +1,4 @@
-"""The docs folder that MkDocs builds from: hand-written pages, assets, and pages made from the corpus."""
+"""The pages of the site: each an address, a template and a view; and the folder that MkDocs builds from."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
-from tarock.files import below, write_text
+from tarock.files import below, read_text, write_text
 from tarock.publish.claim_pages import claim_pages
+from tarock.publish.configuration import CONFIG, configuration
 from tarock.publish.environment import render
 from tarock.publish.folders import replaced_folder
 from tarock.publish.found_page import found_pages
-from tarock.publish.front_pages import front_pages
 from tarock.publish.game_pages import game_pages
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.rule_pages import rule_pages
-from tarock.publish.subject_pages import subject_pages
+from tarock.publish.views.about import about_view
 from tarock.publish.views.emendations import emendations_view
+from tarock.publish.views.home import home_view
+from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.source import source_view
+from tarock.publish.views.subjects import subjects_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
     from tarock.codex import Codex
 
 # Still without views: each makes some pages, docs path -> Markdown.
-WRITERS = (front_pages, subject_pages, rule_pages, game_pages, claim_pages, found_pages)
+WRITERS = (rule_pages, game_pages, claim_pages, found_pages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,15 @@ class Page:
 
 def pages_of(site: Site) -> Iterator[Page]:
     """Every page of the site that has a view."""
+    router = site.router
+    yield Page(router.home, "home.md.j2", home_view(site))
     for part_page in chain(*site.part_pages.values()):
         yield Page(Address(part_page.path), "source.md.j2", source_view(site, part_page))
-    yield Page(site.router.emendations(), "emendations.md.j2", emendations_view(site))
+    yield Page(router.own_game, "own-game.md.j2", own_game_view(site))
+    yield Page(router.subjects, "subjects.md.j2", subjects_view(site))
+    yield Page(router.emendations(), "emendations.md.j2", emendations_view(site))
+    yield Page(router.about, "about.md.j2", about_view(site))
+    yield Page(router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 
 
 def compose_pages(site: Site) -> dict[str, str]:
@@ -59,20 +68,23 @@ def compose_pages(site: Site) -> dict[str, str]:
     return composed
 
 
-def write_pages(codex: Codex, folder: Path, *, public_domain_only: bool) -> int:
-    """Write the whole docs folder, or leave it as it was; returns the number of pages.
+def write_pages(codex: Codex, work: Path, *, public_domain_only: bool) -> int:
+    """Write what MkDocs builds from into `work`: the folder `docs`, whole or not at all, and `mkdocs.yml`.
 
-    Raises `CodexError` when the folder cannot be written or the hand-written part is missing.
+    Returns the number of pages. Raises `CodexError` when something cannot be written, or when the styles and
+    scripts are missing.
     """
     docs = codex.project.docs
     if not docs.is_dir():
-        raise CodexError("the hand-written pages are missing", "expected the folder docs", file=docs)
-    pages = compose_pages(Site(codex, public_domain_only))
-    with replaced_folder(folder) as fresh:
+        raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)
+    site = Site(codex, public_domain_only)
+    pages = compose_pages(site)
+    with replaced_folder(work / "docs") as fresh:
         try:
             shutil.copytree(docs, fresh, dirs_exist_ok=True)
         except OSError as error:
             raise CodexError(f"cannot be copied ({error.strerror})", "expected readable files", file=docs) from None
         for path, text in pages.items():
             write_text(below(fresh, path), text)
-        return sum(1 for _page in fresh.rglob("*.md"))
+    write_text(work / CONFIG, configuration(site, work))
+    return len(pages)

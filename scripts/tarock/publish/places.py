@@ -10,6 +10,7 @@ from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
 from tarock.errors import CodexError
 from tarock.publish.router import Address, Router
+from tarock.rules.compare import compare
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tarock.corpus.sources import Part
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.coverage import Hold
+    from tarock.rules.compare import Row
     from tarock.rules.tables import Statement
 
 
@@ -74,6 +76,13 @@ class Site:
     def withheld(self, siglum: str) -> bool:
         """Whether the text of a source is left out of this site."""
         return self.public_domain_only and not self.corpus.sources[siglum].rights.free
+
+    @cached_property
+    def compared(self) -> dict[str, list[Row]]:
+        """The rows of each topic that has any, in the order of the topics."""
+        tables, topics = self.codex.tables, self.codex.topics
+        rows = {name: compare(tables, topics, topic=name) for name in topics.by_name}
+        return {name: found for name, found in rows.items() if found}
 
     @cached_property
     def part_pages(self) -> dict[str, list[PartPage]]:

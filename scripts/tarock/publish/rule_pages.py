@@ -10,7 +10,7 @@ from tarock import yamlio
 from tarock.publish.charts import Bar, bar_chart
 from tarock.publish.html import attributes, badge, block, esc, heading, link, page
 from tarock.publish.places import relative
-from tarock.rules.compare import Cell, Row, cell, compare
+from tarock.rules.compare import Cell, Row, cell
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
@@ -39,19 +39,18 @@ def row_anchor(key: str) -> str:
 def rule_pages(site: Site) -> dict[str, str]:
     """All pages about the rules, by path."""
     pages = {INDEX: _index(site)}
-    for name, topic in site.codex.topics.by_name.items():
-        rows = compare(site.codex.tables, site.codex.topics, topic=name)
-        if rows:
-            path = topic_path(name)
-            pages[path] = page(
-                topic.title,
-                f"# {topic.title}\n",
-                f"{topic.about}\n",
-                _filter(rows),
-                _table(site, path, rows),
-                wide=True,
-                description=f"{topic.title}: the rules of 1754, 1840, 1863 and 1945 side by side.",
-            )
+    for name, rows in site.compared.items():
+        topic = site.codex.topics.by_name[name]
+        path = topic_path(name)
+        pages[path] = page(
+            topic.title,
+            f"# {topic.title}\n",
+            f"{topic.about}\n",
+            _filter(rows),
+            _table(site, path, rows),
+            wide=True,
+            description=f"{topic.title}: the rules of 1754, 1840, 1863 and 1945 side by side.",
+        )
     return pages
 
 
@@ -65,14 +64,13 @@ def _index(site: Site) -> str:
         for one in headlines
     ]
     topics = []
-    for name, topic in site.codex.topics.by_name.items():
-        rows = compare(site.codex.tables, site.codex.topics, topic=name)
-        if rows:
-            changed = sum(row.changed for row in rows)
-            topics.append(
-                f"<li>{link(relative(topic_path(name), INDEX), esc(topic.title))} "
-                f'<span class="rules__count">{len(rows)} rules, {changed} known to differ</span><br>{esc(topic.about)}</li>'
-            )
+    for name, rows in site.compared.items():
+        topic = site.codex.topics.by_name[name]
+        changed = sum(row.changed for row in rows)
+        topics.append(
+            f"<li>{link(relative(topic_path(name), INDEX), esc(topic.title))} "
+            f'<span class="rules__count">{len(rows)} rules, {changed} known to differ</span><br>{esc(topic.about)}</li>'
+        )
     return page(
         "Rules",
         "# The rules of four eras\n",

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
+from tarock.publish.configuration import CONFIG
 from tarock.publish.folders import replaced_folder
 from tarock.publish.pages import write_pages
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.codex import Codex
-
-CONFIG = "mkdocs.yml"
 
 
 def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
@@ -30,14 +29,16 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
     """
     build, load_config, failures = _mkdocs()
     with replaced_folder(output) as fresh, _listening() as messages:
-        docs = fresh.parent / "docs"
-        write_pages(codex, docs, public_domain_only=public_domain_only)
+        work = fresh.parent
+        write_pages(codex, work, public_domain_only=public_domain_only)
         try:
-            config = load_config(str(codex.project.root / CONFIG), docs_dir=str(docs), site_dir=str(fresh), strict=True)
+            config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
             build(config)
         except failures as error:
             said = " / ".join(messages) or str(error)
-            raise CodexError(f"MkDocs cannot build the site: {said}", "see mkdocs.yml and docs/") from None
+            raise CodexError(
+                f"MkDocs cannot build the site: {said}", "see mkdocs.yml and the pages in build/docs"
+            ) from None
         except OSError as error:
             raise CodexError(
                 f"the site cannot be built ({error.strerror})", "expected readable and writable folders",

@@ -1,0 +1,84 @@
+"""The configuration that MkDocs builds with: it inherits `mkdocs.yml` and adds what comes from the data."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+from tarock.publish.environment import spelled
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.publish.places import Site
+    from tarock.publish.router import Address
+
+CONFIG = "mkdocs.yml"
+
+Entry = dict[str, Any]  # a title with its page, or with a list of entries
+
+
+def configuration(site: Site, work: Path) -> str:
+    """The text of `work/mkdocs.yml`, for `mkdocs build -f`: folders, description and navigation. JSON is YAML."""
+    root = os.path.relpath(site.codex.project.root.resolve(), work.resolve())
+    years = [source.year for source in site.corpus.sources.values()]
+    made = {
+        "INHERIT": f"{root}/{CONFIG}",
+        "site_description": f"{spelled(len(years)).capitalize()} German rule texts of the card game Tarock, {min(years)} "
+        f"to {max(years)}, as a citable edition, a rulebook as data and a proof",
+        "docs_dir": "docs",
+        "site_dir": "site",
+        "theme": {"custom_dir": f"{root}/overrides"},
+        "nav": navigation(site),
+    }
+    return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
+
+
+def navigation(site: Site) -> list[Entry]:
+    """Every page of the site once, in the order of the navigation."""
+    router = site.router
+    reports = site.codex.game_reports
+    topics = site.codex.topics.by_name
+    return [
+        _page("Home", router.home),
+        {"Sources": [_source(site, siglum) for siglum in site.corpus.sources]},
+        {
+            "Rules": [
+                _page("Overview", router.rules),
+                *(_page(topics[name].title, router.topic(name)) for name in site.compared),
+            ]
+        },
+        {
+            "Games": [
+                _page(f"All {spelled(len(reports))}", router.games),
+                *(_page(f"{report.name[1:]}. {report.title}", router.game(report.name)) for report in reports),
+                _page("Findings", router.findings()),
+                _page("A game of your own", router.own_game),
+            ]
+        },
+        {
+            "Proof": [
+                _page("What the machine found", router.found),
+                _page("All claims", router.claims),
+                *(_page(f"Claims of {siglum}", router.claims_of(siglum)) for siglum in site.codex.tables),
+                _page("Evidence", router.evidence),
+            ]
+        },
+        _page("Subjects", router.subjects),
+        _page("Emendations", router.emendations()),
+        _page("About", router.about),
+        _page("Changelog", router.changelog),
+    ]
+
+
+def _page(title: str, address: Address) -> Entry:
+    return {title: address.page}
+
+
+def _source(site: Site, siglum: str) -> Entry:
+    title = f"{siglum} {site.corpus.sources[siglum].site.name}"
+    pages = site.part_pages[siglum]
+    if len(pages) == 1:
+        return {title: pages[0].path}
+    return {title: [{page.part.title: page.path} for page in pages]}

@@ -1,0 +1,107 @@
+"""The index of subjects: what the headings name, and the expressions that a source explains."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from tarock.corpus.labels import label
+from tarock.publish.views.prose import Link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.corpus.editions import Edition, Heading
+    from tarock.publish.places import Site
+
+_HEADWORD = re.compile(r"[,.]| - | (?:heißt|nennt|wird|sagt|ist|thut|pflegt)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where a subject stands in one source."""
+
+    siglum: str
+    places: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter of the alphabet with its entries: words of the sources and where they stand."""
+
+    letter: str
+    entries: tuple[tuple[str, tuple[Places, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectsView:
+    """The page. `glossaries` are the units that explain expressions: siglum and name (`1840`, `§ 73`)."""
+
+    headings: tuple[Letter, ...]
+    terms: tuple[Letter, ...]
+    glossaries: tuple[tuple[str, str], ...]
+
+
+def subjects_view(site: Site) -> SubjectsView:
+    """Both indexes, in German alphabetical order."""
+    terms = list(_terms(site))
+    glossaries = dict.fromkeys((places.siglum, places.places[0].text) for _term, places in terms)
+    return SubjectsView(_index(_subjects(site)), _index(terms), tuple(glossaries))
+
+
+def headword(text: str) -> str:
+    """The word or words that an entry of the glossary explains: its opening up to the explanation."""
+    return _HEADWORD.split(text, maxsplit=1)[0].strip()
+
+
+def collation_key(text: str) -> str:
+    """German alphabetical order: case and umlauts aside, ß as ss."""
+    plain = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).lstrip("([„ ")
+
+
+def _subjects(site: Site) -> Iterator[tuple[str, Places]]:
+    for edition in site.corpus.editions():
+        for item in edition.headings.values():
+            for subject in item.subjects:
+                yield subject, _claimed(site, edition, item)
+
+
+def _claimed(site: Site, edition: Edition, item: Heading) -> Places:
+    """The units that a heading claims; else those that it refers to; else the heading itself."""
+    refs = (
+        [f"{edition.siglum}:{unit}" for unit in item.claims]
+        or [reference.payload for reference in item.references]
+        or [item.ref]
+    )
+    return _places(site, edition, ((ref, ref.partition(":")[2]) for ref in refs))
+
+
+def _terms(site: Site) -> Iterator[tuple[str, Places]]:
+    for edition in site.corpus.editions():
+        for passage in edition.passages.values():
+            if passage.kind == "entry":
+                unit = passage.ident.partition(".")[0]
+                yield headword(passage.text), _places(site, edition, [(passage.ref, unit)])
+
+
+def _places(site: Site, edition: Edition, named: Iterable[tuple[str, str]]) -> Places:
+    page = site.router.subjects.page
+    links = (
+        Link(label(edition, ident).replace("§ ", "§\u00a0"), site.router.passage(ref).seen_from(page))
+        for ref, ident in named
+    )
+    return Places(edition.siglum, tuple(links))
+
+
+def _index(found: Iterable[tuple[str, Places]]) -> tuple[Letter, ...]:
+    entries: dict[str, list[Places]] = {}
+    for subject, places in found:
+        entries.setdefault(subject, []).append(places)
+    letters = groupby(sorted(entries, key=collation_key), lambda subject: collation_key(subject)[0].upper())
+    return tuple(
+        Letter(letter, tuple((subject, tuple(entries[subject])) for subject in group)) for letter, group in letters
+    )

@@ -1,0 +1,52 @@
+"""The configuration for MkDocs: the navigation has every page, and the settings are those of mkdocs.yml."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tarock.publish.configuration import navigation
+from tarock.publish.pages import compose_pages, write_pages
+from tarock.publish.places import Site
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+
+
+@pytest.fixture(scope="module")
+def site(computed: Codex) -> Site:
+    return Site(computed)
+
+
+def _pages(entry: Any) -> list[str]:
+    if isinstance(entry, str):
+        return [entry]
+    held = entry.values() if isinstance(entry, dict) else entry
+    return [path for inner in held for path in _pages(inner)]
+
+
+def test_the_navigation_has_every_page_once(site: Site) -> None:
+    named = _pages(navigation(site))
+    assert sorted(named) == sorted(compose_pages(site))
+    parts = [f"sources/{s.siglum}/{part.slug}.md" for s in site.corpus.sources.values() for part in s.parts]
+    assert [path for path in named if path.startswith("sources/")] == parts
+
+
+def test_a_source_of_one_page_is_a_page_and_one_of_more_is_a_section(site: Site) -> None:
+    sources = next(entry["Sources"] for entry in navigation(site) if "Sources" in entry)
+    assert sources[0] == {"1754 Taroc-Spiele": "sources/1754/index.md"}
+    assert sources[1]["1840 Königrufen"][1] == {"§§ 1–10 Cards, counting, seats": "sources/1840/karten-und-plaetze.md"}
+
+
+def test_mkdocs_itself_reads_the_configuration(computed: Codex, tmp_path: Path) -> None:
+    mkdocs = pytest.importorskip("mkdocs.config")
+    write_pages(computed, tmp_path, public_domain_only=False)
+    config = mkdocs.load_config(str(tmp_path / "mkdocs.yml"))
+    assert config["site_name"] == "Tarock Codex"
+    assert config["site_description"].startswith("Four German rule texts of the card game Tarock, 1754 to 1945")
+    assert config["docs_dir"] == str(tmp_path / "docs")
+    assert computed.project.root / "overrides" in [Path(folder).resolve() for folder in config["theme"].dirs]
+    assert json.loads((tmp_path / "mkdocs.yml").read_text(encoding="utf-8"))["nav"] == config["nav"]

@@ -1,0 +1,127 @@
+"""Start page, subjects and the other pages around the sources: their views, and what stands on them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.publish.environment import render
+from tarock.publish.pages import compose_pages
+from tarock.publish.places import Site
+from tarock.publish.views.about import about_view
+from tarock.publish.views.home import home_view
+from tarock.publish.views.own_game import own_game_view
+from tarock.publish.views.subjects import collation_key, headword, subjects_view
+from tests.helpers import like, replace_once, sources_file
+from tests.publish.markup import HOSTILE, assert_harmless, read
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tarock.corpus.editions import Corpus
+    from tarock.project import Project
+    from tests.conftest import Run
+
+
+@pytest.fixture(scope="module")
+def site(computed: Codex) -> Site:
+    return Site(computed)
+
+
+def test_the_figures_of_the_start_page_are_those_of_the_check(site: Site, run: Run) -> None:
+    check = json.loads(run("check", "--json").out)
+    verdicts = [claim["verdict"] for claim in check["claims"]]
+    view = home_view(site)
+    assert view.figures.values == sum(len(list(table)) for table in site.codex.tables.values())
+    assert view.figures.tested == len([verdict for verdict in verdicts if verdict != "not testable"])
+    assert view.figures.agree == len([verdict for verdict in verdicts if verdict in ("reproduced", "confirmed")])
+    assert [game.verdict for game in view.games] == [game["verdict"] for game in check["games"]]
+    assert sum(many for _verdict, many in view.figures.verdicts) == len(check["games"])
+    for share in view.shares:
+        assert share.total == sum(share.counts) == len(list(site.codex.tables[share.siglum]))
+
+
+def test_the_start_page_says_what_the_view_holds(site: Site) -> None:
+    view = home_view(site)
+    elements = read(render("home.md.j2", view))
+    assert elements.texts("h3") == [card.source.short_title for card in view.cards]
+    assert len(elements.texts("li")) == len(view.games) + 5
+    words = " ".join(" ".join(elements.texts("p")).split())
+    assert f"{view.figures.values} rule values are encoded" in words
+    assert "four German rule texts of the card game Tarock, 1754 to 1945" in words
+    assert "Of the eight printed games" in words
+
+
+def test_a_copy_without_unclear_rights_says_what_it_leaves_out(computed: Codex) -> None:
+    view = home_view(Site(computed, public_domain_only=True))
+    assert view.withheld == ("Reform-Tarock, Vienna 1945",)
+    assert [card.source.siglum for card in view.cards if card.withheld] == ["1945"]
+    assert "the words of Reform-Tarock, Vienna 1945 are left out" in render("home.md.j2", view)
+
+
+def test_about_tells_the_rights_of_every_source_and_what_is_lost(site: Site) -> None:
+    view = about_view(site)
+    elements = read(render("about.md.j2", view))
+    shown = [text for source in site.corpus.sources.values() for text in (source.rights.statement, source.rights.note)]
+    assert [text for text in elements.texts("td") if text in shown] == shown
+    assert [source.siglum for source in view.fragments] == ["1945"]
+
+
+def test_a_game_of_ones_own_can_be_settled_by_every_era_and_each_example_is_there(site: Site) -> None:
+    view = own_game_view(site)
+    assert set(view.eras) == set(site.corpus.sources)
+    assert view.with_games == ("1840",)
+    for siglum in view.eras:
+        assert (site.codex.project.root / f"corpus/examples/score-{siglum}.yaml").is_file()
+
+
+def test_the_changelog_is_shown_as_it_is(site: Site) -> None:
+    page = compose_pages(site)["changelog.md"]
+    assert site.codex.project.changelog.read_text(encoding="utf-8").strip() in page
+
+
+def test_headwords_and_german_order() -> None:
+    assert headword("Scat nennt man die drei Blätter") == "Scat"
+    assert headword("Zur Sprache bringen oder kommen. Darunter") == "Zur Sprache bringen oder kommen"
+    assert headword("Anlaufen - oder Aufsitzen lassen, heißt") == "Anlaufen"
+    assert sorted(["Übereinkommen", "Tarock", "Volat", "Zählart"], key=collation_key) == [
+        "Tarock",
+        "Übereinkommen",
+        "Volat",
+        "Zählart",
+    ]
+
+
+def test_every_subject_and_every_term_of_the_glossary_is_in_its_index(corpus: Corpus, site: Site) -> None:
+    view = subjects_view(site)
+    assert view.glossaries == (("1840", "§\u00a073"),)
+    editions = list(corpus.editions())
+    subjects = {subject for e in editions for heading in e.headings.values() for subject in heading.subjects}
+    assert {word for letter in view.headings for word, _places in letter.entries} == subjects
+    entries = {p.ref for e in editions for p in e.passages.values() if p.kind == "entry"}
+    assert {
+        link.href.partition("#")[2]
+        for letter in view.terms
+        for _word, sources in letter.entries
+        for source in sources
+        for link in source.places
+    } == entries
+    letters = [letter.letter for letter in view.terms]
+    assert letters == sorted(set(letters))
+
+
+def test_hostile_words_on_these_pages_stay_words(codex: Project, computed: Codex) -> None:
+    written = HOSTILE.replace('"', '\\"')
+    sources = sources_file(codex)
+    replace_once(sources, "short_title: Taroc-Spiele, Leipzig 1754", f'short_title: "{written}"')
+    replace_once(sources, "name: Taroc-Spiele", f'name: "{written}"')
+    replace_once(sources, "phrase: the rules printed at Leipzig in 1754", f'phrase: "{written}"')
+    replace_once(sources, "statement: text of 1754, in the public domain by age", f'statement: "{written}"')
+    site = Site(like(computed, codex))
+    home, about = render("home.md.j2", home_view(site)), render("about.md.j2", about_view(site))
+    assert_harmless(home)
+    assert_harmless(about)
+    assert HOSTILE in read(home).texts("h3")
+    assert any(HOSTILE in text for text in read(about).texts("p"))
+    assert HOSTILE in read(about).texts("td")
