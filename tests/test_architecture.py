@@ -1,0 +1,141 @@
+"""The house: a floor imports only floors below it, and no module imports itself by way of others.
+
+Read from the source: imports at run time, imports inside functions, and imports for the type checker alike.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+from .conftest import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+PACKAGE = ROOT / "scripts"
+# What stands on each floor, by the name under `tarock`; whatever is not named here is on the ground.
+FLOORS = (
+    ("the ground: errors, files, words …",),
+    ("corpus",),
+    ("rules",),
+    ("game",),
+    ("proof",),
+    ("codex",),
+    ("outputs", "report"),
+    ("publish",),
+    ("cli", "__main__"),
+)
+# What is still to be removed; nothing may be added here.
+KNOWN_CIRCLES = {("tarock.publish.citations.citation", "tarock.publish.citations.formats")}
+KNOWN_PAGES = {
+    ("claim_pages", "rule_pages"), ("found_page", "claim_pages"), ("found_page", "game_pages"),
+    ("front_pages", "claim_pages"), ("front_pages", "found_page"),
+}  # fmt: skip
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def modules() -> dict[str, Path]:
+    return {_name(path): path for path in sorted((PACKAGE / "tarock").rglob("*.py"))}
+
+
+@cache
+def imports() -> dict[str, set[str]]:
+    """Which modules of the package each module imports, anywhere in it."""
+    return {name: _imported(name, path) - {name} for name, path in modules().items()}
+
+
+def _imported(name: str, path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{name} imports relatively"
+            for alias in node.names:  # `from package import module` is an import of the module
+                full = f"{node.module}.{alias.name}"
+                found.add(full if full in modules() else str(node.module))
+    return found & modules().keys()
+
+
+def circles() -> list[tuple[str, ...]]:
+    """The groups of modules that reach each other (strongly connected components, after Tarjan)."""
+    order: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[tuple[str, ...]] = []
+
+    def visit(name: str) -> None:
+        order[name] = low[name] = len(order)
+        stack.append(name)
+        for other in sorted(imports()[name]):
+            if other not in order:
+                visit(other)
+                low[name] = min(low[name], low[other])
+            elif other in stack:
+                low[name] = min(low[name], order[other])
+        if low[name] == order[name]:
+            group = stack[stack.index(name) :]
+            del stack[stack.index(name) :]
+            if len(group) > 1:
+                found.append(tuple(sorted(group)))
+
+    for name in modules():
+        if name not in order:
+            visit(name)
+    return sorted(found)
+
+
+def _floor(name: str) -> int:
+    part = name.split(".")[1] if "." in name else ""
+    return next((number for number, names in enumerate(FLOORS) if part in names), 0)
+
+
+def test_a_floor_imports_only_floors_below_it() -> None:
+    upward = [
+        f"{name} imports {other}"
+        for name, others in imports().items()
+        for other in sorted(others)
+        if _floor(name) < _floor(other)
+    ]
+    assert upward == []
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    assert set(circles()) <= KNOWN_CIRCLES
+
+
+def test_a_room_of_the_game_imports_no_other_room() -> None:
+    rooms = {name: name.split(".")[2] for name in modules() if name.startswith("tarock.game.") and name.count(".") > 2}
+    assert [
+        f"{name} imports {other}"
+        for name, room in rooms.items()
+        for other in sorted(imports()[name])
+        if other in rooms and rooms[other] not in (room, "common")
+    ] == []
+
+
+def test_a_page_imports_no_page() -> None:
+    """Pages know each other's addresses from the router."""
+    pages = {name: name.rpartition(".")[2] for name in modules() if re.fullmatch(r"tarock\.publish\.\w+_pages?", name)}
+    assert {(page, pages[other]) for name, page in pages.items() for other in imports()[name] & pages.keys()} <= (
+        KNOWN_PAGES
+    )
+
+
+def test_circles_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search itself: a to b to c and back, d beside it."""
+    made = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set[str]()}
+    monkeypatch.setattr(sys.modules[__name__], "imports", lambda: made)
+    monkeypatch.setattr(sys.modules[__name__], "modules", lambda: made)
+    assert circles() == [("a", "b", "c")]
