@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.game.koenigrufen_1840.record import dump_game
-from tests.game.builders import game_path, pack, random_game
+from tests.game.koenigrufen_1840.builders import game_path, pack, random_game
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,16 @@ import pytest
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.proof.lines import LegalLine, legal_lines, with_line
-from tests.game.builders import changed, hands_to_play, may_play, model, pack, rules, taker, with_exchange
+from tests.game.koenigrufen_1840.builders import (
+    changed,
+    hands_to_play,
+    may_play,
+    model,
+    pack,
+    rules,
+    taker,
+    with_exchange,
+)
 
 if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.record import Game

@@ -11,7 +11,7 @@ from tarock.codex import Codex
 from tarock.game.common.notation import NotationError
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.proof.model_games import read_model_game, text_at
-from tests.game.builders import pack, rules
+from tests.game.koenigrufen_1840.builders import pack, rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,7 +9,7 @@ from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import Feat, StatedKind, Word
 from tarock.proof.stated import CheckedResult, computed, judge
 from tarock.wording import say
-from tests.game.builders import changed, model, pack, rules
+from tests.game.koenigrufen_1840.builders import changed, model, pack, rules
 
 
 def played(name: str, **fields: object) -> Replay:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
-from tests.game.builders import SEATS, card, cards, in_order, pack
+from tests.game.koenigrufen_1840.builders import SEATS, card, cards, in_order, pack
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tarock.game.common.trick_law import Breach, Duty, TrickLaw
 from tarock.wording import say
-from tests.game.builders import SEATS, card, cards, may_play, pack, rules, taker
+from tests.game.koenigrufen_1840.builders import SEATS, card, cards, may_play, pack, rules, taker
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card

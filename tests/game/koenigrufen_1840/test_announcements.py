@@ -8,7 +8,7 @@ from tarock.game.common.findings import IllegalAction
 from tarock.game.koenigrufen_1840.announcements import Announced, check_announcements
 from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Word
-from tests.game.builders import changed, examine, model, rules
+from tests.game.koenigrufen_1840.builders import changed, examine, model, rules
 
 # In Musterspiel 4 B is the Spieler, C his Freund, A and D are the Gegner.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.game.common.trick_law import TrickLaw
-from tests.game.builders import pack, rules
+from tests.game.koenigrufen_1840.builders import pack, rules
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card

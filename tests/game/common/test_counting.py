@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.game.common.counting import count_by_groups, count_singly, count_thirds, outcome, show_thirds
-from tests.game.builders import cards, pack, rules
+from tests.game.koenigrufen_1840.builders import cards, pack, rules
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card

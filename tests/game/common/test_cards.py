@@ -6,7 +6,7 @@ import pytest
 
 from tarock.errors import CodexError
 from tarock.game.common.cards import Pack, to_roman
-from tests.game.builders import card, pack, rules
+from tests.game.koenigrufen_1840.builders import card, pack, rules
 
 SUITS = ("Herz", "Careau", "Treffle", "Pique")
 PLAIN_TAROCKS = 19  # 22 less Scüs, Mond and Pagat

@@ -24,7 +24,7 @@ from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchas
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Word
 from tarock.wording import say
-from tests.game.builders import (
+from tests.game.koenigrufen_1840.builders import (
     card,
     cards,
     changed,

@@ -15,7 +15,7 @@ from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.record import Bid, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import Call, Side
-from tests.game.builders import (
+from tests.game.koenigrufen_1840.builders import (
     card,
     changed,
     hands_to_play,

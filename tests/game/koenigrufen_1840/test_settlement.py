@@ -16,7 +16,7 @@ from tarock.game.koenigrufen_1840.announcements import Announced
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Cancelled, Feat, Honours, Side, Size
 from tarock.wording import say
-from tests.game.builders import rules
+from tests.game.koenigrufen_1840.builders import rules
 
 if TYPE_CHECKING:
     from tarock.game.common.score import ScoreSheet

@@ -12,7 +12,7 @@ from tarock.game.koenigrufen_1840.deal import check_deal, exchange, half_of
 from tarock.game.koenigrufen_1840.record import Game, Purchase
 from tarock.game.koenigrufen_1840.vocabulary import Call
 from tarock.wording import say
-from tests.game.builders import card, cards, changed, examine, hands_to_play, model, rules, with_hand
+from tests.game.koenigrufen_1840.builders import card, cards, changed, examine, hands_to_play, model, rules, with_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

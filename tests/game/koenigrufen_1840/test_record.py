@@ -14,7 +14,7 @@ from tarock.errors import CodexError
 from tarock.game.koenigrufen_1840.record import Bid, Game, GameFile, Remark, Stated, dump_game, load_game, read_game
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.vocabulary import Call, StatedKind
-from tests.game.builders import changed, game_path, model, pack, random_game, rules
+from tests.game.koenigrufen_1840.builders import changed, game_path, model, pack, random_game, rules
 
 if TYPE_CHECKING:
     from pathlib import Path

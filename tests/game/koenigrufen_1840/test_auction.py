@@ -10,7 +10,7 @@ from tarock.game.common.findings import GameError, IllegalAction
 from tarock.game.koenigrufen_1840.auction import Contract, check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.record import Bid, Game
 from tarock.game.koenigrufen_1840.vocabulary import Call
-from tests.game.builders import changed, examine, model, rules
+from tests.game.koenigrufen_1840.builders import changed, examine, model, rules
 
 if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules

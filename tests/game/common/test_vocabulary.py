@@ -1,0 +1,49 @@
+"""Rule values that are words: read exactly, and refused when nobody knows them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tarock.errors import CodexError
+from tarock.game.common.vocabulary import word, words
+from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.vocabulary import Half, Place, Side
+from tests.game.koenigrufen_1840.builders import changed, model, pack, rules
+
+
+def test_words_of_the_table() -> None:
+    assert word(rules(), "talon.half_for_bid.2", Half) is Half.LOWER  # 1840:21.6: "bei einem zweifachen die unteren"
+    # 1840:50.1: "die Vorhand oder eine Mittelhand (zweiter, dritter Platz)"
+    assert words(rules(), "honours.lapse_seats", Place) == (Place.FIRST, Place.SECOND, Place.THIRD)
+
+
+def test_an_unknown_word_names_what_was_expected() -> None:
+    with pytest.raises(CodexError) as raised:
+        word(rules().with_values({"five.king_shares_with": "dealer"}), "five.king_shares_with", Side)
+    assert str(raised.value).endswith(
+        "1840.yaml: `five.king_shares_with` says `dealer`; expected one of `declarer`, `defenders`"
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "name"),
+    [
+        ("volat.cancels", ["points", "the king"], "m7"),
+        ("honours.lapse_seats", ["first", "second", "third", "dealer's"], "m5"),
+        ("honours.all_three.cards", ["Scüs", "Mond", "Pagatl"], "m1"),
+        ("announcements.order", ["contra", "retour"], "m4"),
+        ("announcements.ultimo_by", ["Spieler", "Feind"], "m4"),
+        ("discard.never", ["König", "Sküs"], "m1"),
+        ("talon.half_for_bid.4", "middle", "m7"),
+        ("talon.left_half_counts_for", "dealer", "m1"),
+        ("talon.solo_talon_counts_for", "dealer", "m6"),
+        ("counting.discard_counts_for", "dealer", "m1"),
+        ("settlement.consulation.default", "mittel", "m1"),
+    ],
+)
+def test_the_engine_refuses_nonsense(key: str, value: object, name: str) -> None:
+    # Musterspiel 5 with all passing first: C holds Alle drei, and where he sits decides whether they lapse
+    game = changed(model(name), bids=()) if key == "honours.lapse_seats" else model(name)
+    replay(game, pack(), rules())
+    with pytest.raises(CodexError):
+        replay(game, pack(), rules().with_values({key: value}))
