@@ -72,7 +72,7 @@ class Codex:
         """The claims ledger of every source."""
         from tarock.proof.claims.ledger import load_claims
 
-        return load_claims(self.project, self.corpus.sources)
+        return load_claims(self.project, [name for source in self.corpus.sources.values() for name in source.claims])
 
     @cached_property
     def checked_claims(self) -> list[Checked]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.check_record import CheckRecord
 from tarock.corpus.build import corpus_files
 from tarock.files import below, write_text
 from tarock.game.eras import score_schema_files
 from tarock.proof.games import game_files
-from tarock.rules.schema import schema_files
+from tarock.rules.schema import dump_schema, record_schema, schema_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +24,9 @@ def built_files(codex: Codex) -> dict[Path, str]:
         **schema_files(codex.project, codex.topics),
         **score_schema_files(codex.project),
         **game_files(codex.games),
+        codex.project.rules / "schema" / "check.schema.json": dump_schema(
+            record_schema(CheckRecord, "tarock check --json")
+        ),
     }
     return {below(codex.project.root, path): text for path, text in files.items()}
 

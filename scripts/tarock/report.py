@@ -1,22 +1,25 @@
-"""`tarock check`: everything that is checked, as one report for people and machines."""
+"""Everything that `tarock check` checks, as one report for people and machines."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tarock import __version__
+from tarock.check_record import CheckRecord, Disagreement, Reading, SourceReport, StatementsReport
 from tarock.corpus.checks import Problem, check_edition
 from tarock.corpus.versions import load_lock, read_locked
-from tarock.errors import CodexError
+from tarock.errors import CheckFailed, CodexError
 from tarock.outputs import stale_files
-from tarock.proof.claims.ledger import Checked, claim_problems
+from tarock.proof.claims.ledger import claim_problems
 from tarock.proof.known import load_known, unknown_findings
+from tarock.required import file_problems
 from tarock.rules.checks import check_coverage, check_table, disagreements
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
+    from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
 
 
@@ -24,10 +27,10 @@ if TYPE_CHECKING:
 class Report:
     """What the check found; `problems` are what is not recorded as known."""
 
-    sources: list[dict[str, Any]] = field(default_factory=list)
-    statements: dict[str, Any] = field(default_factory=dict)
-    games: list[GameReport] = field(default_factory=list)
+    sources: list[SourceReport] = field(default_factory=list)
+    statements: dict[str, StatementsReport] = field(default_factory=dict)
     claims: list[Checked] = field(default_factory=list)
+    games: list[GameReport] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -35,73 +38,73 @@ class Report:
         """Whether nothing unknown was found."""
         return not self.problems
 
-    def as_json(self) -> dict[str, Any]:
+    def record(self) -> CheckRecord:
         """The object that `check --json` prints."""
-        return {
-            "version": __version__,
-            "sources": self.sources,
-            "statements": self.statements,
-            "claims": [claim.as_json() for claim in self.claims],
-            "games": [game.as_json() for game in self.games],
-            "problems": [
-                {"code": problem.code, "ref": problem.ref, "message": problem.message} for problem in self.problems
-            ],
-        }
+        return CheckRecord(
+            version=__version__,
+            sources=self.sources,
+            statements=self.statements,
+            claims=[claim.as_json() for claim in self.claims],
+            games=[game.as_json() for game in self.games],
+            problems=self.problems,
+        )
 
 
 def check(codex: Codex) -> Report:
     """Check the whole project; raises `CodexError` only where the input cannot be read at all."""
-    report = Report()
+    report = Report(problems=file_problems(codex.project, codex.corpus.sources.values()))
+    if report.problems:
+        return report  # what is not there makes the rest meaningless
     for edition in codex.corpus.editions():
         source = edition.source
         report.problems.extend(check_edition(edition))
         report.sources.append(
-            {
-                "siglum": source.siglum,
-                "title": source.title,
-                "edition": source.edition,
-                "sha256": source.sha256,
-                "passages": len(edition.passages),
-                "emendations": len(edition.emendations),
-                "completeness": source.completeness.status,
-            }
+            SourceReport(
+                siglum=source.siglum,
+                title=source.title,
+                edition=source.edition,
+                sha256=source.sha256,
+                passages=len(edition.passages),
+                emendations=len(edition.emendations),
+                completeness=source.completeness.status,
+            )
         )
     _check_statements(codex, report)
     _check_games(codex, report)
     report.claims = codex.checked_claims
     report.problems.extend(claim_problems(codex.claims, report.claims, codex.corpus))
-    try:
-        for path in stale_files(codex):
-            report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
-        lock = load_lock(codex.project)
-        for key, locked in lock.items():
-            if key[0] not in codex.corpus.sources or key[1] != codex.corpus.sources[key[0]].edition:
-                read_locked(codex.project, key, locked)
-    except CodexError as failure:
-        report.problems.append(Problem("TEXT-VERSION", failure.place, f"{failure.what}; {failure.expected}"))
+    _check_built(codex, report)
     return report
 
 
+def require_sound(codex: Codex) -> None:
+    """Raises `CheckFailed` when the check finds a problem: nothing is published of what does not hold."""
+    problems = check(codex).problems
+    if problems:
+        more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
+        raise CheckFailed(f"{problems[0]}{more}", "expected a project without problems; see `tarock check`")
+
+
 def _check_statements(codex: Codex, report: Report) -> None:
-    claimed = [one.claim.ref for one in codex.claims]
+    claimed = [placed.claim.ref for placed in codex.claims]
     for siglum, table in codex.tables.items():
         edition = codex.corpus.edition(siglum)
         report.problems.extend(check_table(table, edition, codex.numbers))
         coverage, problems = check_coverage(table, edition, claimed)
         report.problems.extend(problems)
-        report.statements[siglum] = {
-            "statements": sum(1 for _ in table),
-            "grades": dict(sorted(Counter(statement.grade for statement in table).items())),
-            "passages": coverage.passages,
-            "encoded": coverage.encoded,
-            "exemplified": coverage.exemplified,
-            "set_aside": coverage.set_aside,
-            "forgotten": coverage.forgotten,
-            "disagreements": [
-                {"key": found.key, "readings": [{"value": r.value, "ref": r.ref} for r in found.readings]}
+        report.statements[siglum] = StatementsReport(
+            statements=sum(1 for _ in table),
+            grades=dict(sorted(Counter(statement.grade for statement in table).items())),
+            passages=coverage.passages,
+            encoded=coverage.encoded,
+            exemplified=coverage.exemplified,
+            set_aside=coverage.set_aside,
+            forgotten=coverage.forgotten,
+            disagreements=[
+                Disagreement(key=found.key, readings=[Reading(value=r.value, ref=r.ref) for r in found.readings])
                 for found in disagreements(table)
             ],
-        }
+        )
 
 
 def _check_games(codex: Codex, report: Report) -> None:
@@ -113,3 +116,14 @@ def _check_games(codex: Codex, report: Report) -> None:
         for finding in level.findings
     ]
     report.problems.extend(unknown_findings(codex.project, found, load_known(codex.project)))
+
+
+def _check_built(codex: Codex, report: Report) -> None:
+    try:
+        for path in stale_files(codex):
+            report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
+        for key, locked in load_lock(codex.project).items():
+            if key[0] not in codex.corpus.sources or key[1] != codex.corpus.sources[key[0]].edition:
+                read_locked(codex.project, key, locked)
+    except CodexError as failure:
+        report.problems.append(Problem("TEXT-VERSION", failure.place, f"{failure.what}; {failure.expected}"))

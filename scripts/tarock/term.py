@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MESSAGE_LIMIT = 2000  # characters of an error message: nobody wants their megabytes back
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_NOT_ASCII = re.compile(r"[^\n\x20-\x7e]")
 _STYLE = f"\x1b{os.urandom(8).hex()}"  # begins a change of style; no text from a file can know it
 _lost: list[OSError] = []  # what went wrong with the output
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
@@ -65,12 +66,21 @@ def _give_up(stream: TextIO, error: OSError) -> None:
 
 
 def show_json(data: Any) -> None:
-    """Print plain data as JSON, in ASCII where the output cannot carry more."""
+    """Print plain data as JSON."""
     import json
 
-    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    text = json.dumps(data, ensure_ascii=plain, indent=2)
-    show(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+    show_json_text(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def show_json_text(text: str) -> None:
+    """Print a text in JSON: what a terminal must not have or cannot show stands as an escape of JSON."""
+    unicode = (sys.stdout.encoding or "utf-8").lower().startswith("utf")
+    show((_CONTROL if unicode else _NOT_ASCII).sub(_escaped, text))
+
+
+def _escaped(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[start : start + 4]}" for start in range(0, len(units), 4))
 
 
 def complain(text: str) -> None:

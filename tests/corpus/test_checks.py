@@ -91,9 +91,19 @@ def stale_names(codex: Project) -> list[str]:
     return [codex.relative(path) for path in stale_files(Codex(codex))]
 
 
+def test_without_the_lock_nothing_is_built(codex: Project, run: Run) -> None:
+    """Else any text would pass as the edition that was published."""
+    codex.lock.unlink()
+    for command in (("build",), ("build", "--check")):
+        outcome = run(*command, root=codex)
+        assert (outcome.status, "the lock of the texts is missing" in outcome.err) == (2, True)
+    assert not codex.lock.exists()
+
+
 @pytest.mark.usefixtures("only_the_corpus")
-@pytest.mark.parametrize("siglum", ["1840", "1754", ""])  # the text of a source, or the lock
-@pytest.mark.parametrize("how", ["changed", "missing"])
+@pytest.mark.parametrize(  # the text of a source, or the lock
+    ("siglum", "how"), [("1840", "changed"), ("1754", "changed"), ("", "changed"), ("1840", "missing")]
+)
 def test_a_stale_file_is_found_and_written_anew(codex: Project, run: Run, siglum: str, how: str) -> None:
     name = current_text(codex, siglum) if siglum else "corpus/versions.lock"
     path = codex.root / name

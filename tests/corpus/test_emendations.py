@@ -316,10 +316,16 @@ def test_a_file_that_is_no_list_is_refused(codex: Project, run: Run) -> None:
     assert outcome.err == f"{codex.emendations / '1754.yaml'}:1: not a list; expected a list of emendations\n"
 
 
-@pytest.mark.parametrize("content", [None, "", "# none\n", "[]\n"])
-def test_no_file_or_an_empty_one_means_no_emendations(codex: Project, content: str | None) -> None:
+def test_a_missing_file_is_an_error(codex: Project, run: Run) -> None:
+    """Else the transcript would be shown as the edition."""
+    (codex.emendations / "1840.yaml").unlink()
+    outcome = run("show", "1840:47.2", root=codex)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"{codex.emendations / '1840.yaml'}: cannot be read")
+
+
+@pytest.mark.parametrize("content", ["", "# none\n", "[]\n"])
+def test_an_empty_file_means_no_emendations(codex: Project, content: str) -> None:
     path = codex.emendations / "1754.yaml"
-    path.unlink()
-    if content is not None:
-        path.write_text(content, encoding="utf-8")
+    path.write_text(content, encoding="utf-8")
     assert em.load_emendations(codex, "1754") == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +13,7 @@ from tarock.corpus.build import corpus_files
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import dump_lock, load_lock, text_path
-from tarock.errors import CheckFailed
+from tarock.errors import CheckFailed, CodexError
 from tarock.files import write_text
 from tarock.project import Project
 from tests.conftest import ROOT
@@ -273,9 +274,13 @@ def test_the_lock_is_read_as_it_is_written(project: Project) -> None:
 def test_without_a_lock_every_version_must_be_in_the_changelog(codex: Project) -> None:
     locked = load_lock(codex)
     codex.lock.unlink()
-    assert write_texts(codex) == ["corpus/versions.lock"]
+    with pytest.raises(CodexError, match="the lock of the texts is missing"):
+        load_lock(codex)
+    shutil.rmtree(codex.texts)
+    assert "corpus/versions.lock" in write_texts(codex)
     assert load_lock(codex) == {(siglum, version): locked[siglum, version] for siglum, version in CURRENT.items()}
     codex.lock.unlink()
+    shutil.rmtree(codex.texts)
     name = f"1863 edition {CURRENT['1863']}"
     replace_once(codex.changelog, name, "1863 some edition")
     with pytest.raises(CheckFailed, match=re.escape(f"the changelog does not name `{name}`")):

@@ -30,8 +30,7 @@ CORPUS, CONTEXT = CODEX.corpus, CODEX.context
 LAW = TrickLaw.of(CONTEXT.rules("1840"))
 PACK = CONTEXT.pack("1840")
 SOLVER = CONTEXT.solver("1840")
-FILES = ("1840-musterspiele.yaml", "1840-spiel.yaml")
-PLACED = [one for one in load_claims(PROJECT, ["1840"]) if one.file.endswith(FILES)]
+PLACED = load_claims(PROJECT, ["1840-musterspiele", "1840-spiel"])
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -13,6 +14,7 @@ from tarock.codex import Codex
 from tarock.errors import CodexError
 from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claim, run_claims
 from tarock.proof.claims.registry import Function, functions
+from tests.helpers import sources_file
 
 if TYPE_CHECKING:
     from tarock.project import Project
@@ -114,11 +116,15 @@ GOOD = """\
 """
 
 
-def write(codex: Project, text: str) -> Project:
-    """The project with no claims but these of 1754."""
+def write(codex: Project, text: str, siglum: str = "1754") -> Project:
+    """The project with no claims but these of one source."""
     for path in (codex.rules / "claims").glob("*.yaml"):
         path.unlink()
-    (codex.rules / "claims" / "1754.yaml").write_text(text, encoding="utf-8")
+    (codex.rules / "claims" / f"{siglum}.yaml").write_text(text, encoding="utf-8")
+    path = sources_file(codex)
+    head, mark, tail = path.read_text(encoding="utf-8").partition(f'"{siglum}":\n')
+    head, tail = (re.sub(r"claims: \[.*\]", "claims: []", part) for part in (head, tail))
+    path.write_text(head + mark + tail.replace("claims: []", f'claims: ["{siglum}"]', 1), encoding="utf-8")
     return codex
 
 
@@ -187,11 +193,8 @@ def test_what_does_not_hold_is_a_problem_at_its_place(codex: Project, old: str, 
 
 
 def test_a_whole_paragraph_of_parts_is_no_passage(codex: Project) -> None:
-    write(codex, GOOD)
-    (codex.rules / "claims" / "1754.yaml").rename(codex.rules / "claims" / "1840.yaml")
-    path = codex.rules / "claims" / "1840.yaml"
     text = GOOD.replace('ref: "1754:1"', 'ref: "1840:6"').replace("mit 78. Blättern gespielet", "Remis")
-    path.write_text(text, encoding="utf-8")
+    write(codex, text, "1840")
     assert [code for code, _ref in problems(codex)] == ["CLAIM-REF"]
 
 

@@ -14,9 +14,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tarock import __version__
+from tarock import __version__, term
 from tarock.errors import CodexError
-from tarock.term import complain, finish_output, prepare_output
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,12 +39,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Output that nobody takes changes nothing of a status; output that is lost makes 0 a 2.
     """
-    prepare_output()
+    term.prepare_output()
     with _terminable():
         status = _status(arguments)
-    if lost := finish_output():
-        complain(lost)
-        finish_output()
+    if lost := term.finish_output():
+        term.complain(lost)
+        term.finish_output()
         status = status or 2
     return status
 
@@ -57,18 +56,18 @@ def _status(arguments: Sequence[str] | None) -> int:
     except SystemExit as leaving:  # from argparse (help, version, wrong usage) and from a signal
         return int(leaving.code or 0)
     except CodexError as error:
-        complain(str(error))
+        term.complain(str(error))
         return error.exit_status
     except KeyboardInterrupt:
-        complain("interrupted")
+        term.complain("interrupted")
         return 130
     except OSError as error:  # what the file system may refuse at any time
-        complain(f"{error.filename or 'a file'}: {error.strerror or error}; expected files that this user may use")
+        term.complain(f"{error.filename or 'a file'}: {error.strerror or error}; expected files that this user may use")
         return 2
     except Exception as error:  # a fault of ours, said in one line; TAROCK_TRACEBACK=1 shows where
         if os.environ.get("TAROCK_TRACEBACK"):
             raise
-        complain(f"internal fault: {type(error).__name__}: {error}; please report it with what you typed")
+        term.complain(f"internal fault: {type(error).__name__}: {error}; please report it with what you typed")
         return 2
 
 
@@ -101,12 +100,15 @@ def _terminable() -> Iterator[None]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Complains like everything else."""
+    """Prints and complains like everything else."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        term.show(message, end="", stream=file)
 
     def error(self, message: str) -> NoReturn:
         """Show the usage and what is wrong with it."""
         self.print_usage(sys.stderr)
-        complain(f"{self.prog}: error: {message}")
+        term.complain(f"{self.prog}: error: {message}")
         self.exit(2)
 
 
@@ -124,6 +126,20 @@ class _Command(_Parser):
         return super().parse_known_args(args, namespace)
 
 
+class _Version(argparse.Action):
+    """Shows the version of the software and of the editions."""
+
+    def __call__(self, parser: Any, namespace: argparse.Namespace, *_others: Any) -> None:
+        """Show them and leave."""
+        from tarock.corpus.sources import load_sources
+        from tarock.project import find_project
+
+        term.show(f"tarock {__version__}")
+        for source in load_sources(find_project(namespace.root)).values():
+            term.show(f"{source.siglum} edition {source.edition}")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="tarock",
@@ -132,7 +148,7 @@ def _parser() -> argparse.ArgumentParser:
         "Exit status: 0 all well; 1 the check found something; 2 bad input or usage.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"tarock {__version__}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version of the software and the editions")
     parser.add_argument("--root", metavar="DIR", help="the codex to work on (default: the one around this folder)")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True, parser_class=_Command)
     for name, text in COMMANDS.items():

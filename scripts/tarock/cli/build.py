@@ -35,10 +35,12 @@ def run(options: Namespace, codex: Codex) -> int:
             complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
         return 1 if stale else 0
     from tarock.publish.pages import write_pages
+    from tarock.report import require_sound
 
     changed = write_built(codex)
     for path in changed:
         show(f"written  {project.relative(path)}")
+    require_sound(codex)
     pages = write_pages(codex, project.build, public_domain_only=options.public_domain_only)
     show(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
     return 0

@@ -25,7 +25,9 @@ def run(options: Namespace, codex: Codex) -> int:
 
     report = check(codex)
     if options.json:
-        show_json(report.as_json())
+        from msgspec import to_builtins
+
+        show_json(to_builtins(report.record()))
     else:
         from tarock.cli.check_text import report_lines
 

@@ -21,21 +21,21 @@ def report_lines(report: Report) -> Iterator[str]:
     """The lines of `tarock check`."""
     yield (paint("Sources", "bold"))
     for source in report.sources:
-        lost = "" if source["completeness"] == "complete" else "  (a fragment: the rest is lost)"
+        lost = "" if source.completeness == "complete" else "  (a fragment: the rest is lost)"
         yield (
-            f"  {source['siglum']}  edition {source['edition']}  {source['passages']:>4} passages  "
-            f"{source['emendations']:>3} emendations{lost}"
+            f"  {source.siglum}  edition {source.edition}  {source.passages:>4} passages  "
+            f"{source.emendations:>3} emendations{lost}"
         )
     yield (paint("Rules", "bold"))
     for siglum, counts in report.statements.items():
         yield (
-            f"  {siglum}  {counts['statements']:>4} statements; of {counts['passages']:>3} passages "
-            f"{counts['encoded']:>3} encoded, {counts['exemplified']:>3} in games and claims, "
-            f"{counts['set_aside']:>3} set aside, {len(counts['forgotten'])} forgotten"
+            f"  {siglum}  {counts.statements:>4} statements; of {counts.passages:>3} passages "
+            f"{counts.encoded:>3} encoded, {counts.exemplified:>3} in games and claims, "
+            f"{counts.set_aside:>3} set aside, {len(counts.forgotten)} forgotten"
         )
-        for found in counts["disagreements"]:
-            readings = " / ".join(f"{r['value']} ({r['ref']})" for r in found["readings"])
-            yield (f"        passages disagree on {found['key']}: {readings}")
+        for found in counts.disagreements:
+            readings = " / ".join(f"{r.value} ({r.ref})" for r in found.readings)
+            yield (f"        passages disagree on {found.key}: {readings}")
     yield from _game_lines(report.games)
     yield from _claim_lines(report.claims)
     for problem in report.problems:

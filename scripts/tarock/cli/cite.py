@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import show
+from tarock.term import show, show_json_text
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -34,5 +34,5 @@ def run(options: Namespace, codex: Codex) -> int:
     selection, version = resolve_version(codex.corpus, options.ref)
     publication, today = load_publication(codex.project), date.today().isoformat()
     citation = cite(selection, version, publication, options.lang, quote=options.quote, accessed=today)
-    show(citation.render(options.format))
+    (show_json_text if options.format == "csl-json" else show)(citation.render(options.format))
     return 0

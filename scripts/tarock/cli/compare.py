@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import show
+from tarock.term import show, show_json_text
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -33,5 +33,6 @@ def run(options: Namespace, codex: Codex) -> int:
     sigla = options.eras or list(codex.corpus.sources)
     tables = {codex.corpus.edition(siglum).siglum: codex.tables[siglum] for siglum in sigla}
     rows = compare(tables, codex.topics, topic=options.topic, changed=options.changed)
-    show(render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns))
+    text = render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns)
+    (show_json_text if options.format == "json" else show)(text)
     return 0

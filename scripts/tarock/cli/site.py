@@ -33,9 +33,11 @@ def run(options: Namespace, codex: Codex) -> int:
 
     from tarock.publish.server import SiteServer
     from tarock.publish.site import build_site
+    from tarock.report import require_sound
 
     output = Path(options.output).resolve() if options.output else codex.project.build / "site"
     with SiteServer(output, options.port) if options.action == "serve" else nullcontext() as server:
+        require_sound(codex)
         build_site(codex, output, public_domain_only=options.public_domain_only)
         if server:
             server.serve()

@@ -49,10 +49,8 @@ class Located(msgspec.Struct, frozen=True):
 
 
 def load_emendations(project: Project, siglum: str) -> list[Located]:
-    """All emendations of a source in the order of their file; an absent file means none."""
+    """All emendations of a source in the order of their file, which is there even where there are none."""
     path: Path = project.emendations / f"{siglum}.yaml"
-    if not path.exists():
-        return []
     document = yamlio.load(path)
     if document.data is None:
         return []

@@ -102,6 +102,7 @@ class Source(_Record, frozen=True, kw_only=True):
     completeness: Completeness
     rights: Rights
     caveats: Bilingual
+    claims: tuple[str, ...]  # its files in rules_data/claims, without `.yaml`
     parts: tuple[Part, ...]
 
     @property

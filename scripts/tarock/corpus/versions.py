@@ -26,9 +26,16 @@ _HEAD = "# siglum edition passage sha256, written by `tarock build`\n"
 
 
 def load_lock(project: Project) -> Lock:
-    """The lock file; empty when there is none yet. Raises `CodexError` for a malformed line."""
+    """The lock file; empty when nothing was built yet.
+
+    Raises `CodexError` for a malformed line, and when the lock is lost: without it any text would do.
+    """
     lock: Lock = {}
     if not project.lock.exists():
+        if any(project.texts.glob("*/*.md")):
+            raise CodexError(
+                "the lock of the texts is missing", "expected it; get it back from version control", file=project.lock
+            )
         return lock
     for number, line in enumerate(read_text(project.lock).splitlines(), 1):
         if line.startswith("#") or not line:

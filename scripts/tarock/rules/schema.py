@@ -31,7 +31,7 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
     folder = project.rules / "schema"
     return {
         folder / "table.schema.json": dump_schema(table_schema(topics)),
-        folder / "topics.schema.json": dump_schema(_record_schema(dict[str, Topic], "Topics")),
+        folder / "topics.schema.json": dump_schema(record_schema(dict[str, Topic], "Topics")),
     }
 
 
@@ -40,7 +40,8 @@ def dump_schema(schema: dict[str, Any]) -> str:
     return msgspec.json.format(msgspec.json.encode(schema), indent=1).decode("utf-8") + "\n"
 
 
-def _record_schema(kind: Any, title: str) -> dict[str, Any]:
+def record_schema(kind: Any, title: str) -> dict[str, Any]:
+    """The schema of a record, with a title."""
     return {"$schema": _DIALECT, "title": title, **msgspec.json.schema(kind)}
 
 

@@ -90,22 +90,24 @@ class Checked:
         }
 
 
-def load_claims(project: Project, sigla: Iterable[str]) -> list[Placed]:
-    """All claims of the given sources; raises `CodexError` with file and line for a malformed record."""
+def load_claims(project: Project, names: Iterable[str]) -> list[Placed]:
+    """All claims of the given files of `rules_data/claims`; a file without any is a mistake.
+
+    Raises `CodexError` with file and line for a malformed record.
+    """
     placed: list[Placed] = []
     seen: set[str] = set()
-    for siglum in sigla:
-        for path in sorted((project.rules / "claims").glob(f"{siglum}*.yaml")):
-            document = yamlio.load(path)
-            if not isinstance(document.data, list):
-                raise document.error("not a list", "expected a list of claims")
-            for index, record in enumerate(document.data):
-                claim = document.convert(Claim, record, index)
-                if claim.id in seen:
-                    raise document.error(f"the id `{claim.id}` is used twice", "expected each id once", index)
-                seen.add(claim.id)
-                _require_computable(claim, document, index)
-                placed.append(Placed(claim, project.relative(path), document.line(index)))
+    for name in names:
+        document = yamlio.load(project.rules / "claims" / f"{name}.yaml")
+        if not isinstance(document.data, list) or not document.data:
+            raise document.error("no claims", "expected a list of claims")
+        for index, record in enumerate(document.data):
+            claim = document.convert(Claim, record, index)
+            if claim.id in seen:
+                raise document.error(f"the id `{claim.id}` is used twice", "expected each id once", index)
+            seen.add(claim.id)
+            _require_computable(claim, document, index)
+            placed.append(Placed(claim, project.relative(document.path), document.line(index)))
     return placed
 
 

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import io
-import json
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock import __version__, cli, term
+from tarock import __version__, cli
 from tarock.cli import show
 from tests.conftest import ROOT, SIGLA
+from tests.helpers import step_version
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus, Edition
+    from tarock.project import Project
     from tests.conftest import Run
 
 
@@ -61,8 +61,11 @@ def test_the_help_names_every_command_and_the_exit_statuses(run: Run) -> None:
     assert "Exit status: 0 all well; 1 the check found something; 2 bad input or usage." in outcome.out
 
 
-def test_the_version_is_the_packages(run: Run) -> None:
-    assert run("--version").out == f"tarock {__version__}\n"
+def test_the_version_names_the_software_and_the_editions(run: Run, corpus: Corpus, codex: Project) -> None:
+    editions = "".join(f"{siglum} edition {corpus.sources[siglum].edition}\n" for siglum in SIGLA)
+    assert run("--version").out == f"tarock {__version__}\n{editions}"
+    step_version(codex, "1863", "99.3.4", changelog=False)
+    assert "1863 edition 99.3.4\n" in run("--version", root=codex).out
 
 
 @pytest.mark.parametrize("arguments", [(), ("dance",), ("show",), ("show", "1840:1", "extra"), ("--colour", "check")])
@@ -172,20 +175,6 @@ def test_a_process_prints_umlauts_and_no_colours_into_a_file() -> None:
     assert "\x1b" not in done.stdout
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
-    """As in `tarock show 1840 | head -1`: the text is larger than a pipe holds."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "tarock", "--root", str(ROOT), "show", "1840"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as process:  # fmt: skip
-        assert process.stdout is not None
-        assert process.stderr is not None
-        assert process.stdout.readline().startswith(b"1840:vorwort.1  ")
-        process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait(60) == 0
-
-
 def test_an_interruption_ends_without_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_arguments: object) -> int:
         raise KeyboardInterrupt
@@ -193,87 +182,3 @@ def test_an_interruption_ends_without_traceback(run: Run, monkeypatch: pytest.Mo
     monkeypatch.setattr(show, "run", interrupted)
     outcome = run("show", "1840:1")
     assert (outcome.status, outcome.out, outcome.err) == (130, "", "interrupted\n")
-
-
-# --- colour and progress ----------------------------------------------------------------------------------
-
-
-class Terminal(io.StringIO):
-    """A stream that says whether it is a terminal."""
-
-    def __init__(self, is_terminal: bool) -> None:
-        super().__init__()
-        self.is_terminal = is_terminal
-
-    def isatty(self) -> bool:
-        return self.is_terminal
-
-
-def on_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Standard output and standard error as one terminal with colours."""
-    stream = Terminal(True)
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(sys, "stdout", stream)
-    monkeypatch.setattr(sys, "stderr", stream)
-    return stream
-
-
-def test_colour_is_for_terminals_that_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = on_terminal(monkeypatch)
-    term.show(f"a {term.paint('text', 'bold', 'red')} b")
-    assert terminal.getvalue() == "a \x1b[1;31mtext\x1b[0m b\n"
-    for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
-        with monkeypatch.context() as changed:
-            changed.setenv(name, value)
-            assert term.paint("text", "red") == "text"
-    monkeypatch.setattr(sys, "stdout", Terminal(False))
-    assert term.paint("text", "red") == "text"
-
-
-def test_what_steers_a_terminal_is_taken_out_of_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Escape, bell, carriage return, the one-byte CSI, a change of direction; line ends, tabs and umlauts stay."""
-    terminal = on_terminal(monkeypatch)
-    term.show("a\x1b[31mb\x07c\rd\x9b2Je\u202ef\tg\nß")
-    assert terminal.getvalue() == "a[31mbcd2Jef\tg\nß\n"
-
-
-def test_json_keeps_such_characters_as_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = on_terminal(monkeypatch)
-    term.show_json({"text": "ß\x1b\x9b\u2028"})
-    assert not set("\x1b\x9b\u2028") & set(terminal.getvalue())
-    assert json.loads(terminal.getvalue()) == {"text": "ß\x1b\x9b\u2028"}
-
-
-def test_an_error_is_one_line_of_bounded_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = on_terminal(monkeypatch)
-    term.complain("a\nb" + "x" * 1_000_000)
-    assert terminal.getvalue() == "a b" + "x" * (term.MESSAGE_LIMIT - 3) + " …\n"
-
-
-def test_a_table_wraps_its_cells() -> None:
-    # by hand: columns of 6 and 5, the first wrapped at 5 so that three spaces follow
-    assert list(term.table([["", "1840"], ["six cards", "yes and no"]], [6, 5])) == [
-        "        1840", "six     yes", "cards   and", "        no",
-    ]  # fmt: skip
-
-
-def test_progress_is_shown_on_a_terminal_only_and_wiped_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = on_terminal(monkeypatch)
-    assert list(term.progress(["a", "b"], "replay")) == ["a", "b"]
-    written = terminal.getvalue()
-    assert "replay [" in written
-    assert "1/2" in written
-    assert written.endswith(f"{' ' * 66}\r")
-    monkeypatch.setenv("TERM", "dumb")
-    assert list(term.progress(["a", "b"], "replay")) == ["a", "b"]
-    assert terminal.getvalue() == written
-    monkeypatch.setattr(sys, "stderr", Terminal(False))
-    assert list(term.progress(["a", "b"], "replay")) == ["a", "b"]
-    assert terminal.getvalue() == written
-
-
-def test_the_words_found_are_set_apart_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = on_terminal(monkeypatch)
-    assert cli.main(["--root", str(ROOT), "search", "Bêten"]) == 0
-    assert "\x1b[1;33mBêten\x1b[0m nach einander" in terminal.getvalue()

@@ -1,0 +1,45 @@
+"""What a project must hold, declared once, so that no check passes because something is not there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.corpus.checks import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.corpus.sources import Source
+    from tarock.project import Project
+
+REQUIRED = (
+    "CHANGELOG.md",
+    "corpus/sources/sources.yaml",
+    "corpus/versions.lock",
+    "corpus/games/known_findings.yaml",
+    "rules_data/topics.yaml",
+    "rules_data/number_words.yaml",
+    "rules_data/overview.yaml",
+)
+READ_WHOLE = ("corpus/emendations", "rules_data", "rules_data/claims")  # folders of nothing but such files
+OF_A_SOURCE = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "rules_data/{}.yaml")
+
+
+def required_files(sources: Iterable[Source]) -> list[str]:
+    """The files that nobody builds and everybody needs, by their names from the top folder."""
+    files = list(REQUIRED)
+    for source in sources:
+        files += [name.format(source.siglum) for name in OF_A_SOURCE]
+        files += [f"rules_data/claims/{name}.yaml" for name in source.claims]
+    return files
+
+
+def file_problems(project: Project, sources: Iterable[Source]) -> list[Problem]:
+    """A problem for each required file that is not there, and for each file of data that nobody reads."""
+    required = required_files(sources)
+    missing = [name for name in required if not (project.root / name).is_file()]
+    present = [project.relative(path) for folder in READ_WHOLE for path in (project.root / folder).glob("*.yaml")]
+    return [
+        *(Problem("FILE-MISSING", name, "is required; get it back from version control") for name in missing),
+        *(Problem("FILE-UNREAD", name, "belongs to no source") for name in sorted({*present} - {*required})),
+    ]

@@ -1,0 +1,148 @@
+"""The command as a process whose output is not taken, cannot be written, or cannot show a letter."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+
+FULL = Path("/dev/full")
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full on this system")
+
+
+def command(*arguments: str, root: Path = ROOT) -> list[str]:
+    return [sys.executable, "-m", "tarock", "--root", str(root), *arguments]
+
+
+def faulty(codex: Project) -> Path:
+    """A project in which the check finds something: no finding of the model games is recorded as known."""
+    (codex.games / "known_findings.yaml").write_text("[]\n", encoding="utf-8")
+    return codex.root
+
+
+def ends(status: int, redirection: str, *arguments: str, root: Path = ROOT) -> str:
+    """Run with a redirection of the shell, and see how it ends; returns what stands on standard error."""
+    done = subprocess.run(
+        ["sh", "-c", f"{shlex.join(command(*arguments, root=root))} {redirection}"],
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def with_a_reader_that_leaves(*arguments: str, root: Path = ROOT) -> int:
+    """As in `| true`: the reader has gone before the first letter is written."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            command(*arguments, root=root), stdout=writing, stderr=subprocess.PIPE, timeout=120, check=False
+        )
+    finally:
+        os.close(writing)
+    assert done.stderr == b""
+    return done.returncode
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_reader_that_leaves_changes_no_verdict(codex: Project, form: tuple[str, ...]) -> None:
+    assert with_a_reader_that_leaves("check", *form) == 0
+    assert with_a_reader_that_leaves("check", *form, root=faulty(codex)) == 1
+
+
+def test_a_reader_that_leaves_in_the_middle_is_no_error() -> None:
+    """As in `tarock show 1840 | head -1`: the text is larger than a pipe holds."""
+    with subprocess.Popen(command("show", "1840"), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().startswith(b"1840:vorwort.1  ")
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 0
+
+
+def test_a_closed_output_changes_no_verdict(codex: Project) -> None:
+    assert ends(0, ">&-", "check") == ""
+    assert ends(1, ">&-", "check", root=faulty(codex)) == ""
+    assert ends(1, "2>&-", "check", root=faulty(codex)) == ""
+    assert ends(2, ">&- 2>&-", "show", "1840:999") == ""
+
+
+@needs_full
+def test_an_output_that_is_lost_is_no_success(codex: Project) -> None:
+    lost = "the output cannot be written (No space left on device)\n"
+    assert ends(2, "> /dev/full", "show", "1840:1.1") == lost
+    assert ends(2, "> /dev/full", "show", "1840") == lost  # more than is held back
+    assert ends(2, "> /dev/full", "--help") == lost
+    assert ends(2, "> /dev/full", "check") == lost
+    assert ends(1, "> /dev/full", "check", root=faulty(codex)) == lost
+    assert ends(2, "2> /dev/full", "show", "1840:999") == ""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_every_terminal_can_be_written_to(encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    for arguments in (
+        ("--help",), ("compare", "--help"), ("show", "1840:40-60"), ("search", "König"), ("compare", "--topic", "pack"),
+        ("cite", "1840:1", "--lang", "de"), ("replay", "1840:m3"), ("compare", "--format", "json"),
+        ("cite", "1840:1", "--format", "csl-json"),
+    ):  # fmt: skip
+        done = subprocess.run(command(*arguments), capture_output=True, env=environment, timeout=60, check=False)
+        assert (done.returncode, b"Traceback" in done.stderr) == (0, False), arguments
+        text = done.stdout.decode(encoding)
+        if "json" in arguments[-1]:
+            assert "König" in str(json.loads(text))
+        elif arguments[0] == "show":
+            assert ("König" if encoding != "ascii" else "K\\xf6nig") in text
+
+
+def test_a_deleted_working_folder(tmp_path: Path) -> None:
+    """What needs no working folder works in one that is gone; what needs it says so."""
+    gone = tmp_path / "gone"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "scripts")}
+    cases = ((["show", "1754:1"], 0), (["--root", ".", "show", "1754:1"], 2), (["replay", "x.yaml"], 2))
+    for arguments, status in cases:
+        gone.mkdir()
+        line = shlex.join([sys.executable, "-m", "tarock", *arguments])
+        done = subprocess.run(
+            ["sh", "-c", f"cd {gone} && rmdir {gone} && {line}"],
+            capture_output=True, text=True, timeout=60, check=False, env=environment,
+        )  # fmt: skip
+        assert done.returncode == status, done.stderr
+        assert "Traceback" not in done.stderr
+        assert "internal fault" not in done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_leaves_no_folder_behind(tmp_path: Path, number: signal.Signals) -> None:
+    process = subprocess.Popen(
+        command("site", "build", "--output", str(tmp_path / "site")), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    try:
+        until = time.monotonic() + 60
+        while not list(tmp_path.iterdir()):  # the folder in which the site is made
+            assert time.monotonic() < until
+            assert process.poll() is None
+            time.sleep(0.01)
+        time.sleep(0.5)
+        process.send_signal(number)
+        _out, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 128 + number
+    assert b"Traceback" not in said
+    assert list(tmp_path.iterdir()) == []

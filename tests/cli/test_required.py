@@ -1,0 +1,66 @@
+"""No check passes because something is not there."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.required import required_files
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from tarock.corpus.editions import Corpus
+    from tarock.project import Project
+    from tests.conftest import Run
+
+FOLDERS = ("corpus/sources", "corpus/emendations", "corpus/games", "rules_data", "rules_data/claims", "corpus/texts")
+
+
+def written_by_hand() -> set[str]:
+    """The data files of the checkout that people write, seen in the file system and not in the code."""
+    built = ("corpus/texts/", "corpus/examples/", "rules_data/schema/", "corpus/games/1840-m")
+    names = {
+        path.relative_to(ROOT).as_posix() for top in ("corpus", "rules_data") for path in (ROOT / top).rglob("*.*")
+    }
+    return {name for name in names if not name.startswith(built)} | {"CHANGELOG.md"}
+
+
+def test_every_file_of_data_is_required(corpus: Corpus) -> None:
+    assert set(required_files(corpus.sources.values())) == written_by_hand()
+
+
+@pytest.mark.parametrize("name", sorted(written_by_hand()))
+def test_a_missing_file_is_noticed(codex: Project, run: Run, name: str) -> None:
+    (codex.root / name).unlink()
+    outcome = run("check", root=codex)
+    if name == "corpus/sources/sources.yaml":  # what makes a folder a codex
+        assert outcome.status == 2
+    else:
+        assert outcome.status == 1
+        assert f"problem  {name}: FILE-MISSING" in outcome.out
+    assert "all well" not in outcome.out
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_missing_folder_is_noticed(codex: Project, run: Run, name: str) -> None:
+    shutil.rmtree(codex.root / name)
+    outcome = run("check", root=codex)
+    assert outcome.status != 0
+    assert "all well" not in outcome.out
+
+
+@pytest.mark.parametrize("name", ["1754", "1840-spiel"])
+def test_claims_emptied_are_noticed(codex: Project, run: Run, name: str) -> None:
+    (codex.rules / "claims" / f"{name}.yaml").write_text("[]\n", encoding="utf-8")
+    outcome = run("check", root=codex)
+    assert outcome.status == 2
+    assert f"claims/{name}.yaml:1: no claims; expected a list of claims" in outcome.err
+
+
+def test_a_file_that_nobody_reads_is_noticed(codex: Project, run: Run) -> None:
+    shutil.copy(codex.rules / "claims" / "1754.yaml", codex.rules / "claims" / "1755.yaml")
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    assert "problem  rules_data/claims/1755.yaml: FILE-UNREAD: belongs to no source" in outcome.out
