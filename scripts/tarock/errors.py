@@ -42,6 +42,11 @@ class CodexError(Exception):
                 parts.append(str(self.column))
         return ":".join(parts)
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What a person reads, line by line: one line, unless several things are wrong."""
+        return (str(self),)
+
     def __str__(self) -> str:
         text = f"{self.place}: {self.what}" if self.place else self.what
         return f"{text}; {self.expected}" if self.expected else text

@@ -56,7 +56,8 @@ def _status(arguments: Sequence[str] | None) -> int:
     except SystemExit as leaving:  # from argparse (help, version, wrong usage) and from a signal
         return int(leaving.code or 0)
     except CodexError as error:
-        term.complain(str(error))
+        for line in error.lines:
+            term.complain(line)
         return error.exit_status
     except KeyboardInterrupt:
         term.complain("interrupted")

@@ -16,10 +16,10 @@ EXAMPLES = ("--era 1754 corpus/examples/score-1754.yaml", "--era 1863 my-game.ya
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the arguments."""
-    from tarock.game.eras import ERAS
+    from tarock.game.eras import eras
 
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--era", required=True, choices=ERAS, help="by whose rules")
+    parser.add_argument("--era", required=True, choices=tuple(eras()), help="by whose rules")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 

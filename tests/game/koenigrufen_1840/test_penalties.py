@@ -8,7 +8,7 @@ from tarock.errors import CodexError
 from tarock.game.koenigrufen_1840.penalties import FAULTS, penalty_line
 from tarock.game.koenigrufen_1840.settlement import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Size
-from tests.game.eras_score import rules_of, score
+from tests.game.score_files import rules_of, score
 
 RULES = rules_of("1840")
 FOUR = ("A", "B", "C", "D")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.errors import CodexError
-from tarock.game.koenigrufen_1840.session import round_points
-from tests.game.eras_score import paid, refs, rules_of, score, silence
+from tarock.game.common.score import Reason
+from tarock.game.koenigrufen_1840.session import Fact, Silence, round_points
+from tarock.wording import say
+from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
+
+if TYPE_CHECKING:
+    from tarock.game.common.ledger import Settled
 
 RULES = rules_of("1840")
 HEAD = "seats: [A, B, C, D]\n"
@@ -37,13 +44,18 @@ def test_rounding(points: int, rounding: str, result: int) -> None:
     assert round_points(points, rounding, RULES) == result
 
 
+def _differences(settled: Settled, key: str) -> dict[tuple[str, str], int]:
+    """Who pays whom, at the end or in the course of the session."""
+    return {(paid.payer, paid.payee): paid.amount for paid in settled.transfers if paid.what.key == key}
+
+
 def test_each_pays_every_other_the_difference() -> None:
     # A 58, B 58, C 50, D 0, point by point: A and B get 8 of C and 58 of D; C 50 of D
     settled = score("1840", HEAD + "rounding: none\ntaillen:\n  - wrote: {A: 58, B: 58, C: 50}\n")
-    assert paid(settled, "differences") == {
+    assert paid(settled, Reason.DIFFERENCE) == {
         ("C", "A"): 8, ("D", "A"): 58, ("C", "B"): 8, ("D", "B"): 58, ("D", "C"): 50,
     }  # fmt: skip
-    assert refs(settled, "differences") == {"1840:128.1"}
+    assert refs(settled, Reason.DIFFERENCE) == {"1840:128.1"}
     assert settled.totals == {"A": 66, "B": 66, "C": 34, "D": -166}
     assert settled.undetermined == ()
 
@@ -52,22 +64,22 @@ def test_differences_or_totals_are_rounded() -> None:
     # A 140, B 60, C and D 0. Differences: 80, 140, 140, 60, 60: 100 each; totals first: 100, 100, 0, 0
     settled = score("1840", HEAD + "taillen:\n  - wrote: {A: 140, B: 60}\n")
     assert settled.totals == {"A": 300, "B": 100, "C": -200, "D": -200}
-    assert silence(settled, "differences are rounded or the totals") == {"A": -100, "B": 100}
+    assert difference(settled, Silence.TOTALS_ROUNDED) == {"A": -100, "B": 100}
 
 
 def test_money() -> None:
     # at 5 Kreuzer for a hundred, 300 Points are 15
     settled = score("1840", HEAD + "stake: 5\ntaillen:\n  - wrote: {A: 140, B: 60}\n")
-    texts = [note.text for note in settled.notes]
+    texts = [say(note.message) for note in settled.notes]
     assert "A gets 15 Kreuzer: 300 Points" in texts
     assert "D pays 10 Kreuzer: 200 Points" in texts
 
 
 def test_a_higher_stake_without_agreement_is_doubtful() -> None:
     settled = score("1840", HEAD + "stake: 10\ntaillen:\n  - wrote: {A: 140}\n")
-    assert silence(settled, "over 5 Kreuzer") == {"A": 120, "B": -40, "C": -40, "D": -40}  # 128.2
+    assert difference(settled, Silence.HIGHER_STAKE) == {"A": 120, "B": -40, "C": -40, "D": -40}  # 128.2
     agreed = score("1840", HEAD + "stake: 10\nrounding: tens\ntaillen:\n  - wrote: {A: 140}\n")
-    assert not any("Kreuzer" in one.what for one in agreed.undetermined)
+    assert Silence.HIGHER_STAKE not in left_open(agreed)
 
 
 def test_running_settlement_credits_the_surplus() -> None:
@@ -76,19 +88,19 @@ def test_running_settlement_credits_the_surplus() -> None:
         "running: 500\nrounding: none\ntaillen:\n  - wrote: {A: 300}\n  - wrote: {A: 220, B: 100}\n  - wrote: {B: 20}\n"
     )
     settled = score("1840", HEAD + text)
-    assert paid(settled, "differences at 500") == {
+    assert _differences(settled, "session.running") == {
         ("B", "A"): 400, ("C", "A"): 500, ("D", "A"): 500, ("C", "B"): 100, ("D", "B"): 100,
     }  # fmt: skip
-    assert paid(settled, "differences at the end") == {
+    assert _differences(settled, "session.at_end") == {
         ("C", "A"): 20, ("D", "A"): 20, ("C", "B"): 20, ("D", "B"): 20,
     }  # fmt: skip
-    assert any(note.text.startswith("to the credit") and note.ref == "1840:129.1" for note in settled.notes)
+    assert noted(settled, Fact.CREDIT) == ["1840:129.1"]
 
 
 def test_running_differences_may_be_unrounded() -> None:
     settled = score("1840", HEAD + "running: 500\ntaillen:\n  - wrote: {A: 500, B: 140}\n")
     # 360 is 400 in hundreds, 140 is 100 (twice)
-    assert silence(settled, "in the course of the session") == {"A": -40, "B": 40 + 80, "C": -40, "D": -40}
+    assert difference(settled, Silence.RUNNING_ROUNDED) == {"A": -40, "B": 40 + 80, "C": -40, "D": -40}
 
 
 def test_the_koenig_shares_with_the_opponents() -> None:

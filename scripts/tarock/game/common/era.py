@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from tarock.errors import CodexError
+from tarock.game.common.findings import Findings
 
-    import msgspec
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
     from tarock.game.common.findings import Finding
     from tarock.game.common.ledger import Settled
@@ -19,26 +20,67 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
-class RecordKind:
+class RecordKind(Generic[R]):
     """A kind of file that an era reads: its record, the name of its schema, its example below `corpus/`."""
 
-    record: type[msgspec.Struct]
+    record: type[R]
     schema: str
     example: str
 
 
 @dataclass(frozen=True, slots=True)
 class Era(Generic[R]):
-    """An era. A room of `tarock.game` offers one as `ERA`; `tarock.game.eras` finds it there.
+    """An era. A room of `tarock.game` offers one as `ERA` in its module `era`; `tarock.game.eras` finds it there.
 
-    `status` lists everything that is wrong with a finished game or session, each finding with its place in
-    the file; `settle` says who pays whom, for a record without findings. `replay` goes through a recorded
+    `check` adds everything that is wrong with a finished game or session to the findings, each with its place
+    in the file; `settle` says who pays whom, for a record without findings. `replay` goes through a recorded
     game trick by trick, where the source allows it.
     """
 
     siglum: str
-    score: RecordKind
-    status: Callable[[R, Document, Rules], tuple[Finding, ...]]
+    score: RecordKind[R]
+    check: Callable[[R, Findings, Rules], None]
     settle: Callable[[R, Rules], Settled]
-    game: RecordKind | None = None
+    game: RecordKind[Any] | None = None
     replay: Callable[..., Any] | None = None
+
+    def read(self, document: Document) -> R:
+        """The score file in a document; raises `CodexError` for what is none of this era or cannot be read."""
+        if not isinstance(document.data, dict):
+            raise document.error("no score file", "expected a mapping with `era:` and `seats:`; see corpus/examples")
+        stated = document.data.get("era")
+        if stated is not None and stated != self.siglum:
+            text = f"the number {stated}" if isinstance(stated, int) else f"`{stated}`"
+            raise document.error(f"the file's era is {text}", f'expected "{self.siglum}", in quotes', "era")
+        return document.convert(self.score.record, document.data)
+
+    def status(self, record: R, rules: Rules) -> tuple[Finding, ...]:
+        """Everything that is wrong with a record."""
+        findings = Findings()
+        self.check(record, findings, rules)
+        return tuple(findings.list)
+
+    def score_document(self, document: Document, rules: Rules) -> Settled:
+        """Settle a score file; raises `RecordError` with everything that is wrong with it."""
+        record = self.read(document)
+        if found := self.status(record, rules):
+            raise RecordError(document, found)
+        return self.settle(record, rules)
+
+
+class RecordError(CodexError):
+    """A record that is wrong in one or more ways; its text has a line for each."""
+
+    def __init__(self, document: Document, findings: Sequence[Finding]):
+        self.findings = tuple(findings)
+        self.errors = sorted((finding.error(document) for finding in findings), key=lambda error: error.line or 0)
+        first = self.errors[0]
+        super().__init__(first.what, file=first.file, line=first.line)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """A line for each finding, in the order of the file."""
+        return tuple(str(error) for error in self.errors)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
-from tarock.wording import say
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from tarock.wording import Text
     from tarock.yamlio import Document, Key
 
@@ -45,6 +47,64 @@ CODES = {
     "TRICKS-MISSING": "the record has too few or too many tricks",
     "REMARK-DIFFERS": "a remark names a seat, card or trick that the play does not bear out",
     "RESULT-DIFFERS": "a stated result does not follow from the play",
+    # score files of all eras
+    "SEAT-COUNT": "the number of seats is not one that the source knows",
+    "SEAT-TWICE": "a seat stands twice",
+    "SEAT-UNKNOWN": "a seat is named that is not at the table",
+    "SEAT-EXTRA": "the person beyond the players (König, Passer) has a seat",
+    "VOID-GAME": "something is recorded of a game that does not count",
+    # sessions of 1840
+    "FINE-AND-PLAY": "a fine and what was written for a game in one entry",
+    "DECLARERS-WITHOUT-KING": "declarers are named though no König shares with a side",
+    "KING-AMONG-FOUR": "a König among four",
+    "KING-WITHOUT-DECLARERS": "a König, but not who played",
+    "KING-PLAYS": "the König is one of the declarers",
+    "KING-SHARE-UNCLEAR": "those with whom the König shares wrote different points, and he none",
+    "KING-SHARE-DIFFERS": "the König wrote other points than those with whom he shares",
+    # 1754
+    "HONOUR-SIZE": "Matadore or tarocks whose number is no honour",
+    "HONOUR-CARDS": "a number of cards of an honour that is a fixed set",
+    "HONOUR-EXCUSE": "the Excuse is said to be in a row of Matadore, where it always is",
+    "HONOUR-LAID-AWAY": "a laid away card of an honour that is no Cavallerie",
+    "HONOUR-FAULTS": "an honour is more than one of forgotten, mistaken, laid away",
+    "HONOUR-EXCUSE-TWICE": "two seats use the Excuse in honours",
+    "HONOUR-TOO-MANY": "more honours of a kind than the pack allows",
+    "DISCARD-RIGHT": "a wrong discard of the right number of cards",
+    "PILE-MISSING": "a seat has no pile or no number of tricks",
+    "PILE-NOT-PACK": "the piles together are not the pack",
+    "PILE-SIZE": "a pile has not the cards of its tricks",
+    "TRICKS-COUNT": "the tricks are more or fewer than the cards of a hand",
+    "PAGAT-OWN": "a seat takes its own Pagat",
+    "PAGAT-TAKER": "the taker of the Pagat is named where nobody else took it",
+    "PAGAT-ELSEWHERE": "the Pagat does not lie with the one who is said to have it",
+    "PAGAT-NOT-RETURNED": "a Pagat that was to be given back lies with another seat",
+    # 1863
+    "SEAT-RESERVED": "a seat is called as the pot is",
+    "DEALS-NONE": "a session without a deal",
+    "OUT-AMONG-THREE": "a seat sits out though all must play",
+    "OUT-WRONG-SEAT": "a seat sits out whose turn it is not",
+    "BID-STRANGER": "a bid by one who has no part in the bidding",
+    "BID-MISSING": "a seat has not spoken",
+    "BID-KEEP": "a game is kept by one who has not declared it",
+    "BID-A-TROIS": "à trois by one who may not say it",
+    "BID-ANSWER": "an answer to an overbid that is none",
+    "BID-NOT-OVERBID": "a second bid by one who has not been overbid",
+    "BID-MUST-PLAY": "a pass by one who must take the game over",
+    "AUGEN-MISSING": "a played game without the declarer's points",
+    "LAID-TOO-MANY": "more cards laid down before asking than may be bought",
+    "PURCHASE-SIZE": "another number of cards is bought than the game allows",
+    "VOLE-NOT-WON": "all tricks are made in a game that is not won",
+    # 1945
+    "CUT-OWN": "the dealer cuts his own deal",
+    "CUT-SEAT": "another than the dealer's Vis-a-vis cuts",
+    "CUT-AND-KNOCK": "the Vis-a-vis knocks and cuts",
+    "PACKET-WITHOUT-KNOCK": "packets are chosen though nobody knocked",
+    "PACKET-CHOICE": "the chosen packets are not one each",
+    "PACKET-ORDER": "the packets are asked for in another order",
+    "DECLARERS-IMPOSSIBLE": "a seat is declarer twice, or all are",
+    "ACCOMPLICE-DEALER": "the dealer is his own accomplice",
+    "PILE-DUPLICATE": "a card lies in the piles twice",
+    "PILE-INCOMPLETE": "cards of the pack lie in no pile",
 }
 
 
@@ -81,7 +141,7 @@ class Finding:
 
     def error(self, document: Document) -> CodexError:
         """The finding as an error at its line of the file."""
-        return document.error(say(self.message), "", *self.place)
+        return document.error(f"{say(self.message)} [{self.code}]", "", *self.place)
 
 
 class GameError(CodexError):
@@ -126,7 +186,7 @@ _ERRORS: dict[str, type[GameError]] = {
 class Findings:
     """Collects what is wrong, or raises at the first fault when `strict`."""
 
-    def __init__(self, game: str, *, strict: bool):
+    def __init__(self, game: str = "", *, strict: bool = False):
         self.game = game
         self.strict = strict
         self.list: list[Finding] = []
@@ -149,3 +209,7 @@ class Findings:
         if self.strict:
             raise _ERRORS.get(code, _ERRORS.get(code.partition("-")[0], IllegalAction))(self.game, finding)
         self.list.append(finding)
+
+    def report(self, code: str, *place: Key, ref: str = "", words: str = "", **values: Hashable) -> None:
+        """Record a finding at `place` of a file. Its words stand under its code, or under the key `words`."""
+        self.add(code, Message(words or code, ref=ref, **values), ref=ref, place=place)

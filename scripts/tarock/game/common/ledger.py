@@ -9,68 +9,91 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from tarock.game.common.score import OpenPoint, Reason, ScoreLine, ScoreSheet
-from tarock.wording import say
+from tarock.game.common.score import NOTHING, OpenPoint, ScoreLine, ScoreSheet
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
-    from tarock.game.common.score import Transfer
+    from tarock.game.common.score import Reason, Transfer
     from tarock.wording import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that the settling found: a count, a decision, a breach; by the paragraph `ref`."""
+    """Something that the settling found: a count, a decision, a breach; by the paragraph `ref`.
 
-    text: Text
+    `code` is what other code may ask for; the message is only shown.
+    """
+
+    code: str
+    message: Message
     ref: str
 
 
 class Ledger:
-    """Collects lines, notes and silences; `other` is the code of the silence read the other way."""
+    """Collects lines, notes and silences of the source; `other` is the silence that is read the other way.
 
-    def __init__(self, accounts: Sequence[str], other: str = ""):
+    A note or silence is named by its code, which is the key of its words too (of a silence: `.what`,
+    `.taken` and `.other`). `deal` is the number of the deal that is reckoned, in a session of several.
+    """
+
+    def __init__(self, accounts: Sequence[str], other: Hashable = None):
         self.accounts = tuple(accounts)
         self.other = other
+        self.deal = 0
         self.lines: list[ScoreLine] = []
         self.notes: list[Note] = []
-        self.silences: dict[str, OpenPoint] = {}
+        self.silences: dict[Hashable, OpenPoint] = {}
         self.left_open: list[OpenPoint] = []
 
     def pay(
         self,
-        what: Text,
+        reason: Reason,
+        what: Message,
         payers: Iterable[str],
         payees: Iterable[str],
         amount: int,
-        reckoning: Text,
         ref: str,
-        reason: Reason = Reason.UNSORTED,
+        reckoning: Message = NOTHING,
     ) -> None:
         """Each of `payers` pays each of `payees` `amount`; nobody pays himself, nothing is not written."""
         if amount < 0:
             raise ValueError(f"{what}: a payment of {amount}")
-        line = ScoreLine(reason, tuple(payers), tuple(payees), amount, what, reckoning, ref)
+        line = ScoreLine(reason, tuple(payers), tuple(payees), amount, self._of_deal(what), reckoning, ref)
         if amount and any(line.transfers()):
             self.lines.append(line)
 
-    def note(self, text: Text, ref: str) -> None:
+    def note(self, code: str, ref: str, **values: Hashable) -> None:
         """Notes a fact of the settling."""
-        self.notes.append(Note(text, ref))
+        self.notes.append(Note(code, self._of_deal(Message(code, **values)), ref))
 
-    def either(self, code: str, what: Text, taken: Text, other: Text, ref: str) -> bool:
-        """Notes a silence that changes amounts; True when this run takes its other reading."""
-        self.silences.setdefault(code, OpenPoint(code, what, taken, other, ref))
-        return code == self.other
+    def either(
+        self, code: str, ref: str, *, about: Hashable = "", in_session: bool = False, **values: Hashable
+    ) -> bool:
+        """Notes a silence that changes amounts; True when this run takes its other reading.
 
-    def unsaid(self, what: Text, taken: Text, other: Text, ref: str, code: str = "") -> None:
+        It is read once for every deal and thing that it is `about`, or (`in_session`) once for all deals.
+        """
+        key = (code, about, 0 if in_session else self.deal)
+        if key not in self.silences:
+            self.silences[key] = self._open(code, ref, values, in_deal=not in_session)
+        return key == self.other
+
+    def unsaid(self, code: str, ref: str, **values: Hashable) -> None:
         """Notes a silence that changes no amount that could be reckoned."""
-        self.left_open.append(OpenPoint(code, what, taken, other, ref))
+        self.left_open.append(self._open(code, ref, values))
 
     def totals(self) -> dict[str, int]:
         """What each account has gained (negative: lost); they sum to zero."""
         return ScoreSheet.of(self.accounts, self.lines).totals
+
+    def _open(self, code: str, ref: str, values: Mapping[str, Hashable], *, in_deal: bool = True) -> OpenPoint:
+        what, taken, other = (Message(f"{code}.{part}", **values) for part in ("what", "taken", "other"))
+        return OpenPoint(code, self._of_deal(what) if in_deal else what, taken, other, ref)
+
+    def _of_deal(self, message: Message) -> Message:
+        return Message("in_deal", deal=self.deal, what=message) if self.deal else message
 
 
 @dataclass(frozen=True)
@@ -104,7 +127,7 @@ class Settled:
             "era": self.era,
             "title": self.title,
             "unit": self.unit,
-            "notes": [{"text": say(note.text), "ref": note.ref} for note in self.notes],
+            "notes": [{"text": say(note.message), "ref": note.ref} for note in self.notes],
             "payments": [
                 {
                     "what": say(transfer.what),
@@ -133,7 +156,7 @@ class Settled:
         """The settled game for a person: what was found, payments, totals, silences."""
         lines = [f"{self.era}: {self.title}" if self.title else self.era]
         if self.notes:
-            lines += ["", "Found", *(f"  {say(note.text)}{_by(note.ref)}" for note in self.notes)]
+            lines += ["", "Found", *(f"  {say(note.message)}{_by(note.ref)}" for note in self.notes)]
         lines += ["", f"Payments ({self.unit})"]
         lines += [f"  {text}" for text in _grouped(self.transfers)] or ["  none"]
         lines += [
@@ -164,8 +187,8 @@ def settle(era: str, title: str, unit: str, accounts: Sequence[str], run: Callab
     run(ledger)
     totals = ledger.totals()
     found: list[OpenPoint] = []
-    for code, silence in ledger.silences.items():
-        again = Ledger(accounts, code)
+    for key, silence in ledger.silences.items():
+        again = Ledger(accounts, key)
         run(again)
         difference = {seat: sum_ - totals[seat] for seat, sum_ in again.totals().items()}
         if any(difference.values()):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 if TYPE_CHECKING:
-    from tarock.yamlio import Document, Key
+    from tarock.game.common.findings import Findings
+    from tarock.yamlio import Key
 
 LARGEST = 1_000_000  # no game comes near; keeps a slip of the pen from filling the page
 
@@ -28,17 +29,17 @@ class Header(Record, frozen=True, kw_only=True):
     title: str = ""
 
 
-def check_seats(document: Document, seats: tuple[str, ...], allowed: tuple[int, ...], ref: str) -> None:
-    """Raises `CodexError` unless the seats are different and their number is one of `allowed` by `ref`."""
+def check_seats(findings: Findings, seats: tuple[str, ...], allowed: tuple[int, ...], ref: str) -> None:
+    """Seats are different, and their number is one of `allowed` by `ref`."""
     if len(seats) not in allowed:
-        expected = " or ".join(str(number) for number in sorted(set(allowed)))
-        raise document.error(f"{len(seats)} seats", f"expected {expected} by {ref}", "seats")
+        findings.report("SEAT-COUNT", "seats", ref=ref, seats=len(seats), allowed=tuple(sorted(set(allowed))))
     for index, seat in enumerate(seats):
         if seat in seats[:index]:
-            raise document.error(f"seat `{seat}` stands twice", "expected each seat once", "seats", index)
+            findings.report("SEAT-TWICE", "seats", index, seat=seat)
 
 
-def check_seat(document: Document, seat: str, seats: tuple[str, ...], *path: Key) -> None:
-    """Raises `CodexError` at `path` unless `seat` is one of `seats`."""
+def check_seat(findings: Findings, seat: str, seats: tuple[str, ...], *place: Key) -> bool:
+    """`seat`, which stands at `place`, is one of `seats`; says whether it is."""
     if seat not in seats:
-        raise document.error(f"seat `{seat}` is not at the table", f"expected one of {', '.join(seats)}", *path)
+        findings.report("SEAT-UNKNOWN", *place, seat=seat, seats=seats)
+    return seat in seats

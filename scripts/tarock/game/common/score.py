@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tarock.wording import Message
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
@@ -24,7 +26,19 @@ class Reason(StrEnum):
     REVOKE = "revoke"
     PENALTY = "penalty"
     DIFFERENCE = "difference"  # of the sums of a session
-    UNSORTED = "unsorted"  # only until every era names its reasons
+    HONOUR = "honour"  # announced before the play (1754:10-14)
+    REPAYMENT = "repayment"  # of what was paid for an honour that was none
+    PAGAT = "pagat"
+    SHARE = "share"  # of the points of the pack (1754:20)
+    LONE_EXCUSE = "lone_excuse"
+    STAKE = "stake"  # a Stamm set (1863:2)
+    POOL = "pool"  # all that was played for, drawn by the winner (1863:15)
+    BETE = "bete"
+    AUGEN = "augen"
+    UNDER_TABLE = "under_table"
+
+
+NOTHING = Message("nothing")  # no reckoning: the amount says it all
 
 
 @dataclass(frozen=True, slots=True)

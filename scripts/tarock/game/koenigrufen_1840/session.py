@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
-from tarock.game.common.ledger import Ledger, Settled, settle
+from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.records import Count, Header, Positive, Record, Seat, check_seat, check_seats
+from tarock.game.common.score import Reason
 from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.penalties import penalty_line
 from tarock.game.koenigrufen_1840.vocabulary import Side, Size
-from tarock.wording import say
+from tarock.wording import Message
 
 if TYPE_CHECKING:
+    from tarock.game.common.findings import Findings
+    from tarock.game.common.ledger import Ledger, Settled
     from tarock.game.common.score import ScoreLine
     from tarock.rules.ruleset import Rules
-    from tarock.yamlio import Document, Key
 
 Rounding = Literal["hundreds", "tens", "fives", "none"]
+
+
+class Fact(StrEnum):
+    """What settling notes."""
+
+    AGREED = "session.agreed"
+    NOT_AGREED = "session.not_agreed"
+    FINE = "session.fine"
+    RUNNING = "session.running_reached"
+    CREDIT = "session.credit"
+    AT_END = "session.sums_at_end"
+    GETS = "session.gets"
+    PAYS = "session.pays"
+
+
+class Silence(StrEnum):
+    """What the source leaves open."""
+
+    HIGHER_STAKE = "session.higher_stake"
+    RUNNING_ROUNDED = "session.running_rounded"
+    TOTALS_ROUNDED = "session.totals_rounded"
 
 
 class Penalty(Record, frozen=True, kw_only=True):
@@ -51,77 +75,76 @@ class ScoreFile(Header, frozen=True, kw_only=True):
     running: Positive | None = None
 
 
-def settle_file(record: ScoreFile, document: Document, rules: Rules) -> Settled:
-    """The payments of a session, in Points; raises `CodexError` for a file that contradicts itself."""
-    players = [int(name) for name in rules.names("game.players")]
-    allowed = {*players, *(int(name) for name in rules.names("session.tour_deals"))}
-    check_seats(document, record.seats, tuple(allowed), rules.ref("session.tour_deals"))
+def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    """Add everything that is wrong with the record to `findings`."""
+    allowed = _seat_counts(rules)
+    check_seats(findings, record.seats, tuple(allowed), rules.ref("session.tour_deals"))
     five = len(record.seats) > min(allowed)
-    rows = [_row(record, index, five, document, rules) for index in range(len(record.taillen))]
+    for index, taille in enumerate(record.taillen):
+        place = ("taillen", index)
+        for seat in taille.wrote:
+            check_seat(findings, seat, record.seats, *place, "wrote", seat)
+        if taille.penalty:
+            check_seat(findings, taille.penalty.guilty, record.seats, *place, "penalty", "guilty")
+            if taille.king or taille.wrote:
+                findings.report("FINE-AND-PLAY", *place, "penalty")
+        elif taille.king:
+            _check_king(taille, record, findings, rules, index, five=five)
+        elif taille.declarers:
+            findings.report("DECLARERS-WITHOUT-KING", *place, "declarers")
 
-    def run(ledger: Ledger) -> None:
-        _Session(record, rules, ledger).run(rows)
 
-    return settle(rules.era, record.title, rules.text("settlement.unit"), record.seats, run)
+def _check_king(taille: Taille, record: ScoreFile, findings: Findings, rules: Rules, index: int, *, five: bool) -> None:
+    """Among five the König shares with one side (1840:131.3)."""
+    place, ref, king = ("taillen", index), rules.ref("five.king_shares_with"), taille.king
+    known = [check_seat(findings, king, record.seats, *place, "king")]
+    if not five:
+        findings.report("KING-AMONG-FOUR", *place, "king", king=king)
+    if not taille.declarers:
+        findings.report("KING-WITHOUT-DECLARERS", *place, "king", ref=ref)
+    for number, seat in enumerate(taille.declarers):
+        known.append(check_seat(findings, seat, record.seats, *place, "declarers", number))
+    if king in taille.declarers:
+        findings.report("KING-PLAYS", *place, "declarers", king=king)
+    if not (five and taille.declarers and all(known)):
+        return
+    written = [taille.wrote.get(seat, 0) for seat in _sharing(taille, record, rules)]
+    if len(set(written)) > 1 and king not in taille.wrote:
+        findings.report("KING-SHARE-UNCLEAR", *place, "wrote", ref=ref, written=tuple(written))
+    if len(set(written)) == 1 and taille.wrote.get(king, written[0]) != written[0]:
+        wrote, due = taille.wrote[king], written[0]
+        findings.report("KING-SHARE-DIFFERS", *place, "wrote", king, ref=ref, king=king, wrote=wrote, due=due)
 
 
-def _row(record: ScoreFile, index: int, five: bool, document: Document, rules: Rules) -> dict[str, int]:
-    """What a Taille adds to each seat, the König's share filled in (1840:131.3)."""
-    taille = record.taillen[index]
-    place = ("taillen", index)
-    for seat in taille.wrote:
-        check_seat(document, seat, record.seats, *place, "wrote", seat)
+def _seat_counts(rules: Rules) -> set[int]:
+    return {int(name) for key in ("game.players", "session.tour_deals") for name in rules.names(key)}
+
+
+def _sharing(taille: Taille, record: ScoreFile, rules: Rules) -> list[str]:
+    """The seats with which the König shares."""
+    with_defenders = word(rules, "five.king_shares_with", Side) is Side.DEFENDERS
+    return [seat for seat in record.seats if seat != taille.king and (seat in taille.declarers) != with_defenders]
+
+
+def settle(record: ScoreFile, rules: Rules) -> Settled:
+    """The payments of a session whose record is sound, in Points."""
+    rows = [_row(taille, record, rules) for taille in record.taillen]
+    unit = rules.text("settlement.unit")
+    return settle_account(
+        rules.era, record.title, unit, record.seats, lambda ledger: _Session(record, rules, ledger).run(rows)
+    )
+
+
+def _row(taille: Taille, record: ScoreFile, rules: Rules) -> dict[str, int]:
+    """What a Taille adds to each seat, the König's share filled in (1840:131.3), or the fine (1840:19.1)."""
     row = {seat: taille.wrote.get(seat, 0) for seat in record.seats}
     if taille.penalty:
-        return _fined(record, taille, row, document, rules, place)
-    if not taille.king:
-        if taille.declarers:
-            raise document.error("declarers without a König", "expected them with `king:` only", *place, "declarers")
-        return row
-    ref = rules.ref("five.king_shares_with")
-    check_seat(document, taille.king, record.seats, *place, "king")
-    if not five:
-        raise document.error(f"{taille.king} is König among four", "expected a König among five only", *place, "king")
-    if not taille.declarers:
-        raise document.error("a König without declarers", f"expected who played, to share by {ref}", *place, "king")
-    for number, seat in enumerate(taille.declarers):
-        check_seat(document, seat, record.seats, *place, "declarers", number)
-    if taille.king in taille.declarers:
-        raise document.error(f"the König {taille.king} plays", "expected others as declarers", *place, "declarers")
-    with_defenders = word(rules, "five.king_shares_with", Side) is Side.DEFENDERS
-    group = [seat for seat in record.seats if seat != taille.king and (seat in taille.declarers) != with_defenders]
-    written = {row[seat] for seat in group}
-    if len(written) > 1 and taille.king not in taille.wrote:
-        raise document.error(
-            f"the opponents wrote different Points ({', '.join(str(row[seat]) for seat in group)})",
-            f"expected the König's own entry; he shares with them by {ref}",
-            *place,
-            "wrote",
-        )
-    if len(written) == 1:
-        shared = written.pop()
-        if taille.king in taille.wrote and row[taille.king] != shared:
-            raise document.error(
-                f"the König {taille.king} wrote {row[taille.king]}",
-                f"expected {shared}, as the opponents, by {ref}",
-                *place,
-                "wrote",
-                taille.king,
-            )
-        row[taille.king] = shared
+        line = _fine(record, taille.penalty, rules)
+        return {seat: row[seat] + (line.amount if seat in line.payees else 0) for seat in row}
+    sharing = _sharing(taille, record, rules)
+    if taille.king and taille.king not in taille.wrote and sharing:
+        row[taille.king] = row[sharing[0]]
     return row
-
-
-def _fined(
-    record: ScoreFile, taille: Taille, row: dict[str, int], document: Document, rules: Rules, place: tuple[Key, ...]
-) -> dict[str, int]:
-    """The row of a fine: nothing else was played (1840:19.1)."""
-    assert taille.penalty is not None
-    check_seat(document, taille.penalty.guilty, record.seats, *place, "penalty", "guilty")
-    if taille.king or taille.wrote:
-        raise document.error("a fine and a played Taille in one", "expected an entry for each", *place, "penalty")
-    line = _fine(record, taille.penalty, rules)
-    return {seat: row[seat] + (line.amount if seat in line.payees else 0) for seat in row}
 
 
 def _fine(record: ScoreFile, penalty: Penalty, rules: Rules) -> ScoreLine:
@@ -155,12 +178,6 @@ class _Session:
         self.rules = rules
         self.ledger = ledger
         self.rounding: str = record.rounding or "hundreds"
-        key = (
-            "session.rounding.fine.units"
-            if self.rounding in ("tens", "fives")
-            else "session.rounding.hundreds.unpaid_up_to"
-        )
-        self.ref = rules.ref(key)
 
     def run(self, rows: list[dict[str, int]]) -> None:
         record, rules, ledger = self.record, self.rules, self.ledger
@@ -169,82 +186,67 @@ class _Session:
         for taille in record.taillen:
             if taille.penalty:
                 line = _fine(record, taille.penalty, rules)
-                ledger.note(f"{say(line.what)}: {line.amount} to each of the others ({say(line.reckoning)})", line.ref)
+                ledger.note(Fact.FINE, line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
         for index, row in enumerate(rows):
             for seat, points in row.items():
                 sums[seat] += points
             if record.running and max(sums.values()) >= record.running:
                 self.settle_running(sums, record.running, index)
-        ledger.note("at the end: " + _listed(sums), rules.ref("session.payment.when"))
-        self.pay("differences at the end", sums, self.rounding, "rounding")
+        ledger.note(Fact.AT_END, rules.ref("session.payment.when"), sums=_listed(sums))
+        self.pay(Message("session.at_end"), sums, self.rounding)
         if record.stake:
             self.note_money(record.stake)
 
     def note_method(self) -> None:
         rules, record = self.rules, self.record
-        words = {"none": "point by point", "hundreds": "in hundreds"}.get(self.rounding, f"in {self.rounding}")
-        self.ledger.note(f"paid {words}{'' if record.rounding else ', nothing else being agreed'}", self.ref)
+        fine = self.rounding in ("tens", "fives")
+        key = "session.rounding.fine.units" if fine else "session.rounding.hundreds.unpaid_up_to"
+        how = Message(f"session.rounding.{self.rounding}")
+        self.ledger.note(Fact.AGREED if record.rounding else Fact.NOT_AGREED, rules.ref(key), how=how)
         small = rules.number("session.rounding.hundreds.stake_kreuzer")
         if not record.stake or record.stake <= small or record.rounding:
             return
-        if self.ledger.either(
-            "higher-stake",
-            f"how a stake over {small} Kreuzer is paid when nothing was agreed",
-            "in hundreds: other ways must be agreed upon",
-            "point by point",
-            rules.ref("session.rounding.depends_on"),
-        ):
+        if self.ledger.either(Silence.HIGHER_STAKE, rules.ref("session.rounding.depends_on"), kreuzer=small):
             self.rounding = "none"
 
     def settle_running(self, sums: dict[str, int], at: int, index: int) -> None:
-        """One has the round sum: all is paid, what is above it stays to his credit (1840:129)."""
-        rules = self.rules
-        ref = rules.ref("session.running.surplus")
-        self.ledger.note(f"after Taille {index + 1}: {_listed(sums)}; {at} is reached", rules.ref("session.running.at"))
+        """A seat has the round sum: all is paid, what is above it stays to its credit (1840:129)."""
+        rules, ledger, taille = self.rules, self.ledger, index + 1
+        ledger.note(Fact.RUNNING, rules.ref("session.running.at"), taille=taille, sums=_listed(sums), at=at)
         capped = {seat: min(points, at) for seat, points in sums.items()}
         credit = {seat: max(0, points - at) for seat, points in sums.items()}
-        rounding = self.rounding
-        if self.ledger.either(
-            "running-rounding",
-            "whether differences paid in the course of the session are rounded",
-            "yes, like those at the end",
-            "no: paid point by point",
-            rules.ref("session.running.rest"),
-        ):
-            rounding = "none"
-        self.pay(f"differences at {at}, after Taille {index + 1}", capped, rounding, "rounding")
+        exact = ledger.either(Silence.RUNNING_ROUNDED, rules.ref("session.running.rest"))
+        self.pay(Message("session.running", at=at, taille=taille), capped, "none" if exact else self.rounding)
         sums.update(credit)
         if any(credit.values()):
-            self.ledger.note("to the credit of the next games: " + _listed(credit), ref)
+            ledger.note(Fact.CREDIT, rules.ref("session.running.surplus"), sums=_listed(credit))
 
-    def pay(self, what: str, sums: dict[str, int], rounding: str, code: str) -> None:
+    def pay(self, what: Message, sums: dict[str, int], rounding: str) -> None:
         """Each pays every other the difference of their sums (1840:128.1)."""
         rules = self.rules
         totals_first = rounding != "none" and self.ledger.either(
-            code,
-            "whether the differences are rounded or the totals",
-            "each difference",
-            "each total, before",
-            rules.ref("session.rounding.remainder_below"),
+            Silence.TOTALS_ROUNDED, rules.ref("session.rounding.remainder_below")
         )
-        for one, other in combinations(sums, 2):
-            winner, loser = (one, other) if sums[one] > sums[other] else (other, one)
+        for first, second in combinations(sums, 2):
+            winner, loser = (first, second) if sums[first] > sums[second] else (second, first)
+            more, less = sums[winner], sums[loser]
             if totals_first:
-                points = round_points(sums[winner], rounding, rules) - round_points(sums[loser], rounding, rules)
+                points = round_points(more, rounding, rules) - round_points(less, rounding, rules)
             else:
-                points = round_points(sums[winner] - sums[loser], rounding, rules)
-            reckoning = f"{sums[winner]} − {sums[loser]} = {sums[winner] - sums[loser]}"
-            self.ledger.pay(what, (loser,), (winner,), points, reckoning, rules.ref("session.payment.of"))
+                points = round_points(more - less, rounding, rules)
+            reckoning = Message("session.difference", more=more, less=less, difference=more - less)
+            ref = rules.ref("session.payment.of")
+            self.ledger.pay(Reason.DIFFERENCE, what, (loser,), (winner,), points, ref, reckoning)
 
     def note_money(self, stake: int) -> None:
         """What the totals make in money, at the stake for each hundred Points (1840:44.3)."""
         unit = self.rules.number("session.unit")
         for seat, points in self.ledger.totals().items():
             whole, rest = divmod(abs(points) * stake, unit)
-            money = f"{whole} {rest}/{unit}" if rest else str(whole)
-            word = "gets" if points >= 0 else "pays"
-            self.ledger.note(f"{seat} {word} {money} Kreuzer: {abs(points)} Points", self.rules.ref("session.unit"))
+            fact = Fact.GETS if points >= 0 else Fact.PAYS
+            values = {"seat": seat, "whole": whole, "rest": rest, "unit": unit, "points": abs(points)}
+            self.ledger.note(fact, self.rules.ref("session.unit"), **values)
 
 
-def _listed(sums: dict[str, int]) -> str:
-    return ", ".join(f"{seat} {points}" for seat, points in sums.items())
+def _listed(sums: dict[str, int]) -> tuple[Message, ...]:
+    return tuple(Message("session.sum", seat=seat, points=points) for seat, points in sums.items())

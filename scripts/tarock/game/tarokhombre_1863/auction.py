@@ -3,89 +3,90 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
-from tarock.game.common.records import Record, Seat
+from tarock.game.tarokhombre_1863.record import Says
+from tarock.game.tarokhombre_1863.words import Fact, Silence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
+    from tarock.game.common.findings import Findings
+    from tarock.game.tarokhombre_1863.record import Call
     from tarock.rules.ruleset import Rules
-
-A_TROIS, PASS, KEEP = "à trois", "pass", "keep"
-GAME_KEYS = ("a_deux", "a_un", "sans_prendre")  # in the order of `bidding.games`, low to high
+    from tarock.yamlio import Key
 
 
-class Call(Record, frozen=True, kw_only=True):
-    """What a seat says in turn; `keep`: who is overbid keeps the game at the higher bid."""
+class Game(StrEnum):
+    """The games, as the keys of the rules name them; from low to high like `bidding.games`."""
 
-    seat: Seat
-    says: Literal["pass", "à trois", "à deux", "à un", "sans-prendre", "keep"]
+    A_DEUX = "a_deux"
+    A_UN = "a_un"
+    SANS_PRENDRE = "sans_prendre"
+
+    def called(self, rules: Rules) -> str:
+        """The game in the words of the source."""
+        return rules.names("bidding.games")[list(Game).index(self)]
 
 
 @dataclass(frozen=True, slots=True)
-class Silent:
-    """A point of the bidding on which the source is silent: what happened, the reading taken, the other."""
+class OpenCall:
+    """A point of the bidding on which the source is silent: its code, paragraph and values."""
 
-    what: str
-    taken: str
-    other: str
+    code: Silence
     ref: str
+    values: tuple[tuple[str, Hashable], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """To whom the game falls and at which bid (a key such as `a_un`), or that the cards are thrown in.
+    """To whom the game falls and which it is, or (no game) that the cards are thrown in.
 
-    `why` and `ref` give the ground; `silent` are the points on which the source leaves it open.
+    `why` and `ref` give the ground; `open` are the points on which the source leaves it open.
     """
 
-    declarer: str
-    game: str
-    why: str
+    why: Fact
     ref: str
-    silent: tuple[Silent, ...] = ()
+    declarer: str = ""
+    game: Game | None = None
+    open: tuple[OpenCall, ...] = ()
 
     @property
     def thrown_in(self) -> bool:
         """Whether nobody plays."""
-        return not self.declarer
+        return self.game is None
 
 
-class CallError(CodexError):
-    """A call that may not be made; `index` counts the calls from 0 (the number of calls: one is missing)."""
-
-    def __init__(self, index: int, what: str, expected: str):
-        super().__init__(what, expected)
-        self.index = index
-
-
-def decide(calls: Sequence[Call], order: tuple[str, ...], rules: Rules) -> Decision:
-    """Go through the calls; `order` is the order of speaking, the dealer (Scatist) last.
+def decide(
+    calls: Sequence[Call], order: tuple[str, ...], findings: Findings, rules: Rules, *place: Key
+) -> Decision | None:
+    """Go through the calls, which stand at `place`; `order` is the order of speaking, the dealer (Scatist) last.
 
     Each speaks once in turn; who has been overbid may answer at any time after. Who does not answer
     passes, but for the Vorhand's à trois overbid by the Scatist with à deux, which she must play.
-    Raises `CallError` for a call that may not be made.
+    `None` when a call may not be made or is missing, which is added to `findings`.
     """
-    auction = _Auction(order, rules)
+    before = len(findings.list)
+    auction = _Auction(order, findings, rules)
     for index, call in enumerate(calls):
-        auction.hear(index, call)
-    if len(auction.spoken) < len(order):
-        raise CallError(
-            len(calls),
-            f"{order[len(auction.spoken)]} has not spoken",
-            f"expected a call of each by {rules.ref('bidding.speaking_order')}",
-        )
-    return auction.result()
+        auction.place = (*place, index)
+        auction.hear(call)
+    auction.place = place
+    for seat in order:
+        if seat not in auction.spoken:
+            auction.fault("BID-MISSING", "bidding.speaking_order", seat=seat)
+    return auction.result() if len(findings.list) == before else None
 
 
 class _Auction:
-    def __init__(self, order: tuple[str, ...], rules: Rules):
+    def __init__(self, order: tuple[str, ...], findings: Findings, rules: Rules):
         self.order = order
+        self.findings = findings
         self.rules = rules
         self.games = rules.names("bidding.games")
-        self.spoken: list[str] = []
+        self.place: tuple[Key, ...] = ()
+        self.spoken: set[str] = set()
         self.passed: set[str] = set()
         self.last: dict[str, int] = {}  # the height of each seat's last bid; à trois is -1
         self.holder = ""
@@ -93,153 +94,121 @@ class _Auction:
         self.keeper = ""
         self.must = False  # the Vorhand must still take the game over
         self.forced = False  # she had to, and has
-        self.silent: list[Silent] = []
+        self.open: list[OpenCall] = []
 
-    def hear(self, index: int, call: Call) -> None:
+    @property
+    def forehand(self) -> str:
+        return self.order[0]
+
+    @property
+    def scatist(self) -> str:
+        return self.order[-1]
+
+    def fault(self, code: str, key: str, **values: Hashable) -> None:
+        """A call that may not be made is not heard further."""
+        self.findings.report(code, *self.place, ref=self.rules.ref(key), words=f"tarokhombre_1863.{code}", **values)
+
+    def leave_open(self, code: Silence, key: str, **values: Hashable) -> None:
+        self.open.append(OpenCall(code, self.rules.ref(key), tuple(values.items())))
+
+    def hear(self, call: Call) -> None:
+        due = next((seat for seat in self.order if seat not in self.spoken), "")
         if call.seat not in self.order:
-            raise CallError(
-                index, f"{call.seat} has no part in the bidding", f"expected one of {', '.join(self.order)}"
-            )
-        due = self.order[len(self.spoken)] if len(self.spoken) < len(self.order) else ""
-        if call.seat == due:
-            self.first(index, call)
+            self.fault("BID-STRANGER", "bidding.speaking_order", seat=call.seat, order=self.order)
         elif call.seat in self.spoken:
-            self.answer(index, call)
+            self.answer(call)
         else:
-            raise CallError(
-                index,
-                f"{call.seat} speaks before {due}",
-                f"expected the order {', '.join(self.order)} by {self.rules.ref('bidding.speaking_order')}",
-            )
+            if call.seat != due:
+                self.fault("BID-ORDER", "bidding.speaking_order", seat=call.seat, due=due, order=self.order)
+            self.spoken.add(call.seat)
+            self.first(call)
 
-    def first(self, index: int, call: Call) -> None:
+    def first(self, call: Call) -> None:
         """The seat's own turn."""
-        self.spoken.append(call.seat)
-        if call.says == PASS:
+        if call.says is Says.PASS:
             self.passed.add(call.seat)
-        elif call.says == A_TROIS:
-            self.a_trois(index, call.seat)
-        elif call.says == KEEP:
-            raise CallError(
-                index,
-                f"{call.seat} keeps a game that he has not declared",
-                f"expected a game or a pass by {self.rules.ref('bidding.keep_at_higher')}",
-            )
+        elif call.says is Says.A_TROIS:
+            self.a_trois(call.seat)
+        elif call.says is Says.KEEP:
+            self.fault("BID-KEEP", "bidding.keep_at_higher", seat=call.seat)
         else:
-            self.bid(index, call)
+            self.bid(call)
 
-    def a_trois(self, index: int, seat: str) -> None:
-        rules = self.rules
+    def a_trois(self, seat: str) -> None:
         position = self.order.index(seat)
-        allowed = position == 0 or (
-            position == 1 and self.order[0] in self.passed and rules.flag("bidding.a_trois.second_may_say")
-        )
-        if not allowed:
-            raise CallError(
-                index,
-                f"{seat} says {A_TROIS}",
-                f"expected it of the Vorhand by {rules.ref('bidding.a_trois.meaning')}, or of the second"
-                f" after the Vorhand has passed by {rules.ref('bidding.a_trois.second_may_say')}",
-            )
-        self.holder, self.last[seat] = seat, -1
+        second_may = self.rules.flag("bidding.a_trois.second_may_say") if position == 1 else False
+        if position == 0 or (second_may and self.forehand in self.passed):
+            self.holder, self.last[seat] = seat, -1
+        else:
+            second = self.rules.ref("bidding.a_trois.second_may_say")
+            self.fault("BID-A-TROIS", "bidding.a_trois.meaning", seat=seat, second=second)
 
-    def bid(self, index: int, call: Call) -> None:
+    def bid(self, call: Call) -> None:
         """A game declared, over whatever stands."""
-        height = self.games.index(call.says)
-        if self.holder and height <= self.height:
-            raise CallError(
-                index,
-                f"{call.seat} says {call.says} over {self.games[self.height]}",
-                f"expected a higher game by {self.rules.ref('bidding.games')}",
-            )
-        before = self.holder
+        rules, height, overbid = self.rules, self.games.index(call.says), self.holder
+        if overbid and height <= self.height:
+            self.fault("BID-NOT-HIGHER", "bidding.games", seat=call.seat, game=call.says, held=self.games[self.height])
+            return
         self.must = (
-            bool(before)
-            and before == self.order[0]
-            and self.last[before] < 0
-            and call.seat == self.order[-1]
-            and call.says == self.rules.text("bidding.a_trois.overbid_by")
-            and self.rules.flag("bidding.a_trois.forehand_must_against_dealer")
+            bool(overbid)
+            and overbid == self.forehand
+            and self.last[overbid] < 0
+            and call.seat == self.scatist
+            and call.says == rules.text("bidding.a_trois.overbid_by")
+            and rules.flag("bidding.a_trois.forehand_must_against_dealer")
         )
         self.holder, self.height, self.keeper, self.forced = call.seat, height, "", False
         self.last[call.seat] = height
 
-    def answer(self, index: int, call: Call) -> None:
+    def answer(self, call: Call) -> None:
         """Someone who has spoken answers an overbid."""
-        rules = self.rules
-        if call.seat in self.passed or call.seat == self.holder:
-            what = "passed" if call.seat in self.passed else "not been overbid"
-            raise CallError(
-                index,
-                f"{call.seat} speaks again, but has {what}",
-                f"expected an answer to an overbid only, by {rules.ref('bidding.keep_at_higher')}",
-            )
-        if call.says == PASS:
-            self.answer_pass(index, call.seat)
-        elif call.says == KEEP or (call.says in self.games and self.games.index(call.says) == self.height):
-            if not rules.flag("bidding.keep_at_higher"):
-                raise CallError(index, f"{call.seat} keeps the game", "expected a higher game")
-            self.holder = self.keeper = call.seat
-            self.last[call.seat] = self.height
-            self.forced, self.must = self.must, False
-        elif call.says in self.games:
-            raised = self.result()
-            self.silent.append(
-                Silent(
-                    f"whether {call.seat} may raise again to {call.says}",
-                    "he may",
-                    f"{raised.declarer} plays at {self.games[self.height]}",
-                    rules.ref("bidding.keep_at_higher"),
-                )
-            )
-            self.bid(index, call)
+        height = self.games.index(call.says) if call.says in self.games else -1
+        if call.seat in self.passed:
+            self.fault("BID-AFTER-PASS", "bidding.keep_at_higher", seat=call.seat)
+        elif call.seat == self.holder:
+            self.fault("BID-NOT-OVERBID", "bidding.keep_at_higher", seat=call.seat)
+        elif call.says is Says.PASS:
+            self.answer_pass(call.seat)
+        elif call.says is Says.KEEP or 0 <= height == self.height:
+            self.keep(call.seat)
+        elif height >= 0:
+            stands = self.result().declarer
+            values = {"seat": call.seat, "game": call.says, "declarer": stands, "held": self.games[self.height]}
+            self.leave_open(Silence.RAISE_AGAIN, "bidding.keep_at_higher", **values)
+            self.bid(call)
         else:
-            raise CallError(index, f"{call.seat} says {call.says} when overbid", "expected keep, pass or a higher game")
+            self.fault("BID-ANSWER", "bidding.keep_at_higher", seat=call.seat, says=call.says)
 
-    def answer_pass(self, index: int, seat: str) -> None:
-        rules = self.rules
-        if self.must and seat == self.order[0]:
-            raise CallError(
-                index,
-                f"{seat} passes after {A_TROIS}, overbid by the Scatist",
-                f"expected keep: he must play {self.games[self.height]}"
-                f" by {rules.ref('bidding.a_trois.forehand_must_against_dealer')}",
-            )
-        if seat == self.order[0] and self.last[seat] < 0 and self.holder == self.order[-1]:
-            self.silent.append(
-                Silent(
-                    f"whether the Vorhand may pass {A_TROIS} when the Scatist says {self.games[self.height]}",
-                    "she may: only à deux is named",
-                    f"{seat} must play {self.games[self.height]}",
-                    rules.ref("bidding.a_trois.overbid_by"),
-                )
-            )
+    def keep(self, seat: str) -> None:
+        if not self.rules.flag("bidding.keep_at_higher"):
+            self.fault("BID-NOT-HIGHER", "bidding.games", seat=seat, game=Says.KEEP, held=self.games[self.height])
+            return
+        self.holder = self.keeper = seat
+        self.last[seat] = self.height
+        self.forced, self.must = self.must, False
+
+    def answer_pass(self, seat: str) -> None:
+        if self.must and seat == self.forehand:
+            key = "bidding.a_trois.forehand_must_against_dealer"
+            self.fault("BID-MUST-PLAY", key, seat=seat, game=self.games[self.height])
+            return
+        if seat == self.forehand and self.last.get(seat, 0) < 0 and self.holder == self.scatist:
+            key = "bidding.a_trois.overbid_by"
+            self.leave_open(Silence.PASS_A_TROIS, key, seat=seat, game=self.games[self.height])
         self.passed.add(seat)
 
     def result(self) -> Decision:
         rules = self.rules
-        silent = tuple(self.silent)
         if not self.holder:
-            return Decision("", "", "all pass", rules.ref("bidding.all_pass"), silent)
+            return Decision(Fact.ALL_PASS, rules.ref("bidding.all_pass"), open=tuple(self.open))
         if self.height < 0:
-            why = f"only {A_TROIS} was said"
-            ref = rules.ref("bidding.a_trois.thrown_in_when_dealer_passes")
-            if self.holder != self.order[0]:
-                silent = (
-                    *silent,
-                    Silent(
-                        f"what follows when only the second says {A_TROIS}",
-                        "the cards are thrown in",
-                        "not provided for",
-                        ref,
-                    ),
-                )
-            return Decision("", "", why, ref, silent)
-        declarer, why, ref = self.holder, "highest bid", rules.ref("bidding.games")
+            key = "bidding.a_trois.thrown_in_when_dealer_passes"
+            second = () if self.holder == self.forehand else (OpenCall(Silence.SECOND_A_TROIS, rules.ref(key)),)
+            return Decision(Fact.ONLY_A_TROIS, rules.ref(key), open=(*self.open, *second))
+        declarer, why, key = self.holder, Fact.HIGHEST_BID, "bidding.games"
         if self.must or self.forced:
-            declarer = self.order[0]
-            why = f"{A_TROIS}, overbid by the Scatist: he must"
-            ref = rules.ref("bidding.a_trois.forehand_must_against_dealer")
+            declarer, why = self.forehand, Fact.MUST_PLAY
+            key = "bidding.a_trois.forehand_must_against_dealer"
         elif self.holder == self.keeper:
-            why, ref = "keeps the game at the higher bid", rules.ref("bidding.keep_at_higher")
-        return Decision(declarer, GAME_KEYS[self.height], why, ref, silent)
+            why, key = Fact.KEEPS, "bidding.keep_at_higher"
+        return Decision(why, rules.ref(key), declarer, list(Game)[self.height], tuple(self.open))

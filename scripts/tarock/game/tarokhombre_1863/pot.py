@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+from tarock.game.common.score import Reason
+from tarock.game.tarokhombre_1863.words import Fact, Silence
+from tarock.wording import Message
+
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Ledger
     from tarock.rules.ruleset import Rules
@@ -19,7 +23,6 @@ class Pot:
         self.ledger = ledger
         self.rules = rules
         self.stamm = stamm
-        self.name = ""  # of the deal, before what is written
         self.stakes = 0
         self.bete = 0
         self.written: deque[tuple[str, int]] = deque()
@@ -30,34 +33,42 @@ class Pot:
         if self.skip:
             self.skip = False
             return
-        count, ref = self.rules.number("settlement.stake.count"), self.rules.ref("settlement.stake.count")
-        self.ledger.pay(self.name + "Stamm", (dealer,), (POT,), count * self.stamm, f"{count} × {self.stamm}", ref)
+        count = self.rules.number("settlement.stake.count")
+        self.ledger.pay(
+            Reason.STAKE,
+            Message("tarokhombre_1863.stamm"),
+            (dealer,),
+            (POT,),
+            count * self.stamm,
+            self.rules.ref("settlement.stake.count"),
+            Message("reckoning.times", times=count, each=self.stamm),
+        )
         self.stakes += count * self.stamm
 
     def draw(self, winner: str) -> None:
         """The winner draws the sum; the next bête written down is then set, to be played for."""
         if self.rules.flag("settlement.stake.winner_draws"):
-            amount = self.stakes + self.bete
-            ref = self.rules.ref("settlement.stake.winner_draws")
             self.ledger.pay(
-                self.name + "the sum played for", (POT,), (winner,), amount, f"{self.stakes} + {self.bete}", ref
+                Reason.POOL,
+                Message("tarokhombre_1863.sum"),
+                (POT,),
+                (winner,),
+                self.stakes + self.bete,
+                self.rules.ref("settlement.stake.winner_draws"),
+                Message("tarokhombre_1863.stakes_and_bete", stakes=self.stakes, bete=self.bete),
             )
             self.stakes = self.bete = 0
         if self.written:
             seat, amount = self.written.popleft()
-            self._set(seat, amount, "bête written down, now set", self.rules.ref("settlement.bete.played_off"))
+            what = Message("tarokhombre_1863.bete_now_set", seat=seat)
+            self._set(seat, amount, what, self.rules.ref("settlement.bete.played_off"))
 
     def sum(self) -> int:
         """The sum of the Stämme played for; whether it holds a standing bête is not said."""
         if not self.bete:
             return self.stakes
-        without = self.ledger.either(
-            "bete-in-sum",
-            "whether 'the sum of the Stämme' holds a bête that stands",
-            "yes: all that is played for",
-            "no: the Stämme alone",
-            self.rules.ref("settlement.stake.loser_sets_sum"),
-        )
+        ref = self.rules.ref("settlement.stake.loser_sets_sum")
+        without = self.ledger.either(Silence.BETE_IN_SUM, ref, in_session=True)
         return self.stakes if without else self.stakes + self.bete
 
     def lose(self, seat: str, amount: int, ref: str) -> None:
@@ -67,30 +78,25 @@ class Pot:
         if (self.bete or self.written) and self.rules.flag("settlement.bete.first_set_only"):
             self.written.append((seat, amount))
             self.ledger.note(
-                f"{self.name}bête of {seat}, {amount}: written down",
-                self.rules.ref("settlement.bete.others_written"),
+                Fact.BETE_WRITTEN, self.rules.ref("settlement.bete.others_written"), seat=seat, amount=amount
             )
             return
-        self._set(seat, amount, "bête", ref)
+        self._set(seat, amount, Message("tarokhombre_1863.bete", seat=seat), ref)
 
-    def fine(self, seat: str, what: str, ref: str) -> None:
-        """A penalty of the sum of the standing Stämme, set at once."""
-        self.ledger.pay(f"{self.name}penalty: {what}", (seat,), (POT,), self.stakes, "the Stämme that stand", ref)
+    def fine(self, seat: str, what: Message, ref: str) -> None:
+        """A penalty of the sum of the standing Stämme, set at once: it stands with them."""
+        reckoning = Message("tarokhombre_1863.standing")
+        self.ledger.pay(Reason.PENALTY, Message("penalty", what=what), (seat,), (POT,), self.stakes, ref, reckoning)
         self.stakes += self.stakes
 
     def close(self) -> None:
         """Notes what stands at the end."""
         ref = self.rules.ref("settlement.bete.played_off")
         for seat, amount in self.written:
-            self.ledger.note(f"bête of {seat}, {amount}: still written down", ref)
+            self.ledger.note(Fact.BETE_STILL_WRITTEN, ref, seat=seat, amount=amount)
         if self.stakes or self.bete or self.written:
-            self.ledger.unsaid(
-                "what becomes of stakes and bêtes left at the end",
-                f"{self.stakes + self.bete} stay in the pot",
-                "not provided for",
-                ref,
-            )
+            self.ledger.unsaid(Silence.POT_LEFT, ref, amount=self.stakes + self.bete)
 
-    def _set(self, seat: str, amount: int, what: str, ref: str) -> None:
-        self.ledger.pay(f"{self.name}{what} of {seat}", (seat,), (POT,), amount, str(amount), ref)
+    def _set(self, seat: str, amount: int, what: Message, ref: str) -> None:
+        self.ledger.pay(Reason.BETE, what, (seat,), (POT,), amount, ref, Message("amount", amount=amount))
         self.bete += amount

@@ -4,177 +4,152 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.game.common.ledger import Ledger, Settled, settle
-from tarock.game.tarokhombre_1863.auction import GAME_KEYS
-from tarock.game.tarokhombre_1863.deal import ScoreFile, Table, WrongCount, buys_at, check_file
+from tarock.game.common.findings import Findings
+from tarock.game.common.ledger import settle as settle_account
+from tarock.game.common.score import Reason
+from tarock.game.tarokhombre_1863.auction import Game
 from tarock.game.tarokhombre_1863.pot import POT, Pot
+from tarock.game.tarokhombre_1863.status import buys_at, tables
+from tarock.game.tarokhombre_1863.words import Fact, Silence
+from tarock.wording import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from tarock.game.common.ledger import Ledger, Settled
+    from tarock.game.tarokhombre_1863.record import ScoreFile, Vole, WrongCount
+    from tarock.game.tarokhombre_1863.status import Table
     from tarock.rules.ruleset import Rules
-    from tarock.yamlio import Document
-
-__all__ = ["ScoreFile", "augen_marken", "settle_file"]
 
 
-def settle_file(record: ScoreFile, document: Document, rules: Rules) -> Settled:
-    """The payments of all deals, in Marken; the pot is an account. Raises `CodexError` for a bad file."""
-    tables = check_file(record, document, rules)
+def settle(record: ScoreFile, rules: Rules) -> Settled:
+    """The payments of all deals of a sound record, in Marken; the pot is an account."""
+    deals = list(tables(record, Findings(strict=True), rules))
 
     def run(ledger: Ledger) -> None:
         pot = Pot(ledger, rules, record.stamm)
-        for index, table in enumerate(tables):
-            _Deal(table, ledger, pot, rules, f"{index}:").run()
+        for number, table in enumerate(deals, 1):
+            ledger.deal = number if len(deals) > 1 else 0
+            _Deal(table, ledger, pot, rules).run()
+        ledger.deal = 0
         pot.close()
 
-    unit = rules.text("settlement.unit")
-    return settle(rules.era, record.title, unit, (*record.seats, POT), run)
+    return settle_account(rules.era, record.title, rules.text("settlement.unit"), (*record.seats, POT), run)
 
 
-def augen_marken(over: int, game: str, rules: Rules) -> tuple[int, str]:
+def augen_marken(over: int, game: Game, rules: Rules) -> tuple[int, Message]:
     """What Augen over (or under) 39 bring from each at a game, in Marken, and the reckoning (1863:16-19)."""
     fold = rules.number(f"settlement.multiplier.{game}")
-    divisor = rules.number("settlement.divisor")
     product = over * fold
-    tens, rest = divmod(product, divisor)
+    tens, rest = divmod(product, rules.number("settlement.divisor"))
     marken = tens if rules.flag("settlement.tens_paid") else 0
-    words = f"{over} × {fold} = {product}: {tens} {'ten' if tens == 1 else 'tens'}"
-    if rest >= rules.number("settlement.remainder_paid_from"):
+    rest_pays = rest >= rules.number("settlement.remainder_paid_from")
+    if rest_pays:
         marken += rules.number("settlement.remainder_marken")
-        words += f", rest {rest}"
-    names = dict(zip(GAME_KEYS, rules.names("bidding.games"), strict=True))
+    least = 0
     if 0 < product <= rules.number("settlement.minimum.product_up_to"):
-        least = rules.number("settlement.minimum.marken")
-        if names[game] in rules.names("settlement.minimum.games") and marken < least:
-            return least, f"{words}; at least {least}"
-    return marken, words
+        marken_at_least = rules.number("settlement.minimum.marken")
+        if game.called(rules) in rules.names("settlement.minimum.games") and marken < marken_at_least:
+            marken = least = marken_at_least
+    words = {"over": over, "fold": fold, "product": product, "tens": tens, "rest": rest if rest_pays else 0}
+    return marken, Message("tarokhombre_1863.augen_reckoning", **words, least=least)
 
 
 class _Deal:
     """One deal, settled into the ledger and the pot."""
 
-    def __init__(self, table: Table, ledger: Ledger, pot: Pot, rules: Rules, code: str):
+    def __init__(self, table: Table, ledger: Ledger, pot: Pot, rules: Rules):
         self.table = table
         self.deal = table.deal
         self.ledger = ledger
         self.pot = pot
         self.rules = rules
-        self.code = code
         self.declarer = ""
-        self.game = ""
+        self.game = Game.A_DEUX
         self.is_won = False
 
-    def say(self, text: str, ref: str) -> None:
-        self.ledger.note(self.table.name + text, ref)
+    def note(self, code: Fact, key: str, **values: Hashable) -> None:
+        self.ledger.note(code, self.rules.ref(key), **values)
 
-    def either(self, code: str, what: str, taken: str, other: str, key: str) -> bool:
-        return self.ledger.either(self.code + code, self.table.name + what, taken, other, self.rules.ref(key))
+    def either(self, code: Silence, key: str, **values: Hashable) -> bool:
+        return self.ledger.either(code, self.rules.ref(key), in_session=False, about="", **values)
 
-    @property
-    def others(self) -> tuple[str, ...]:
-        return tuple(seat for seat in self.table.order if seat != self.declarer)
-
-    def from_each(self, what: str, amount: int, reckoning: str, ref: str) -> None:
-        self.ledger.pay(self.table.name + what, self.others, (self.declarer,), amount, reckoning, ref)
-
-    def to_each(self, what: str, amount: int, reckoning: str, ref: str) -> None:
-        self.ledger.pay(self.table.name + what, (self.declarer,), self.others, amount, reckoning, ref)
+    def settle_with_each(
+        self, reason: Reason, what: Message, amount: int, ref: str, reckoning: Message, *, pays: bool
+    ) -> None:
+        """The declarer pays each of the others, or is paid by each."""
+        declarer = (self.declarer,)
+        others = tuple(seat for seat in self.table.order if seat != self.declarer)
+        payers, payees = (declarer, others) if pays else (others, declarer)
+        self.ledger.pay(reason, what, payers, payees, amount, ref, reckoning)
 
     def run(self) -> None:
-        deal, rules = self.deal, self.rules
+        deal, rules, decision = self.deal, self.rules, self.table.decision
         if self.table.scatist_out:
-            self.ledger.unsaid(
-                f"{self.table.name}who has 'dealt last'",
-                f"{deal.dealer}, the dealer of this game",
-                "the dealer of the game before",
-                rules.ref("game.extra_player.rule"),
-            )
-        self.pot.name = self.table.name
+            self.ledger.unsaid(Silence.DEALT_LAST, rules.ref("game.extra_player.rule"), dealer=deal.dealer)
         self.pot.set_stamm(deal.dealer)
         if deal.misdeal:
-            self.say(f"misdealt: {deal.dealer} loses the right to deal", rules.ref("misdeal.next_dealer"))
+            self.note(Fact.MISDEAL, "misdeal.next_dealer", dealer=deal.dealer)
             return
         if deal.wrong_count is not None:
             self.wrong_count(deal.wrong_count)
             return
-        assert self.table.decision is not None
-        decision = self.table.decision
-        for silent in decision.silent:
-            self.ledger.unsaid(self.table.name + silent.what, silent.taken, silent.other, silent.ref)
-        if decision.thrown_in:
-            self.say(f"the cards are thrown in: {decision.why}", decision.ref)
-            self.pot.skip = self.either(
-                "thrown",
-                "stakes after cards thrown in",
-                "the Stamm stays and the next dealer adds his",
-                "the Stamm stays and the next dealer sets none",
-                "bidding.all_pass",
-            )
+        assert decision is not None
+        for point in decision.open:
+            self.ledger.unsaid(point.code, point.ref, **dict(point.values))
+        if decision.game is None:
+            self.ledger.note(Fact.THROWN_IN, decision.ref, why=Message(decision.why))
+            self.pot.skip = self.either(Silence.STAKES_THROWN_IN, "bidding.all_pass")
             return
         self.declarer, self.game = decision.declarer, decision.game
-        self.say(f"{self.declarer} plays {self.called(self.game)}: {decision.why}", decision.ref)
+        called = self.game.called(rules)
+        self.ledger.note(Fact.PLAYS, decision.ref, seat=self.declarer, game=called, why=Message(decision.why))
         self.scat()
         self.play()
 
-    def called(self, game: str) -> str:
-        return self.rules.names("bidding.games")[GAME_KEYS.index(game)]
-
     def wrong_count(self, wrong: WrongCount) -> None:
-        rules = self.rules
-        ref = rules.ref("misdeal.late_report_penalty")
         if wrong.reported:
-            self.say(f"{wrong.seat} reports a wrong number of cards in time", rules.ref("misdeal.report_before"))
+            self.note(Fact.WRONG_COUNT_REPORTED, "misdeal.report_before", seat=wrong.seat)
         else:
-            self.pot.fine(wrong.seat, f"wrong number of cards of {wrong.seat}", ref)
-        self.say("the game is void", rules.ref("misdeal.deal_void"))
+            what = Message("tarokhombre_1863.wrong_count", seat=wrong.seat)
+            self.pot.fine(wrong.seat, what, self.rules.ref("misdeal.late_report_penalty"))
+        self.note(Fact.VOID, "misdeal.deal_void")
 
     def scat(self) -> None:
         """Who takes the Scat when the first three cards were laid into it (1863:13)."""
         if not self.deal.scat_first:
             return
-        rules = self.rules
-        ref = rules.ref("talon.scat_taken_by")
+        rules, key = self.rules, "talon.scat_taken_by"
         cards, laid = rules.number("talon.scat_cards"), rules.number("talon.scat_discard")
-        self.say(f"{self.declarer} takes the Scat of {cards} cards and lays away {laid}", ref)
+        self.note(Fact.TAKES_SCAT, key, seat=self.declarer, cards=cards, laid=laid)
         if not buys_at(self.game, rules):
-            self.ledger.unsaid(
-                f"{self.table.name}the Scat at a game played without purchase",
-                "the declarer takes it",
-                "it lies: sentence 12 knows no purchase here",
-                ref,
-            )
+            self.ledger.unsaid(Silence.SCAT_NO_PURCHASE, rules.ref(key))
 
     def play(self) -> None:
         """Won, lost, or 39; with revokes decided first (1863:14, 21, 28)."""
         deal, rules = self.deal, self.rules
+        augen = deal.augen or 0
         guilty = self.declarer in deal.revokes
-        defenders = [seat for seat in dict.fromkeys(deal.revokes) if seat != self.declarer]
+        defenders = tuple(seat for seat in dict.fromkeys(deal.revokes) if seat != self.declarer)
         if guilty and defenders:
-            guilty = not self.either(
-                "both-revoke",
-                "revokes on both sides",
-                "the declarer's decides: lost",
-                "the defender's decides: won",
-                "revoke.declarer_loses_game",
-            )
+            guilty = not self.either(Silence.REVOKES_BOTH, "revoke.declarer_loses_game")
         if guilty and rules.flag("revoke.declarer_loses_game"):
-            self.say(f"revoke of {self.declarer}: the game is lost", rules.ref("revoke.declarer_loses_game"))
+            self.note(Fact.LOST_BY_REVOKE, "revoke.declarer_loses_game", seat=self.declarer)
             self.lost(revoke=True)
         elif defenders and rules.flag("revoke.defender_declarer_wins"):
-            self.say(
-                f"revoke of {', '.join(defenders)}: the game is won",
-                rules.ref("revoke.defender_declarer_wins"),
-            )
+            self.note(Fact.WON_BY_REVOKE, "revoke.defender_declarer_wins", seats=defenders)
             due = self.pot.sum()
             self.won(revoke=True)
             for seat in defenders if rules.flag("revoke.defender_sets_bete") else ():
                 self.pot.lose(seat, due, rules.ref("revoke.defender_sets_bete"))
-        elif (deal.augen or 0) >= rules.number("counting.win_at"):
+        elif augen >= rules.number("counting.win_at"):
             self.won()
-        elif (deal.augen or 0) < rules.number("counting.lost_below"):
+        elif augen < rules.number("counting.lost_below"):
             self.lost()
         else:
             self.remis()
-        self.vole()
+        if deal.vole is not None:
+            self.vole(deal.vole)
 
     def laid_too_few(self) -> bool:
         """Whether the declarer asked without first laying down as many cards (1863:32, 33)."""
@@ -182,74 +157,52 @@ class _Deal:
         short = laid is not None and laid < buys_at(self.game, self.rules)
         return short and self.rules.flag("talon.laid_before_naming")
 
-    def lost_game(self) -> str:
+    def lost_game(self) -> Game:
         """The game that a loser pays: without the cards laid down first, the one he must play by form."""
         if not self.laid_too_few():
             return self.game
-        self.say(
-            f"{self.declarer} laid {self.deal.laid} cards before asking and gets none",
-            self.rules.ref("talon.not_laid_gets_none"),
-        )
-        for game in GAME_KEYS:
-            if (
-                self.deal.laid
-                and buys_at(game, self.rules) == self.deal.laid
-                and self.either(
-                    "form",
-                    f"the game played 'by form' with {self.deal.laid} cards laid",
-                    f"{self.called(GAME_KEYS[-1])}: he gets none",
-                    self.called(game),
-                    "talon.not_laid_loss",
-                )
-            ):
-                return game
-        return GAME_KEYS[-1]
+        laid, by_form = self.deal.laid, Game.SANS_PRENDRE
+        self.note(Fact.LAID_TOO_FEW, "talon.not_laid_gets_none", seat=self.declarer, cards=laid)
+        taken = by_form.called(self.rules)
+        for game in Game:
+            if laid and buys_at(game, self.rules) == laid:
+                other = game.called(self.rules)
+                if self.either(Silence.GAME_BY_FORM, "talon.not_laid_loss", cards=laid, taken=taken, other=other):
+                    return game
+        return by_form
 
-    def augen(self, augen: int, base: int, *, pays: bool, game: str) -> None:
+    def price(self, game: Game, result: str, key: str, words: str) -> None:
+        """The price of a game, paid at once by the declarer unless he has won."""
+        amount = self.rules.number(key)
+        what = Message(f"tarokhombre_1863.{result}", game=game.called(self.rules), augen=self.deal.augen)
+        reckoning = Message(words, amount=amount)
+        self.settle_with_each(Reason.GAME, what, amount, self.rules.ref(key), reckoning, pays=not self.is_won)
+
+    def augen(self, augen: int, base: int, game: Game) -> None:
+        pays = not self.is_won
         over = abs(augen - base)
-        marken, words = augen_marken(over, game, self.rules)
+        marken, reckoning = augen_marken(over, game, self.rules)
         ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.tens_paid")
-        move = self.to_each if pays else self.from_each
-        move(f"{over} Augen {'under' if pays else 'over'} {base}", marken, words, ref)
+        what = Message(f"tarokhombre_1863.augen_{'under' if pays else 'over'}", augen=over, base=base)
+        self.settle_with_each(Reason.AUGEN, what, marken, ref, reckoning, pays=pays)
 
     def won(self, *, revoke: bool = False) -> None:
         """The winner draws the sum and is paid the price and the Augen by each (1863:15, 16)."""
-        rules, augen = self.rules, self.deal.augen
+        rules, augen, vole = self.rules, self.deal.augen, self.deal.vole
         self.is_won = True
         if self.laid_too_few():
-            self.say(
-                f"{self.declarer} laid {self.deal.laid} cards before asking: only the lower game is paid",
-                rules.ref("talon.not_laid_win"),
-            )
+            self.note(Fact.LOWER_GAME_PAID, "talon.not_laid_win", seat=self.declarer, cards=self.deal.laid)
         self.pot.draw(self.declarer)
-        price, key = rules.number(f"settlement.bid_price.{self.game}"), f"settlement.bid_price.{self.game}"
-        self.from_each(f"{self.called(self.game)} won", price, f"{price} from each", rules.ref(key))
+        self.price(self.game, "won", f"settlement.bid_price.{self.game}", "from_each")
         base = rules.number("counting.margin_from")
         if augen is None or augen <= base:
             return
-        if revoke and self.either(
-            "revoke-augen",
-            "the Augen of a game won by a defender's revoke",
-            "paid as counted",
-            "not paid",
-            "revoke.defender_declarer_wins",
-        ):
+        if revoke and self.either(Silence.AUGEN_WON_BY_REVOKE, "revoke.defender_declarer_wins"):
             return
-        vole = self.deal.vole
-        if (
-            vole
-            and not vole.made
-            and vole.declared_after is not None
-            and self.either(
-                "vole-augen",
-                "the Augen of a won game whose declared Vole failed",
-                "paid beside the game",
-                "not paid: only 'the Marken for the won game'",
-                "volat.failed_game_paid",
-            )
-        ):
+        failed = vole is not None and not vole.made and vole.declared_after is not None
+        if failed and self.either(Silence.AUGEN_VOLE_FAILED, "volat.failed_game_paid"):
             return
-        self.augen(augen, base, pays=False, game=self.game)
+        self.augen(augen, base, self.game)
 
     def lost(self, *, revoke: bool = False) -> None:
         """The loser sets the sum and pays the price and the Augen to each (1863:20)."""
@@ -257,93 +210,49 @@ class _Deal:
         game = self.lost_game()
         if rules.flag("settlement.stake.loser_sets_sum"):
             self.pot.lose(self.declarer, self.pot.sum(), rules.ref("settlement.stake.loser_sets_sum"))
-        price, key = rules.number(f"settlement.bid_price.{game}"), f"settlement.bid_price.{game}"
         if not rules.flag("settlement.loss_reckoned_alike"):
             return
-        self.to_each(f"{self.called(game)} lost", price, f"{price} to each", rules.ref(key))
+        self.price(game, "lost", f"settlement.bid_price.{game}", "to_each")
         base = rules.number("counting.margin_from")
         if augen is None:
             return
         if revoke:
-            if self.either(
-                "revoke-augen",
-                "the Augen of a game lost by revoke",
-                "not paid",
-                f"those that {augen} differs from {base}",
-                "revoke.declarer_loses_game",
-            ):
-                self.augen(augen, base, pays=True, game=game)
+            key = "revoke.declarer_loses_game"
+            if self.either(Silence.AUGEN_LOST_BY_REVOKE, key, augen=augen, base=base):
+                self.augen(augen, base, game)
             return
-        if self.either(
-            "loss-base",
-            "from where the Augen of a lost game are reckoned",
-            f"below {base}",
-            f"below {rules.number('counting.win_at')}",
-            "settlement.loss_reckoned_alike",
-        ):
-            base = rules.number("counting.win_at")
-        self.augen(augen, base, pays=True, game=game)
+        win_at = rules.number("counting.win_at")
+        if self.either(Silence.AUGEN_LOST_FROM, "settlement.loss_reckoned_alike", base=base, win_at=win_at):
+            base = win_at
+        self.augen(augen, base, game)
 
     def remis(self) -> None:
         """At 39 the declarer pays the price of the game only (1863:21)."""
         rules = self.rules
         game = self.lost_game()
-        key = f"settlement.remis_price.{game}"
-        self.to_each(f"{self.called(game)} with {self.deal.augen} Augen", rules.number(key), "", rules.ref(key))
+        self.price(game, "remis", f"settlement.remis_price.{game}", "nothing")
         if not rules.flag("settlement.remis_bid_price_only"):
             return
-        if self.either(
-            "remis-sum",
-            f"whether the sum is set at {self.deal.augen} Augen",
-            "no: he pays 'only' the price",
-            "yes",
-            "settlement.remis_bid_price_only",
-        ):
+        if self.either(Silence.REMIS_SETS_SUM, "settlement.remis_bid_price_only", augen=self.deal.augen):
             self.pot.lose(self.declarer, self.pot.sum(), rules.ref("settlement.stake.loser_sets_sum"))
 
-    def vole(self) -> None:
+    def vole(self, vole: Vole) -> None:
         """The Vole, paid only if declared (1863:23-25)."""
-        vole, rules = self.deal.vole, self.rules
-        if vole is None:
-            return
+        rules = self.rules
         if vole.declared_after is None:
             if vole.made and not rules.flag("volat.undeclared_paid"):
-                self.say("the Vole was not declared: nothing is paid", rules.ref("volat.undeclared_paid"))
+                self.note(Fact.VOLE_NOT_DECLARED, "volat.undeclared_paid")
             return
         due = rules.number("volat.declared_after_trick")
         when = vole.declared_after
-        if when != due and self.either(
-            "vole-time",
-            f"a Vole declared after trick {when}",
-            "it stands",
-            f"void: it is to be declared after trick {due}",
-            "volat.declared_after_trick",
-        ):
+        if when != due and self.either(Silence.VOLE_TIME, "volat.declared_after_trick", trick=when, due=due):
             return
         key = f"volat.{'announced' if vole.made else 'failed'}.{self.game}"
         marken = rules.number(key)
-        words = f"{marken} each"
-        if self.either(
-            "vole-each",
-            f"who shares in the {marken} Marken of the Vole",
-            "each of the others pays or is paid them",
-            "they are the sum for all others together",
-            key,
-        ):
-            marken //= len(self.others)
-        if (
-            not vole.made
-            and not self.is_won
-            and self.either(
-                "vole-lost",
-                "a declared Vole that fails in a game not won",
-                "paid beside the lost game",
-                "not paid: the text speaks of a won game",
-                key,
-            )
-        ):
+        words = Message("each", amount=marken)
+        if self.either(Silence.VOLE_EACH, key, marken=marken):
+            marken //= len(self.table.order) - 1
+        if not vole.made and not self.is_won and self.either(Silence.VOLE_IN_LOST, key):
             return
-        if vole.made:
-            self.from_each("Vole", marken, words, rules.ref(key))
-        else:
-            self.to_each("Vole failed", marken, words, rules.ref(key))
+        what = Message(f"tarokhombre_1863.vole{'' if vole.made else '_failed'}")
+        self.settle_with_each(Reason.VOLAT, what, marken, rules.ref(key), words, pays=not vole.made)

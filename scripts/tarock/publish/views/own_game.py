@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarock.game.eras import ERAS
+from tarock.game.eras import eras
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
@@ -22,8 +22,10 @@ class OwnGameView:
 
 def own_game_view(site: Site) -> OwnGameView:
     """The eras in the order of the sources."""
-    eras = tuple(siglum for siglum in site.corpus.sources if siglum in ERAS)
-    games = {siglum: bool(site.corpus.edition(siglum).games) for siglum in eras}
+    settled = tuple(siglum for siglum in site.corpus.sources if siglum in eras())
+    games = {siglum: bool(site.corpus.edition(siglum).games) for siglum in settled}
     return OwnGameView(
-        eras, tuple(siglum for siglum in eras if games[siglum]), tuple(siglum for siglum in eras if not games[siglum])
+        settled,
+        tuple(siglum for siglum in settled if games[siglum]),
+        tuple(siglum for siglum in settled if not games[siglum]),
     )

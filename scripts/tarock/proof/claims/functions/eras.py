@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
+from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
-from tarock.game.eras import ERAS, score_document
+from tarock.game.eras import era_of
 from tarock.game.koenigrufen_1840.session import round_points
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
 from tarock.game.taroc_1754.count import count_pile, face_points, pack_kinds
-from tarock.game.tarokhombre_1863.auction import GAME_KEYS, Call, CallError, decide
+from tarock.game.tarokhombre_1863.auction import Game, decide
+from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.proof.claims.registry import function
 from tarock.wording import say
@@ -37,11 +39,9 @@ _OTHERS_1863 = "pass"
 
 
 def _settled(context: Context, era: str, file: dict[str, Any]) -> Settled:
-    if era not in ERAS:
-        raise CodexError(f"no score files of era `{era}`", f"expected one of {', '.join(ERAS)}")
     if era == "1754" and not {"seats", "piles", "misdeal", "wrong_discard"} & set(file):
         file = {**_EVEN_1754, **file}
-    return score_document(Document(Path("claim"), {**file, "era": era}), era, context.rules(era))
+    return era_of(era).score_document(Document(Path("claim"), {**file, "era": era}), context.rules(era))
 
 
 @function("eras.totals")
@@ -69,7 +69,7 @@ def refused(context: Context, era: str, file: dict[str, Any]) -> bool:
 @function("eras.noted")
 def noted(context: Context, era: str, file: dict[str, Any], words: str) -> bool:
     """Whether the settling of a score file notes something in these words. For 1754 see `eras.taroc`."""
-    return any(words in say(note.text) for note in _settled(context, era, file).notes)
+    return any(words in say(note.message) for note in _settled(context, era, file).notes)
 
 
 @function("eras.open")
@@ -188,9 +188,9 @@ def pot(context: Context, game: str, deal: dict[str, Any]) -> dict[str, int]:
 @function("eras.augen")
 def augen(context: Context, game: str, over: list[int]) -> list[int]:
     """The Marken from each for so many Augen over 39, by the key of the game: a_deux, a_un, sans_prendre."""
-    if game not in GAME_KEYS:
-        raise CodexError(f"`{game}` is no game", f"expected one of {', '.join(GAME_KEYS)}")
-    return [augen_marken(one, game, context.rules("1863"))[0] for one in over]
+    if game not in list(Game):
+        raise CodexError(f"`{game}` is no game", f"expected one of {', '.join(Game)}")
+    return [augen_marken(points, Game(game), context.rules("1863"))[0] for points in over]
 
 
 @function("eras.plays")
@@ -203,16 +203,13 @@ def plays(context: Context, calls: list[str]) -> str:
     heard: list[Call] = []
     for text in calls:
         seat, _, says = text.partition(" ")
-        if says not in ("pass", "à trois", "à deux", "à un", "sans-prendre", "keep"):
+        if says not in list(Says):
             raise CodexError(f"`{text}` is no call", "expected such as `A à trois`, `B pass` or `A keep`")
-        heard.append(Call(seat=seat, says=says))  # type: ignore[arg-type]
-    try:
-        decision = decide(heard, ("A", "B", "C"), rules)
-    except CallError:
+        heard.append(Call(seat=seat, says=Says(says)))
+    decision = decide(heard, ("A", "B", "C"), Findings(), rules)
+    if decision is None:
         return "refused"
-    if decision.thrown_in:
-        return "thrown in"
-    return f"{decision.declarer} {rules.names('bidding.games')[GAME_KEYS.index(decision.game)]}"
+    return f"{decision.declarer} {decision.game.called(rules)}" if decision.game else "thrown in"
 
 
 @function("eras.dealt_1863")

@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 from tarock.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import write_cards
+from tarock.game.common.score import Reason
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
-from tests.game.eras_score import paid, refs, rules_of, score, silence
+from tarock.game.reform_1945.words import Fact, Silence
+from tarock.wording import say
+from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
 
 RULES = rules_of("1945")
 PACK = Pack(RULES)
@@ -68,14 +71,15 @@ LOST = f"{SMALL} Scüs XXI Pagat Herz-König Careau-König Pique-König Herz-Cav
 
 def test_the_minima() -> None:
     # 1945:allg.2.3.17, 18: the Spieler needs 107, his opponents 104
-    assert "declarer: 107 thirds; by threes 35/2 Blatt, the same" in score("1945", HEAD + piles(WON)).notes[0].text
+    assert "declarer: 107 thirds; by threes 35/2 Blatt, the same" in say(
+        score("1945", HEAD + piles(WON)).notes[0].message
+    )
     for names, ref in ((WON, "1945:allg.2.3.17"), (LOST, "1945:allg.2.3.18")):
         settled = score("1945", HEAD + piles(names))
-        (verdict,) = [note for note in settled.notes if "needed" in note.text]
-        assert verdict.ref == ref
-        assert verdict.text.startswith("won" if names == WON else "lost")
+        assert noted(settled, Fact.WON) == ([ref] if names == WON else [])
+        assert noted(settled, Fact.LOST) == ([ref] if names == LOST else [])
         assert settled.transfers == ()
-        assert "lost: the price" in settled.undetermined[-1].other
+        assert left_open(settled)[-1] == Silence.GAME_PRICE
 
 
 @pytest.mark.parametrize(
@@ -91,43 +95,45 @@ def test_the_minima() -> None:
 def test_misdeal(stage: str, each: int, ref: str) -> None:
     settled = score("1945", f"{HEAD}misdeal: {{stage: {stage}}}\n")
     assert settled.totals == {"A": each, "B": each, "C": each, "D": -3 * each}
-    assert refs(settled, "misdeal") == {ref}
+    assert refs(settled, Reason.PENALTY) == {ref}
 
 
 def test_an_unnoticed_misdeal_may_cost_two() -> None:
     settled = score("1945", f"{HEAD}misdeal: {{stage: unnoticed}}\n")
-    assert silence(settled, "unnoticed misdeal") == {"A": -1, "B": -1, "C": -1, "D": 3}  # bes.A.2.5.1
+    assert difference(settled, Silence.UNNOTICED_RATE) == {"A": -1, "B": -1, "C": -1, "D": 3}  # bes.A.2.5.1
 
 
 def test_the_passer_is_paid_for_a_misdeal() -> None:
     settled = score("1945", f"{HEAD}passer: E\nmisdeal: {{stage: admitted early}}\n")
     assert settled.totals == {"A": 2, "B": 2, "C": 2, "D": -8, "E": 2}  # bes.A.2.5.1
-    assert any("need not deal himself openly" in note.text for note in settled.notes)
+    assert noted(settled, Fact.SELF_DEAL_LAPSES) == ["1945:bes.A.2.5.1"]
 
 
 def test_accomplices() -> None:
     settled = score("1945", f"{HEAD}misdeal: {{stage: admitted late, accomplices: [B]}}\n")
-    assert silence(settled, "B, liable with the dealer") == {"B": -3, "D": 3}
-    assert any("in solidum" in note.text for note in settled.notes)
+    assert difference(settled, Silence.ACCOMPLICE_PAID) == {"B": -3, "D": 3}
+    assert noted(settled, Fact.IN_SOLIDUM) == ["1945:bes.A.2.4.1"]
 
 
 def test_under_the_table() -> None:
     # bes.A.2.3.1: 1 for each of 3 cards to each; 22 Spielmarken : 4 = 5 to each of the others, 2 left over
     settled = score("1945", f"{HEAD}under_table: [{{seat: B, cards: 3}}, {{seat: C, money: 22}}]\n")
-    assert paid(settled, "cards under") == {("B", "A"): 3, ("B", "C"): 3, ("B", "D"): 3}
-    assert paid(settled, "money under") == {("C", "A"): 5, ("C", "B"): 5, ("C", "D"): 5}
-    assert any(one.what.startswith("2 left over") for one in settled.undetermined)
+    assert paid(settled, Reason.UNDER_TABLE) == {
+        ("B", "A"): 3, ("B", "C"): 3, ("B", "D"): 3, ("C", "A"): 5, ("C", "B"): 5, ("C", "D"): 5,
+    }  # fmt: skip
+    assert Silence.MONEY_LEFT in left_open(settled)
 
 
 def test_under_the_table_among_five() -> None:
     settled = score("1945", f"{HEAD}passer: E\nunder_table: [{{seat: B, cards: 3, money: 8}}]\n")
-    assert silence(settled, "Passer is paid") == {"B": -3, "E": 3}
-    assert silence(settled, "who the four are") == {"B": -2, "E": 2}
+    assert difference(settled, Silence.PASSER_UNDER_TABLE) == {"B": -3, "E": 3}
+    assert difference(settled, Silence.FOUR_AMONG_FIVE) == {"B": -2, "E": 2}
 
 
 def test_the_passer_goes_with_the_opponents() -> None:
     settled = score("1945", f"{HEAD}passer: E\n" + piles(WON))
-    assert any("E is the Passer, wins and loses with the defenders" in note.text for note in settled.notes)
+    assert noted(settled, Fact.PASSER) == ["1945:bes.A.2.5.1"]
+    assert Silence.GAME_PRICE_FIVE in left_open(settled)
 
 
 @pytest.mark.parametrize(
@@ -145,8 +151,8 @@ def test_the_passer_goes_with_the_opponents() -> None:
 )
 def test_the_deal(deal: str, words: str, misdeal: bool) -> None:
     settled = score("1945", f"{HEAD}deal: {{by: B, {deal}}}\n")
-    assert words in [note.text for note in settled.notes]
-    assert any("how it came out" in one.what for one in settled.undetermined) == misdeal
+    assert words in [say(note.message) for note in settled.notes]
+    assert (Silence.MISDEAL_OUTCOME in left_open(settled)) == misdeal
 
 
 @pytest.mark.parametrize(
@@ -179,6 +185,5 @@ def test_bad_input(text: str, message: str) -> None:
 
 def test_every_number_comes_from_the_table() -> None:
     assert score("1945", f"{HEAD}misdeal: {{stage: denied}}\n", misdeal__penalty__denied=6).totals["D"] == -18
-    assert (
-        score("1945", HEAD + piles(WON), counting__thirds__declarer_minimum=108).undetermined[0].what == "who has won"
-    )
+    nobody = score("1945", HEAD + piles(WON), counting__thirds__declarer_minimum=108)
+    assert Silence.WHO_WON in left_open(nobody)

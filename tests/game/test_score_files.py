@@ -10,9 +10,10 @@ import pytest
 
 from tarock import yamlio
 from tarock.errors import CodexError
-from tarock.game.eras import ERAS, score_document, score_file, score_schema_files
-from tests.game.eras_score import rules_of
-from tests.game.test_eras_1754 import GAME, LONE
+from tarock.game.eras import era_of, eras, score_file, score_schema_files
+from tarock.wording import say
+from tests.game.score_files import rules_of
+from tests.game.taroc_1754.test_score_1754 import GAME, LONE
 
 if TYPE_CHECKING:
     from tarock.project import Project
@@ -40,18 +41,17 @@ def test_the_examples(project: Project, era: str, totals: dict[str, int]) -> Non
     assert len(plain["payments"]) == len(settled.transfers)
     shown = settled.render()
     assert shown.startswith(f"{era}: ")
-    for one in settled.transfers:
-        assert one.ref.startswith(f"{era}:")
-        assert one.ref in shown
+    for transfer in settled.transfers:
+        assert transfer.ref.startswith(f"{era}:")
+        assert transfer.ref in shown
 
 
 def test_every_silence_names_both_readings(project: Project) -> None:
-    for era in ERAS:
+    for era in eras():
         settled = score_file(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
-        for silence in settled.undetermined:
-            assert silence.what
-            assert silence.taken != silence.other
-            assert silence.what in settled.render()
+        for point in settled.undetermined:
+            assert say(point.taken) != say(point.other)
+            assert say(point.what) in settled.render()
 
 
 def test_an_era_without_score_files(project: Project, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_missing_file(project: Project, tmp_path: Path) -> None:
 
 def test_the_schemas(project: Project) -> None:
     files = score_schema_files(project)
-    assert [path.name for path in files] == [f"score-{era}.schema.json" for era in ERAS]
+    assert [path.name for path in files] == [f"score-{era}.schema.json" for era in eras()]
     for path, text in files.items():
         schema = json.loads(text)
         top = schema["$defs"]["ScoreFile"]
@@ -144,12 +144,12 @@ NOT_OURS = {  # read by the pack of cards for the counting of 1840
 def result(document: Document, era: str, rules: Rules) -> str:
     """All that is settled, or the error."""
     try:
-        return json.dumps(score_document(document, era, rules).as_json())
+        return json.dumps(era_of(era).score_document(document, rules).as_json())
     except CodexError as error:
         return str(error)
 
 
-@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize("era", tuple(eras()))
 def test_every_number_read_is_alive(project: Project, era: str) -> None:
     """Another value of any number that is read changes what is settled somewhere, or makes a file an error."""
     documents = [yamlio.load(project.root / "corpus" / "examples" / f"score-{era}.yaml")]

@@ -7,19 +7,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.errors import CodexError
-from tarock.game.tarokhombre_1863.auction import GAME_KEYS, Call, CallError, Decision, decide
+from tarock.game.common.findings import Findings
+from tarock.game.common.score import Reason
+from tarock.game.tarokhombre_1863.auction import Decision, Game, decide
+from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
-from tests.game.eras_score import paid, refs, rules_of, score, silence
+from tarock.game.tarokhombre_1863.words import Fact, Silence
+from tarock.wording import say
+from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
 
 ORDER = ("A", "B", "C")  # C is the dealer, the Scatist
 GAMES = ("à deux", "à un", "sans-prendre")
 
 
-def auction(words: str) -> Decision:
-    """Decide `A à trois, B pass, …`."""
+def bidding(words: str) -> tuple[Decision | None, Findings]:
+    """Hear `A à trois, B pass, …`."""
     pairs = [part.strip().split(" ", 1) for part in words.split(",")]
-    calls = [Call(seat=seat, says=says) for seat, says in pairs]  # type: ignore[arg-type]
-    return decide(calls, ORDER, rules_of("1863"))
+    findings = Findings()
+    calls = [Call(seat=seat, says=Says(says)) for seat, says in pairs]
+    return decide(calls, ORDER, findings, rules_of("1863"), "calls"), findings
+
+
+def auction(words: str) -> Decision:
+    """Decide calls that may be made."""
+    decision, findings = bidding(words)
+    assert findings.list == []
+    assert decision is not None
+    return decision
 
 
 @pytest.mark.parametrize(
@@ -37,12 +51,12 @@ def auction(words: str) -> Decision:
         ("A à trois, B à deux, A keep, C pass", "A", "a_deux", "1863:6"),  # 8: free to play
         ("A pass, B à trois, C à deux, B pass", "C", "a_deux", "1863:4"),  # 9: the second is free
         ("A pass, B à trois, C à deux, B keep", "B", "a_deux", "1863:6"),
-        ("A pass, B pass, C pass", "", "", "1863:10"),
-        ("A à trois, B pass, C pass", "", "", "1863:10"),
+        ("A pass, B pass, C pass", "", None, "1863:10"),
+        ("A à trois, B pass, C pass", "", None, "1863:10"),
         ("A à trois, B pass, C à un, A pass", "C", "a_un", "1863:4"),
     ],
 )
-def test_who_plays(words: str, declarer: str, game: str, ref: str) -> None:
+def test_who_plays(words: str, declarer: str, game: str | None, ref: str) -> None:
     decision = auction(words)
     assert (decision.declarer, decision.game) == (declarer, game)
     assert decision.ref == ref
@@ -50,52 +64,61 @@ def test_who_plays(words: str, declarer: str, game: str, ref: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "about"),
+    ("words", "code"),
     [
-        ("A à trois, B pass, C à un, A pass", "may pass"),  # 7 names à deux only
-        ("A à deux, B à un, A keep, B sans-prendre, C pass", "raise again"),
-        ("A pass, B à trois, C pass", "only the second says à trois"),
+        ("A à trois, B pass, C à un, A pass", Silence.PASS_A_TROIS),  # 7 names à deux only
+        ("A à deux, B à un, A keep, B sans-prendre, C pass", Silence.RAISE_AGAIN),
+        ("A pass, B à trois, C pass", Silence.SECOND_A_TROIS),
     ],
 )
-def test_silences_of_the_bidding(words: str, about: str) -> None:
-    (silent,) = auction(words).silent
-    assert about in silent.what
+def test_silences_of_the_bidding(words: str, code: Silence) -> None:
+    assert [point.code for point in auction(words).open] == [code]
 
 
 @pytest.mark.parametrize(
-    ("words", "index", "message"),
+    ("words", "index", "code", "message"),
     [
-        ("A à trois, B pass, C à deux, A pass", 3, "he must play à deux by 1863:7"),
-        ("A à un, B à deux, C pass", 1, "B says à deux over à un; expected a higher game by 1863:4"),
-        ("A à trois, B à trois, C pass", 1, "B says à trois"),
-        ("A pass, B pass, C à trois", 2, "C says à trois"),
-        ("A pass, B pass", 2, "C has not spoken; expected a call of each by 1863:4"),
-        ("B pass, A pass, C pass", 0, "B speaks before A"),
-        ("A pass, A à deux, B pass", 1, "A speaks again, but has passed"),
-        ("A keep, B pass, C pass", 0, "A keeps a game that he has not declared"),
-        ("A à deux, A à un, B pass", 1, "has not been overbid"),
-        ("A pass, D pass, C pass", 1, "D has no part in the bidding"),
+        ("A à trois, B pass, C à deux, A pass", 3, "BID-MUST-PLAY", "he must play à deux by 1863:7"),
+        ("A à un, B à deux, C pass", 1, "BID-NOT-HIGHER", "B says à deux over à un; expected a higher game by 1863:4"),
+        ("A à trois, B à trois, C pass", 1, "BID-A-TROIS", "B says à trois"),
+        ("A pass, B pass, C à trois", 2, "BID-A-TROIS", "C says à trois"),
+        ("A pass, B pass", None, "BID-MISSING", "C has not spoken; expected a call of each by 1863:4"),
+        ("B pass, A pass, C pass", 0, "BID-ORDER", "B speaks before A"),
+        ("A pass, A à deux, B pass, C pass", 1, "BID-AFTER-PASS", "A speaks again, but has passed"),
+        ("A keep, B pass, C pass", 0, "BID-KEEP", "A keeps a game that he has not declared"),
+        ("A à deux, A à un, B pass, C pass", 1, "BID-NOT-OVERBID", "has not been overbid"),
+        ("A à deux, B à un, A à trois, C pass", 2, "BID-ANSWER", "A says à trois when overbid"),
+        ("A pass, D pass, B pass, C pass", 1, "BID-STRANGER", "D has no part in the bidding"),
     ],
 )
-def test_calls_that_may_not_be_made(words: str, index: int, message: str) -> None:
-    with pytest.raises(CallError) as caught:
-        auction(words)
-    assert caught.value.index == index
-    assert message in str(caught.value)
+def test_calls_that_may_not_be_made(words: str, index: int | None, code: str, message: str) -> None:
+    decision, findings = bidding(words)
+    assert decision is None
+    (finding,) = findings.list
+    assert (finding.code, finding.place) == (code, ("calls",) if index is None else ("calls", index))
+    assert message in say(finding.message)
+
+
+def test_every_wrong_call_is_found() -> None:
+    # B speaks before A (1863:4); A's à un is no more than B's (4); C has said nothing (4); A has passed (5)
+    _, findings = bidding("B à un, A à un, A pass, A à deux")
+    assert [(finding.code, finding.place) for finding in findings.list] == [
+        ("BID-ORDER", ("calls", 0)), ("BID-NOT-HIGHER", ("calls", 1)), ("BID-AFTER-PASS", ("calls", 3)),
+        ("BID-MISSING", ("calls",)),
+    ]  # fmt: skip
 
 
 @given(st.lists(st.sampled_from(["pass", *GAMES, "à trois"]), min_size=3, max_size=3))
 def test_laws_of_the_bidding(words: list[str]) -> None:
-    calls = [Call(seat=seat, says=says) for seat, says in zip(ORDER, words, strict=True)]  # type: ignore[arg-type]
-    try:
-        decision = decide(calls, ORDER, rules_of("1863"))
-    except CallError:
+    decision, findings = bidding(", ".join(f"{seat} {says}" for seat, says in zip(ORDER, words, strict=True)))
+    if decision is None:
+        assert findings.list
         return
     heights = [GAMES.index(word) for word in words if word in GAMES]
     assert heights == sorted(set(heights))  # each overbids the one before (1863:4)
     assert decision.thrown_in == (not heights)  # 1863:10
     if heights:
-        assert decision.game == GAME_KEYS[heights[-1]]
+        assert decision.game == list(Game)[heights[-1]]
     if words == ["à trois", "pass", "à deux"]:
         assert decision.declarer == "A"  # 1863:7
 
@@ -117,7 +140,7 @@ def test_laws_of_the_bidding(words: list[str]) -> None:
     ],
 )
 def test_marken_for_augen(over: int, game: str, marken: int) -> None:
-    assert augen_marken(over, game, rules_of("1863"))[0] == marken
+    assert augen_marken(over, Game(game), rules_of("1863"))[0] == marken
 
 
 HEAD = "seats: [A, B, C]\nstamm: 10\ndeals:\n"
@@ -134,8 +157,8 @@ def deal(game: str = "à un", more: str = "augen: 47", dealer: str = "C") -> str
 def test_the_example_of_the_source() -> None:
     # 1863:17: à un with 8 Augen over 39: 3 and 2, 'im Ganzen 5 Marken' from each; and A draws C's Stamm of 10
     settled = score("1863", HEAD + deal())
-    assert paid(settled, "à un won") == {("B", "A"): 3, ("C", "A"): 3}
-    assert paid(settled, "8 Augen over 39") == {("B", "A"): 2, ("C", "A"): 2}
+    assert paid(settled, Reason.GAME) == {("B", "A"): 3, ("C", "A"): 3}
+    assert paid(settled, Reason.AUGEN) == {("B", "A"): 2, ("C", "A"): 2}
     assert settled.totals == {"A": 20, "B": -5, "C": -15, "pot": 0}
     assert settled.undetermined == ()
 
@@ -157,48 +180,48 @@ def test_a_won_game(game: str, augen: int, each: int) -> None:
 def test_a_lost_game_pays_alike_and_sets_the_sum() -> None:
     # 1863:20: à un with 30: 3, and 9 × 3 = 27: two tens and 7, 3 more; 6 to each; sets the 10 that stand
     settled = score("1863", HEAD + deal(more="augen: 30"))
-    assert paid(settled, "à un lost") == {("A", "B"): 3, ("A", "C"): 3}
-    assert paid(settled, "9 Augen under 39") == {("A", "B"): 3, ("A", "C"): 3}
-    assert paid(settled, "bête") == {("A", "pot"): 10}
+    assert paid(settled, Reason.GAME) == {("A", "B"): 3, ("A", "C"): 3}
+    assert paid(settled, Reason.AUGEN) == {("A", "B"): 3, ("A", "C"): 3}
+    assert paid(settled, Reason.BETE) == {("A", "pot"): 10}
     assert settled.totals == {"A": -22, "B": 6, "C": 6 - 10, "pot": 20}
     # reckoned below 40 it is 10 × 3 = 30: 3 tens too, no difference
-    assert not any("lost game are reckoned" in one.what for one in settled.undetermined)
+    assert Silence.AUGEN_LOST_FROM not in left_open(settled)
 
 
 def test_from_where_a_loss_is_reckoned_is_not_said() -> None:
     # 34: 5 × 3 = 15 is 2 Marken; 6 × 3 = 18 is 2; 33: 6 × 3 = 18 is 2; 7 × 3 = 21 is 2; 36: 9 is 1; 12 is 1;
     # 35: 4 × 3 = 12 is 1; 5 × 3 = 15 is 2
     settled = score("1863", HEAD + deal(more="augen: 35"))
-    assert silence(settled, "lost game are reckoned") == {"A": -2, "B": 1, "C": 1}
+    assert difference(settled, Silence.AUGEN_LOST_FROM) == {"A": -2, "B": 1, "C": 1}
 
 
 def test_at_thirty_nine_only_the_price_is_paid() -> None:
     settled = score("1863", HEAD + deal(more="augen: 39"))
     assert settled.totals == {"A": -6, "B": 3, "C": 3 - 10, "pot": 10}  # 1863:21
-    assert refs(settled, "à un with 39") == {"1863:21"}
-    assert silence(settled, "sum is set at 39") == {"A": -10, "pot": 10}
+    assert refs(settled, Reason.GAME) == {"1863:21"}
+    assert difference(settled, Silence.REMIS_SETS_SUM) == {"A": -10, "pot": 10}
 
 
 @pytest.mark.parametrize(("game", "marken"), [("à deux", 20), ("à un", 30), ("sans-prendre", 50)])
 def test_vole(game: str, marken: int) -> None:
     won = score("1863", HEAD + deal(game, "augen: 70, vole: {made: true, declared_after: 15}"))
-    assert paid(won, "Vole") == {("B", "A"): marken, ("C", "A"): marken}  # 1863:23
-    assert silence(won, "shares in the") == {"A": -marken, "B": marken // 2, "C": marken // 2}
+    assert paid(won, Reason.VOLAT) == {("B", "A"): marken, ("C", "A"): marken}  # 1863:23
+    assert difference(won, Silence.VOLE_EACH) == {"A": -marken, "B": marken // 2, "C": marken // 2}
     lost = score("1863", HEAD + deal(game, "augen: 70, vole: {made: false, declared_after: 15}"))
-    assert paid(lost, "Vole failed") == {("A", "B"): marken, ("A", "C"): marken}  # 1863:25
-    assert paid(lost, f"{game} won") != {}
-    assert any("declared Vole failed" in one.what for one in lost.undetermined)
+    assert paid(lost, Reason.VOLAT) == {("A", "B"): marken, ("A", "C"): marken}  # 1863:25
+    assert set(paid(lost, Reason.GAME)) == {("B", "A"), ("C", "A")}
+    assert Silence.AUGEN_VOLE_FAILED in left_open(lost)
 
 
 def test_an_undeclared_vole_is_not_paid() -> None:
     settled = score("1863", HEAD + deal(more="augen: 70, vole: {made: true}"))
-    assert paid(settled, "Vole") == {}
-    assert [note.ref for note in settled.notes if "not declared" in note.text] == ["1863:24"]
+    assert paid(settled, Reason.VOLAT) == {}
+    assert noted(settled, Fact.VOLE_NOT_DECLARED) == ["1863:24"]
 
 
 def test_a_vole_declared_at_another_time_is_doubtful() -> None:
     settled = score("1863", HEAD + deal(more="augen: 70, vole: {made: true, declared_after: 12}"))
-    assert silence(settled, "after trick 12") == {"A": -60, "B": 30, "C": 30}  # 1863:24
+    assert difference(settled, Silence.VOLE_TIME) == {"A": -60, "B": 30, "C": 30}  # 1863:24
 
 
 def test_only_the_first_bete_is_set() -> None:
@@ -206,32 +229,32 @@ def test_only_the_first_bete_is_set() -> None:
     # then B's 30 are set, to be played for next (1863:22)
     three = deal(more="augen: 30") + deal(more="augen: 30", dealer="A") + deal(more="augen: 47", dealer="B")
     settled = score("1863", HEAD + three)
-    assert paid(settled, "deal 1: bête of A") == {("A", "pot"): 10}
-    assert paid(settled, "deal 2: bête") == {}
-    assert paid(settled, "deal 3: the sum") == {("pot", "C"): 40}
-    assert paid(settled, "deal 3: bête written down, now set") == {("B", "pot"): 30}
+    assert paid(settled, Reason.BETE, deal=1) == {("A", "pot"): 10}
+    assert paid(settled, Reason.BETE, deal=2) == {}
+    assert paid(settled, Reason.POOL, deal=3) == {("pot", "C"): 40}
+    assert paid(settled, Reason.BETE, deal=3) == {("B", "pot"): 30}
     assert settled.totals["pot"] == 30
-    assert silence(settled, "holds a bête that stands") == {"B": 10, "pot": -10}
+    assert difference(settled, Silence.BETE_IN_SUM) == {"B": 10, "pot": -10}
 
 
 def test_bete_left_written() -> None:
     settled = score("1863", HEAD + deal(more="augen: 30") + deal(more="augen: 30", dealer="A"))
-    assert any("still written down" in note.text for note in settled.notes)
-    assert any("left at the end" in one.what for one in settled.undetermined)
+    assert noted(settled, Fact.BETE_STILL_WRITTEN) == ["1863:22"]
+    assert Silence.POT_LEFT in left_open(settled)
 
 
 def test_cards_thrown_in_leave_the_stamm() -> None:
     settled = score("1863", HEAD + "  - {dealer: C, calls: [{seat: A, says: pass}, {seat: B, says: pass}, "
                     "{seat: C, says: pass}]}\n" + deal(dealer="A"))  # fmt: skip
-    assert paid(settled, "deal 2: the sum") == {("pot", "B"): 20}
-    assert silence(settled, "thrown in") == {"A": 10, "B": -10}
+    assert paid(settled, Reason.POOL, deal=2) == {("pot", "B"): 20}
+    assert difference(settled, Silence.STAKES_THROWN_IN) == {"A": 10, "B": -10}
 
 
 def test_a_wrong_number_of_cards() -> None:
     # 1863:26: reported too late: the sum of the Stämme, here 10; void (27)
     late = score("1863", HEAD + "  - {dealer: C, wrong_count: {seat: B}}\n")
     assert late.totals == {"A": 0, "B": -10, "C": -10, "pot": 20}
-    assert refs(late, "penalty") == {"1863:26"}
+    assert refs(late, Reason.PENALTY) == {"1863:26"}
     early = score("1863", HEAD + "  - {dealer: C, wrong_count: {seat: B, reported: true}}\n")
     assert early.totals == {"A": 0, "B": 0, "C": -10, "pot": 10}
     assert {"1863:26", "1863:27"} <= {note.ref for note in early.notes}
@@ -239,7 +262,7 @@ def test_a_wrong_number_of_cards() -> None:
 
 def test_misdeal() -> None:
     settled = score("1863", HEAD + "  - {dealer: C, misdeal: true}\n")
-    assert any("loses the right to deal" in note.text and note.ref == "1863:26" for note in settled.notes)
+    assert noted(settled, Fact.MISDEAL) == ["1863:26"]
     assert settled.totals == {"A": 0, "B": 0, "C": -10, "pot": 10}
 
 
@@ -247,32 +270,32 @@ def test_revoke_of_the_declarer() -> None:
     # 1863:28: lost; 3 to each and the sum; whether Augen are paid is not said: 8 × 3 = 24, 2 to each
     settled = score("1863", HEAD + deal(more="augen: 47, revokes: [A]"))
     assert settled.totals == {"A": -16, "B": 3, "C": -7, "pot": 20}
-    assert silence(settled, "lost by revoke") == {"A": -4, "B": 2, "C": 2}
+    assert difference(settled, Silence.AUGEN_LOST_BY_REVOKE) == {"A": -4, "B": 2, "C": 2}
 
 
 def test_revoke_of_a_defender() -> None:
     # 1863:28: A has won though he has 30 only: draws 10, 3 of each; B sets the sum of 10 as bête
     settled = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
     assert settled.totals == {"A": 16, "B": -13, "C": -13, "pot": 10}
-    assert refs(settled, "bête of B") == {"1863:28"}
+    assert refs(settled, Reason.BETE) == {"1863:28"}
 
 
 def test_cards_not_laid_down_before_asking() -> None:
     # 1863:33: lost, he pays sans-prendre: 5, and 9 × 5 = 45: four tens and 5, 5 more; won, the lower game only
     lost = score("1863", HEAD + deal("à deux", "augen: 30, laid: 0, bought: 0"))
-    assert paid(lost, "sans-prendre lost") == {("A", "B"): 5, ("A", "C"): 5}
-    assert paid(lost, "9 Augen") == {("A", "B"): 5, ("A", "C"): 5}
+    assert paid(lost, Reason.GAME) == {("A", "B"): 5, ("A", "C"): 5}
+    assert paid(lost, Reason.AUGEN) == {("A", "B"): 5, ("A", "C"): 5}
     won = score("1863", HEAD + deal("à deux", "augen: 47, laid: 0"))
-    assert paid(won, "à deux won") == {("B", "A"): 2, ("C", "A"): 2}
-    one = score("1863", HEAD + deal("à deux", "augen: 30, laid: 1"))
+    assert paid(won, Reason.GAME) == {("B", "A"): 2, ("C", "A"): 2}
+    laid = score("1863", HEAD + deal("à deux", "augen: 30, laid: 1"))
     # by à un: 3 and 27: 3; against 10: 4 less to each
-    assert silence(one, "'by form'") == {"A": 8, "B": -4, "C": -4}
+    assert difference(laid, Silence.GAME_BY_FORM) == {"A": 8, "B": -4, "C": -4}
 
 
 def test_the_scat_dealt_first() -> None:
     settled = score("1863", HEAD + deal("sans-prendre", "augen: 47, scat_first: true"))
-    assert any(note.ref == "1863:13" for note in settled.notes)
-    assert any("without purchase" in one.what for one in settled.undetermined)
+    assert noted(settled, Fact.TAKES_SCAT) == ["1863:13"]
+    assert Silence.SCAT_NO_PURCHASE in left_open(settled)
 
 
 def test_among_four_the_last_dealer_sits_out() -> None:

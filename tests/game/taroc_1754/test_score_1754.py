@@ -7,8 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.errors import CodexError
+from tarock.game.common.score import Reason
 from tarock.game.taroc_1754.count import COUNTING, PLAIN, Pile, count_pile, count_thirds, face_points, pack_kinds
-from tests.game.eras_score import paid, refs, rules_of, score, silence
+from tarock.game.taroc_1754.words import Fact, Silence
+from tarock.wording import say
+from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
 
 HEAD = "seats: [A, B, C]\ndealer: C\n"
 # 37, 24 and 17 points: A 2×5+4+3+2×2+3×5 = 36 and 3 of 21 plain over 18: 1; B 5+8+6+2 = 21 and 9 over 12: 3;
@@ -40,8 +43,8 @@ def test_shares() -> None:
     # 1754:20: 37 - 26 = 11 won; 24 - 26 = -2 and 17 - 26 = -9 lost
     settled = score("1754", GAME)
     assert settled.totals == SHARES
-    assert paid(settled, "points over") == {("B", "A"): 2, ("C", "A"): 9}
-    assert refs(settled, "points over") == {"1754:20"}
+    assert paid(settled, Reason.SHARE) == {("B", "A"): 2, ("C", "A"): 9}
+    assert refs(settled, Reason.SHARE) == {"1754:20"}
     assert settled.undetermined == ()
 
 
@@ -61,28 +64,28 @@ def test_shares() -> None:
 )
 def test_an_honour_is_paid_by_each(honour: str, points: int, ref: str) -> None:
     settled = score("1754", f"{GAME}honours:\n  - {{seat: A, {honour}}}\n")
-    made = [one for one in settled.transfers if one.what.endswith(" of A")]
-    assert {(one.payer, one.payee, one.amount, one.ref) for one in made} == {(seat, "A", points, ref) for seat in "BC"}
+    assert paid(settled, Reason.HONOUR) == {("B", "A"): points, ("C", "A"): points}
+    assert refs(settled, Reason.HONOUR) == {ref}
 
 
 def test_forgotten_honours_bring_nothing() -> None:
     settled = score("1754", f"{GAME}honours:\n  - {{seat: A, kind: kings, forgotten: true}}\n")
     assert settled.totals == SHARES
-    assert [note.ref for note in settled.notes if "not announced" in note.text] == ["1754:2"]
+    assert noted(settled, Fact.FORGOTTEN) == ["1754:2"]
 
 
 def test_false_honours_are_paid_back_with_five_to_each() -> None:
     # 1754:6: 10 of each, 10 back to each, and 5 to each beside
     settled = score("1754", f"{GAME}honours:\n  - {{seat: B, kind: kings, mistaken: true}}\n")
-    assert paid(settled, "four Könige of B paid back") == {("B", "A"): 10, ("B", "C"): 10}
-    assert paid(settled, "penalty") == {("B", "A"): 5, ("B", "C"): 5}
+    assert paid(settled, Reason.REPAYMENT) == {("B", "A"): 10, ("B", "C"): 10}
+    assert paid(settled, Reason.PENALTY) == {("B", "A"): 5, ("B", "C"): 5}
     assert settled.totals == {"A": 11 + 5, "B": -2 - 10, "C": -9 + 5}
 
 
 def test_a_cavallerie_partly_laid_away() -> None:
     # 1754:13: what was received goes back, and 5 to each
     settled = score("1754", f"{GAME}honours:\n  - {{seat: C, kind: cavallerie, laid_away: true}}\n")
-    assert refs(settled, "whole Cavallerie of C paid back") == {"1754:13"}
+    assert refs(settled, Reason.REPAYMENT) == {"1754:13"}
     assert settled.totals == {"A": 11 + 5, "B": -2 + 5, "C": -9 - 10}
 
 
@@ -91,50 +94,50 @@ def test_the_excuse_serving_twice_is_doubtful() -> None:
     text = "honours:\n  - {seat: A, kind: cavallerie, with_excuse: true}\n  - {seat: A, kind: matadore, cards: 3}\n"
     settled = score("1754", GAME + text)
     assert settled.totals["A"] == 11 + 30
-    assert silence(settled, "more than one honour") == {"A": -10, "B": 5, "C": 5}
+    assert difference(settled, Silence.EXCUSE_TWICE) == {"A": -10, "B": 5, "C": 5}
 
 
 def test_the_excuse_among_the_tarocks_is_doubtful() -> None:
     # 1754:11: ten with the Excuse are nine without, and nine are not paid
     settled = score("1754", f"{GAME}honours:\n  - {{seat: B, kind: tarocks, cards: 10, with_excuse: true}}\n")
-    assert silence(settled, "among the 10 Taroc") == {"A": 10, "B": -20, "C": 10}
+    assert difference(settled, Silence.EXCUSE_AMONG_TAROCKS) == {"A": 10, "B": -20, "C": 10}
 
 
 def test_pagat_won_in_the_last_trick() -> None:
     settled = score("1754", f"{GAME}pagat: {{seat: A, fate: won in the last trick}}\n")
-    assert paid(settled, "Pagat") == {("B", "A"): 10, ("C", "A"): 10}  # 1754:15
-    assert refs(settled, "Pagat") == {"1754:15"}
+    assert paid(settled, Reason.PAGAT) == {("B", "A"): 10, ("C", "A"): 10}  # 1754:15
+    assert refs(settled, Reason.PAGAT) == {"1754:15"}
 
 
 def test_pagat_lost_during_play() -> None:
     settled = score("1754", f"{GAME}pagat: {{seat: B, fate: lost, by: A}}\n")
-    assert paid(settled, "Pagat") == {("B", "A"): 5, ("B", "C"): 5}  # 1754:15
+    assert paid(settled, Reason.PAGAT) == {("B", "A"): 5, ("B", "C"): 5}  # 1754:15
 
 
 def test_pagat_lost_in_the_last_trick() -> None:
     settled = score("1754", f"{GAME}pagat: {{seat: B, fate: lost in the last trick}}\n")
-    assert paid(settled, "Pagat") == {("B", "A"): 10, ("B", "C"): 10}  # 1754:15
+    assert paid(settled, Reason.PAGAT) == {("B", "A"): 10, ("B", "C"): 10}  # 1754:15
     # 'welcher den Pagat einbekommen kann' may be the taker: 10 more from each
-    assert silence(settled, "einbekommt") == {"A": 20, "B": -10, "C": -10}
+    assert difference(settled, Silence.PAGAT_TAKEN_LAST) == {"A": 20, "B": -10, "C": -10}
 
 
 def test_misdeal() -> None:
     settled = score("1754", HEAD + "misdeal: true\n")
     assert settled.totals == {"A": 5, "B": 5, "C": -10}  # 1754:3
-    assert refs(settled, "penalty") == {"1754:3"}
+    assert refs(settled, Reason.PENALTY) == {"1754:3"}
 
 
 def test_revoke() -> None:
     settled = score("1754", f"{GAME}revokes:\n  - {{seat: C}}\n")
-    assert paid(settled, "penalty") == {("C", "A"): 5, ("C", "B"): 5}  # 1754:5
-    assert any("keeps the cards" in note.text for note in settled.notes)
+    assert paid(settled, Reason.PENALTY) == {("C", "A"): 5, ("C", "B"): 5}  # 1754:5
+    assert noted(settled, Fact.CARDS_KEPT) == ["1754:5"]
 
 
 def test_a_pagat_wrongly_taken_is_given_back() -> None:
     settled = score("1754", f"{GAME}revokes:\n  - {{seat: C, took_pagat_of: A}}\n")
-    assert paid(settled, "penalty") == {("C", "A"): 5, ("C", "B"): 5}
-    assert paid(settled, "Pagat") == {}
-    assert silence(settled, "given back was lost") == {"A": -10, "B": 5, "C": 5}
+    assert paid(settled, Reason.PENALTY) == {("C", "A"): 5, ("C", "B"): 5}
+    assert paid(settled, Reason.PAGAT) == {}
+    assert difference(settled, Silence.PAGAT_RETURNED_LOST) == {"A": -10, "B": 5, "C": 5}
     with pytest.raises(CodexError, match=r"game.yaml:10: the Pagat lies with A; expected it with B by 1754:5"):
         score("1754", f"{GAME}revokes:\n  - {{seat: C, took_pagat_of: B}}\n")
 
@@ -143,16 +146,17 @@ def test_a_wrong_number_laid_away() -> None:
     # 1754:4: the dealer pays A's 10 for himself and for B: 20; his own 10 of each go back; 5 to each; void
     text = "honours:\n  - {seat: A, kind: kings}\n  - {seat: C, kind: cavallerie}\nwrong_discard: {cards: 2}\n"
     settled = score("1754", GAME + text)
-    assert paid(settled, "four Könige") == {("C", "A"): 20}
-    assert paid(settled, "whole Cavallerie of C paid back") == {("C", "A"): 10, ("C", "B"): 10}
-    assert paid(settled, "points over") == {}
+    assert paid(settled, Reason.HONOUR) == {("C", "A"): 20, ("A", "C"): 10, ("B", "C"): 10}
+    assert paid(settled, Reason.REPAYMENT) == {("C", "A"): 10, ("C", "B"): 10}
+    assert paid(settled, Reason.SHARE) == {}
     assert settled.totals == {"A": 25, "B": 5, "C": -30}
     assert settled.undetermined == ()
 
 
 def test_a_wrong_number_that_is_not_named_or_found_early_is_doubtful() -> None:
     settled = score("1754", GAME + "wrong_discard: {cards: 5, found: earlier}\n")
-    assert [one.ref for one in settled.undetermined] == ["1754:4", "1754:4"]
+    assert left_open(settled) == [Silence.DISCARD_NOT_NAMED, Silence.DISCARD_EARLIER]
+    assert {point.ref for point in settled.undetermined} == {"1754:4"}
 
 
 # B has no trick but the Excuse; A has one card less than thirteen tricks
@@ -169,8 +173,8 @@ def test_the_lone_excuse_counts_four() -> None:
     settled = score("1754", LONE)
     # A: 15+8+6+4+10 = 43 and 27-22 = 5 plain over: 1 2/3, which go up to 45; C: 5+8+6+4 = 23 and 18 over: 29
     assert settled.totals == {"A": 45 - 26, "B": 4 - 26, "C": 29 - 26}
-    assert silence(settled, "lone Excuse of B") == {"A": -4, "B": 8, "C": -4}
-    assert any(one.what.startswith("the pile of A is uneven") for one in settled.undetermined)
+    assert difference(settled, Silence.EXCUSE_LONE) == {"A": -4, "B": 8, "C": -4}
+    assert Silence.PILE_UNEVEN in left_open(settled)
 
 
 def test_counting_cards_without_cover_are_counted_both_ways() -> None:
@@ -182,16 +186,16 @@ def test_counting_cards_without_cover_are_counted_both_ways() -> None:
         "  C: {cavall: 2, bube: 2, excuse: 1, plain: 34}\n"
     )
     settled = score("1754", HEAD + text)
-    notes = [note.text for note in settled.notes]
+    notes = [say(note.message) for note in settled.notes]
     assert "A counts 21 of 6 cards" in notes
     (doubt,) = settled.undetermined
-    assert doubt.other == "24: uncovered cards in full; all would make 81"
+    assert say(doubt.other) == "24: uncovered cards in full; all would make 81"
 
 
 def test_the_fourth_person() -> None:
     settled = score("1754", GAME + "king: D\nrevokes:\n  - {seat: B}\n")
     assert settled.totals["D"] == 0
-    assert silence(settled, "D, the König") == {"B": -5, "D": 5}  # 1754:1 says no more than 'zum Könige'
+    assert difference(settled, Silence.KING) == {"B": -5, "D": 5}  # 1754:1 says no more than 'zum Könige'
 
 
 @pytest.mark.parametrize(

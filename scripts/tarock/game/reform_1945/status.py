@@ -1,0 +1,97 @@
+"""What is wrong with the record of a game of 1945: against itself, the pack, or the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.game.common.cards import Pack
+from tarock.game.common.notation import NotationError, read_cards
+from tarock.game.common.records import check_seat, check_seats
+from tarock.game.reform_1945.record import Side, Stage
+
+if TYPE_CHECKING:
+    from tarock.game.common.cards import Card
+    from tarock.game.common.findings import Findings
+    from tarock.game.reform_1945.record import DealEvents, Misdeal, Piles, ScoreFile
+    from tarock.rules.ruleset import Rules
+
+
+def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    """Add everything that is wrong with the record to `findings`."""
+    seats = record.seats
+    players = tuple(int(name) for name in rules.names("game.players"))
+    check_seats(findings, seats, players, rules.ref("game.players"))
+    has_dealer = check_seat(findings, record.dealer, seats, "dealer")
+    if record.passer in seats:
+        findings.report("SEAT-EXTRA", "passer", words="reform_1945.SEAT-EXTRA", passer=record.passer)
+    for index, seat in enumerate(record.declarers):
+        check_seat(findings, seat, seats, "declarers", index)
+    if len(set(record.declarers)) != len(record.declarers) or len(record.declarers) >= len(seats):
+        findings.report("DECLARERS-IMPOSSIBLE", "declarers")
+    for index, under in enumerate(record.under_table):
+        check_seat(findings, under.seat, seats, "under_table", index, "seat")
+    if record.misdeal:
+        _check_misdeal(record.misdeal, record, findings, rules)
+    if record.deal and has_dealer:
+        _check_deal(record.deal, record, findings, rules)
+    if record.piles:
+        read_piles(record.piles, Pack(rules), findings, rules)
+
+
+def read_piles(piles: Piles, pack: Pack, findings: Findings, rules: Rules) -> dict[Side, tuple[Card, ...]]:
+    """The cards of both sides, which together are the pack."""
+    heaps: dict[Side, tuple[Card, ...]] = {}
+    unread = False
+    for side in Side:
+        try:
+            heaps[side] = read_cards(getattr(piles, side), pack)
+        except NotationError as error:
+            words = "reform_1945.NOTATION-UNREADABLE"
+            findings.report("NOTATION-UNREADABLE", "piles", side, words=words, what=error.what, expected=error.expected)
+            unread = True
+    seen: set[Card] = set()
+    for side, heap in heaps.items():
+        for card in heap:
+            if card in seen:
+                findings.report("PILE-DUPLICATE", "piles", side, card=card)
+            seen.add(card)
+    missing = tuple(card.name for card in pack.cards if card not in seen)
+    if missing and not unread:
+        ref = rules.ref("pack.cards")
+        findings.report("PILE-INCOMPLETE", "piles", ref=ref, missing=missing, due=len(pack.cards))
+    return heaps
+
+
+def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    for index, seat in enumerate(misdeal.accomplices):
+        check_seat(findings, seat, record.seats, "misdeal", "accomplices", index)
+        if seat == record.dealer:
+            findings.report("ACCOMPLICE-DEALER", "misdeal", "accomplices", index, seat=seat)
+    if record.piles and misdeal.stage is not Stage.UNNOTICED:
+        ref = rules.ref("misdeal.redeal")
+        findings.report("VOID-GAME", "piles", ref=ref, words="reform_1945.VOID-GAME")
+
+
+def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    """Events that contradict each other; breaches of the rules that the record tells of are noted in settling."""
+    seats, dealer = record.seats, record.dealer
+    place = seats.index(dealer)
+    opposite = seats[(place + len(seats) // 2) % len(seats)]
+    known = check_seat(findings, deal.by, seats, "deal", "by")
+    if known and deal.by != opposite:
+        code = "CUT-OWN" if deal.by == dealer else "CUT-SEAT"
+        findings.report(code, "deal", "by", ref=rules.ref("deal.cut_by"), seat=deal.by, opposite=opposite)
+    if deal.knock and deal.cuts:
+        findings.report("CUT-AND-KNOCK", "deal", "cuts")
+    if not deal.chosen:
+        return
+    if not deal.knock:
+        findings.report("PACKET-WITHOUT-KNOCK", "deal", "chosen")
+    for seat in deal.chosen:
+        check_seat(findings, seat, seats, "deal", "chosen", seat)
+    if sorted(deal.chosen.values()) != list(range(1, len(seats) + 1)):
+        findings.report("PACKET-CHOICE", "deal", "chosen", seats=len(seats))
+    due = (*seats[place + 1 :], *seats[: place + 1])
+    if tuple(deal.chosen) != due:
+        ref = rules.ref("deal.knock_choice")
+        findings.report("PACKET-ORDER", "deal", "chosen", ref=ref, asked=tuple(deal.chosen), due=due)

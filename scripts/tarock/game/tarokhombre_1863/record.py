@@ -1,0 +1,70 @@
+"""The record of deals of Tarokhombre: calls, points, Vole, what went wrong (1863:2-13, 26-33)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from tarock.game.common.records import Count, Header, Positive, Record, Seat
+
+
+class Says(StrEnum):
+    """What a seat may say; `keep`: who is overbid keeps the game at the higher bid (1863:4-8)."""
+
+    PASS = "pass"
+    A_TROIS = "à trois"
+    A_DEUX = "à deux"
+    A_UN = "à un"
+    SANS_PRENDRE = "sans-prendre"
+    KEEP = "keep"
+
+
+class Call(Record, frozen=True, kw_only=True):
+    """What a seat says in turn."""
+
+    seat: Seat
+    says: Says
+
+
+class Vole(Record, frozen=True, kw_only=True):
+    """The Vole: after which trick it was declared (left out: not at all), and whether it was made."""
+
+    made: bool
+    declared_after: Count | None = None
+
+
+class WrongCount(Record, frozen=True, kw_only=True):
+    """`seat` had a wrong number of cards, reported before the game was announced or not."""
+
+    seat: Seat
+    reported: bool = False
+
+
+class Deal(Record, frozen=True, kw_only=True):
+    """One deal. `augen` are the declarer's; `laid`: the cards he laid on the table before asking for cards.
+
+    `out`: with four persons, who takes no part; `scat_first`: the first three cards were laid into the Scat.
+    """
+
+    dealer: Seat
+    calls: tuple[Call, ...] = ()
+    augen: Count | None = None
+    bought: Count | None = None
+    laid: Count | None = None
+    vole: Vole | None = None
+    revokes: tuple[Seat, ...] = ()
+    misdeal: bool = False
+    wrong_count: WrongCount | None = None
+    scat_first: bool = False
+    out: str = ""
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the cards were dealt wrong, so that nothing was bid or played."""
+        return self.misdeal or self.wrong_count is not None
+
+
+class ScoreFile(Header, frozen=True, kw_only=True):
+    """Deals of Tarokhombre in order; `stamm`: the height of a Stamm in Marken, left open by the source."""
+
+    stamm: Positive
+    deals: tuple[Deal, ...]

@@ -1,0 +1,124 @@
+"""What is wrong with the record of deals of Tarokhombre, and who sat and bid how (1863:2-13, 26-33)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.game.common.records import check_seat, check_seats
+from tarock.game.tarokhombre_1863.auction import Game, decide
+from tarock.game.tarokhombre_1863.pot import POT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.game.common.findings import Findings
+    from tarock.game.tarokhombre_1863.auction import Decision
+    from tarock.game.tarokhombre_1863.record import Deal, ScoreFile
+    from tarock.rules.ruleset import Rules
+    from tarock.yamlio import Key
+
+_PLAYED = ("augen", "bought", "laid", "vole", "revokes")  # what stands only where a game was played
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A deal: who sits in which order, the Scatist last, and to whom the game fell."""
+
+    deal: Deal
+    order: tuple[str, ...]
+    decision: Decision | None
+
+    @property
+    def scatist_out(self) -> bool:
+        """Whether the dealer takes no part."""
+        return self.deal.dealer not in self.order
+
+
+def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    """Add everything that is wrong with the record to `findings`."""
+    players = [int(name) for name in rules.names("game.players")]
+    allowed = (*players, rules.number("game.players_with_extra"))
+    check_seats(findings, record.seats, allowed, rules.ref("game.players_with_extra"))
+    if POT in record.seats:
+        findings.report("SEAT-RESERVED", "seats", name=POT)
+    if not record.deals:
+        findings.report("DEALS-NONE", "deals")
+    for index, table in enumerate(tables(record, findings, rules)):
+        _check_deal(table, findings, rules, "deals", index)
+
+
+def tables(record: ScoreFile, findings: Findings, rules: Rules) -> Iterator[Table]:
+    """The deals with their order of seats and the decision of their bidding."""
+    last_dealer = ""
+    for index, deal in enumerate(record.deals):
+        place = ("deals", index)
+        if not check_seat(findings, deal.dealer, record.seats, *place, "dealer"):
+            yield Table(deal, record.seats, None)
+            continue
+        out = _out(record, index, last_dealer, findings, rules)
+        start = record.seats.index(deal.dealer) + 1
+        order = tuple(seat for seat in (*record.seats[start:], *record.seats[:start]) if seat != out)
+        last_dealer = deal.dealer
+        decision = None if deal.is_void else decide(deal.calls, order, findings, rules, *place, "calls")
+        yield Table(deal, order, decision)
+
+
+def _out(record: ScoreFile, index: int, last_dealer: str, findings: Findings, rules: Rules) -> str:
+    """Who takes no part among four: the one who dealt last (1863:31)."""
+    deal = record.deals[index]
+    place = ("deals", index, "out")
+    ref = rules.ref("game.extra_player.rule")
+    if len(record.seats) < rules.number("game.players_with_extra"):
+        if deal.out:
+            findings.report("OUT-AMONG-THREE", *place, ref=ref, seat=deal.out)
+        return ""
+    before = record.seats[record.seats.index(deal.dealer) - 1]
+    due = last_dealer if last_dealer not in ("", deal.dealer) else before
+    if not deal.out:
+        return due
+    known = check_seat(findings, deal.out, record.seats, *place)
+    if known and last_dealer and deal.out not in (due, deal.dealer):
+        findings.report("OUT-WRONG-SEAT", *place, ref=ref, seat=deal.out, due=due)
+    return deal.out
+
+
+def _check_deal(table: Table, findings: Findings, rules: Rules, *place: Key) -> None:
+    deal, decision = table.deal, table.decision
+    for number, seat in enumerate(deal.revokes):
+        check_seat(findings, seat, table.order, *place, "revokes", number)
+    if deal.wrong_count is not None:
+        check_seat(findings, deal.wrong_count.seat, table.order, *place, "wrong_count", "seat")
+    if decision is None and not deal.is_void:
+        return  # which game was played is not known
+    if decision is None or decision.game is None:
+        ref = rules.ref("misdeal.deal_void" if decision is None else "bidding.all_pass")
+        for name in _PLAYED:
+            if getattr(deal, name) not in (None, ()):
+                findings.report("VOID-GAME", *place, name, ref=ref, words="tarokhombre_1863.VOID-GAME", name=name)
+        return
+    if deal.augen is None and not deal.revokes:
+        findings.report("AUGEN-MISSING", *place)
+    _check_purchase(deal, decision.game, findings, rules, *place)
+    vole = deal.vole
+    if vole and vole.made and deal.augen is not None and deal.augen < rules.number("counting.win_at"):
+        findings.report("VOLE-NOT-WON", *place, "vole", ref=rules.ref("counting.win_at"), augen=deal.augen)
+
+
+def _check_purchase(deal: Deal, game: Game, findings: Findings, rules: Rules, *place: Key) -> None:
+    """The declarer buys as many cards as the game allows, and as he has laid down before (1863:11, 12, 33)."""
+    buys = buys_at(game, rules)
+    key = f"talon.buy_for_bid.{game}" if buys else "talon.sans_prendre_no_buy"
+    if deal.laid is not None and deal.laid > buys:
+        findings.report("LAID-TOO-MANY", *place, "laid", ref=rules.ref(key), cards=deal.laid, due=buys)
+    if deal.laid is not None and deal.laid < buys:
+        buys, key = 0, "talon.not_laid_gets_none"
+    if deal.bought not in (None, buys):
+        findings.report("PURCHASE-SIZE", *place, "bought", ref=rules.ref(key), cards=deal.bought, due=buys)
+
+
+def buys_at(game: Game, rules: Rules) -> int:
+    """How many cards are bought at a game."""
+    if game is Game.SANS_PRENDRE and rules.flag("talon.sans_prendre_no_buy"):
+        return 0
+    return rules.number(f"talon.buy_for_bid.{game}")

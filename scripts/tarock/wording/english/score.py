@@ -1,0 +1,17 @@
+"""What the score files of several eras have in common."""
+
+CATALOGUE = {
+    "nothing": "",
+    "in_deal": "deal {deal}: {what}",
+    "penalty": "penalty: {what}",
+    "revoke_of": "revoke of {seat}",
+    "amount": "{amount}",
+    "each": "{amount} each",
+    "from_each": "{amount} from each",
+    "to_each": "{amount} to each",
+    "SEAT-COUNT": lambda seats, allowed, ref: (
+        f"{seats} seats; expected {' or '.join(str(number) for number in allowed)} by {ref}"
+    ),
+    "SEAT-TWICE": "seat `{seat}` stands twice; expected each seat once",
+    "SEAT-UNKNOWN": "seat `{seat}` is not at the table; expected one of {seats}",
+}

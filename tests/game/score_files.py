@@ -1,0 +1,85 @@
+"""Settling a score file written in a test, and asking who paid whom."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tarock import yamlio
+from tarock.game.eras import era_of
+from tarock.project import Project
+from tarock.rules.ruleset import Rules
+from tarock.rules.tables import load_table
+from tarock.rules.topics import load_topics
+
+if TYPE_CHECKING:
+    from tarock.game.common.ledger import Settled
+    from tarock.game.common.score import Reason
+    from tarock.rules.tables import Table
+    from tarock.yamlio import Document
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@cache
+def _table(era: str) -> Table:
+    project = Project(ROOT)
+    return load_table(project, era, load_topics(project))
+
+
+def rules_of(era: str, **changed: Any) -> Rules:
+    """The rules of an era; `changed` names keys with `__` for the dot."""
+    return Rules(_table(era), {key.replace("__", "."): value for key, value in changed.items()})
+
+
+def score(siglum: str, text: str, **changed: Any) -> Settled:
+    """Settle a file with this text behind `era:`; all totals and differences sum to zero."""
+    settled = era_of(siglum).score_document(document(siglum, text), rules_of(siglum, **changed))
+    assert sum(settled.totals.values()) == 0
+    for point in settled.undetermined:
+        assert sum(point.difference.values()) == 0
+    return settled
+
+
+def document(siglum: str, text: str) -> Document:
+    """A file with this text behind `era:`."""
+    return yamlio.parse(f'era: "{siglum}"\n{text}', Path("game.yaml"))
+
+
+def found(siglum: str, text: str) -> list[tuple[str, int, str]]:
+    """Code, line and paragraph of everything that is wrong with such a file."""
+    file = document(siglum, text)
+    era = era_of(siglum)
+    findings = era.status(era.read(file), rules_of(siglum))
+    return [(finding.code, file.line(*finding.place), finding.ref) for finding in findings]
+
+
+def paid(settled: Settled, reason: Reason, deal: int = 0) -> dict[tuple[str, str], int]:
+    """(payer, payee) to amount, of the payments for that reason (in a deal)."""
+    sums: dict[tuple[str, str], int] = {}
+    for transfer in settled.transfers:
+        if transfer.reason is reason and deal in (0, transfer.what.values.get("deal")):
+            sums[transfer.payer, transfer.payee] = sums.get((transfer.payer, transfer.payee), 0) + transfer.amount
+    return sums
+
+
+def refs(settled: Settled, reason: Reason) -> set[str]:
+    """The paragraphs of the payments for that reason."""
+    return {transfer.ref for transfer in settled.transfers if transfer.reason is reason}
+
+
+def noted(settled: Settled, code: str) -> list[str]:
+    """The paragraphs of the notes with that code."""
+    return [note.ref for note in settled.notes if note.code == code]
+
+
+def left_open(settled: Settled) -> list[str]:
+    """The codes of what the source leaves open."""
+    return [point.code for point in settled.undetermined]
+
+
+def difference(settled: Settled, code: str) -> dict[str, int]:
+    """What the other reading of the only open point with that code adds to each account, where anything."""
+    (point,) = [point for point in settled.undetermined if point.code == code]
+    return {seat: amount for seat, amount in point.difference.items() if amount}

@@ -1,0 +1,155 @@
+"""What is wrong with score files: every code once, with the line of its file and the paragraph that forbids it.
+
+The paragraphs are read off the sources; where a record contradicts itself only, there is none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.game.common.findings import CODES
+from tests.game.reform_1945.test_score_1945 import HEAD as OF_1945
+from tests.game.reform_1945.test_score_1945 import WON, piles
+from tests.game.score_files import found
+from tests.game.taroc_1754.test_score_1754 import GAME
+from tests.game.taroc_1754.test_score_1754 import HEAD as OF_1754
+from tests.game.tarokhombre_1863.test_score_1863 import HEAD as OF_1863
+from tests.game.tarokhombre_1863.test_score_1863 import deal
+from tests.game.test_replay import CASES as REPLAYED
+from tests.game.test_replay import JUDGED
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.project import Project
+    from tests.conftest import Run
+
+FOUR, FIVE = "seats: [A, B, C, D]\n", "seats: [A, B, C, D, E]\n"  # of a session of 1840
+AMONG_FOUR = OF_1863.replace("[A, B, C]", "[A, B, C, D]")
+KNOCK = OF_1945 + "deal: {by: B, knock: true, "
+
+
+def calls(*said: str) -> str:
+    """A deal of 1863, dealt by C, with these calls: `A à deux`, …."""
+    words = ", ".join("{seat: %s, says: %s}" % tuple(call.split(" ", 1)) for call in said)  # noqa: UP031
+    return f"{OF_1863}  - {{dealer: C, calls: [{words}]}}\n"
+
+
+# code: era, file behind `era:` (line 1), where the code is found, by which paragraph
+CASES = {
+    "SEAT-COUNT": ("1754", GAME.replace("[A, B, C]", "[A, B, C, D]"), 2, "1754:1"),
+    "SEAT-TWICE": ("1754", GAME.replace("[A, B, C]", "[A, B, A]"), 2, ""),
+    "SEAT-UNKNOWN": ("1754", GAME.replace("dealer: C", "dealer: X"), 3, ""),
+    "SEAT-EXTRA": ("1945", OF_1945 + "passer: A\n", 4, ""),
+    "VOID-GAME": ("1754", GAME + "misdeal: true\n", 4, "1754:3"),
+    # sessions of 1840
+    "FINE-AND-PLAY": ("1840", FOUR + "taillen:\n  - {wrote: {A: 5}, penalty: {fault: cut, guilty: B}}\n", 4, ""),
+    "DECLARERS-WITHOUT-KING": ("1840", FIVE + "taillen:\n  - {declarers: [A]}\n", 4, ""),
+    "KING-AMONG-FOUR": ("1840", FOUR + "taillen:\n  - {king: A, declarers: [B]}\n", 4, ""),
+    "KING-WITHOUT-DECLARERS": ("1840", FIVE + "taillen:\n  - {king: E}\n", 4, "1840:131.3"),
+    "KING-PLAYS": ("1840", FIVE + "taillen:\n  - {king: E, declarers: [E]}\n", 4, ""),
+    "KING-SHARE-UNCLEAR": (
+        "1840", FIVE + "taillen:\n  - king: E\n    declarers: [A]\n    wrote: {B: 1}\n", 6, "1840:131.3",
+    ),
+    "KING-SHARE-DIFFERS": (
+        "1840", FIVE + "taillen:\n  - king: E\n    declarers: [A]\n    wrote: {B: 1, C: 1, D: 1,\n       E: 2}\n",
+        7, "1840:131.3",
+    ),
+    # 1754
+    "HONOUR-SIZE": ("1754", GAME + "honours:\n  - {seat: A, kind: matadore, cards: 2}\n", 10, "1754:10"),
+    "HONOUR-CARDS": ("1754", GAME + "honours:\n  - {seat: A, kind: kings, cards: 4}\n", 10, ""),
+    "HONOUR-EXCUSE": ("1754", GAME + "honours:\n  - {seat: A, kind: matadore, cards: 3, with_excuse: true}\n", 10, ""),
+    "HONOUR-LAID-AWAY": ("1754", GAME + "honours:\n  - {seat: A, kind: kings, laid_away: true}\n", 10, "1754:13"),
+    "HONOUR-FAULTS": ("1754", GAME + "honours:\n  - {seat: A, kind: kings, forgotten: true, mistaken: true}\n", 10, ""),
+    "HONOUR-EXCUSE-TWICE": (
+        "1754",
+        GAME + "honours:\n  - {seat: A, kind: kings, with_excuse: true}\n  - {seat: B, kind: matadore, cards: 3}\n",
+        11, "",
+    ),
+    "HONOUR-TOO-MANY": (
+        "1754", GAME + "honours:\n  - {seat: A, kind: kings}\n  - {seat: B, kind: kings}\n", 11, "",
+    ),
+    "DISCARD-RIGHT": ("1754", GAME + "wrong_discard: {cards: 3}\n", 9, "1754:1"),
+    "PILE-MISSING": ("1754", OF_1754, 1, ""),
+    "PILE-NOT-PACK": ("1754", GAME.replace("koenig: 2", "koenig: 3"), 6, "1754:1"),
+    "PILE-SIZE": ("1754", GAME.replace("A: 10, B: 9", "A: 9, B: 10"), 6, "1754:1"),
+    "TRICKS-COUNT": ("1754", GAME.replace("A: 10", "A: 11"), 4, "1754:1"),
+    "PAGAT-OWN": ("1754", GAME + "revokes:\n  - {seat: A, took_pagat_of: A}\n", 10, ""),
+    "PAGAT-TAKER": ("1754", GAME + "pagat: {seat: B, fate: lost, by: B}\n", 9, ""),
+    "PAGAT-ELSEWHERE": ("1754", GAME + "pagat: {seat: B, fate: won in the last trick}\n", 9, ""),
+    "PAGAT-NOT-RETURNED": ("1754", GAME + "revokes:\n  - {seat: C, took_pagat_of: B}\n", 10, "1754:5"),
+    # 1863
+    "SEAT-RESERVED": ("1863", OF_1863.replace("[A, B, C]", "[A, B, pot]") + "  - {dealer: A, misdeal: true}\n", 2, ""),
+    "DEALS-NONE": ("1863", "seats: [A, B, C]\nstamm: 1\ndeals: []\n", 4, ""),
+    "OUT-AMONG-THREE": ("1863", OF_1863 + deal(more="augen: 47, out: B"), 5, "1863:31"),
+    "OUT-WRONG-SEAT": (
+        "1863", AMONG_FOUR + "  - {dealer: A, misdeal: true}\n  - {dealer: B, misdeal: true, out: C}\n", 6, "1863:31",
+    ),
+    "BID-STRANGER": ("1863", calls("A pass", "D pass", "B pass", "C pass"), 5, "1863:4"),
+    "BID-MISSING": ("1863", calls("A pass", "B pass"), 5, "1863:4"),
+    "BID-ORDER": ("1863", calls("B pass", "A pass", "C pass"), 5, "1863:4"),
+    "BID-KEEP": ("1863", calls("A keep", "B pass", "C pass"), 5, "1863:6"),
+    "BID-A-TROIS": ("1863", calls("A à trois", "B à trois", "C pass"), 5, "1863:7"),
+    "BID-NOT-HIGHER": ("1863", calls("A à un", "B à deux", "C pass"), 5, "1863:4"),
+    "BID-AFTER-PASS": ("1863", calls("A pass", "A à deux", "B pass", "C pass"), 5, "1863:6"),
+    "BID-NOT-OVERBID": ("1863", calls("A à deux", "A à un", "B pass", "C pass"), 5, "1863:6"),
+    "BID-ANSWER": ("1863", calls("A à deux", "B à un", "C pass", "A à trois"), 5, "1863:6"),
+    "BID-MUST-PLAY": ("1863", calls("A à trois", "B pass", "C à deux", "A pass"), 5, "1863:7"),
+    "AUGEN-MISSING": ("1863", calls("A à deux", "B pass", "C pass"), 5, ""),
+    "LAID-TOO-MANY": ("1863", OF_1863 + deal(more="augen: 47, laid: 2"), 5, "1863:11"),
+    "PURCHASE-SIZE": ("1863", OF_1863 + deal("sans-prendre", "augen: 47, bought: 1"), 5, "1863:12"),
+    "VOLE-NOT-WON": ("1863", OF_1863 + deal(more="augen: 30, vole: {made: true}"), 5, "1863:14"),
+    # 1945
+    "DECLARERS-IMPOSSIBLE": ("1945", OF_1945 + "declarers: [A, A]\n", 4, ""),
+    "ACCOMPLICE-DEALER": ("1945", OF_1945 + "misdeal: {stage: denied, accomplices: [D]}\n", 4, ""),
+    "CUT-OWN": ("1945", OF_1945 + "deal: {by: D}\n", 4, "1945:allg.2.1.1"),
+    "CUT-SEAT": ("1945", OF_1945 + "deal: {by: A}\n", 4, "1945:allg.2.1.1"),
+    "CUT-AND-KNOCK": ("1945", KNOCK + "cuts: 1}\n", 4, ""),
+    "PACKET-WITHOUT-KNOCK": ("1945", OF_1945 + "deal: {by: B, chosen: {A: 1, B: 2, C: 3, D: 4}}\n", 4, ""),
+    "PACKET-CHOICE": ("1945", KNOCK + "chosen: {A: 1, B: 1, C: 2, D: 3}}\n", 4, ""),
+    "PACKET-ORDER": ("1945", KNOCK + "chosen: {B: 1, A: 2, C: 3, D: 4}}\n", 4, "1945:allg.2.1.1"),
+    "PILE-DUPLICATE": ("1945", OF_1945 + piles(WON).replace('defenders: "', 'defenders: "XXI '), 6, ""),
+    "PILE-INCOMPLETE": ("1945", OF_1945 + piles(WON).replace("Scüs ", ""), 5, "1945:allg.2.2.1"),
+    "NOTATION-UNREADABLE": ("1945", OF_1945 + piles(WON).replace("Scüs", "Skis"), 5, ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_every_code_of_score_files(code: str) -> None:
+    siglum, text, line, ref = CASES[code]
+    assert (code, line, ref) in found(siglum, text)
+
+
+def test_every_code_has_a_case() -> None:
+    assert set(CASES) | set(REPLAYED) | JUDGED == set(CODES)
+
+
+@pytest.mark.parametrize(
+    ("siglum", "text", "codes"),
+    [
+        ("1754", GAME.replace("dealer: C", "dealer: X") + "king: A\npagat: {seat: Y, fate: lost, by: Z}\n",
+         {"SEAT-UNKNOWN", "SEAT-EXTRA", "PILE-SIZE", "PAGAT-ELSEWHERE"}),
+        ("1840", FOUR + "taillen:\n  - wrote: {X: 1}\n  - {declarers: [A]}\n  - {king: A, declarers: [B]}\n",
+         {"SEAT-UNKNOWN", "DECLARERS-WITHOUT-KING", "KING-AMONG-FOUR"}),
+        ("1863", OF_1863 + "  - {dealer: X}\n  - {dealer: C}\n" + deal(more="laid: 2, out: B, revokes: [D]"),
+         {"SEAT-UNKNOWN", "BID-MISSING", "LAID-TOO-MANY", "OUT-AMONG-THREE"}),
+        ("1945", OF_1945 + "passer: D\ndeal: {by: A, knock: true, cuts: 1, chosen: {A: 1}}\ndeclarers: [A, A]\n",
+         {"SEAT-EXTRA", "CUT-SEAT", "CUT-AND-KNOCK", "PACKET-CHOICE", "PACKET-ORDER", "DECLARERS-IMPOSSIBLE"}),
+    ],
+)  # fmt: skip
+def test_nothing_stops_at_the_first_fault(siglum: str, text: str, codes: set[str]) -> None:
+    assert {code for code, _, _ in found(siglum, text)} == codes
+
+
+def test_the_command_lists_everything(run: Run, project: Project, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text('era: "1754"\n' + GAME.replace("dealer: C", "dealer: X") + "misdeal: true\n", encoding="utf-8")
+    outcome = run("score", "--era", "1754", str(path))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.splitlines() == [
+        f"{path}:3: seat `X` is not at the table; expected one of A, B, C [SEAT-UNKNOWN]",
+        f"{path}:4: `tricks` in a misdealt game; expected none: the game is void by 1754:3 [VOID-GAME]",
+        f"{path}:6: `piles` in a misdealt game; expected none: the game is void by 1754:3 [VOID-GAME]",
+    ]
