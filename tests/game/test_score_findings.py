@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.game.common.findings import CODES
+from tests.game.koenigrufen_1840.test_replay import CASES as REPLAYED
+from tests.game.koenigrufen_1840.test_replay import JUDGED
 from tests.game.reform_1945.test_score_1945 import HEAD as OF_1945
 from tests.game.reform_1945.test_score_1945 import WON, piles
 from tests.game.score_files import found
@@ -17,8 +19,6 @@ from tests.game.taroc_1754.test_score_1754 import GAME
 from tests.game.taroc_1754.test_score_1754 import HEAD as OF_1754
 from tests.game.tarokhombre_1863.test_score_1863 import HEAD as OF_1863
 from tests.game.tarokhombre_1863.test_score_1863 import deal
-from tests.game.test_replay import CASES as REPLAYED
-from tests.game.test_replay import JUDGED
 
 if TYPE_CHECKING:
     from pathlib import Path

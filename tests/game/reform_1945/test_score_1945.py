@@ -132,7 +132,7 @@ def test_under_the_table_among_five() -> None:
 
 def test_the_passer_goes_with_the_opponents() -> None:
     settled = score("1945", f"{HEAD}passer: E\n" + piles(WON))
-    assert noted(settled, Fact.PASSER) == ["1945:bes.A.2.5.1"]
+    assert noted(settled, Fact.PASSER_WITH_DEFENDERS) == ["1945:bes.A.2.5.1"]
     assert Silence.GAME_PRICE_FIVE in left_open(settled)
 
 

@@ -41,6 +41,7 @@ class Era(Generic[R]):
     score: RecordKind[R]
     check: Callable[[R, Findings, Rules], None]
     settle: Callable[[R, Rules], Settled]
+    codes: frozenset[str]  # of what settling may note or leave open
     game: RecordKind[Any] | None = None
     replay: Callable[..., Any] | None = None
 

@@ -32,7 +32,7 @@ def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
     if deal.reshuffled and not rules.flag("deal.reshuffle_allowed"):
         found.append(Breached(Message(Breach.RESHUFFLED), rules.ref("deal.reshuffle_allowed")))
     wrong_deal = rules.ref("misdeal.counts_as")
-    if deal.direction not in rules.text("game.rotation"):
+    if rules.text("game.rotation") != f"to the {deal.direction}":
         found.append(Breached(Message(Breach.DIRECTION, direction=deal.direction), wrong_deal, is_misdeal=True))
     key = "deal.packet_after_knock" if deal.knock else "deal.packet"
     if deal.packet not in (None, rules.number(key)):

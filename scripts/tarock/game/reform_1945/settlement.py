@@ -11,6 +11,7 @@ from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Findings
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
+from tarock.game.common.vocabulary import word
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
 from tarock.game.reform_1945.deal import note_deal
 from tarock.game.reform_1945.record import Side, Stage
@@ -98,8 +99,9 @@ class _Game:
         if not passer:
             ledger.unsaid(Silence.GAME_PRICE, "")
             return
-        party = rules.text("five.passer_settles_with")
-        ledger.note(Fact.PASSER, rules.ref("five.passer_settles_with"), passer=passer, side=party)
+        party = word(rules, "five.passer_settles_with", Side)
+        fact = {Side.DECLARER: Fact.PASSER_WITH_DECLARER, Side.DEFENDERS: Fact.PASSER_WITH_DEFENDERS}[party]
+        ledger.note(fact, rules.ref("five.passer_settles_with"), passer=passer)
         ledger.unsaid(Silence.GAME_PRICE_FIVE, "", passer=passer, side=party)
 
     def note_count(self, side: Side, counted: Counted) -> None:

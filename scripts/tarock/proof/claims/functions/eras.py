@@ -16,7 +16,6 @@ from tarock.game.tarokhombre_1863.auction import Game, decide
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.proof.claims.registry import function
-from tarock.wording import say
 from tarock.yamlio import Document
 
 if TYPE_CHECKING:
@@ -67,15 +66,23 @@ def refused(context: Context, era: str, file: dict[str, Any]) -> bool:
 
 
 @function("eras.noted")
-def noted(context: Context, era: str, file: dict[str, Any], words: str) -> bool:
-    """Whether the settling of a score file notes something in these words. For 1754 see `eras.taroc`."""
-    return any(words in say(note.message) for note in _settled(context, era, file).notes)
+def noted(context: Context, era: str, file: dict[str, Any], code: str) -> bool:
+    """Whether the settling of a score file notes the fact with this code. For 1754 see `eras.taroc`."""
+    _require_code(era, code)
+    return any(note.code == code for note in _settled(context, era, file).notes)
 
 
 @function("eras.open")
-def open_point(context: Context, era: str, file: dict[str, Any], words: str) -> bool:
-    """Whether the settling of a score file leaves something undetermined in these words."""
-    return any(words in say(silence.what) for silence in _settled(context, era, file).undetermined)
+def open_point(context: Context, era: str, file: dict[str, Any], code: str) -> bool:
+    """Whether the settling of a score file leaves the point with this code undetermined."""
+    _require_code(era, code)
+    return any(point.code == code for point in _settled(context, era, file).undetermined)
+
+
+def _require_code(era: str, code: str) -> None:
+    """A slip in a code must not pass for a fact that is not noted."""
+    if code not in era_of(era).codes:
+        raise CodexError(f"`{code}` is no code of {era}", f"expected one of {', '.join(sorted(era_of(era).codes))}")
 
 
 # --- 1754 -------------------------------------------------------------------------------------------------------
