@@ -157,6 +157,7 @@ class Outer(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     parts: list[Inner]
     sizes: dict[str, Inner | int | None] = {}
+    codes: dict[Annotated[str, msgspec.Meta(pattern="^[a-z]+$")], int] = {}
     pair: tuple[Annotated[int, msgspec.Meta(ge=0)], Literal["a", "b"]] | None = None
 
 
@@ -173,6 +174,7 @@ class Outer(msgspec.Struct, forbid_unknown_fields=True):
         ("x:\n  name: a\n  parts: []\n  nmae: b\n", 4, ("unknown field `nmae`", "x.nmae")),
         ("x:\n  name: a\n  parts:\n  - size: 1\n    sice: 1\n", 5, ("unknown field `sice`", "x.parts.")),
         ("x: [1]\n", 1, ("expected `object`", "`x`")),
+        ("x:\n  name: a\n  parts: []\n  codes: {ab: 1, '7': 2}\n", 4, ("matching regex", "in `x.codes.7`")),
         # the keys are named even where they are no words, numbers, or hold what looks like a path
         (
             "x:\n  name: a\n  parts: []\n  sizes:\n    12: 1\n    '[`$.a': {size: no}\n",

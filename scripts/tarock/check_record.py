@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tarock.corpus.checks import Problem  # noqa: TC001 - msgspec reads the types
+from tarock.corpus.checks import Problem
 
 
 class SourceReport(msgspec.Struct, frozen=True, kw_only=True):

@@ -53,7 +53,8 @@ def _parts(kind: Any, value: Any) -> Iterator[tuple[str | int, Any, Any]]:
             if key in fields or kind.__struct_config__.forbid_unknown_fields:
                 yield key, fields.get(key), inner
     elif isinstance(value, dict) and len(arguments) == 2:
-        yield from ((key, arguments[1], inner) for key, inner in value.items())
+        for key, inner in value.items():
+            yield from ((key, arguments[0], key), (key, arguments[1], inner))
 
 
 def _member(kind: Any, value: Any) -> Any:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, get_args
 import pytest
 
 from tarock import yamlio
+from tarock.corpus.sources import load_sources
+from tarock.errors import CodexError
 from tarock.rules.schema import schema_files, table_schema
 from tarock.rules.tables import Grade, SetAsideReason, SilenceKind
 from tests.conftest import SIGLA
@@ -27,7 +29,7 @@ KINDS: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean"
 def fits(value: Any, schema: Schema, root: Schema) -> bool:
     """Whether a value fits: a small reader of the keywords that our schemas use, of these and no others."""
     known = {"type", "properties", "required", "additionalProperties", "items", "minItems", "minLength", "pattern",
-             "enum", "anyOf", "$ref"}  # fmt: skip
+             "enum", "anyOf", "$ref", "propertyNames"}  # fmt: skip
     assert set(schema) <= known | NOTES, set(schema) - known - NOTES
     checks = []
     if "$ref" in schema:
@@ -43,6 +45,7 @@ def fits(value: Any, schema: Schema, root: Schema) -> bool:
         inner = schema.get("properties", {})
         more = schema.get("additionalProperties", True)
         checks.append(set(schema.get("required", ())) <= set(value))
+        checks.extend(fits(name, schema.get("propertyNames", {}), root) for name in value)
         for name, child in value.items():
             if name in inner:
                 checks.append(fits(child, inner[name], root))
@@ -146,11 +149,44 @@ def test_the_tables_fit_their_schema(project: Project, schema: Schema, siglum: s
     assert fits(yamlio.load(project.rules / f"{siglum}.yaml").data, schema, schema)
 
 
-def test_the_topics_fit_their_schema(project: Project) -> None:
-    written = json.loads((project.rules / "schema" / "topics.schema.json").read_text(encoding="utf-8"))
-    assert written["title"] == "Topics"
-    root = {key: value for key, value in written.items() if key != "$ref"}
-    assert fits(yamlio.load(project.rules / "topics.yaml").data, root, written)
+@pytest.mark.parametrize(
+    ("name", "files"),
+    [
+        ("topics", ["rules_data/topics.yaml"]),
+        ("sources", ["corpus/sources/sources.yaml"]),
+        ("emendations", [f"corpus/emendations/{siglum}.yaml" for siglum in SIGLA]),
+    ],
+)
+def test_a_file_fits_its_schema(project: Project, name: str, files: list[str]) -> None:
+    written = json.loads((project.rules / "schema" / f"{name}.schema.json").read_text(encoding="utf-8"))
+    assert written["title"] == name.capitalize()
+    for file in files:
+        assert fits(yamlio.load(project.root / file).data or [], written, written), file
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    # each breaks what the design says of a source: its version, its hash, the addresses of its pages
+    [
+        (("edition",), "latest"), (("sha256",), "add733"), (("parts", 0, "slug"), "../../index"),
+        (("dates",), {"1.0.0": "today"}), (("completeness", "status"), "lost"), (("year",), "1754"),
+    ],
+)  # fmt: skip
+def test_the_schema_of_the_sources_and_the_loader_refuse_the_same(
+    codex: Project, path: tuple[str | int, ...], wrong: Any
+) -> None:
+    file = codex.sources / "sources.yaml"
+    data: Any = yamlio.load(file).data
+    *outer, last = path
+    node = data["1754"]
+    for key in outer:
+        node = node[key]
+    node[last] = wrong
+    written = json.loads((codex.rules / "schema" / "sources.schema.json").read_text(encoding="utf-8"))
+    assert not fits(data, written, written)
+    file.write_text(yamlio.dump(data), encoding="utf-8")
+    with pytest.raises(CodexError, match=re.escape(f"`1754.{'.'.join(map(str, path))}")):
+        load_sources(codex)
 
 
 QUEEN: dict[str, Any] = {"value": 4, "ref": "1754:16", "quote": "eine Dame 4"}
@@ -184,7 +220,9 @@ def test_the_schema_refuses_what_the_loader_refuses(schema: Schema, statements: 
 
 def test_the_files_on_disk_are_what_the_code_writes(project: Project, topics: Topics) -> None:
     written = schema_files(project, topics)
-    assert {path.name for path in written} == {"table.schema.json", "topics.schema.json"}
+    assert {path.name for path in written} == {
+        f"{name}.schema.json" for name in ("table", "topics", "sources", "emendations")
+    }
     for path, text in written.items():
         assert path.read_text(encoding="utf-8") == text
         assert json.loads(text)["$schema"] == "https://json-schema.org/draft/2020-12/schema"

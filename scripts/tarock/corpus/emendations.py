@@ -9,6 +9,7 @@ import msgspec
 from tarock import yamlio
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.errors import CodexError
+from tarock.shapes import Reference, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,13 +28,13 @@ class Emendation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     A `conjecture` changes the substance and is kept apart from the edition; a `lacuna` marks lost text.
     """
 
-    passage: str
+    passage: Reference
     lemma: str
     reading: str
     kind: EmendationKind
     certainty: Certainty
-    reason: str
-    evidence: str
+    reason: Words
+    evidence: Words
 
 
 class Located(msgspec.Struct, frozen=True):

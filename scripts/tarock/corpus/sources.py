@@ -10,6 +10,7 @@ import msgspec
 from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.files import read_text
+from tarock.shapes import Day, Siglum, Version, shaped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +47,7 @@ class Bilingual(_Record, frozen=True, kw_only=True):
 class Part(_Record, frozen=True, kw_only=True):
     """A part of a source that makes one page: its first and last passage or container."""
 
-    slug: str
+    slug: Annotated[str, shaped("[a-z0-9]+(-[a-z0-9]+)*", "the name of its page")]
     title: str
     first: str
     last: str
@@ -60,7 +61,7 @@ class Original(_Record, frozen=True, kw_only=True):
 
     type: Literal["book", "encyclopedia-entry", "web-page"]
     title: Bilingual
-    date: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$")]
+    date: Annotated[str, shaped("[0-9]{4}(-[0-9]{2}-[0-9]{2})?", "a year, or a day")]
     place: str = ""
     container: str = ""
     volume: str = ""
@@ -92,9 +93,9 @@ class Source(_Record, frozen=True, kw_only=True):
     transcript_editor: str
     transcript_date: str
     language: str
-    sha256: str
-    edition: str
-    dates: dict[str, Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]]  # of each edition
+    sha256: Annotated[str, shaped("[0-9a-f]{64}", "of the transcript as received")]
+    edition: Version
+    dates: dict[Version, Day]  # of each edition
     urn: str
     notes: str
     original: Original
@@ -116,7 +117,7 @@ def load_sources(project: Project) -> dict[str, Source]:
     document = yamlio.load(project.sources / "sources.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no sources", "expected a mapping from siglum to source")
-    sources = document.convert(dict[str, Source], document.data)
+    sources = document.convert(dict[Siglum, Source], document.data)
     return {siglum: msgspec.structs.replace(source, siglum=siglum) for siglum, source in sources.items()}
 
 

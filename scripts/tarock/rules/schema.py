@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
+from tarock.corpus.emendations import Emendation
+from tarock.corpus.sources import Source
 from tarock.rules.tables import Grade, SetAside, Silence, SilenceKind, Support
 from tarock.rules.topics import Topic
+from tarock.shapes import Siglum
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,6 +35,8 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
     return {
         folder / "table.schema.json": dump_schema(table_schema(topics)),
         folder / "topics.schema.json": dump_schema(record_schema(dict[str, Topic], "Topics")),
+        folder / "sources.schema.json": dump_schema(record_schema(dict[Siglum, Source], "Sources")),
+        folder / "emendations.schema.json": dump_schema(record_schema(list[Emendation], "Emendations")),
     }
 
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from tarock import yamlio
 from tarock.rules.topics import Entry, Topics, load_topics
+from tarock.shapes import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,9 +26,6 @@ SilenceKind = Literal["not stated", "lost", "not applicable"]
 SetAsideReason = Literal[
     "advice", "manners", "definition", "motivation", "history", "example", "narrative", "transition", "reference"
 ]
-
-
-Words = Annotated[str, msgspec.Meta(pattern=r"\S", description="text that is not blank")]
 
 
 class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -1,0 +1,19 @@
+"""Kinds of text that records are made of; their patterns stand in the JSON Schemas too."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+
+def shaped(pattern: str, what: str) -> msgspec.Meta:
+    """Text that fits a pattern as a whole; `what` describes it in the schema."""
+    return msgspec.Meta(pattern=f"^{pattern}$", description=what)
+
+
+Words = Annotated[str, msgspec.Meta(pattern=r"\S", description="text that is not blank")]
+Siglum = Annotated[str, shaped("[A-Za-z0-9]+", "what a reference begins with")]
+Reference = Annotated[str, shaped(r"[A-Za-z0-9]+:[A-Za-z0-9]+(\.[A-Za-z0-9]+)*", "a passage such as 1840:47.2")]
+Version = Annotated[str, shaped(r"[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}", "a version such as 1.0.0")]
+Day = Annotated[str, shaped("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a day such as 2005-09-15")]
