@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock import wording
+from tarock.game.eras import eras
 from tarock.wording import Entry, Message, catalogue, say
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ GAMES = tuple(f"1840:m{number}" for number in range(1, 9))
 COMMANDS = (
     ("check", "--json"),
     *(("replay", *GAMES, "--level", level, "--json") for level in ("printed", "corrected")),
-    ("score", "--era", "1840", "corpus/examples/score-1840.yaml", "--json"),
+    *(("score", "--era", era, f"corpus/examples/score-{era}.yaml", "--json") for era in eras()),
 )
 TEXTS = {"message", "text", "what", "taken", "other", "reckoning"}
 

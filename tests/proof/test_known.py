@@ -11,6 +11,7 @@ import pytest
 from tarock.errors import CodexError
 from tarock.game.common.findings import Finding
 from tarock.proof.known import FILE, key_of, load_known, unknown_findings
+from tarock.wording import Message
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +78,7 @@ def test_all_records_are_read(project: Project) -> None:
 
 
 def test_keys_and_problems(project: Project) -> None:
-    finding = Finding("PLAY-REVOKE", 3, "B", "XIV", "B plays XIV", "1840:63.1")
+    finding = Finding("PLAY-REVOKE", 3, "B", "XIV", Message("KING-NOT-KING", card="XIV"), "1840:63.1")
     key = key_of("m7", "printed", finding)
     assert key == ("m7", "printed", "PLAY-REVOKE", 3, "B", "XIV")
     (problem,) = unknown_findings(project, [("m7", "printed", finding)], {})

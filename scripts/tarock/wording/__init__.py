@@ -10,7 +10,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 Entry: TypeAlias = str | Callable[..., str]
 
@@ -43,9 +43,6 @@ class Message:
         return f"Message({', '.join([repr(self.key), *(f'{name}={value!r}' for name, value in self._values)])})"
 
 
-Text: TypeAlias = Any  # a `Message`; plain text only until every era's words stand in the catalogue
-
-
 class Words(tuple[object, ...]):
     """The values of a list in a message; in a template they stand with commas between them."""
 
@@ -55,10 +52,8 @@ class Words(tuple[object, ...]):
         return ", ".join(map(str, self))
 
 
-def say(message: Text) -> str:
+def say(message: Message) -> str:
     """The words of a message; raises `KeyError` for a key or a value that the catalogue does not know."""
-    if isinstance(message, str):
-        return message
     entry = catalogue()[message.key]
     values = {name: _shown(value) for name, value in message.values.items()}
     return entry.format(**values) if isinstance(entry, str) else entry(**values)

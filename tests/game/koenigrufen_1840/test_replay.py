@@ -23,7 +23,7 @@ from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Word
-from tarock.wording import say
+from tarock.wording import Message, say
 from tests.game.koenigrufen_1840.builders import (
     card,
     cards,
@@ -291,10 +291,11 @@ def test_a_trick_too_many() -> None:
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_findings_raises_when_strict_for_every_code(code: str) -> None:
     collecting = Findings("g", strict=False)
-    collecting.add(code, "something", trick=3, seat="A", card="XX", ref="1840:1.1")
-    assert collecting.list[0] == Finding(code, 3, "A", "XX", "something", "1840:1.1")
-    with pytest.raises(GameError, match=rf"game g, trick 3, something, 1840:1\.1 \[{code}\]"):
-        Findings("g", strict=True).add(code, "something", trick=3, seat="A", card="XX", ref="1840:1.1")
+    something = Message("KING-NOT-KING", card="XX")  # said as "XX is called"
+    collecting.add(code, something, trick=3, seat="A", card="XX", ref="1840:1.1")
+    assert collecting.list[0] == Finding(code, 3, "A", "XX", something, "1840:1.1")
+    with pytest.raises(GameError, match=rf"game g, trick 3, XX is called, 1840:1\.1 \[{code}\]"):
+        Findings("g", strict=True).add(code, something, trick=3, seat="A", card="XX", ref="1840:1.1")
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,6 @@ from tarock.wording import Message, say
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from tarock.wording import Text
     from tarock.yamlio import Document, Key
 
 # Codes are permanent: once published they keep their meaning. Each has a test.
@@ -119,7 +118,7 @@ class Finding:
     trick: int
     seat: str
     card: str
-    message: Text
+    message: Message
     ref: str
     place: tuple[Key, ...] = ()
 
@@ -194,7 +193,7 @@ class Findings:
     def add(
         self,
         code: str,
-        message: Text,
+        message: Message,
         *,
         trick: int = 0,
         seat: str = "",

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from tarock.game.common.score import Reason, Transfer
-    from tarock.wording import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +206,8 @@ def _signed(amount: int) -> str:
 
 def _grouped(transfers: Sequence[Transfer]) -> list[str]:
     """One line for the transfers of the same kind, amount and payee, or payer."""
-    groups: dict[tuple[Text, int, Text, str, str], list[str]] = {}
-    payees: dict[tuple[Text, int, str], set[str]] = {}
+    groups: dict[tuple[Message, int, Message, str, str], list[str]] = {}
+    payees: dict[tuple[Message, int, str], set[str]] = {}
     for paid in transfers:
         payees.setdefault((paid.what, paid.amount, paid.ref), set()).add(paid.payee)
     for paid in transfers:

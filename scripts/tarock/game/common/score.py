@@ -11,8 +11,6 @@ from tarock.wording import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tarock.wording import Text
-
 
 class Reason(StrEnum):
     """What an amount is written or paid for; one word for one thing, in every era."""
@@ -53,8 +51,8 @@ class ScoreLine:
     payers: tuple[str, ...]
     payees: tuple[str, ...]
     amount: int
-    what: Text
-    reckoning: Text
+    what: Message
+    reckoning: Message
     ref: str
 
     def transfers(self) -> Iterator[Transfer]:
@@ -69,11 +67,11 @@ class ScoreLine:
 class Transfer:
     """`payer` pays `payee` a whole `amount`, by the paragraph `ref`."""
 
-    what: Text
+    what: Message
     payer: str
     payee: str
     amount: int
-    reckoning: Text
+    reckoning: Message
     ref: str
     reason: Reason
 
@@ -86,9 +84,9 @@ class OpenPoint:
     """
 
     code: str
-    what: Text
-    taken: Text
-    other: Text
+    what: Message
+    taken: Message
+    other: Message
     ref: str
     difference: Mapping[str, int] = field(default_factory=dict)
 
