@@ -83,7 +83,7 @@ def test_keys_and_problems(project: Project) -> None:
     assert key == ("m7", "printed", "PLAY-REVOKE", 3, "B", "XIV")
     (problem,) = unknown_findings(project, [("m7", "printed", finding)], {})
     assert str(problem).startswith(
-        "m7 as printed: PLAY-REVOKE: trick 3, B plays XIV (1840:63.1); expected nothing wrong"
+        "m7 as printed: PLAY-REVOKE: trick 3, XIV is called (1840:63.1); expected nothing wrong"
     )
     known = load_known(project)
     record = next(iter(known.values()))
