@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,10 +21,12 @@ class Address:
     def seen_from(self, page: str) -> str:
         """The link that leads here from a page, as the built site has it: `../rules/pack.html#rule-pack.cards`."""
         fragment = f"#{self.anchor}" if self.anchor else ""
-        if self.page == page and fragment:
-            return fragment
-        target = self.page.removesuffix(".md") + ".html"
-        return posixpath.relpath(target, posixpath.dirname(page) or ".") + fragment
+        return fragment if self.page == page and fragment else _way(self.page, page) + fragment
+
+
+@lru_cache(maxsize=10_000)  # pairs of pages; asked for each of many thousand links
+def _way(target: str, page: str) -> str:
+    return posixpath.relpath(target.removesuffix(".md") + ".html", posixpath.dirname(page) or ".")
 
 
 class Router:
