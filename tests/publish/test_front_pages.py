@@ -68,6 +68,15 @@ def test_about_tells_the_rights_of_every_source_and_what_is_lost(site: Site) -> 
     assert [source.siglum for source in view.fragments] == ["1945"]
 
 
+def test_about_shows_how_to_cite_with_references_that_there_are(site: Site) -> None:
+    view = about_view(site)
+    examples = [f"{source.siglum}:{ident}" for source in view.sources for ident in source.site.examples]
+    assert {source.siglum for source in view.sources if source.site.examples} == set(site.corpus.sources)
+    assert all(site.router.has(ref) for ref in examples)
+    shown = read(render("about.md.j2", view)).texts("code")
+    assert shown[shown.index(examples[0]) :][: len(examples)] == examples
+
+
 def test_a_game_of_ones_own_can_be_settled_by_every_era_and_each_example_is_there(site: Site) -> None:
     view = own_game_view(site)
     assert set(view.eras) == set(site.corpus.sources)

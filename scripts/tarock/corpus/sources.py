@@ -69,10 +69,15 @@ class Original(_Record, frozen=True, kw_only=True):
 
 
 class Introduction(_Record, frozen=True, kw_only=True):
-    """How the site names a source beside its siglum, what it is in a phrase, and what a reader finds in it."""
+    """How the site names a source beside its siglum, what it and its passages are in a phrase, and what is in it.
+
+    `examples` are ids to show how it is cited, each with what it names.
+    """
 
     name: str
     phrase: str
+    passage: str
+    examples: dict[str, str]
     card: str
 
 

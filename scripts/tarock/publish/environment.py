@@ -3,8 +3,8 @@
 - In `NAME.html.j2` (macros that make HTML blocks) every `{{ text }}` is escaped as HTML. Lines may be indented: the
   indentation is taken away when the template is read, so that it does not burden the pages.
 - In `NAME.md.j2` (pages: headings, prose, calls of macros) every `{{ text }}` is escaped as HTML and as Markdown, so
-  that it stays text in a heading, a paragraph or a list item. HTML from a macro goes in as it is, as a block between
-  blank lines.
+  that it stays text in a heading, a paragraph or a list item; but not between backticks: write `<code>{{ … }}</code>`.
+  HTML from a macro goes in as it is, as a block between blank lines.
 - `{{ html | inline }}` puts HTML from a macro into a line of Markdown, such as a heading.
 - `{{ text | yaml }}` is a value of the front matter, `{{ text | ident }}` an id for `{: #… }`.
 - `{{ text | markdown }}` is Markdown that we wrote ourselves (the changelog) and goes in as it is.

@@ -5,29 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarock.publish.views.prose import Link
-
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
 
 
 @dataclass(frozen=True, slots=True)
 class AboutView:
-    """Every source, with a link to its first page; those that are fragments."""
+    """Every source, and by siglum the address of its first page; sigla of those with model games or unclear rights."""
 
-    sources: tuple[tuple[Link, Source], ...]
-    fragments: tuple[Source, ...]
+    sources: tuple[Source, ...]
+    addresses: Mapping[str, str]
+    game_sources: tuple[str, ...]
+    unclear: tuple[str, ...]
     games: int
+
+    @property
+    def fragments(self) -> tuple[Source, ...]:
+        """The sources of which a part is lost."""
+        return tuple(source for source in self.sources if source.completeness.status == "fragment")
 
 
 def about_view(site: Site) -> AboutView:
     """What the page tells of the sources."""
     page = site.router.about.page
-    sources = site.corpus.sources.values()
-    links = (Link(source.short_title, site.router.source(source.siglum).seen_from(page)) for source in sources)
+    sources = tuple(site.corpus.sources.values())
     return AboutView(
-        tuple(zip(links, sources, strict=True)),
-        tuple(source for source in sources if source.completeness.status == "fragment"),
+        sources,
+        {source.siglum: site.router.source(source.siglum).seen_from(page) for source in sources},
+        tuple(edition.siglum for edition in site.corpus.editions() if edition.games),
+        tuple(source.siglum for source in sources if not source.rights.free),
         len(site.codex.game_reports),
     )
