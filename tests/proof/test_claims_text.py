@@ -43,7 +43,8 @@ def compute(whole: Codex) -> Compute:
     """Calls a claims function by name."""
 
     def call(name: str, /, **inputs: Any) -> Any:
-        return functions()[name].compute(whole.context, **inputs)
+        function = functions()[name]
+        return function.compute(whole.context, **function.arguments(inputs))
 
     return call
 
@@ -145,7 +146,7 @@ def test_a_good_record_loads_and_agrees(codex: Project) -> None:
         ("compute: eras.dealt_1754", "compute: eras.dealt", "unknown function `eras.dealt`"),
         ("{whose: all}", "{who: all}", "unknown input who"),
         ("{whose: all}", "[all]", "inputs"),
-        ("{whose: all}", "{whose: [all]}", "1754-1-pack: input whose: Expected `str`, got `array`"),
+        ("{whose: all}", "{whose: [all]}", "1754-1-pack: input whose: expected `str`, got `array`"),
         ("compute: eras.dealt_1754", "compute: eras.dealer_extra", "unknown input whose"),
         ("compute: eras.dealt_1754\n  inputs: {whose: all}", "compute: eras.total", "missing input era, file, seat"),
         ("  compute: eras.dealt_1754\n", "", "neither or both"),
@@ -328,13 +329,13 @@ def test_functions_compute_what_a_hand_does(
             {"ask": "alone", "king": "Herz-König", "first": 1, "kept": 1, "hand": "XX", "upper": "XX"},
             "named in two places",
         ),
-        ("settlement.scores", {"game": "Großtarok"}, "`Großtarok` is not known"),
-        ("settlement.scores", {"volat": "everybody"}, "`everybody` is not known"),
-        ("settlement.scores", {"lines": ["tip"]}, "unknown lines tip"),
+        ("settlement.scores", {"game": "Großtarok"}, "input game: invalid enum value 'Großtarok'"),
+        ("settlement.scores", {"volat": "everybody"}, "input volat: invalid enum value 'everybody'"),
+        ("settlement.scores", {"lines": ["tip"]}, "input lines.0: invalid enum value 'tip'"),
         ("settlement.scores", {"honours": {"all_three": "Z"}}, "seat `Z` is not at the table"),
-        ("settlement.scores", {"honours": {"all_five": "A"}}, "`all_five` is not known"),
+        ("settlement.scores", {"honours": {"all_five": "A"}}, "input honours: invalid enum value 'all_five'"),
         ("settlement.small_solo", {"agreed": [50]}, "a small Consulation of 50"),
-        ("settlement.consulation", {"votes": {"huge": 4}}, "`huge`"),
+        ("settlement.consulation", {"votes": {"huge": 4}}, "input votes: invalid enum value 'huge'"),
         ("eras.totals", {"era": "1900", "file": {}}, "no score files of era `1900`"),
         ("eras.plays", {"calls": ["A Solo"]}, "`A Solo` is no call"),
         ("eras.augen", {"game": "solo", "over": [1]}, "`solo` is no game"),

@@ -21,7 +21,7 @@ from tarock.term import progress
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from tarock.proof.claims.ledger import Checked, Claim
+    from tarock.proof.claims.ledger import Checked, Placed
     from tarock.proof.context import Context, Read
     from tarock.proof.games import GameReport
     from tarock.proof.model_games import Level
@@ -93,16 +93,15 @@ def measure(context: Context, claims: Iterable[Checked], games: Iterable[GameRep
 def _claim_witnesses(claims: Iterable[Checked]) -> Iterator[_Witness]:
     """Claims come first: they are quick, and one that notices is enough."""
     for checked in claims:
-        claim = checked.claim
-        if claim.compute:
-            yield _Witness(
-                claim.id, checked.reads, partial(_claim, claim), (checked.verdict, checked.computed, checked.error)
-            )
+        placed = checked.placed
+        if placed.claim.compute:
+            outcome = (checked.verdict, checked.computed, checked.error)
+            yield _Witness(placed.claim.id, checked.reads, partial(_claim, placed), outcome)
 
 
-def _claim(claim: Claim, context: Context) -> Any:
-    computed, error = compute(claim, context)
-    return verdict(claim, computed), computed, error
+def _claim(placed: Placed, context: Context) -> Any:
+    computed, error = compute(placed, context)
+    return verdict(placed.claim, computed), computed, error
 
 
 def _game_witnesses(context: Context, games: list[GameReport]) -> Iterator[_Witness]:

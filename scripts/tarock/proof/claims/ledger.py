@@ -50,9 +50,10 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A claim with the place of its record."""
+    """A claim with the arguments of its function and the place of its record."""
 
     claim: Claim
+    arguments: dict[str, Any]
     file: str
     line: int
 
@@ -66,12 +67,16 @@ class Placed:
 class Checked:
     """A claim, what was computed for it, and the verdict; `reads` are the rule values used, by era and key."""
 
-    claim: Claim
+    placed: Placed
     computed: Any
     verdict: Verdict
-    place: str
     reads: frozenset[tuple[str, str]]
     error: str = ""
+
+    @property
+    def claim(self) -> Claim:
+        """The claim itself."""
+        return self.placed.claim
 
     def as_json(self) -> dict[str, Any]:
         """The entry of `claims` in `check --json`."""
@@ -106,23 +111,25 @@ def load_claims(project: Project, names: Iterable[str]) -> list[Placed]:
             if claim.id in seen:
                 raise document.error(f"the id `{claim.id}` is used twice", "expected each id once", index)
             seen.add(claim.id)
-            _require_computable(claim, document, index)
-            placed.append(Placed(claim, project.relative(document.path), document.line(index)))
+            arguments = _arguments(claim, document, index)
+            placed.append(Placed(claim, arguments, project.relative(document.path), document.line(index)))
     return placed
 
 
-def _require_computable(claim: Claim, document: Document, index: int) -> None:
+def _arguments(claim: Claim, document: Document, index: int) -> dict[str, Any]:
     if bool(claim.compute) == bool(claim.needs):
         raise document.error(f"{claim.id} has neither or both of `compute` and `needs`", "expected one", index)
     if not claim.compute:
-        return
+        return {}
     made = functions().get(claim.compute)
     if made is None:
         raise document.error(
             f"{claim.id}: unknown function `{claim.compute}`", f"expected one of {', '.join(functions())}", index
         )
-    if fault := made.fault(claim.inputs):
-        raise document.error(f"{claim.id}: {fault}", "expected the function's inputs", index)
+    try:
+        return made.arguments(claim.inputs)
+    except CodexError as fault:
+        raise document.error(f"{claim.id}: {fault.what}", fault.expected, index, "inputs") from None
 
 
 def run_claims(placed: Iterable[Placed], context: Context) -> Iterator[Checked]:
@@ -134,19 +141,19 @@ def run_claim(placed: Placed, context: Context) -> Checked:
     """Compute one claim (`run_claims`)."""
     claim = placed.claim
     if claim.needs:
-        return Checked(claim, None, "not testable", placed.place, frozenset())
+        return Checked(placed, None, "not testable", frozenset())
     with context.noting() as reads:
-        computed, error = compute(claim, context)
-    return Checked(claim, computed, verdict(claim, computed), placed.place, frozenset(reads), error)
+        computed, error = compute(placed, context)
+    return Checked(placed, computed, verdict(claim, computed), frozenset(reads), error)
 
 
-def compute(claim: Claim, context: Context) -> tuple[Any, str]:
+def compute(placed: Placed, context: Context) -> tuple[Any, str]:
     """What a claim's function gives, or the fault that keeps it from computing.
 
     Only a `CodexError` is such a fault: that rules and inputs do not fit. Anything else is an error in the program.
     """
     try:
-        return _plain(functions()[claim.compute].compute(context, **claim.inputs)), ""
+        return _plain(functions()[placed.claim.compute].compute(context, **placed.arguments)), ""
     except CodexError as fault:
         return None, str(fault)
 
@@ -183,34 +190,38 @@ def verdict(claim: Claim, computed: Any) -> Verdict:
 def claim_problems(placed: Iterable[Placed], checked: Iterable[Checked], corpus: Corpus) -> list[Problem]:
     """References and quotes that do not hold, and verdicts that are not recorded as known."""
     problems: list[Problem] = []
-    for one in placed:
-        claim = one.claim
+    for each in placed:
+        claim = each.claim
         edition = corpus.edition(claim.ref.partition(":")[0])
         if fault := passage_fault(edition, claim.ref):
-            problems.append(Problem("CLAIM-REF", one.place, f"{claim.id}: {fault}"))
+            problems.append(Problem("CLAIM-REF", each.place, f"{claim.id}: {fault}"))
         elif claim.quote not in edition.passages[claim.ref.partition(":")[2]].text:
             problems.append(
                 Problem(
-                    "CLAIM-QUOTE", one.place, f"{claim.id}: the quote {claim.quote!r} does not stand in {claim.ref}"
+                    "CLAIM-QUOTE", each.place, f"{claim.id}: the quote {claim.quote!r} does not stand in {claim.ref}"
                 )
             )
     for result in checked:
         claim = result.claim
         if result.error:
-            problems.append(Problem("CLAIM-ERROR", result.place, f"{claim.id} ({claim.ref}): {result.error}"))
+            problems.append(Problem("CLAIM-ERROR", result.placed.place, f"{claim.id} ({claim.ref}): {result.error}"))
             continue
         agrees = result.verdict in ("reproduced", "confirmed", "not testable")
         if not agrees and not claim.known:
             problems.append(
                 Problem(
                     "CLAIM-DIFFERS",
-                    result.place,
+                    result.placed.place,
                     f"{claim.id} ({claim.ref}): computed {result.computed!r}, expected {claim.expected!r}, "
                     "or a reason in `known:`",
                 )
             )
         if agrees and claim.known:
             problems.append(
-                Problem("KNOWN-STALE", result.place, f"{claim.id} agrees; expected no `known:` reason for a difference")
+                Problem(
+                    "KNOWN-STALE",
+                    result.placed.place,
+                    f"{claim.id} agrees; expected no `known:` reason for a difference",
+                )
             )
     return problems

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, get_type
 
 import msgspec
 
+from tarock.errors import CodexError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -34,34 +36,50 @@ class Function:
         return inspect.getdoc(self.compute) or ""
 
     @cached_property
-    def inputs(self) -> dict[str, Any]:
-        """The type of each input."""
+    def _parameters(self) -> dict[str, tuple[Any, bool]]:
+        """The type of each parameter after the context, and whether it must be given."""
         hints = get_type_hints(self.compute, localns={"Context": object})
-        return {name: hints[name] for name in self._parameters}
+        _context, *parameters = inspect.signature(self.compute).parameters.values()
+        return {each.name: (hints[each.name], each.default is inspect.Parameter.empty) for each in parameters}
 
     @cached_property
-    def required(self) -> frozenset[str]:
-        """The inputs that must be given."""
-        empty = inspect.Parameter.empty
-        return frozenset(name for name, parameter in self._parameters.items() if parameter.default is empty)
+    def inputs(self) -> dict[str, tuple[Any, bool]]:
+        """The type of each input, and whether it must be given; the fields of a record are inputs of their own."""
+        inputs: dict[str, tuple[Any, bool]] = {}
+        for name, (kind, required) in self._parameters.items():
+            if _is_record(kind):
+                inputs.update({field.name: (field.type, field.required) for field in msgspec.structs.fields(kind)})
+            else:
+                inputs[name] = (kind, required)
+        return inputs
 
-    @cached_property
-    def _parameters(self) -> dict[str, inspect.Parameter]:
-        _context, *inputs = inspect.signature(self.compute).parameters.values()
-        return {parameter.name: parameter for parameter in inputs}
+    def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments of a call made of inputs; raises `CodexError` for inputs that do not fit."""
+        if unknown := given.keys() - self.inputs.keys():
+            expected = ", ".join(sorted(self.inputs)) or "none"
+            raise CodexError(f"unknown input {', '.join(sorted(unknown))}", f"expected {expected}")
+        if missing := {name for name, (_kind, required) in self.inputs.items() if required} - given.keys():
+            raise CodexError(f"missing input {', '.join(sorted(missing))}", "expected the function's inputs")
+        values = {name: _converted(name, value, self.inputs[name][0]) for name, value in given.items()}
+        for name, (kind, _required) in self._parameters.items():
+            if _is_record(kind):
+                fields = values.keys() & {field.name for field in msgspec.structs.fields(kind)}
+                values[name] = kind(**{field: values.pop(field) for field in fields})
+        return values
 
-    def fault(self, given: Mapping[str, Any]) -> str:
-        """What is wrong with inputs, their names or their types; empty when they fit."""
-        if unknown := set(given) - set(self.inputs):
-            return f"unknown input {', '.join(sorted(unknown))}; expected {', '.join(sorted(self.inputs)) or 'none'}"
-        if missing := self.required - set(given):
-            return f"missing input {', '.join(sorted(missing))}"
-        for name, value in given.items():
-            try:
-                msgspec.convert(value, self.inputs[name])
-            except msgspec.ValidationError as error:
-                return f"input {name}: {error}"
-        return ""
+
+def _is_record(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _converted(name: str, value: Any, kind: Any) -> Any:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        from tarock.misfit import find_misfit
+
+        path, what = find_misfit(kind, value)
+    raise CodexError(f"input {'.'.join(map(str, (name, *path)))}: {what[0].lower()}{what[1:]}", "see the file's schema")
 
 
 def function(
