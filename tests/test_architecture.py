@@ -27,7 +27,7 @@ FLOORS = (
     ("game",),
     ("proof",),
     ("codex",),
-    ("outputs", "report"),
+    ("check_record", "outputs", "report"),
     ("publish",),
     ("cli", "__main__"),
 )
