@@ -9,30 +9,32 @@ from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
 from tarock.files import below, read_text, write_text
-from tarock.publish.claim_pages import claim_pages
 from tarock.publish.configuration import CONFIG, configuration
 from tarock.publish.environment import render
 from tarock.publish.folders import replaced_folder
-from tarock.publish.found_page import found_pages
-from tarock.publish.game_pages import game_pages
 from tarock.publish.places import Site
 from tarock.publish.router import Address
-from tarock.publish.rule_pages import rule_pages
 from tarock.publish.views.about import about_view
+from tarock.publish.views.claims import part_claims, source_claims, split
 from tarock.publish.views.emendations import emendations_view
+from tarock.publish.views.evidence import evidence_view
+from tarock.publish.views.findings import findings_view
+from tarock.publish.views.found import found_view
+from tarock.publish.views.game import game_view
+from tarock.publish.views.games import games_view
 from tarock.publish.views.home import home_view
+from tarock.publish.views.overview import overview_view
 from tarock.publish.views.own_game import own_game_view
+from tarock.publish.views.rules import topic_view
 from tarock.publish.views.source import source_view
 from tarock.publish.views.subjects import subjects_view
+from tarock.publish.views.verdicts import verdicts_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.codex import Codex
-
-# Still without views: each makes some pages, docs path -> Markdown.
-WRITERS = (rule_pages, game_pages, claim_pages, found_pages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,26 @@ class Page:
 
 
 def pages_of(site: Site) -> Iterator[Page]:
-    """Every page of the site that has a view."""
+    """Every page of the site."""
     router = site.router
     yield Page(router.home, "home.md.j2", home_view(site))
     for part_page in chain(*site.part_pages.values()):
         yield Page(Address(part_page.path), "source.md.j2", source_view(site, part_page))
+    yield Page(router.rules, "rules.md.j2", overview_view(site))
+    for name in site.compared:
+        yield Page(router.topic(name), "topic.md.j2", topic_view(site, name))
+    yield Page(router.games, "games.md.j2", games_view(site))
+    for report in site.codex.game_reports:
+        yield Page(router.game(report.name), "game.md.j2", game_view(site, report))
+    yield Page(router.findings(), "findings.md.j2", findings_view(site))
     yield Page(router.own_game, "own-game.md.j2", own_game_view(site))
+    yield Page(router.found, "found.md.j2", found_view(site))
+    yield Page(router.claims, "verdicts.md.j2", verdicts_view(site))
+    for siglum in site.codex.tables:
+        yield Page(router.claims_of(siglum), "claims.md.j2", source_claims(site, siglum))
+    for part_page in split(site):
+        yield Page(router.claims_on(part_page.path), "claims.md.j2", part_claims(site, part_page))
+    yield Page(router.evidence, "evidence.md.j2", evidence_view(site))
     yield Page(router.subjects, "subjects.md.j2", subjects_view(site))
     yield Page(router.emendations(), "emendations.md.j2", emendations_view(site))
     yield Page(router.about, "about.md.j2", about_view(site))
@@ -60,11 +76,11 @@ def pages_of(site: Site) -> Iterator[Page]:
 def compose_pages(site: Site) -> dict[str, str]:
     """The Markdown of all made pages by path; raises `CodexError` when two claim one path."""
     composed: dict[str, str] = {}
-    made = ((page.address.page, render(page.template, page.view)) for page in pages_of(site))
-    for path, text in chain(made, *(writer(site).items() for writer in WRITERS)):
+    for page in pages_of(site):
+        path = page.address.page
         if path in composed:
-            raise CodexError(f"two writers make the page {path}", "expected one")
-        composed[path] = text
+            raise CodexError(f"the page {path} is made twice", "expected each page once")
+        composed[path] = render(page.template, page.view)
     return composed
 
 

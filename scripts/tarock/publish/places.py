@@ -100,7 +100,7 @@ class Site:
         for edition in self.corpus.editions():
             for container, idents in edition.containers.items():
                 units.setdefault(f"{edition.siglum}:{container}", units[f"{edition.siglum}:{idents[0]}"])
-        return Router(units, {siglum: pages[0].path for siglum, pages in self.part_pages.items()})
+        return Router(units, {siglum: [page.path for page in pages] for siglum, pages in self.part_pages.items()})
 
     def has(self, ref: str) -> bool:
         """Whether `ref` is a passage, a heading or a container that stands on a page."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class Router:
     """Knows the address of every page, passage, rule, game and claim.
 
     `units` maps each reference that stands on a page (passage, heading, container) to that page;
-    `first_pages` maps each siglum to the first page of its source.
+    `pages` maps each siglum to the pages of its source, in order.
     """
 
-    def __init__(self, units: Mapping[str, str], first_pages: Mapping[str, str]):
+    def __init__(self, units: Mapping[str, str], pages: Mapping[str, Sequence[str]]):
         self._units = units
-        self._first_pages = first_pages
+        self._pages = pages
 
     # Fixed pages
 
@@ -58,7 +58,7 @@ class Router:
 
     def source(self, siglum: str) -> Address:
         """The first page of a source."""
-        return Address(self._first_pages[siglum])
+        return Address(self._pages[siglum][0])
 
     def has(self, ref: str) -> bool:
         """Whether `ref` is a passage, a heading or a container that stands on a page."""
@@ -123,7 +123,11 @@ class Router:
         """The page with the claims of one source."""
         return Address(f"claims/{siglum}.md")
 
-    @staticmethod
-    def claim(ref: str, ident: str) -> Address:
+    def claims_on(self, page: str) -> Address:
+        """Where the claims on passages of a page of a source stand in full: if it has more pages, each has its own."""
+        siglum = page.split("/")[1]
+        return Address(page.replace("sources", "claims", 1)) if len(self._pages[siglum]) > 1 else self.claims_of(siglum)
+
+    def claim(self, ref: str, ident: str) -> Address:
         """A claim that rests on the passage `ref`, by its id."""
-        return Address(f"claims/{ref.partition(':')[0]}.md", f"claim-{ident}")
+        return Address(self.claims_on(self._units[ref]).page, f"claim-{ident}")

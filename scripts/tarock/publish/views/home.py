@@ -73,7 +73,7 @@ def home_view(site: Site) -> HomeView:
     return HomeView(
         cards,
         tuple(card.source.short_title for card in cards if card.withheld),
-        _figures(site),
+        figures(site),
         games(site, site.router.home.page),
         tuple(HOLDS),
         coverage(site),
@@ -105,7 +105,8 @@ def _card(site: Site, edition: Edition) -> Card:
     return Card(source, first.page, title, len(edition.passages), site.withheld(source.siglum))
 
 
-def _figures(site: Site) -> Figures:
+def figures(site: Site) -> Figures:
+    """The figures of the proof."""
     verdicts = Counter(checked.verdict for checked in site.codex.checked_claims)
     ended = Counter(report.verdict for report in site.codex.game_reports)
     return Figures(

@@ -6,7 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tarock.corpus.labels import label
+
 if TYPE_CHECKING:
+    from tarock.publish.places import Site
     from tarock.publish.router import Router
 
 _REFERENCE = re.compile(r"\b[A-Za-z0-9]+:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*")
@@ -34,3 +37,9 @@ def linked(router: Router, page: str, text: str) -> Prose:
             position = match.end()
     found.append(Link(text[position:]))
     return tuple(part for part in found if part.text)
+
+
+def section(site: Site, ref: str) -> str:
+    """The name of the section in which a passage stands: `§ 65` for `1840:65.3`."""
+    siglum, _, ident = ref.partition(":")
+    return label(site.corpus.edition(siglum), ident.partition(".")[0])

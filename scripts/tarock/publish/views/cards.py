@@ -1,0 +1,54 @@
+"""Cards as they are drawn: what stands on the face, and the card's name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.game.common.cards import Card, Pack
+
+# What stands in the corner of a suit card.
+_RANKS = {
+    "König": "K", "Dame": "D", "Cavall": "R", "Bube": "B", "Aß": "A", "Zweier": "2", "Dreier": "3", "Vierer": "4",
+    "Zehner": "10", "Neuner": "9", "Achter": "8", "Siebner": "7",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card: its name; its suit (none for a tarock) and whether that is red; the sign on its face."""
+
+    name: str
+    suit: str
+    red: bool
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards in a row; `label` says whose they are."""
+
+    label: str
+    faces: tuple[Face, ...]
+
+    @property
+    def told(self) -> str:
+        """The row in words."""
+        names = ", ".join(face.name for face in self.faces)
+        return f"{self.label}: {names}" if self.label else names
+
+
+def cards_view(cards: Iterable[Card], pack: Pack, label: str = "") -> Cards:
+    """Cards in the order given."""
+    red = pack.rules.names("pack.red_suits")
+    return Cards(label, tuple(_face(card, pack, red) for card in cards))
+
+
+def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
+    name = pack.display(card)
+    if card.is_tarock:
+        return Face(name, "", red=False, sign=name if card is pack.scues else card.rank)
+    return Face(name, card.suit, card.suit in red, _RANKS[card.rank])

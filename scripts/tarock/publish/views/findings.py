@@ -1,0 +1,95 @@
+"""What the checker found in the model games, with the reasons that are known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.proof.known import key_of, load_known
+from tarock.proof.model_games import ERA
+from tarock.publish.views.prose import Link, Prose, linked
+from tarock.wording import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.corpus.sources import Source
+    from tarock.game.common.findings import Finding
+    from tarock.proof.games import GameReport
+    from tarock.proof.known import Key, KnownFinding
+    from tarock.publish.places import Site
+
+    Records = dict[Key, tuple[KnownFinding, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """A finding: its trick (0 before the first), what is wrong, the paragraph (none where no rule is named), its code."""
+
+    trick: int
+    says: str
+    place: Link | None
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A finding with the levels at which it shows and the reason that is recorded for it, if any."""
+
+    finding: FindingView
+    levels: tuple[str, ...]
+    reason: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class GameFindings:
+    """The findings in one game."""
+
+    title: Link
+    anchor: str
+    findings: tuple[Known, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FindingsView:
+    """The page: the source of the games, and the findings game by game."""
+
+    source: Source
+    games: tuple[GameFindings, ...]
+
+
+def finding_view(site: Site, page: str, finding: Finding) -> FindingView:
+    """A finding as it is shown on `page`."""
+    place = Link(finding.ref, site.router.passage(finding.ref).seen_from(page)) if site.has(finding.ref) else None
+    return FindingView(finding.trick, say(finding.message), place, finding.code)
+
+
+def findings_view(site: Site) -> FindingsView:
+    """The whole page."""
+    page = site.router.findings().page
+    records = load_known(site.codex.project)
+    games = (
+        GameFindings(
+            Link(game_title(report), site.router.game(report.name).seen_from(page)),
+            site.router.findings(report.name).anchor,
+            tuple(_known(site, page, report, records)),
+        )
+        for report in site.codex.game_reports
+    )
+    return FindingsView(site.corpus.sources[ERA], tuple(games))
+
+
+def game_title(report: GameReport) -> str:
+    """A game's number and its printed title."""
+    return f"{report.name[1:]}. {report.title}"
+
+
+def _known(site: Site, page: str, report: GameReport, records: Records) -> Iterator[Known]:
+    """Each finding once for each reason, with all its levels."""
+    found: dict[tuple[Finding, str], list[str]] = {}
+    for name, level in report.levels.items():
+        for finding in level.findings:
+            record = records.get(key_of(report.name, name, finding))
+            found.setdefault((finding, record[0].reason if record else ""), []).append(name)
+    for (finding, reason), levels in found.items():
+        yield Known(finding_view(site, page, finding), tuple(levels), linked(site.router, page, reason))

@@ -1,0 +1,303 @@
+"""A model game, level by level: deal, bidding, tricks, findings, score sheets, what the author states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.game.common.cards import in_order
+from tarock.game.common.counting import show_thirds
+from tarock.game.koenigrufen_1840.vocabulary import Call, Word
+from tarock.proof.model_games import ERA
+from tarock.publish.views.cards import Cards, cards_view
+from tarock.publish.views.findings import FindingView, finding_view, game_title
+from tarock.publish.views.games import printed_result
+from tarock.publish.views.prose import Link, section
+from tarock.wording import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tarock.corpus.sources import Source
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.score import OpenPoint, ScoreSheet
+    from tarock.game.koenigrufen_1840.record import Announcement, Bid
+    from tarock.game.koenigrufen_1840.replay import Replay
+    from tarock.proof.games import GameReport, GameVerdict, LevelReport
+    from tarock.proof.stated import ResultVerdict
+    from tarock.publish.places import Site
+
+_REVOKES = "revoke.penalty.consulations"  # the rule by which a revoke is reckoned
+
+
+@dataclass(frozen=True, slots=True)
+class LegalLine:
+    """A legal line: the tricks whose cards are exchanged, the declarer side's points then, and whether so stated."""
+
+    swaps: tuple[tuple[int, int], ...]
+    points: str
+    as_stated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of a seat with its roles, or those of talon and scat."""
+
+    name: str
+    roles: tuple[str, ...]
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A bid or an announcement."""
+
+    seat: str
+    bid: str
+    fold: int = 0
+    implied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a seat plays in a trick, no card where the record lacks it; who `won` takes the trick."""
+
+    seat: str
+    card: Cards | None
+    leads: bool
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView:
+    """A trick, seat by seat, with the declarer side's points after it."""
+
+    number: int
+    place: Link
+    played: tuple[Played, ...]
+    winner: str
+    points: str
+    findings: tuple[FindingView, ...]
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """An entry of a score sheet."""
+
+    what: str
+    seats: tuple[str, ...]
+    reckoning: str
+    amount: int
+    place: Link
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOpen:
+    """What the source leaves open, with both readings."""
+
+    what: str
+    taken: str
+    other: str
+    place: Link
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A score sheet: as the game was played, or as `section` makes it for the revoke in it."""
+
+    section: str
+    lines: tuple[SheetLine, ...]
+    totals: tuple[tuple[str, int], ...]
+    left_open: tuple[LeftOpen, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A result that the author states, and what the replay gives; the words lead to their passage."""
+
+    what: str
+    stated: bool | int
+    computed: bool | int
+    verdict: ResultVerdict
+    words: Link
+
+
+@dataclass(frozen=True, slots=True)
+class LevelView:
+    """The game at one level. `before` are the findings and `remarks_before` the remarks before the first trick."""
+
+    name: str
+    before: tuple[FindingView, ...]
+    hands: tuple[Hand, ...]
+    bids: tuple[Said, ...]
+    declarer: str
+    king: str
+    kept: int
+    talon: tuple[Hand, ...]
+    announced: tuple[Said, ...]
+    remarks_before: tuple[str, ...]
+    tricks: tuple[TrickView, ...]
+    remarks_after: tuple[str, ...]
+    sheets: tuple[Sheet, ...]
+    stated: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """The page. `ended` is how the book says that the game ended; `revoking` who revokes where legal lines exist."""
+
+    source: Source
+    number: str
+    title: str
+    anchor: str
+    ended: str
+    verdict: GameVerdict
+    text: Link
+    all_games: Link
+    revoking: str
+    legal_lines: tuple[LegalLine, ...]
+    levels: tuple[LevelView, ...]
+
+
+def game_view(site: Site, report: GameReport) -> GameView:
+    """The page of one game."""
+    page = site.router.game(report.name).page
+    base = report.levels["corrected"].replay.declarer_thirds
+    return GameView(
+        site.corpus.sources[ERA],
+        report.name[1:],
+        game_title(report),
+        report.name,
+        printed_result(site, report),
+        report.verdict,
+        Link("the text of this game", site.router.passage(report.ref).seen_from(page)),
+        Link("all games", site.router.games.seen_from(page)),
+        report.lines[0].seat if report.lines else "",
+        tuple(
+            LegalLine(line.swaps, show_thirds(line.declarer_thirds), line.declarer_thirds == base)
+            for line in report.lines
+        ),
+        tuple(_Level(site, page, report, level).view() for level in report.levels.values()),
+    )
+
+
+class _Level:
+    """Makes the view of one level."""
+
+    def __init__(self, site: Site, page: str, report: GameReport, level: LevelReport):
+        self.site = site
+        self.page = page
+        self.report = report
+        self.level = level
+        self.replay: Replay = level.replay
+        self.pack: Pack = site.codex.games.pack
+
+    def view(self) -> LevelView:
+        game, replay = self.replay.game, self.replay
+        return LevelView(
+            self.level.level,
+            self._findings(0),
+            tuple(self._hand(seat) for seat in game.seats),
+            tuple(_bid(bid) for bid in game.bids),
+            game.declarer,
+            game.king.name,
+            game.purchase.kept if game.purchase else 0,
+            tuple(self._talon()),
+            tuple(_announced(announcement) for announcement in game.announcements),
+            self._remarks(0),
+            tuple(self._tricks()),
+            self._remarks(-1),
+            (
+                self._sheet(replay.sheet),
+                *((self._sheet(replay.sheet_with_revokes, _REVOKES),) if replay.sheet_with_revokes else ()),
+            ),
+            tuple(
+                Result(say(made.name), made.expected, made.computed, made.verdict, self._link(made.ref, made.quote))
+                for made in self.level.stated
+            ),
+        )
+
+    def _link(self, ref: str, text: str = "") -> Link:
+        return Link(text or ref, self.site.router.passage(ref).seen_from(self.page))
+
+    def _findings(self, trick: int) -> tuple[FindingView, ...]:
+        found = (finding for finding in self.level.findings if finding.trick == trick)
+        return tuple(finding_view(self.site, self.page, finding) for finding in found)
+
+    def _remarks(self, after: int) -> tuple[str, ...]:
+        return tuple(remark.text for remark in self.replay.game.remarks if remark.after == after)
+
+    def _hand(self, seat: str) -> Hand:
+        game = self.replay.game
+        roles = {
+            "Vorhand": game.forehand,
+            "Spieler": game.declarer,
+            "Freund": self.replay.partner,
+            "dealer": game.dealer,
+        }
+        held = tuple(role for role, holder in roles.items() if holder == seat)
+        return Hand(seat, held, self._cards(game.hands[seat], f"Hand of {seat}"))
+
+    def _talon(self) -> Iterator[Hand]:
+        game = self.replay.game
+        heaps: Sequence[tuple[str, tuple[Card, ...]]] = (
+            ("Talon, upper half", game.upper),
+            ("Talon, lower half", game.lower),
+            ("Talon", game.whole),
+            ("Scat", game.scat),
+        )
+        return (Hand(name, (), self._cards(cards, name)) for name, cards in heaps if cards)
+
+    def _cards(self, cards: Iterable[Card], label: str) -> Cards:
+        return cards_view(in_order(cards), self.pack, label)
+
+    def _tricks(self) -> Iterator[TrickView]:
+        replay = self.replay
+        played = zip(replay.game.tricks, replay.winners, replay.running, strict=True)
+        for number, (trick, winner, running) in enumerate(played, 1):
+            cards = dict(trick)
+            leader = trick[0][0]
+            yield TrickView(
+                number,
+                self._link(f"{self.report.ref}.s{number}", str(number)),
+                tuple(
+                    Played(
+                        seat,
+                        cards_view([cards[seat]], self.pack) if seat in cards else None,
+                        leads=seat == leader,
+                        won=seat == winner,
+                    )
+                    for seat in replay.game.seats
+                ),
+                winner,
+                show_thirds(running),
+                self._findings(number),
+                self._remarks(number),
+            )
+
+    def _sheet(self, sheet: ScoreSheet, rule: str = "") -> Sheet:
+        return Sheet(
+            section(self.site, self.site.codex.games.rules.ref(rule)) if rule else "",
+            tuple(
+                SheetLine(say(line.what), line.payees, say(line.reckoning), line.amount, self._link(line.ref))
+                for line in sheet.lines
+            ),
+            tuple(sheet.totals.items()),
+            tuple(left_open(self.site, self.page, point) for point in sheet.open),
+        )
+
+
+def left_open(site: Site, page: str, point: OpenPoint) -> LeftOpen:
+    """What a score sheet leaves open, as it is shown on `page`."""
+    place = Link(point.ref, site.router.passage(point.ref).seen_from(page))
+    return LeftOpen(say(point.what), say(point.taken), say(point.other), place)
+
+
+def _bid(bid: Bid) -> Said:
+    return Said(bid.seat, bid.bid, bid.fold if bid.bid is Call.DREIER else 0, bid.implied)
+
+
+def _announced(announcement: Announcement) -> Said:
+    raised = "" if announcement.call is Word.ANNOUNCE else f" {announcement.call}"
+    return Said(announcement.seat, f"{announcement.of}{raised}")

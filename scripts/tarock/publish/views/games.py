@@ -1,0 +1,74 @@
+"""All model games in a table: who played, how it ended, what the checker says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.game.common.counting import show_thirds
+from tarock.proof.model_games import ERA
+from tarock.publish.views.findings import game_title
+from tarock.publish.views.prose import Link
+
+if TYPE_CHECKING:
+    from tarock.corpus.sources import Source
+    from tarock.proof.games import GameReport, GameVerdict
+    from tarock.publish.places import Site
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game as corrected: how the book says that it ended (`ended`), and how it ends when it is replayed.
+
+    `margin` is by how many points it is won or lost; `findings` counts the findings at each level.
+    """
+
+    title: Link
+    ended: str
+    declarer: str
+    partner: str
+    points: str
+    won: bool
+    margin: int
+    verdict: GameVerdict
+    findings: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesView:
+    """The page; `all_findings` leads to the page with the findings in all games."""
+
+    source: Source
+    games: tuple[GameLine, ...]
+    all_findings: Link
+
+
+def games_view(site: Site) -> GamesView:
+    """The whole page."""
+    page = site.router.games.page
+    return GamesView(
+        site.corpus.sources[ERA],
+        tuple(_line(site, page, report) for report in site.codex.game_reports),
+        Link("All findings", site.router.findings().seen_from(page)),
+    )
+
+
+def printed_result(site: Site, report: GameReport) -> str:
+    """The line under the title that says how the game ended; empty when there is none."""
+    passage = site.corpus.edition(ERA).passages.get(f"{report.name}.ergebnis")
+    return passage.text if passage else ""
+
+
+def _line(site: Site, page: str, report: GameReport) -> GameLine:
+    replay = report.levels["corrected"].replay
+    return GameLine(
+        Link(game_title(report), site.router.game(report.name).seen_from(page)),
+        printed_result(site, report),
+        replay.game.declarer,
+        replay.partner,
+        show_thirds(replay.declarer_thirds),
+        replay.outcome.won,
+        replay.outcome.points,
+        report.verdict,
+        tuple((name, len(level.findings)) for name, level in report.levels.items()),
+    )
