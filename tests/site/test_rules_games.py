@@ -13,8 +13,7 @@ import pytest
 from tarock.game.common.counting import show_thirds
 from tarock.proof.coverage import HOLDS, shares
 from tarock.proof.known import key_of, load_known
-from tarock.publish.game_pages import LEVEL_NAMES
-from tarock.publish.rule_pages import row_anchor, topic_path
+from tarock.publish.router import Router
 from tarock.rules.compare import compare
 from tests.site.conftest import until
 
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 SETTLEMENT = "rules/settlement.html"
+LEVEL_NAMES = {"printed": "As printed", "corrected": "As corrected", "conjectured": "As conjectured"}
 GAMES = [f"m{number}" for number in range(1, 9)]
 WORDS = "text => text.replace(/\\s+/g, ' ').trim()"
 
@@ -38,7 +38,11 @@ def words(text: str) -> str:
 
 
 def built_path(topic: str) -> str:
-    return topic_path(topic).removesuffix(".md") + ".html"
+    return Router.topic(topic).seen_from("index.md")
+
+
+def row_anchor(key: str) -> str:
+    return Router.rule(key).anchor
 
 
 # Rules

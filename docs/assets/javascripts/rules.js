@@ -7,7 +7,7 @@
   const words = form.querySelector("[data-filter-words]");
   const status = form.querySelector("output");
   const lower = (text) => text.toLocaleLowerCase("de");
-  const rows = [...document.querySelectorAll("table.rules tbody tr, article.claim")]
+  const rows = [...document.querySelectorAll("table.rules tbody tr, .claim")]
     .map((row) => ({ row, text: lower(row.textContent) }));
   const groups = [...document.querySelectorAll(".claims")];
   const apply = () => {

@@ -61,7 +61,7 @@ def navigation(site: Site) -> list[Entry]:
             "Proof": [
                 _page("What the machine found", router.found),
                 _page("All claims", router.claims),
-                *(_page(f"Claims of {siglum}", router.claims_of(siglum)) for siglum in site.codex.tables),
+                *(_claims(site, siglum) for siglum in site.codex.tables),
                 _page("Evidence", router.evidence),
             ]
         },
@@ -74,6 +74,12 @@ def navigation(site: Site) -> list[Entry]:
 
 def _page(title: str, address: Address) -> Entry:
     return {title: address.page}
+
+
+def _claims(site: Site, siglum: str) -> Entry:
+    title, whole = f"Claims of {siglum}", site.router.claims_of(siglum)
+    parts = [_page(page.part.title, site.router.claims_on(page.path)) for page in site.claim_parts[siglum]]
+    return {title: [_page("All in short", whole), *parts]} if parts else _page(title, whole)
 
 
 def _source(site: Site, siglum: str) -> Entry:

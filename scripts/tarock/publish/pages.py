@@ -15,7 +15,7 @@ from tarock.publish.folders import replaced_folder
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.views.about import about_view
-from tarock.publish.views.claims import part_claims, source_claims, split
+from tarock.publish.views.claims import part_claims, source_claims
 from tarock.publish.views.emendations import emendations_view
 from tarock.publish.views.evidence import evidence_view
 from tarock.publish.views.findings import findings_view
@@ -64,7 +64,7 @@ def pages_of(site: Site) -> Iterator[Page]:
     yield Page(router.claims, "verdicts.md.j2", verdicts_view(site))
     for siglum in site.codex.tables:
         yield Page(router.claims_of(siglum), "claims.md.j2", source_claims(site, siglum))
-    for part_page in split(site):
+    for part_page in chain(*site.claim_parts.values()):
         yield Page(router.claims_on(part_page.path), "claims.md.j2", part_claims(site, part_page))
     yield Page(router.evidence, "evidence.md.j2", evidence_view(site))
     yield Page(router.subjects, "subjects.md.j2", subjects_view(site))

@@ -90,6 +90,15 @@ class Site:
         return {edition.siglum: _cut(edition) for edition in self.corpus.editions()}
 
     @cached_property
+    def claim_parts(self) -> dict[str, list[PartPage]]:
+        """By siglum the parts whose claims have pages of their own: those of sources with several, if they have claims."""
+        claimed = {self.page_of(ref) for ref in self._claims}
+        return {
+            siglum: [page for page in pages if page.path in claimed] if len(pages) > 1 else []
+            for siglum, pages in self.part_pages.items()
+        }
+
+    @cached_property
     def router(self) -> Router:
         """Every address of this site."""
         units: dict[str, str] = {}

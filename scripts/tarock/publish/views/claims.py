@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked, Verdict
     from tarock.publish.places import PartPage, Site
 
+    Section = tuple[str, str, Sequence[Checked]]  # title, anchor, claims
+
 DIFFER = ("not reproduced", "differs")
 
 
@@ -65,7 +67,7 @@ class Group:
 
     title: str
     anchor: str
-    claims: tuple[ClaimView, ...] | tuple[Entry, ...]
+    claims: tuple[ClaimView | Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,30 +87,23 @@ class ClaimsView:
 
 def source_claims(site: Site, siglum: str) -> ClaimsView:
     """All claims of a source: in full, or in short where the parts of the source have pages of their own."""
-    page = site.router.claims_of(siglum).page
-    short = len(site.part_pages[siglum]) > 1
-    claims = _in_order(site, siglum)
     parts: dict[str, list[Checked]] = {}
-    for checked in claims:
+    for checked in _in_order(site, siglum):
         parts.setdefault(site.page_of(checked.claim.ref), []).append(checked)
     titles = {part_page.path: part_page.part.title for part_page in site.part_pages[siglum]}
-    named = [(titles[path], f"part-{number}", held) for number, (path, held) in enumerate(parts.items(), 1)]
-    return _view(site, page, siglum, "", short, claims, named)
+    sections = [(titles[path], f"part-{number}", claims) for number, (path, claims) in enumerate(parts.items(), 1)]
+    address = site.router.claims_of(siglum)
+    return _Page(site, address.page, short=bool(site.claim_parts[siglum])).view(siglum, "", sections)
 
 
 def part_claims(site: Site, part_page: PartPage) -> ClaimsView:
     """The claims of a part of a source, in full."""
-    siglum, part = part_page.edition.siglum, part_page.part
+    siglum = part_page.edition.siglum
     claims = [checked for checked in _in_order(site, siglum) if site.page_of(checked.claim.ref) == part_page.path]
-    named = [("In the order of the text", "claims", claims)]
-    return _view(site, site.router.claims_on(part_page.path).page, siglum, part.title, False, claims, named)
-
-
-def split(site: Site) -> tuple[PartPage, ...]:
-    """The parts of sources whose claims have pages of their own: those of several parts that have claims."""
-    claimed = {site.page_of(checked.claim.ref) for checked in site.codex.checked_claims}
-    several = (pages for pages in site.part_pages.values() if len(pages) > 1)
-    return tuple(part_page for pages in several for part_page in pages if part_page.path in claimed)
+    address = site.router.claims_on(part_page.path)
+    return _Page(site, address.page).view(
+        siglum, part_page.part.title, [("In the order of the text", "claims", claims)]
+    )
 
 
 def _in_order(site: Site, siglum: str) -> list[Checked]:
@@ -118,62 +113,56 @@ def _in_order(site: Site, siglum: str) -> list[Checked]:
     return sorted(claims, key=lambda checked: order.get(checked.claim.ref, -1))
 
 
-def _view(
-    site: Site,
-    page: str,
-    siglum: str,
-    part: str,
-    short: bool,
-    claims: Sequence[Checked],
-    named: Sequence[tuple[str, str, Sequence[Checked]]],
-) -> ClaimsView:
-    differing = [checked for checked in claims if checked.verdict in DIFFER]
-    titled = [
-        ("Where source and reckoning differ", "differing", differing),
-        *((title, anchor, [checked for checked in held if checked not in differing]) for title, anchor, held in named),
-    ]
-    source = site.corpus.sources[siglum]
-    return ClaimsView(
-        source,
-        part,
-        Link(source.short_title, site.router.claims_of(siglum).seen_from(page)),
-        short,
-        tuple(Counter(checked.verdict for checked in claims).most_common()),
-        tuple(
-            Group(
-                title,
-                anchor,
-                tuple(_entry(site, page, checked) if short else _claim(site, page, checked) for checked in held),
-            )
-            for title, anchor, held in titled
-            if held
-        ),
-    )
+class _Page:
+    """Makes the view of one page."""
 
+    def __init__(self, site: Site, page: str, *, short: bool = False):
+        self.site = site
+        self.page = page
+        self.short = short
 
-def _place(site: Site, page: str, checked: Checked) -> Link:
-    return Link(checked.claim.ref, site.router.passage(checked.claim.ref).seen_from(page))
+    def view(self, siglum: str, part: str, sections: Sequence[Section]) -> ClaimsView:
+        """The sections in their order, but what differs is taken out of them and stands first."""
+        claims = [checked for _title, _anchor, held in sections for checked in held]
+        differing = [checked for checked in claims if checked.verdict in DIFFER]
+        agreeing = ((title, anchor, [c for c in held if c.verdict not in DIFFER]) for title, anchor, held in sections)
+        source = self.site.corpus.sources[siglum]
+        return ClaimsView(
+            source,
+            part,
+            Link(source.short_title, self.site.router.claims_of(siglum).seen_from(self.page)),
+            self.short,
+            tuple(Counter(checked.verdict for checked in claims).most_common()),
+            tuple(
+                Group(title, anchor, tuple(map(self.entry if self.short else self.claim, held)))
+                for title, anchor, held in (("Where source and reckoning differ", "differing", differing), *agreeing)
+                if held
+            ),
+        )
 
+    def entry(self, checked: Checked) -> Entry:
+        """A claim in short."""
+        address = self.site.router.claim(checked.claim.ref, checked.claim.id)
+        says = Link(checked.claim.says, address.seen_from(self.page))
+        return Entry(address.anchor, self._place(checked), says, checked.verdict)
 
-def _entry(site: Site, page: str, checked: Checked) -> Entry:
-    address = site.router.claim(checked.claim.ref, checked.claim.id)
-    says = Link(checked.claim.says, address.seen_from(page))
-    return Entry(address.anchor, _place(site, page, checked), says, checked.verdict)
+    def claim(self, checked: Checked) -> ClaimView:
+        """A claim in full."""
+        claim, router = checked.claim, self.site.router
+        notes = (f"It would need: {claim.needs}" if claim.needs else "", claim.known, claim.note)
+        return ClaimView(
+            router.claim(claim.ref, claim.id).anchor,
+            self._place(checked),
+            claim.says,
+            checked.verdict,
+            "" if self.site.withheld(claim.ref.partition(":")[0]) else claim.quote,
+            None if claim.needs else Reckoning(shown(checked.computed), shown(claim.expected), claim.compute),
+            tuple(Link(f"{era} {key}", router.rule(key).seen_from(self.page)) for era, key in sorted(checked.reads)),
+            tuple(linked(router, self.page, text) for text in notes if text),
+        )
 
-
-def _claim(site: Site, page: str, checked: Checked) -> ClaimView:
-    claim, router = checked.claim, site.router
-    notes = (f"It would need: {claim.needs}" if claim.needs else "", claim.known, claim.note)
-    return ClaimView(
-        router.claim(claim.ref, claim.id).anchor,
-        _place(site, page, checked),
-        claim.says,
-        checked.verdict,
-        "" if site.withheld(claim.ref.partition(":")[0]) else claim.quote,
-        None if claim.needs else Reckoning(shown(checked.computed), shown(claim.expected), claim.compute),
-        tuple(Link(f"{era} {key}", router.rule(key).seen_from(page)) for era, key in sorted(checked.reads)),
-        tuple(linked(router, page, text) for text in notes if text),
-    )
+    def _place(self, checked: Checked) -> Link:
+        return Link(checked.claim.ref, self.site.router.passage(checked.claim.ref).seen_from(self.page))
 
 
 def shown(value: Any) -> str:

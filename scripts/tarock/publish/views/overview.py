@@ -14,7 +14,7 @@ from tarock.publish.views.rules import CellView, cell_view, eras
 from tarock.rules.compare import cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tarock.publish.places import Site
     from tarock.rules.tables import Table
@@ -103,7 +103,7 @@ def _topics(site: Site) -> Iterator[TopicEntry]:
         yield TopicEntry(title, topic.about, len(rows), sum(row.changed for row in rows))
 
 
-def _charts(tables: dict[str, Table]) -> Iterator[Chart]:
+def _charts(tables: Mapping[str, Table]) -> Iterator[Chart]:
     packs = [_pack(siglum, table) for siglum, table in tables.items()]
     points = [_bar(siglum, table, "counting.total", "points") for siglum, table in tables.items()]
     hands = [bar for siglum, table in tables.items() for bar in _hands(siglum, table)]
