@@ -1,0 +1,43 @@
+"""A made-up source: a title and numbered rules."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tarock.corpus.profiles.profile import Found, Levels, Profile
+from tarock.corpus.segments import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.corpus.segments import Tiler
+
+
+def read(tiler: Tiler) -> None:
+    """The first line is the title; every other one is a rule."""
+    for line in tiler.lines():
+        if line.start == 0:
+            tiler.line(line, Role.HEADING, "title", "titel")
+        else:
+            tiler.line(line, Role.PASSAGE, "rule", line.text.partition(".")[0])
+
+
+def label(ident: str, _text: str, german: bool) -> str:
+    """`2` is rule 2."""
+    return f"Regel {ident}" if german else f"rule {ident}"
+
+
+def references(_ident: str, _kind: str, text: str) -> Iterator[Found]:
+    """`S. Regel 2`."""
+    for match in re.finditer(r"Regel ([0-9]+)", text):
+        yield Found(match.start(), match.end(), match[1])
+
+
+PROFILE = Profile(
+    read=read,
+    passages=re.compile(r"[1-9]"),
+    headings={"title": Levels(text=1, page=2)},
+    label=label,
+    references=references,
+)

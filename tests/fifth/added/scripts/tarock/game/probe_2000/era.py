@@ -1,0 +1,49 @@
+"""The game by made-up rules: whoever loses pays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.game.common.era import Era, RecordKind
+from tarock.game.common.ledger import settle as settle_account
+from tarock.game.common.records import Header, Seat, check_seat, check_seats
+from tarock.game.common.score import Reason
+from tarock.wording import Message
+
+if TYPE_CHECKING:
+    from tarock.game.common.findings import Findings
+    from tarock.game.common.ledger import Ledger, Settled
+    from tarock.rules.ruleset import Rules
+
+PRICE = "settlement.bid_price.a_un"
+
+
+class ScoreFile(Header, frozen=True, kw_only=True):
+    """A finished game: who has lost it."""
+
+    loser: Seat
+
+
+def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    """The seats are as many as the source says, and the loser is one of them."""
+    check_seats(findings, record.seats, (int(rules.names("game.players")[0]),), rules.ref("game.players"))
+    check_seat(findings, record.loser, record.seats, "loser")
+
+
+def settle(record: ScoreFile, rules: Rules) -> Settled:
+    """The loser pays everybody."""
+
+    def pay(ledger: Ledger) -> None:
+        price, ref = rules.number(PRICE), rules.ref(PRICE)
+        ledger.pay(Reason.GAME, Message("probe_2000.lost"), (record.loser,), record.seats, price, ref)
+
+    return settle_account(rules.era, record.title, "Marken", record.seats, pay)
+
+
+ERA = Era(
+    siglum="2000",
+    score=RecordKind(ScoreFile, "score-2000.schema.json", "examples/score-2000.yaml"),
+    check=check,
+    settle=settle,
+    codes=frozenset(),
+)
