@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.check_record import CheckRecord
 from tarock.corpus.build import corpus_files
 from tarock.files import below, write_text
-from tarock.game.eras import score_schema_files
+from tarock.game.eras import record_schema_files
 from tarock.proof.games import game_files
 from tarock.rules.schema import dump_schema, record_schema, schema_files
 
@@ -22,7 +22,7 @@ def built_files(codex: Codex) -> dict[Path, str]:
     files = {
         **corpus_files(codex.corpus),
         **schema_files(codex.project, codex.topics),
-        **score_schema_files(codex.project),
+        **record_schema_files(codex.project),
         **game_files(codex.games),
         codex.project.rules / "schema" / "check.schema.json": dump_schema(
             record_schema(CheckRecord, "tarock check --json")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock import yamlio
+from tarock import game, yamlio
 from tarock.errors import CodexError
-from tarock.game.eras import era_of, eras, score_file, score_schema_files
-from tarock.wording import say
+from tarock.game.eras import era_of, eras, record_schema_files, score_file
+from tarock.wording import catalogue, say
 from tests.game.score_files import rules_of
 from tests.game.taroc_1754.test_score_1754 import GAME, LONE
 
@@ -54,6 +54,39 @@ def test_every_silence_names_both_readings(project: Project) -> None:
             assert say(point.what) in settled.render()
 
 
+def test_a_new_room_is_an_era(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = tmp_path / "made_up_1800"
+    room.mkdir()
+    (room / "__init__.py").write_text("", encoding="utf-8")
+    (room / "era.py").write_text(
+        "from dataclasses import replace\nfrom tarock.game.taroc_1754.era import ERA as OLD\n"
+        'ERA = replace(OLD, siglum="1800")\n',
+        encoding="utf-8",
+    )
+    eras.cache_clear()
+    monkeypatch.setattr(game, "__path__", [*game.__path__, str(tmp_path)])
+    try:
+        assert list(eras()) == ["1754", "1800", "1840", "1863", "1945"]
+        document = yamlio.parse(f'era: "1800"\n{GAME}', tmp_path / "x.yaml")
+        assert era_of("1800").score_document(document, rules_of("1754")).totals == {"A": 11, "B": -2, "C": -9}
+    finally:
+        eras.cache_clear()
+
+
+def test_every_era_names_an_example_and_a_schema(project: Project) -> None:
+    for era in eras().values():
+        for kind in (era.score, *((era.game,) if era.game else ())):
+            assert (project.root / "corpus" / kind.example).is_file()
+            assert (project.rules / "schema" / kind.schema).is_file()
+
+
+def test_every_code_has_words() -> None:
+    # a fact is said by its code, an open point by three texts under it
+    for era in eras().values():
+        for code in era.codes:
+            assert code in catalogue() or {f"{code}.{part}" for part in ("what", "taken", "other")} <= set(catalogue())
+
+
 def test_an_era_without_score_files(project: Project, tmp_path: Path) -> None:
     with pytest.raises(CodexError, match="no score files of era `1800`; expected one of 1754, 1840, 1863, 1945"):
         score_file(project, "1800", tmp_path / "x.yaml")
@@ -88,10 +121,12 @@ def test_a_missing_file(project: Project, tmp_path: Path) -> None:
 
 
 def test_the_schemas(project: Project) -> None:
-    files = score_schema_files(project)
-    assert [path.name for path in files] == [f"score-{era}.schema.json" for era in eras()]
+    files = record_schema_files(project)
+    assert {path.name for path in files} == {f"score-{era}.schema.json" for era in eras()} | {"game.schema.json"}
     for path, text in files.items():
         schema = json.loads(text)
+        if path.name == "game.schema.json":
+            continue
         top = schema["$defs"]["ScoreFile"]
         assert schema["$ref"] == "#/$defs/ScoreFile"
         assert top["properties"]["era"] == {"const": path.name[6:10]}

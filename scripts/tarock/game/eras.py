@@ -52,21 +52,21 @@ def score_file(project: Project, siglum: str, path: Path) -> Settled:
     return era.score_document(yamlio.load(path), Rules(load_table(project, siglum, load_topics(project))))
 
 
-def score_schema_files(project: Project) -> dict[Path, str]:
-    """The JSON Schemas of the score files, below `rules_data/schema/`, with their text."""
+def record_schema_files(project: Project) -> dict[Path, str]:
+    """The JSON Schemas of all records of play, below `rules_data/schema/`, with their text."""
     import msgspec
 
     from tarock.rules.schema import dump_schema
 
     files = {}
     for siglum, era in eras().items():
-        schema = msgspec.json.schema(era.score.record)
+        schema = {"title": f"Score file of {siglum}", **msgspec.json.schema(era.score.record)}
         definition = schema["$defs"][schema["$ref"].rpartition("/")[2]]
         definition["properties"]["era"] = {"const": siglum}
-        whole = {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": f"Score file of {siglum}",
-            **schema,
-        }
-        files[project.rules / "schema" / era.score.schema] = dump_schema(whole)
+        found = {era.score: schema}
+        if era.game:
+            found[era.game] = msgspec.json.schema(era.game.record)
+        for kind, made in found.items():
+            whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
+            files[project.rules / "schema" / kind.schema] = dump_schema(whole)
     return files

@@ -8,18 +8,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-import msgspec
-
 from tarock.corpus.profiles.koenigrufen_1840.references import ORDINALS
 from tarock.errors import CodexError
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
-from tarock.game.koenigrufen_1840.record import GameFile, dump_game, load_game
+from tarock.game.koenigrufen_1840.record import dump_game, load_game
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.proof.lines import LegalLine, legal_lines
 from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
 from tarock.proof.stated import CheckedResult, judge
-from tarock.rules.schema import dump_schema
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
@@ -215,16 +212,13 @@ class ModelGames:
 
 
 def game_files(games: ModelGames) -> dict[Path, str]:
-    """The files of `corpus/games/`, as corrected, and the schema of the format."""
+    """The files of `corpus/games/`, as corrected."""
     project = games.context.corpus.project
     head = "# Read out of the edition by `tarock build`. The format: rules_data/schema/game.schema.json\n"
-    files = {
+    return {
         project.games / f"{ERA}-{name}.yaml": head + dump_game(games.read(name, "corrected"), games.pack)
         for name in games.names
     }
-    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(GameFile)}
-    files[project.rules / "schema" / "game.schema.json"] = dump_schema(schema)
-    return files
 
 
 def _result_findings(stated: tuple[CheckedResult, ...]) -> Iterator[Finding]:

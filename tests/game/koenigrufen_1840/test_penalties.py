@@ -7,7 +7,7 @@ import pytest
 from tarock.errors import CodexError
 from tarock.game.koenigrufen_1840.penalties import FAULTS, penalty_line
 from tarock.game.koenigrufen_1840.settlement import consulation
-from tarock.game.koenigrufen_1840.vocabulary import Call, Size
+from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
 from tests.game.score_files import rules_of, score
 
 RULES = rules_of("1840")
@@ -26,7 +26,7 @@ FOUR = ("A", "B", "C", "D")
     ],
 )
 def test_each_fault_costs_one_single_consulation_to_each_of_the_others(fault: str, ref: str) -> None:
-    line = penalty_line(fault, "B", FOUR, RULES)
+    line = penalty_line(Fault(fault), "B", FOUR, RULES)
     # middle Consulation unless agreed (44.1), fifty points at Dreier (43.3)
     assert (line.payees, line.amount, line.ref) == (("A", "C", "D"), 50, ref)
 
@@ -37,11 +37,11 @@ def test_every_fault_has_a_case_here() -> None:
 
 def test_among_five_the_koenig_is_paid_too() -> None:
     # 12.1: "an Jedem der übrigen Mitspieler (auch an den König)"
-    assert penalty_line("bottom_card", "A", (*FOUR, "E"), RULES).payees == ("B", "C", "D", "E")
+    assert penalty_line(Fault.BOTTOM_CARD, "A", (*FOUR, "E"), RULES).payees == ("B", "C", "D", "E")
 
 
 def test_a_high_consulation_doubles_the_fine() -> None:
-    assert penalty_line("misdeal", "A", FOUR, RULES, size=Size.HIGH).amount == 100  # 43.4
+    assert penalty_line(Fault.MISDEAL, "A", FOUR, RULES, size=Size.HIGH).amount == 100  # 43.4
 
 
 def test_the_agreed_small_consulation_counts_and_doubles_at_solo() -> None:

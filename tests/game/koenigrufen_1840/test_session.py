@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tarock.errors import CodexError
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.session import Fact, Silence, round_points
+from tarock.game.koenigrufen_1840.session_record import Rounding
 from tarock.wording import say
 from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
 
@@ -41,7 +42,7 @@ FIVE = "seats: [A, B, C, D, E]\n"
     ],
 )
 def test_rounding(points: int, rounding: str, result: int) -> None:
-    assert round_points(points, rounding, RULES) == result
+    assert round_points(points, Rounding(rounding), RULES) == result
 
 
 def _differences(settled: Settled, key: str) -> dict[tuple[str, str], int]:
@@ -159,8 +160,8 @@ def test_payments_cancel(rows: list[list[int]], rounding: str, running: str) -> 
 
 
 @given(st.integers(0, 10_000), st.sampled_from(["hundreds", "tens", "fives"]))
-def test_rounding_stays_within_half_a_unit(points: int, rounding: str) -> None:
-    unit = {"hundreds": 100, "tens": 10, "fives": 5}[rounding]
+def test_rounding_stays_within_half_a_unit(points: int, how: str) -> None:
+    unit, rounding = {"hundreds": 100, "tens": 10, "fives": 5}[how], Rounding(how)
     rounded = round_points(points, rounding, RULES)
     assert rounded % unit == 0
     assert -unit / 2 <= rounded - points <= unit / 2

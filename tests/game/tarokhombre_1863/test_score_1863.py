@@ -260,6 +260,19 @@ def test_a_wrong_number_of_cards() -> None:
     assert {"1863:26", "1863:27"} <= {note.ref for note in early.notes}
 
 
+def test_a_penalty_stands_with_the_staemme_until_somebody_wins() -> None:
+    # 1863:26: B "muß die Summe der gerade stehenden Stämme Strafe setzen": the 10 of the dealer C, so 20 stand;
+    # A deals next and sets 10 (2); B, who wins, "zieht die Summe, um welche gespielt wird" (15): all 30
+    late = "  - {dealer: C, wrong_count: {seat: B}}\n"
+    settled = score("1863", HEAD + late + deal(dealer="A"))
+    assert paid(settled, Reason.PENALTY) == {("B", "pot"): 10}
+    assert paid(settled, Reason.POOL) == {("pot", "B"): 30}
+    # two in a row: the second pays what stands by then, 10 and 10 and the 10 of A
+    settled = score("1863", HEAD + late + late.replace("dealer: C", "dealer: A"))
+    assert paid(settled, Reason.PENALTY, deal=2) == {("B", "pot"): 30}
+    assert settled.totals["pot"] == 60
+
+
 def test_misdeal() -> None:
     settled = score("1863", HEAD + "  - {dealer: C, misdeal: true}\n")
     assert noted(settled, Fact.MISDEAL) == ["1863:26"]

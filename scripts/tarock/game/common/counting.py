@@ -84,11 +84,17 @@ def outcome(thirds: int, rules: Rules) -> Outcome:
     remis_at = rules.number("counting.remis_at")
     whole, over = divmod(thirds, group)
     up = rules.number("counting.win_remainder")
-    rounded = whole + (1 if over >= up else 0)
+    rounded = whole_units(thirds, group, up)
     won = rounded >= rules.number("counting.win_at")
     remis = rounded == remis_at
     other = abs(whole - remis_at) if over >= up and whole != remis_at else None
     return Outcome(thirds, won, remis, abs(rounded - remis_at), other)
+
+
+def whole_units(amount: int, unit: int, up_from: int) -> int:
+    """How many whole units an amount makes; what is left over makes one more from `up_from` on."""
+    whole, rest = divmod(amount, unit)
+    return whole + (rest >= up_from)
 
 
 def show_thirds(thirds: int) -> str:

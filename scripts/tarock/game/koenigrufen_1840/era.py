@@ -1,9 +1,13 @@
-"""Königrufen of 1840 as the rest of the program sees it."""
+"""Königrufen of 1840 as the rest of the program sees it: sessions are settled, games replayed."""
 
 from __future__ import annotations
 
 from tarock.game.common.era import Era, RecordKind
-from tarock.game.koenigrufen_1840.session import Fact, ScoreFile, Silence, check, settle
+from tarock.game.koenigrufen_1840.record import GameFile
+from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.session import Fact, Silence, settle
+from tarock.game.koenigrufen_1840.session_record import ScoreFile
+from tarock.game.koenigrufen_1840.session_status import check
 
 ERA = Era(
     siglum="1840",
@@ -11,4 +15,6 @@ ERA = Era(
     check=check,
     settle=settle,
     codes=frozenset((*Fact, *Silence)),
+    game=RecordKind(GameFile, "game.schema.json", "examples/my-game.yaml"),
+    replay=replay,
 )

@@ -12,6 +12,7 @@ import msgspec
 
 from tarock import yamlio
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
+from tarock.game.common.seats import order_from
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, StatedKind, Word
 
 if TYPE_CHECKING:
@@ -158,8 +159,7 @@ class Game:
 
     def order_from(self, seat: str) -> tuple[str, ...]:
         """The seats in order of play, beginning with `seat`."""
-        start = self.seats.index(seat)
-        return self.seats[start:] + self.seats[:start]
+        return order_from(self.seats, seat)
 
 
 def load_game(path: Path, pack: Pack) -> tuple[Game, Document]:

@@ -33,6 +33,17 @@ class Call(StrEnum):
     PASS = "pass"
 
 
+class Fault(StrEnum):
+    """What is fined outside of play, in Consulations of a single Dreier (1840:12-19, 31, 37)."""
+
+    MISDEAL = "misdeal"
+    BOTTOM_CARD = "bottom_card"
+    CUT = "cut"
+    EARLY_REMINDER = "early_reminder"
+    OMITTED_REMINDER = "omitted_reminder"
+    EARLY_LEAD = "early_lead"
+
+
 class Word(StrEnum):
     """What is said of an ultimo or Volat (1840:37, 56)."""
 

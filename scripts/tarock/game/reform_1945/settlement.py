@@ -11,6 +11,7 @@ from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Findings
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
+from tarock.game.common.seats import others
 from tarock.game.common.vocabulary import word
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
 from tarock.game.reform_1945.deal import note_deal
@@ -78,9 +79,6 @@ class _Game:
             if under.money:
                 self.money_under_table(index, under)
 
-    def fellows(self, seat: str) -> tuple[str, ...]:
-        return tuple(other for other in self.record.seats if other != seat)
-
     def game(self) -> None:
         """Both countings and who has won; what the game is worth is lost."""
         rules, ledger, passer = self.rules, self.ledger, self.record.passer
@@ -123,7 +121,7 @@ class _Game:
             return
         key = self.unnoticed_rate() if unnoticed else _RATES[misdeal.stage]
         amount, ref = rules.number(key), rules.ref(key)
-        paid = self.fellows(record.dealer)
+        paid = others(record.seats, record.dealer)
         if misdeal.accomplices:
             paid = self.paid_beside(misdeal.accomplices, paid)
         if record.passer and rules.flag("five.passer_paid_for_misdeal"):
@@ -160,7 +158,7 @@ class _Game:
         ledger.note(Fact.IN_SOLIDUM, ref, seats=accomplices, dealer=dealer)
         ledger.unsaid(Silence.GUILTY_SHARE, ref, dealer=dealer)
         if ledger.either(Silence.ACCOMPLICE_PAID, ref, seats=accomplices):
-            return tuple(seat for seat in paid if seat not in accomplices)
+            return others(paid, *accomplices)
         return paid
 
     def cards_under_table(self, index: int, under: UnderTable) -> None:
@@ -189,7 +187,7 @@ class _Game:
     def with_passer(self, silence: Silence, index: int, under: UnderTable, ref: str) -> tuple[str, ...]:
         """The fellows of a seat, and by the other reading the Passer too."""
         passer = self.record.passer
-        fellows = self.fellows(under.seat)
+        fellows = others(self.record.seats, under.seat)
         if passer and self.ledger.either(silence, ref, about=index, seat=under.seat):
             return (*fellows, passer)
         return fellows

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.records import check_seat, check_seats
+from tarock.game.common.seats import order_after, order_from
 from tarock.game.reform_1945.record import Side, Stage
 
 if TYPE_CHECKING:
@@ -75,8 +76,7 @@ def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings, rule
 def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """Events that contradict each other; breaches of the rules that the record tells of are noted in settling."""
     seats, dealer = record.seats, record.dealer
-    place = seats.index(dealer)
-    opposite = seats[(place + len(seats) // 2) % len(seats)]
+    opposite = order_from(seats, dealer)[len(seats) // 2]
     known = check_seat(findings, deal.by, seats, "deal", "by")
     if known and deal.by != opposite:
         code = "CUT-OWN" if deal.by == dealer else "CUT-SEAT"
@@ -91,7 +91,7 @@ def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: 
         check_seat(findings, seat, seats, "deal", "chosen", seat)
     if sorted(deal.chosen.values()) != list(range(1, len(seats) + 1)):
         findings.report("PACKET-CHOICE", "deal", "chosen", seats=len(seats))
-    due = (*seats[place + 1 :], *seats[: place + 1])
+    due = order_after(seats, dealer)
     if tuple(deal.chosen) != due:
         ref = rules.ref("deal.knock_choice")
         findings.report("PACKET-ORDER", "deal", "chosen", ref=ref, asked=tuple(deal.chosen), due=due)

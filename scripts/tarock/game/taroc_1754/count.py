@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tarock.game.common.counting import whole_units
 from tarock.game.common.records import Count, Record
 
 if TYPE_CHECKING:
@@ -96,4 +97,4 @@ def count_pile(pile: Pile, rules: Rules) -> Counted:
     thirds = count_thirds(pile, rules)
     spare = pile.plain - rules.number("counting.group_plain") * pile.counting
     literal = face_points(pile, rules) + max(0, spare) // group * rules.number("counting.three_plain")
-    return Counted((2 * thirds + group) // (2 * group), thirds, max(0, -spare), literal)
+    return Counted(whole_units(thirds, group, group - group // 2), thirds, max(0, -spare), literal)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from tarock.game.common.score import Reason
+from tarock.game.common.seats import others
 from tarock.game.taroc_1754.record import Kind
 from tarock.game.taroc_1754.words import Fact, Silence
 from tarock.wording import Message
@@ -97,9 +98,9 @@ class HonourPayments:
         value = worth(honour, self._cards(index, honour), rules)
         if honour.uses_excuse and not honour.mistaken and self._excuse_spent(honour, value.points):
             return
-        others = tuple(person for person in self.persons if person != honour.seat)
+        rest = others(self.persons, honour.seat)
         if self.liable and honour.seat != self.liable:
-            fold = len(others) if rules.flag("discard.wrong_number.pays_for_other") else 1
+            fold = len(rest) if rules.flag("discard.wrong_number.pays_for_other") else 1
             ledger.pay(
                 Reason.HONOUR,
                 Message("taroc_1754.dealer_for_all", what=what),
@@ -110,10 +111,10 @@ class HonourPayments:
                 Message("taroc_1754.fold", fold=fold, reckoning=value.reckoning),
             )
         else:
-            ledger.pay(Reason.HONOUR, what, others, (honour.seat,), value.points, value.ref, value.reckoning)
+            ledger.pay(Reason.HONOUR, what, rest, (honour.seat,), value.points, value.ref, value.reckoning)
         if back := self._returned(honour):
             words = Message("taroc_1754.paid_back", what=what)
-            ledger.pay(Reason.REPAYMENT, words, (honour.seat,), others, value.points, back, value.reckoning)
+            ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, value.points, back, value.reckoning)
         for fault, key in (
             (honour.mistaken, "honours.false_claim.penalty_points"),
             (honour.laid_away, "honours.cavallery.discarded_penalty_points"),
@@ -124,7 +125,7 @@ class HonourPayments:
                     Reason.PENALTY,
                     Message("penalty", what=what),
                     (honour.seat,),
-                    others,
+                    rest,
                     fine,
                     rules.ref(key),
                     Message("to_each", amount=fine),

@@ -8,6 +8,7 @@ import msgspec
 
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
+from tarock.game.common.seats import others
 from tarock.game.taroc_1754.count import count_pile
 from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.record import Fate, Noticed
@@ -43,7 +44,7 @@ class _Game:
         self.persons: tuple[str, ...] = record.seats
 
     def others(self, seat: str) -> tuple[str, ...]:
-        return tuple(person for person in self.persons if person != seat)
+        return others(self.persons, seat)
 
     def run(self) -> None:
         record, rules, ledger = self.record, self.rules, self.ledger
@@ -120,8 +121,8 @@ class _Game:
         key = _PAGAT[pagat.fate]
         points = rules.number(key)
         what = Message(f"taroc_1754.pagat.{pagat.fate.name.lower()}", seat=pagat.seat)
-        holder, others = (pagat.seat,), self.others(pagat.seat)
-        payers, payees = (others, holder) if pagat.fate is Fate.WON_LAST else (holder, others)
+        holder, rest = (pagat.seat,), self.others(pagat.seat)
+        payers, payees = (rest, holder) if pagat.fate is Fate.WON_LAST else (holder, rest)
         ledger.pay(Reason.PAGAT, what, payers, payees, points, rules.ref(key), Message("each", amount=points))
         if pagat.fate is Fate.LOST_LAST:
             self.pagat_taken_last(pagat.by or self.record.holder("pagat"))
@@ -184,7 +185,8 @@ class _Game:
                     Silence.PILE_UNEVEN,
                     ref,
                     seat=seat,
-                    thirds=counted.thirds,
+                    over=counted.thirds % group,
+                    group=group,
                     points=counted.points,
                     whole=whole,
                     total=rules.number("counting.total"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.game.common.findings import Findings
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
+from tarock.game.common.seats import others
 from tarock.game.tarokhombre_1863.auction import Game
 from tarock.game.tarokhombre_1863.pot import POT, Pot
 from tarock.game.tarokhombre_1863.status import buys_at, tables
@@ -79,8 +80,8 @@ class _Deal:
     ) -> None:
         """The declarer pays each of the others, or is paid by each."""
         declarer = (self.declarer,)
-        others = tuple(seat for seat in self.table.order if seat != self.declarer)
-        payers, payees = (declarer, others) if pays else (others, declarer)
+        rest = others(self.table.order, self.declarer)
+        payers, payees = (declarer, rest) if pays else (rest, declarer)
         self.ledger.pay(reason, what, payers, payees, amount, ref, reckoning)
 
     def run(self) -> None:
@@ -130,7 +131,7 @@ class _Deal:
         deal, rules = self.deal, self.rules
         augen = deal.augen or 0
         guilty = self.declarer in deal.revokes
-        defenders = tuple(seat for seat in dict.fromkeys(deal.revokes) if seat != self.declarer)
+        defenders = others(dict.fromkeys(deal.revokes), self.declarer)
         if guilty and defenders:
             guilty = not self.either(Silence.REVOKES_BOTH, "revoke.declarer_loses_game")
         if guilty and rules.flag("revoke.declarer_loses_game"):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.game.common.records import check_seat, check_seats
+from tarock.game.common.seats import order_after, others
 from tarock.game.tarokhombre_1863.auction import Game, decide
 from tarock.game.tarokhombre_1863.pot import POT
 
@@ -57,8 +58,7 @@ def tables(record: ScoreFile, findings: Findings, rules: Rules) -> Iterator[Tabl
             yield Table(deal, record.seats, None)
             continue
         out = _out(record, index, last_dealer, findings, rules)
-        start = record.seats.index(deal.dealer) + 1
-        order = tuple(seat for seat in (*record.seats[start:], *record.seats[:start]) if seat != out)
+        order = others(order_after(record.seats, deal.dealer), out)
         last_dealer = deal.dealer
         decision = None if deal.is_void else decide(deal.calls, order, findings, rules, *place, "calls")
         yield Table(deal, order, decision)

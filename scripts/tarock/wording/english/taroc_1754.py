@@ -1,7 +1,5 @@
 """What is said about a game of 1754."""
 
-from tarock.game.common.counting import show_thirds
-
 CATALOGUE = {
     # findings
     "taroc_1754.SEAT-EXTRA": "the König `{king}` has a seat; expected a fourth person",
@@ -88,9 +86,7 @@ CATALOGUE = {
     "taroc_1754.excuse_not_exchanged.what": "{seat} gave no invalid card for the Excuse",
     "taroc_1754.excuse_not_exchanged.taken": "the pile keeps a card over",
     "taroc_1754.excuse_not_exchanged.other": "not provided for",
-    "taroc_1754.pile_uneven.what": lambda seat, thirds, **_: (
-        f"the pile of {seat} is uneven and makes {show_thirds(thirds)}"
-    ),
+    "taroc_1754.pile_uneven.what": "the pile of {seat} is uneven and makes {whole} {over}/{group}",
     "taroc_1754.pile_uneven.taken": "{points}, so that all make {total}",
     "taroc_1754.pile_uneven.other": "{whole}: what is left over counts for nothing",
     "taroc_1754.pile_uncovered.what": "the pile of {seat} lacks {wanting} plain cards to cover its counting ones",

@@ -10,6 +10,7 @@ from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
 from tarock.game.eras import era_of
 from tarock.game.koenigrufen_1840.session import round_points
+from tarock.game.koenigrufen_1840.session_record import Rounding
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
 from tarock.game.taroc_1754.count import count_pile, face_points, pack_kinds
 from tarock.game.tarokhombre_1863.auction import Game, decide
@@ -252,9 +253,9 @@ def half_1863(context: Context) -> dict[str, int]:
 @function("eras.rounded")
 def rounded(context: Context, points: int, rounding: str) -> int:
     """What is paid for so many points, `rounding` hundreds, tens, fives or none (1840:128)."""
-    if rounding not in ("hundreds", "tens", "fives", "none"):
-        raise CodexError(f"`{rounding}` is no way of rounding", "expected hundreds, tens, fives or none")
-    return round_points(points, rounding, context.rules("1840"))
+    if rounding not in list(Rounding):
+        raise CodexError(f"`{rounding}` is no way of rounding", f"expected {', '.join(Rounding)}")
+    return round_points(points, Rounding(rounding), context.rules("1840"))
 
 
 # --- 1945 -------------------------------------------------------------------------------------------------------

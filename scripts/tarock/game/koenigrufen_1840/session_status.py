@@ -1,0 +1,58 @@
+"""What is wrong with the record of a session of 1840, against itself or the rules (1840:19.1, 131)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.game.common.records import check_seat, check_seats
+from tarock.game.koenigrufen_1840.session_record import sharing
+
+if TYPE_CHECKING:
+    from tarock.game.common.findings import Findings
+    from tarock.game.koenigrufen_1840.session_record import ScoreFile, Taille
+    from tarock.rules.ruleset import Rules
+
+
+def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    """Add everything that is wrong with the record to `findings`."""
+    allowed = _seat_counts(rules)
+    check_seats(findings, record.seats, tuple(allowed), rules.ref("session.tour_deals"))
+    five = len(record.seats) > min(allowed)
+    for index, taille in enumerate(record.taillen):
+        place = ("taillen", index)
+        for seat in taille.wrote:
+            check_seat(findings, seat, record.seats, *place, "wrote", seat)
+        if taille.penalty:
+            check_seat(findings, taille.penalty.guilty, record.seats, *place, "penalty", "guilty")
+            if taille.king or taille.wrote:
+                findings.report("FINE-AND-PLAY", *place, "penalty")
+        elif taille.king:
+            _check_king(taille, record, findings, rules, index, five=five)
+        elif taille.declarers:
+            findings.report("DECLARERS-WITHOUT-KING", *place, "declarers")
+
+
+def _check_king(taille: Taille, record: ScoreFile, findings: Findings, rules: Rules, index: int, *, five: bool) -> None:
+    """Among five the König shares with one side (1840:131.3)."""
+    place, ref, king = ("taillen", index), rules.ref("five.king_shares_with"), taille.king
+    known = [check_seat(findings, king, record.seats, *place, "king")]
+    if not five:
+        findings.report("KING-AMONG-FOUR", *place, "king", king=king)
+    if not taille.declarers:
+        findings.report("KING-WITHOUT-DECLARERS", *place, "king", ref=ref)
+    for number, seat in enumerate(taille.declarers):
+        known.append(check_seat(findings, seat, record.seats, *place, "declarers", number))
+    if king in taille.declarers:
+        findings.report("KING-PLAYS", *place, "declarers", king=king)
+    if not (five and taille.declarers and all(known)):
+        return
+    written = [taille.wrote.get(seat, 0) for seat in sharing(taille, record.seats, rules)]
+    if len(set(written)) > 1 and king not in taille.wrote:
+        findings.report("KING-SHARE-UNCLEAR", *place, "wrote", ref=ref, written=tuple(written))
+    if len(set(written)) == 1 and taille.wrote.get(king, written[0]) != written[0]:
+        wrote, due = taille.wrote[king], written[0]
+        findings.report("KING-SHARE-DIFFERS", *place, "wrote", king, ref=ref, king=king, wrote=wrote, due=due)
+
+
+def _seat_counts(rules: Rules) -> set[int]:
+    return {int(name) for key in ("game.players", "session.tour_deals") for name in rules.names(key)}
