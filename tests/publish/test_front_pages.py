@@ -77,12 +77,16 @@ def test_about_shows_how_to_cite_with_references_that_there_are(site: Site) -> N
     assert shown[shown.index(examples[0]) :][: len(examples)] == examples
 
 
-def test_a_game_of_ones_own_can_be_settled_by_every_era_and_each_example_is_there(site: Site) -> None:
+def test_a_game_of_ones_own_can_be_settled_by_every_era_and_each_example_is_there(site: Site, run: Run) -> None:
     view = own_game_view(site)
-    assert set(view.eras) == set(site.corpus.sources)
+    assert list(view.examples) == list(site.corpus.sources)
     assert view.with_games == ("1840",)
-    for siglum in view.eras:
-        assert (site.codex.project.root / f"corpus/examples/score-{siglum}.yaml").is_file()
+    for siglum, file in view.examples.items():
+        assert run("score", "--era", siglum, file).status == 0
+    elements = read(render("own-game.md.j2", view))
+    assert all(
+        f"tarock score --era {siglum} {file}\n" in elements.texts("code")[-1] for siglum, file in view.examples.items()
+    )
 
 
 def test_the_changelog_is_shown_as_it_is(site: Site) -> None:
