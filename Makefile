@@ -1,11 +1,12 @@
 # make site   set up, build the corpus, check it, build the website
 # make serve  the same, and serve it on this machine
 # make test   set up and run every check and test
+# make dist   make wheel and source distribution in build/dist, without the texts whose rights are not clear
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: site serve test format lock clean
+.PHONY: site serve test dist format lock clean
 
 site: .venv/site.stamp
 	$(BIN)/tarock build
@@ -21,6 +22,10 @@ test: .venv/dev.stamp
 	$(BIN)/mypy
 	$(BIN)/tarock build --check
 	$(BIN)/pytest
+
+dist: .venv/site.stamp
+	mkdir -p build/dist
+	$(BIN)/python -c "from setuptools import build_meta as b; print(b.build_sdist('build/dist'), b.build_wheel('build/dist'))"
 
 format: .venv/dev.stamp
 	$(BIN)/ruff format .

@@ -9,8 +9,8 @@ import msgspec
 from tarock.corpus.checks import Problem
 
 
-class SourceReport(msgspec.Struct, frozen=True, kw_only=True):
-    """A source as it was read."""
+class SourceReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A source as it was read; where `left_out` stands, its text is not here, and nothing of it was checked."""
 
     siglum: str
     title: str
@@ -19,6 +19,7 @@ class SourceReport(msgspec.Struct, frozen=True, kw_only=True):
     passages: int
     emendations: int
     completeness: str
+    left_out: bool = False
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):

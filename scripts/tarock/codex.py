@@ -72,7 +72,8 @@ class Codex:
         """The claims ledger of every source."""
         from tarock.proof.claims.ledger import load_claims
 
-        return load_claims(self.project, [name for source in self.corpus.sources.values() for name in source.claims])
+        present = [source for source in self.corpus.sources.values() if source.siglum not in self.corpus.left_out]
+        return load_claims(self.project, [name for source in present for name in source.claims])
 
     @cached_property
     def checked_claims(self) -> list[Checked]:

@@ -52,21 +52,23 @@ class Report:
 
 def check(codex: Codex) -> Report:
     """Check the whole project; raises `CodexError` only where the input cannot be read at all."""
-    report = Report(problems=file_problems(codex.project, codex.corpus.sources.values()))
+    report = Report(problems=file_problems(codex.corpus))
     if report.problems:
         return report  # what is not there makes the rest meaningless
-    for edition in codex.corpus.editions():
-        source = edition.source
-        report.problems.extend(check_edition(edition))
+    for source in codex.corpus.sources.values():
+        left_out = source.siglum in codex.corpus.left_out
+        edition = None if left_out else codex.corpus.edition(source.siglum)
+        report.problems.extend(check_edition(edition) if edition else ())
         report.sources.append(
             SourceReport(
                 siglum=source.siglum,
                 title=source.title,
                 edition=source.edition,
                 sha256=source.sha256,
-                passages=len(edition.passages),
-                emendations=len(edition.emendations),
+                passages=len(edition.passages) if edition else 0,
+                emendations=len(edition.emendations) if edition else 0,
                 completeness=source.completeness.status,
+                left_out=left_out,
             )
         )
     _check_statements(codex, report)
@@ -87,12 +89,12 @@ def require_sound(codex: Codex) -> None:
 
 def _check_statements(codex: Codex, report: Report) -> None:
     claimed = [placed.claim.ref for placed in codex.claims]
-    for siglum, table in codex.tables.items():
-        edition = codex.corpus.edition(siglum)
+    for edition in codex.corpus.editions():
+        table = codex.tables[edition.siglum]
         report.problems.extend(check_table(table, edition, codex.numbers))
         coverage, problems = check_coverage(table, edition, claimed)
         report.problems.extend(problems)
-        report.statements[siglum] = StatementsReport(
+        report.statements[edition.siglum] = StatementsReport(
             statements=sum(1 for _ in table),
             grades=dict(sorted(Counter(statement.grade for statement in table).items())),
             passages=coverage.passages,
@@ -122,8 +124,9 @@ def _check_built(codex: Codex, report: Report) -> None:
     try:
         for path in stale_files(codex):
             report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
+        current = {(source.siglum, source.edition) for source in codex.corpus.sources.values()}
         for key, locked in load_lock(codex.project).items():
-            if key[0] not in codex.corpus.sources or key[1] != codex.corpus.sources[key[0]].edition:
+            if key not in current and key[0] not in codex.corpus.left_out:
                 read_locked(codex.project, key, locked)
     except CodexError as failure:
         report.problems.append(Problem("TEXT-VERSION", failure.place, f"{failure.what}; {failure.expected}"))

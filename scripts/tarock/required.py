@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 from tarock.corpus.checks import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.corpus.sources import Source
-    from tarock.project import Project
+    from tarock.corpus.editions import Corpus
 
 REQUIRED = (
     "CHANGELOG.md",
+    "CITATION.cff",
     "corpus/sources/sources.yaml",
     "corpus/versions.lock",
     "corpus/games/known_findings.yaml",
@@ -22,21 +20,24 @@ REQUIRED = (
     "rules_data/overview.yaml",
 )
 READ_WHOLE = ("corpus/emendations", "rules_data", "rules_data/claims")  # folders of nothing but such files
-OF_A_SOURCE = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "rules_data/{}.yaml")
+OF_A_SOURCE = ("rules_data/{}.yaml",)
+OF_ITS_TEXT = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml")
 
 
-def required_files(sources: Iterable[Source]) -> list[str]:
+def required_files(corpus: Corpus) -> list[str]:
     """The files that nobody builds and everybody needs, by their names from the top folder."""
     files = list(REQUIRED)
-    for source in sources:
+    for source in corpus.sources.values():
         files += [name.format(source.siglum) for name in OF_A_SOURCE]
-        files += [f"rules_data/claims/{name}.yaml" for name in source.claims]
+        if source.siglum not in corpus.left_out:
+            files += [name.format(source.siglum) for name in OF_ITS_TEXT]
+            files += [f"rules_data/claims/{name}.yaml" for name in source.claims]
     return files
 
 
-def file_problems(project: Project, sources: Iterable[Source]) -> list[Problem]:
+def file_problems(corpus: Corpus) -> list[Problem]:
     """A problem for each required file that is not there, and for each file of data that nobody reads."""
-    required = required_files(sources)
+    required, project = required_files(corpus), corpus.project
     missing = [name for name in required if not (project.root / name).is_file()]
     present = [project.relative(path) for folder in READ_WHOLE for path in (project.root / folder).glob("*.yaml")]
     return [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.cli.rights import rights_argument
 from tarock.term import complain, show
 
 if TYPE_CHECKING:
@@ -17,11 +18,7 @@ EXAMPLES = ("", "--check")
 def arguments(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a built file is stale")
-    parser.add_argument(
-        "--public-domain-only",
-        action="store_true",
-        help="leave texts whose rights are not clear out of pages and exports",
-    )
+    rights_argument(parser)
 
 
 def run(options: Namespace, codex: Codex) -> int:
@@ -41,6 +38,6 @@ def run(options: Namespace, codex: Codex) -> int:
     for path in changed:
         show(f"written  {project.relative(path)}")
     require_sound(codex)
-    pages = write_pages(codex, project.build, public_domain_only=options.public_domain_only)
+    pages = write_pages(codex, project.build, public_domain_only=not options.with_unclear_rights)
     show(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.errors import CodexError
 from tarock.term import show, show_json_text
 
 if TYPE_CHECKING:
@@ -30,8 +31,11 @@ def run(options: Namespace, codex: Codex) -> int:
 
     from tarock.rules.compare import compare, render
 
-    sigla = options.eras or list(codex.corpus.sources)
-    tables = {codex.corpus.edition(siglum).siglum: codex.tables[siglum] for siglum in sigla}
+    sources = codex.corpus.sources
+    sigla = options.eras or list(sources)
+    if unknown := [siglum for siglum in sigla if siglum not in sources]:
+        raise CodexError(f"unknown source `{unknown[0]}`", f"expected one of {', '.join(sources)}")
+    tables = {siglum: codex.tables[siglum] for siglum in sigla}
     rows = compare(tables, codex.topics, topic=options.topic, changed=options.changed)
     text = render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns)
     (show_json_text if options.format == "json" else show)(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import show, show_json
+from tarock.term import complain, show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -32,4 +32,6 @@ def run(options: Namespace, codex: Codex) -> int:
     else:
         for line in coverage_lines(evidence):
             show(line)
+    for siglum in sorted(codex.corpus.left_out):
+        complain(f"the text of {siglum} is left out of this copy: its values were not measured")
     return 0

@@ -26,7 +26,7 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
         line = f"{siglum if not topic else '':<6}{topic or 'all':<14}" + "  ".join(
             f"{counts[hold]:>4} {hold}" for hold in HOLDS
         )
-        yield (paint(f"{line}  ({100 * counts['held'] // total} % held)", *([] if topic else ["bold"])))
+        yield paint(f"{line}  ({100 * counts['held'] // total} % held)", *([] if topic else ["bold"]))
     for entry in evidence:
         if entry.hold == "unheld":
             statement = entry.statement

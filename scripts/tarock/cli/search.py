@@ -35,5 +35,6 @@ def run(options: Namespace, codex: Codex) -> int:
                 text += hit.passage.text[position:start] + paint(hit.passage.text[start:end], "bold", "yellow")
                 position = end
         show(f"{paint(hit.passage.ref, 'cyan')}  {text}{hit.passage.text[position:]}")
-    complain(f"{count} passage{'' if count == 1 else 's'}")
+    missing = "".join(f"; the text of {siglum} is left out of this copy" for siglum in sorted(corpus.left_out))
+    complain(f"{count} passage{'' if count == 1 else 's'}{missing}")
     return 0 if count else 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from tarock.cli.rights import rights_argument
 from tarock.term import show
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-EXAMPLES = ("build", "serve --port 8000", "build --public-domain-only")
+EXAMPLES = ("build", "serve --port 8000", "build --with-unclear-rights")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -20,11 +21,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=("build", "serve"))
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--output", metavar="DIR", help="folder for the site (default: build/site)")
-    parser.add_argument(
-        "--public-domain-only",
-        action="store_true",
-        help="leave texts whose rights are not clear out of pages and exports",
-    )
+    rights_argument(parser)
 
 
 def run(options: Namespace, codex: Codex) -> int:
@@ -38,7 +35,7 @@ def run(options: Namespace, codex: Codex) -> int:
     output = Path(options.output).resolve() if options.output else codex.project.build / "site"
     with SiteServer(output, options.port) if options.action == "serve" else nullcontext() as server:
         require_sound(codex)
-        build_site(codex, output, public_domain_only=options.public_domain_only)
+        build_site(codex, output, public_domain_only=not options.with_unclear_rights)
         if server:
             server.serve()
         else:

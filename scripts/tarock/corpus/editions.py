@@ -11,7 +11,7 @@ from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.segments import Role, Segment
-from tarock.corpus.sources import Source, load_sources, read_source
+from tarock.corpus.sources import Source, load_left_out, load_sources, read_source
 from tarock.errors import CodexError
 
 if TYPE_CHECKING:
@@ -185,16 +185,26 @@ class Corpus:
         return load_sources(self.project)
 
     def edition(self, siglum: str) -> Edition:
-        """The edition of one source; raises `CodexError` for an unknown siglum."""
+        """The edition of one source; raises `CodexError` for an unknown siglum, and for a text that is left out."""
         if siglum not in self.sources:
             raise CodexError(f"unknown source `{siglum}`", f"expected one of {', '.join(self.sources)}")
+        if siglum in self.left_out:
+            raise CodexError(
+                f"the text of {siglum} is left out of this copy, because its rights are not clear",
+                "expected a copy that was made with it (see RIGHTS.md)",
+            )
         if siglum not in self._editions:
             self._editions[siglum] = read_edition(self.project, self.sources[siglum])
         return self._editions[siglum]
 
+    @cached_property
+    def left_out(self) -> frozenset[str]:
+        """The sources whose text is not in this copy of the project."""
+        return load_left_out(self.project)
+
     def editions(self) -> Iterable[Edition]:
-        """All editions, oldest source first."""
-        return (self.edition(siglum) for siglum in self.sources)
+        """All editions whose text is here, oldest source first."""
+        return (self.edition(siglum) for siglum in self.sources if siglum not in self.left_out)
 
 
 def read_edition(project: Project, source: Source) -> Edition:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from tarock.project import Project
 
 
+LEFT_OUT = "left_out.yaml"
+
+
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
@@ -124,6 +127,18 @@ def load_sources(project: Project) -> dict[str, Source]:
         raise document.error("no sources", "expected a mapping from siglum to source")
     sources = document.convert(dict[Siglum, Source], document.data)
     return {siglum: msgspec.structs.replace(source, siglum=siglum) for siglum, source in sources.items()}
+
+
+def load_left_out(project: Project) -> frozenset[str]:
+    """The sources whose text is left out of this copy of the project, because its rights are not clear.
+
+    `corpus/sources/left_out.yaml` names them; a checkout has no such file. Raises `CodexError` for a malformed one.
+    """
+    path = project.sources / LEFT_OUT
+    if not path.exists():
+        return frozenset()
+    document = yamlio.load(path)
+    return frozenset(document.convert(tuple[str, ...], document.data))
 
 
 def read_source(project: Project, source: Source) -> tuple[Path, str]:

@@ -1,0 +1,86 @@
+"""What is given away: the data beside the package, without the texts whose rights are not clear, and the rights."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, Any
+
+from tarock import yamlio
+from tarock.corpus.sources import LEFT_OUT, load_left_out, load_sources
+from tarock.errors import CodexError
+from tarock.files import write_text
+from tarock.project import Project
+from tarock.required import OF_ITS_TEXT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.corpus.sources import Source
+
+DATA = ("corpus", "rules_data", "CHANGELOG.md", "CITATION.cff", "RIGHTS.md")
+UNQUOTED = "[left out]"  # stands in the place of every quote from a text that is left out
+
+
+def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
+    """Copy the data of a project to `target`; texts whose rights are not clear stay behind unless they are asked for.
+
+    Raises `CodexError` when they are asked for and are not there.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    for name in DATA:
+        if (root / name).is_dir():
+            shutil.copytree(root / name, target / name, ignore=shutil.ignore_patterns(".*"), dirs_exist_ok=True)
+        else:
+            shutil.copyfile(root / name, target / name)
+    project = Project(target)
+    left_out = load_left_out(project)
+    if with_unclear_rights and left_out:
+        raise CodexError(f"no text of {', '.join(sorted(left_out))} in {root}", "expected a checkout, which has it")
+    if not with_unclear_rights and not left_out:
+        _leave_out(project)
+
+
+def _leave_out(project: Project) -> None:
+    unclear = [source for source in load_sources(project).values() if not source.rights.free]
+    for source in unclear:
+        for name in (*OF_ITS_TEXT, *(f"rules_data/claims/{claims}.yaml" for claims in source.claims)):
+            (project.root / name.format(source.siglum)).unlink()
+        shutil.rmtree(project.texts / source.siglum)
+        table = yamlio.load(project.rules / f"{source.siglum}.yaml")
+        write_text(table.path, yamlio.dump(_unquoted(table.data)))
+    write_text(project.sources / LEFT_OUT, yamlio.dump([source.siglum for source in unclear]))
+
+
+def _unquoted(data: Any) -> Any:
+    if isinstance(data, list):
+        return [_unquoted(item) for item in data]
+    if isinstance(data, dict):
+        return {key: UNQUOTED if key == "quote" else _unquoted(value) for key, value in data.items()}
+    return data
+
+
+def rights_text(sources: dict[str, Source]) -> str:
+    """The file `RIGHTS.md`: the rights of every part."""
+    lines = [_RIGHTS_HEAD]
+    for source in sources.values():
+        rights = source.rights
+        use = "free" if rights.free else "not clear; left out of what is published, unless it is asked for"
+        lines.append(f"- `{source.siglum}`, {source.short_title}: {rights.statement}. Use: {use}. {rights.note}\n")
+    return "".join(lines) + _RIGHTS_END
+
+
+_RIGHTS_HEAD = """# Rights of the parts
+
+Written by `tarock build` from `corpus/sources/sources.yaml`; the licences stand in `LICENSE`.
+
+- Code: MIT License.
+- Annotations and data of our own (emendations, rule tables, claims, notes, our English sentences): CC BY 4.0.
+- Fonts of the site (not in the package): SIL Open Font License 1.1.
+
+The transcripts in `corpus/sources/` and the texts made from them have rights of their own:
+
+"""
+_RIGHTS_END = """
+Where a text is left out, `corpus/sources/left_out.yaml` names it. Then its transcript, its editions, its emendations,
+the claims that quote it and every quotation in its rule table are not there; our statements of its rules stay.
+"""

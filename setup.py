@@ -1,0 +1,107 @@
+"""What wheel and source distribution hold besides the modules: the data, and the same bytes each time they are made.
+
+The texts whose rights are not clear stay out, unless TAROCK_WITH_UNCLEAR_RIGHTS=1 asks for them; then the version
+says so too, with a label that package indexes refuse.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shutil
+import sys
+import tarfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+ROOT = Path(__file__).resolve().parent
+WITH_UNCLEAR_RIGHTS = os.environ.get("TAROCK_WITH_UNCLEAR_RIGHTS") == "1"
+
+sys.path.insert(0, str(ROOT / "scripts"))
+released = re.search(r"^date-released: (\S+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
+assert released, "CITATION.cff: no `date-released:`"
+EPOCH = int(datetime.fromisoformat(released[1]).replace(tzinfo=UTC).timestamp())
+os.environ.setdefault("SOURCE_DATE_EPOCH", str(EPOCH))  # the time of every file in a wheel
+os.umask(0o022)
+
+
+def add_data(target: Path) -> None:
+    """Put the data where `target` is, anew."""
+    from tarock.release import copy_data
+
+    copy_data(ROOT, target, with_unclear_rights=WITH_UNCLEAR_RIGHTS)
+
+
+def same_rights(folder: Path) -> None:
+    """Make everything in a folder readable for everybody, whatever it was where it came from."""
+    for path in folder.rglob("*"):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+class Build(build_py):
+    """Modules and data, from an empty folder."""
+
+    def run(self) -> None:
+        """Build."""
+        if self.editable_mode:
+            super().run()
+            return
+        shutil.rmtree(self.build_lib, ignore_errors=True)
+        super().run()
+        add_data(Path(self.build_lib) / "tarock" / "data")
+        same_rights(Path(self.build_lib))
+
+
+class Wheel(bdist_wheel):
+    """Its metadata too depend on nothing but their texts."""
+
+    def egg2dist(self, egginfo_path: str, distinfo_path: str) -> None:
+        """Write the metadata."""
+        super().egg2dist(egginfo_path, distinfo_path)
+        same_rights(Path(distinfo_path))
+
+
+class Source(sdist):
+    """What a wheel can be built from, in an archive that depends on nothing but its files."""
+
+    def run(self) -> None:
+        """Build without what an earlier list of files knew."""
+        (ROOT / "scripts" / "tarock_codex.egg-info" / "SOURCES.txt").unlink(missing_ok=True)
+        super().run()
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        """Add the data to the modules."""
+        super().make_release_tree(base_dir, files)
+        add_data(Path(base_dir))
+
+    def make_archive(self, base_name: str, *_options: object, base_dir: str = "", **_more: object) -> str:
+        """Make the archive with files in order, without owners, of one time."""
+        name = f"{base_name}.tar.gz"
+        moment = int(os.environ["SOURCE_DATE_EPOCH"])
+        with (
+            Path(name).open("wb") as stream,
+            gzip.GzipFile("", "wb", fileobj=stream, mtime=moment) as packed,
+            tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+        ):
+            for path in sorted(Path(base_dir).rglob("*")):
+                entry = archive.gettarinfo(str(path))
+                entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = moment, 0, 0, "", ""
+                entry.mode = 0o755 if path.is_dir() else 0o644
+                if path.is_file():
+                    with path.open("rb") as content:
+                        archive.addfile(entry, content)
+                else:
+                    archive.addfile(entry)
+        return name
+
+
+setup(
+    cmdclass={"bdist_wheel": Wheel, "build_py": Build, "sdist": Source},
+    options={"egg_info": {"tag_build": "+unclear.rights"}} if WITH_UNCLEAR_RIGHTS else {},
+)

@@ -1,0 +1,232 @@
+"""Wheel and source distribution: the same bytes each time, without the text of unclear rights, and they work."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.codex import Codex
+
+PARTS = (
+    "corpus", "rules_data", "scripts", "CHANGELOG.md", "CITATION.cff", "LICENSE", "MANIFEST.in", "README.md",
+    "RIGHTS.md", "pyproject.toml", "setup.py",
+)  # fmt: skip
+MADE = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.pyc")
+BACKEND = "from setuptools import build_meta as b; import sys; b.build_{}(sys.argv[1])"
+
+
+def checkout(folder: Path) -> Path:
+    """The part of the checkout that packages are made of."""
+    folder.mkdir(parents=True)
+    for name in PARTS:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=MADE)
+        else:
+            shutil.copyfile(ROOT / name, folder / name)
+    return folder
+
+
+def build(source: Path, target: Path, kind: str, **environment: str) -> Path:
+    """Build with the pinned backend that is installed, as `pip wheel --no-build-isolation` does."""
+    target.mkdir(parents=True, exist_ok=True)
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        [sys.executable, "-c", BACKEND.format(kind), str(target)],
+        cwd=source, env={**inherited, **environment}, capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    (made,) = target.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("package")
+
+
+@pytest.fixture(scope="module")
+def wheel(folder: Path) -> Path:
+    return build(checkout(folder / "first"), folder / "wheel", "wheel")
+
+
+@pytest.fixture(scope="module")
+def sdist(folder: Path) -> Path:
+    return build(checkout(folder / "second"), folder / "sdist", "sdist")
+
+
+def members(archive: Path) -> dict[str, bytes]:
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as wheel:
+            return {name: wheel.read(name) for name in wheel.namelist()}
+    with tarfile.open(archive) as packed:
+        files = [member for member in packed if member.isfile()]
+        return {member.name: packed.extractfile(member).read() for member in files}  # type: ignore[union-attr]
+
+
+def test_the_same_bytes_each_time(folder: Path, wheel: Path, sdist: Path) -> None:
+    """Another folder with a space and an umlaut, other times and rights of the files, a second build in one place."""
+    other = checkout(folder / "noch ein Füßchen")
+    for path in other.rglob("*"):
+        if path.is_file():
+            path.chmod(0o600)
+            os.utime(path, (1_000_000_000, 1_000_000_000))
+    for kind, first in (("wheel", wheel), ("sdist", sdist)):
+        for turn in ("one", "two"):
+            again = build(other, folder / f"again-{kind}-{turn}", kind)
+            assert (again.name, again.read_bytes()) == (first.name, first.read_bytes())
+
+
+def test_a_wheel_from_the_source_distribution_is_the_same(folder: Path, wheel: Path, sdist: Path) -> None:
+    with tarfile.open(sdist) as packed:
+        packed.extractall(folder / "unpacked", filter="data")
+    (source,) = (folder / "unpacked").iterdir()
+    assert build(source, folder / "from-sdist", "wheel").read_bytes() == wheel.read_bytes()
+
+
+def test_the_text_of_unclear_rights_is_left_out(wheel: Path, sdist: Path, computed: Codex) -> None:
+    """No passage and no quotation of 1945 of four words or more stands in any file."""
+    texts = [passage.text for passage in computed.corpus.edition("1945").passages.values()]
+    texts += [support.quote for statement in computed.tables["1945"] for support in statement.supports]
+    texts += [placed.claim.quote for placed in computed.claims if placed.claim.ref.startswith("1945:")]
+    long = {text.encode() for text in texts if sum(word.isalpha() for word in text.split()) >= 4}
+    assert len(long) > 80
+    for archive in (wheel, sdist):
+        whole = b"\0".join(members(archive).values())
+        assert [text for text in long if text in whole] == []
+        assert "Ultimo angesagt, gilt".lower().encode() in whole.lower()  # 1840:47.2 is there
+
+
+def test_the_rights_are_told_in_metadata_and_file(wheel: Path) -> None:
+    files = members(wheel)
+    metadata = next(text for name, text in files.items() if name.endswith(".dist-info/METADATA")).decode()
+    assert "\nLicense-Expression: MIT AND CC-BY-4.0 AND LicenseRef-Public-Domain\n" in metadata
+    assert "\nLicense-File: LICENSE\n" in metadata
+    assert "\nLicense-File: RIGHTS.md\n" in metadata
+    rights = next(text for name, text in files.items() if name.endswith("/licenses/RIGHTS.md")).decode()
+    for siglum in ("1754", "1840", "1863", "1945"):
+        assert f"- `{siglum}`, " in rights
+    assert "Copyright © Wiener Zeitung Online 2018. Use: not clear" in rights
+
+
+def test_one_switch_includes_it_and_the_version_says_so(folder: Path, sdist: Path) -> None:
+    source = checkout(folder / "third")
+    whole = build(source, folder / "whole", "wheel", TAROCK_WITH_UNCLEAR_RIGHTS="1")
+    assert whole.name.startswith("tarock_codex-") and "+unclear.rights-" in whole.name
+    files = members(whole)
+    assert files["tarock/data/corpus/sources/1945.txt"] == (ROOT / "corpus/sources/1945.txt").read_bytes()
+    assert "tarock/data/corpus/sources/left_out.yaml" not in files
+    with tarfile.open(sdist) as packed:
+        packed.extractall(folder / "published", filter="data")
+    (published,) = (folder / "published").iterdir()
+    with pytest.raises(AssertionError, match=r"no text of 1945 in .*expected a checkout, which has it"):
+        build(published, folder / "impossible", "wheel", TAROCK_WITH_UNCLEAR_RIGHTS="1")
+
+
+# --- installed ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def installed(folder: Path, wheel: Path) -> Path:
+    """A fresh environment with the wheel and what it needs from the package index."""
+    place = folder / "environment"
+    subprocess.run([sys.executable, "-m", "venv", str(place)], check=True, timeout=120)
+    pip = [str(place / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check", str(wheel)]
+    done = subprocess.run(pip, capture_output=True, text=True, check=False, timeout=300)
+    if done.returncode:
+        subprocess.run([*pip, "--no-deps"], check=True, timeout=120)
+        pytest.skip(f"the package index cannot be reached: {done.stderr[-300:]}")
+    return place
+
+
+@pytest.fixture(scope="module")
+def empty(folder: Path) -> Path:
+    (folder / "empty").mkdir()
+    return folder / "empty"
+
+
+def tarock(installed: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(
+        [str(installed / "bin" / "tarock"), *arguments],
+        cwd=folder, env=inherited, capture_output=True, text=True, encoding="utf-8", check=False, timeout=120,
+    )  # fmt: skip
+
+
+def data(installed: Path) -> Path:
+    (place,) = installed.glob("lib/python*/site-packages/tarock/data")
+    return place
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--version",), "1945 edition "),
+        (("show", "1840:47.2"), "im Dreierspiele, die doppelte Consulation"),
+        (("show", "1840:47.2", "--transcript"), "im Dreispiele, die doppelte Consulation"),
+        (("cite", "1754:12", "--format", "bibtex"), "1754:12"),
+        (("search", "contra", "ultimo"), "1840:"),
+        (("compare", "--topic", "pack.cards"), "54 cards"),
+        (("compare", "--topic", "pack.cards", "--format", "json"), '"quote": "[left out]"'),
+        (("replay", "1840:m3"), "lost by 2"),
+    ],
+)
+def test_it_works_in_an_empty_folder(installed: Path, empty: Path, arguments: tuple[str, ...], said: str) -> None:
+    done = tarock(installed, empty, *arguments)
+    assert (done.returncode, done.stderr.count("Traceback")) == (0, 0), done.stderr
+    assert said in done.stdout
+    assert list(empty.iterdir()) == []
+
+
+@pytest.mark.parametrize("era", ["1754", "1840", "1863", "1945"])
+def test_games_of_ones_own_are_scored_and_replayed(installed: Path, empty: Path, era: str) -> None:
+    examples = data(installed) / "corpus" / "examples"
+    done = tarock(installed, empty, "score", "--era", era, str(examples / f"score-{era}.yaml"))
+    assert (done.returncode, "Totals" in done.stdout) == (0, True), done.stderr
+    assert tarock(installed, empty, "replay", str(examples / "my-game.yaml")).returncode == 0
+
+
+def test_the_check_says_what_it_did_not_check(installed: Path, empty: Path) -> None:
+    done = tarock(installed, empty, "check")
+    assert done.returncode == 0, done.stdout
+    assert "1945  edition " in done.stdout
+    assert "nothing of it was checked" in done.stdout
+    assert done.stdout.endswith("all well that is here; not checked: the text, rules and claims of 1945\n")
+    assert '"left_out": true' in tarock(installed, empty, "check", "--json").stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", [("show", "1945:allg.1.1"), ("cite", "1945"), ("search", "--source", "1945", "a")]
+)
+def test_what_is_left_out_is_said(installed: Path, empty: Path, arguments: tuple[str, ...]) -> None:
+    done = tarock(installed, empty, *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(
+        "the text of 1945 is left out of this copy, because its rights are not clear; expected"
+    )
+
+
+def test_what_needs_a_checkout_says_so_and_writes_nothing(installed: Path, empty: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in data(installed).rglob("*")}
+    for arguments in (("build",), ("site", "build", "--output", "site")):
+        done = tarock(installed, empty, *arguments)
+        assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stderr
+    assert {path: path.stat().st_mtime_ns for path in data(installed).rglob("*")} == before
+    assert list(empty.iterdir()) == []
+
+
+def test_a_checkout_takes_precedence(installed: Path, empty: Path) -> None:
+    for folder, arguments in ((empty, ("--root", str(ROOT))), (ROOT / "rules_data", ())):
+        done = tarock(installed, folder, *arguments, "show", "1945:allg.1.1")
+        assert (done.returncode, done.stdout.startswith("1945:allg.1.1  ")) == (0, True), done.stderr
