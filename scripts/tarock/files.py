@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from tarock.errors import CodexError
 
+STANDARD_INPUT = Path("-")
+
 
 def read_text(path: Path) -> str:
-    """The file's text, UTF-8, line ends as they are.
+    """The file's text, UTF-8, line ends as they are; `-` is standard input.
 
     Raises `CodexError` when it cannot be read or is not UTF-8.
     """
     try:
-        return path.read_bytes().decode("utf-8")
+        data = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise CodexError(f"is not UTF-8 (byte {error.start})", "expected a text in UTF-8", file=path) from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have

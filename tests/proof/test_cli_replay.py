@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import random
+import re
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -172,3 +177,50 @@ def test_a_remark_on_a_trick_that_is_not_there(run: Run, tmp_path: Path) -> None
     found = run("replay", str(cut))
     assert found.status == 1
     assert "[TRICKS-MISSING, 1840:14.1]" in found.out
+
+
+def test_a_game_from_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = game_path("m7").read_bytes()
+    whole = run("replay", str(game_path("m7")))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert run("replay", "-") == whole
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.replace(b"king: Herz", b"kink: Herz"))))
+    found = run("replay", "-")
+    assert (found.status, found.err.partition(" ")[0]) == (2, "-:21:")
+
+
+def test_a_game_from_a_pipe(tmp_path: Path) -> None:
+    """`/dev/stdin` is no file, but can be read."""
+    piped = subprocess.run(
+        [sys.executable, "-m", "tarock", "replay", "/dev/stdin"],
+        input=game_path("m7").read_bytes(), capture_output=True, cwd=tmp_path, check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    assert (piped.returncode, piped.stderr) == (0, b"")
+    assert "score sheet" in piped.stdout.decode()
+
+
+def test_players_with_names(run: Run, tmp_path: Path) -> None:
+    """A game of one's own between people: the same game as with letters."""
+    names = {"A": "Anna", "B": "Franz Josef", "C": "Béla", "D": "Dr. X"}
+    text = game_path("m7").read_text(encoding="utf-8")
+    game = re.sub(r"(?m)^(remarks|stated):\n(  .*\n)*", "", text)  # what is said of A to D by letter
+    game = re.sub(r"\b([A-D])(?=[:,\]\n}]| (?![a-z]))", lambda seat: names[seat[1]], game)
+    path = tmp_path / "named.yaml"
+    path.write_text(game, encoding="utf-8")
+    (named,) = json.loads(run("replay", str(path), "--json").out)
+    (plain,) = json.loads(run("replay", "1840:m7", "--json").out)
+    assert named["findings"] == []
+    assert named["scores"] == {names[seat]: points for seat, points in plain["scores"].items()}
+    for name in ("", " Anna", "An - na", "x" * 41, "An\\nna"):
+        path.write_text(game.replace("[Anna,", f'["{name}",'), encoding="utf-8")
+        found = run("replay", str(path))
+        assert (found.status, found.err.startswith(f"{path}:6: ")) == (2, True), found.err
+        assert "cannot be a seat" in found.err
+
+
+def test_the_sheet_of_65_has_totals(run: Run) -> None:
+    # Musterspiel 5: B, the Freund, revokes and his side has won: A keeps Alle drei, and each other has 50 (65.3)
+    said = run("replay", "1840:m5").out
+    assert said.count("total") == 2
+    assert "total    A 100  B 50  C 50  D 50" in said.partition("§ 65")[2]

@@ -6,10 +6,10 @@ import pytest
 
 from tarock.game.koenigrufen_1840.record import Announcement, Stated
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Feat, StatedKind, Word
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind, Word
 from tarock.proof.stated import CheckedResult, computed, judge
 from tarock.wording import say
-from tests.game.koenigrufen_1840.builders import changed, model, pack, rules
+from tests.game.koenigrufen_1840.builders import card, cards, changed, model, pack, rules
 
 
 def played(name: str, **fields: object) -> Replay:
@@ -67,3 +67,27 @@ def test_ultimo_of_a_gegner_is_not_the_spieler_s() -> None:
     other = played("m7", announcements=(Announcement(seat="B", call=Word.ANNOUNCE, of=Feat.ULTIMO),))
     assert computed(StatedKind.ULTIMO, other) is False
     assert computed(StatedKind.CONTRA_WON, other) is False
+    # in Musterspiel 5 A, the Spieler, ends with the Pagat, whatever a Gegner has announced
+    against = played("m5", announcements=(Announcement(seat="C", call=Word.ANNOUNCE, of=Feat.ULTIMO),))
+    assert (against.result.ultimo_kept, computed(StatedKind.ULTIMO, against)) == (False, True)
+
+
+def test_an_ultimo_that_the_gegner_keep_is_not_the_spieler_s() -> None:
+    # Musterspiel 5 seen from the other side: C calls himself the Spieler, so A and B, who win, are the Gegner
+    game = model("m5")
+    other = changed(game, declarer="C", partner="", king=card("Careau-König"), announcements=game.announcements[:1])
+    kept = replay(other, pack(), rules())
+    assert kept.side["A"] is Side.DEFENDERS
+    assert (kept.result.ultimo_kept, computed(StatedKind.ULTIMO, kept)) == (True, False)
+
+
+def test_alle_vier() -> None:
+    # nobody holds four kings in Musterspiel 5; A, who has Alle drei, with the kings of the others has them
+    game = model("m5")
+    kings = {"B": ("Herz-König", "Treffle-König"), "D": ("Pique-König", "Careau-König")}
+    names = tuple(name for held in kings.values() for name in held)
+    given = cards("XIX", "XVIII", "XVI", "XIV")
+    swap = {**dict(zip(cards(*names), given, strict=True)), **dict(zip(given, cards(*names), strict=True))}
+    hands = {seat: tuple(swap.get(one, one) for one in hand) for seat, hand in game.hands.items()}
+    assert computed(StatedKind.ALL_FOUR, replay(game, pack(), rules())) is False
+    assert computed(StatedKind.ALL_FOUR, replay(changed(game, hands=hands), pack(), rules())) is True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tarock.corpus.profiles.koenigrufen_1840.references import ORDINALS
 from tarock.errors import CodexError
+from tarock.files import STANDARD_INPUT
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.record import dump_game, load_game
@@ -190,7 +192,8 @@ class ModelGames:
                 raise CodexError(f"no conjectures about {name}", "expected the level printed or corrected")
             return self.level(model, level)
         path = Path(name)
-        if not path.is_file():
+        # exists, not is_file: standard input and other pipes are read too
+        if path != STANDARD_INPUT and (not os.path.exists(path) or os.path.isdir(path)):  # noqa: PTH110, PTH112 - no error
             raise CodexError(
                 f"`{name}` is neither a model game nor a file",
                 f"expected {ERA}:{self.names[0]} to {ERA}:{self.names[-1]}, or the path of a game file",

@@ -176,7 +176,8 @@ class _Reader:
         def read(text: str) -> tuple[Play, ...]:
             head = re.match(r"([0-9]+)\. (?:Stich\.|-\"-) ", text)
             if head is None or int(head[1]) != number:
-                raise NotationError(f"`{text[:12]}` cannot be read", f"expected trick {number}", file=passage.ref)
+                what = f"column 1: `{text[:12]}` cannot be read"
+                raise NotationError(what, f"expected trick {number}", file=passage.ref)
             plays, remark = read_plays(text[head.end() :], self.pack, len(_SEATS), place=passage.ref)
             if remark:
                 self.draft.remarks.append(Remark(after=number, text=remark, ref=passage.ref))

@@ -32,11 +32,12 @@ def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
     yield paint(f"{title}  {_say('level', level=report.level)}" if game.ref else title, "bold")
     yield from _before_play(replay, pack)
     yield from _findings(report.findings, 0)
+    width = max(map(len, game.seats))
     for number, trick in enumerate(game.tricks, 1):
         winner = replay.winners[number - 1]
-        plays = [(f"{seat} {pack.display(card):<15}", seat == winner) for seat, card in trick]
+        plays = [(f"{seat:<{width}} {pack.display(card):<15}", seat == winner) for seat, card in trick]
         shown = "  ".join(paint(play, "bold") if wins else play for play, wins in plays)
-        takes = _say("takes", seat=winner)
+        takes = _say("takes", seat=f"{winner:<{width}}")
         yield f"  {number:>2}. {shown}  {takes}   {show_thirds(replay.running[number - 1]):>6}"
         yield from _findings(report.findings, number)
     outcome = replay.outcome
@@ -50,9 +51,12 @@ def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
 def _before_play(replay: Replay, pack: Pack) -> Iterator[str]:
     """Hands and roles, the call, the purchase, what is announced."""
     game = replay.game
+    width = max(map(len, game.seats))
     for seat in game.seats:
         roles = ", ".join(say(_word(role)) for role in _roles(seat, replay))
-        yield f"  {seat}  {write_cards(in_order(replay.hands[seat]), pack)}" + (f"  ({roles})" if roles else "")
+        yield f"  {seat:<{width}}  {write_cards(in_order(replay.hands[seat]), pack)}" + (
+            f"  ({roles})" if roles else ""
+        )
     if game.purchase is None:
         yield "  " + _say("solo", king=game.king)
     else:
@@ -79,7 +83,6 @@ def _sheets(replay: Replay) -> Iterator[str]:
     """The score as played, by § 65 if somebody revoked, and what the source leaves open."""
     yield "  " + _say("sheet")
     yield from _sheet(replay.sheet)
-    yield f"    {_say('total'):<8} " + "  ".join(f"{seat} {points}" for seat, points in replay.sheet.totals.items())
     if replay.sheet_with_revokes:
         yield "  " + _say("revokes")
         yield from _sheet(replay.sheet_with_revokes)
@@ -92,6 +95,7 @@ def _sheet(sheet: ScoreSheet) -> Iterator[str]:
     for line in sheet.lines:
         seats, words = ", ".join(line.payees), f"{say(line.what)} = {say(line.reckoning)}"
         yield f"    {seats:<8} {line.amount:>5}  {words}  [{line.ref}]"
+    yield f"    {_say('total'):<8} " + "  ".join(f"{seat} {points}" for seat, points in sheet.totals.items())
 
 
 def stated_line(result: CheckedResult) -> str:

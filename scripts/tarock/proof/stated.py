@@ -44,14 +44,16 @@ def computed(what: StatedKind, replay: Replay) -> bool | int:
         case StatedKind.LOST_BY:
             return -points if replay.outcome.won else points
         case StatedKind.ULTIMO:
-            return result.ultimo_kept if announced else result.ultimo_side is Side.DECLARER
+            ours = announced is not None and result.side[announced.seat] is Side.DECLARER
+            return result.ultimo_kept if ours else result.ultimo_side is Side.DECLARER
         case StatedKind.KING_LOST:
             return result.king_lost
         case StatedKind.VOLAT:
             return result.volat is Side.DECLARER
-        case StatedKind.ALL_THREE:
-            seat = result.honours.get(Honours.ALL_THREE)
-            return seat is not None and result.side[seat] is Side.DECLARER and seat not in result.lapsed
+        case StatedKind.ALL_THREE | StatedKind.ALL_FOUR:
+            kind = Honours(what)
+            seat = result.honours.get(kind, "")
+            return kind not in result.lapsed and result.side.get(seat) is Side.DECLARER
         case StatedKind.CONTRA_WON:
             return announced is not None and announced.raises > 0 and not result.ultimo_kept
 

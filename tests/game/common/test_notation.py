@@ -102,3 +102,16 @@ def test_any_text_is_read_or_refused_with_a_column(text: str) -> None:
         except NotationError as error:
             column = int(str(error).removeprefix("column ").partition(":")[0])
             assert 1 <= column <= len(text) + 1
+
+
+def test_seats_may_have_names() -> None:
+    names = ("Anna", "Anna Maria", "Dr. X", "Jean-Paul")
+    text = "Anna XXI - Anna Maria Herz-König - Dr. X. Pagat. Jean-Paul. Treffle-Dame. So it was"
+    plays, rest = read_plays(text, pack(), 4, seats=names)
+    assert [(seat, played.name) for seat, played in plays] == [
+        ("Anna", "XXI"), ("Anna Maria", "Herz-König"), ("Dr. X", "I"), ("Jean-Paul", "Treffle-Dame"),
+    ]  # fmt: skip
+    assert rest == "So it was"
+    with pytest.raises(NotationError) as raised:
+        read_plays("Q XXI", pack(), 4, seats=names)
+    assert str(raised.value) == "column 1: `Q XXI` cannot be read; expected a seat such as `Anna ` and a card"

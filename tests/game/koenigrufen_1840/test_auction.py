@@ -48,6 +48,9 @@ def auction(said: str, dealer: str = "D") -> tuple[Contract | None, list[tuple[s
         ("A1 BS", "B", "solo", 0),  # 26.1: even Solo
         ("A1 B2 C3 B3", "B", "dreier", 3),  # 26.3: B sits nearer to the Vorhand than C
         ("A1 B- C2 D- A3", "A", "dreier", 3),
+        ("A- B1 C- D- A-", "B", "dreier", 1),  # 27.1: she may take the game, and need not
+        ("A- B1 C2 D- A- B3 A3", "A", "dreier", 3),  # 27.1: another game has been announced since she passed
+        ("A1 B2 C- D- A3 B- ", "A", "dreier", 3),
         ("CS AS", "A", "solo", 0),  # 25.1, 26.3: at equal bids the Vorhand
         ("B1", "B", "dreier", 1),
         ("A-", None, "", 0),  # 28.1: all pass
@@ -69,6 +72,15 @@ def test_to_whom_the_game_falls(said: str, declarer: str | None, kind: str, fold
         ("A2 C2", "BID-NOT-HIGHER", "C", "1840:26.3"),
         ("A2 C1", "BID-NOT-HIGHER", "C", "1840:26.3"),
         ("AS CS", "BID-NOT-HIGHER", "C", "1840:26.3"),  # 25.1: after the Vorhand's Solo nobody raises
+        ("A1 B- C- D- A3", "BID-AFTER-END", "A", "1840:26.3"),  # all others have passed: the game is A's
+        ("A1 B- C- D- A-", "BID-AFTER-END", "A", "1840:26.3"),
+        ("A1 B- A3", "BID-AFTER-END", "A", "1840:26.3"),  # the passes of C and D are left out
+        ("A- B1 C- D- A- B3", "BID-AFTER-END", "B", "1840:26.3"),  # the Vorhand has let B's Dreier go
+        ("A- B1 C- D- A- C-", "BID-ORDER", "C", "1840:20.1"),
+        ("A- B1 C2 A- B- A3", "BID-AFTER-PASS", "A", "1840:26.2"),  # nothing new since she let C's Dreier go
+        ("A1 C- B-", "BID-ORDER", "B", "1840:20.1"),  # B's turn was before C's
+        ("A1 D2 C-", "BID-ORDER", "C", "1840:20.1"),
+        ("A- B- C- D- B-", "BID-ORDER", "B", "1840:20.1"),
         ("A- B- C- D- A1", "BID-AFTER-PASS", "A", "1840:28.1"),  # not even the Vorhand, once all have passed
     ],
 )

@@ -90,7 +90,7 @@ def test_every_order_of_seats_and_dealer() -> None:
         ),
         ("seats: [A, B, C, D]", "seats: [A, B, C]", 7, "seat `D` is not at the table"),
         ("seats: [A, B, C, D]", "seats: [A, B, C, D, D]", 6, "a seat is named twice"),
-        ("king: Herz-König", "king: Herz-König, Dame", 21, "`Herz-König, Dame` is not one card"),
+        ("king: Herz-König", "king: Herz-König, Dame", 21, "column 1: `Herz-König, Dame` is not one card"),
         ("king: Herz-König", "king: Herz-Könich", 21, "column 6: `Könich` cannot be read"),
         (
             "  - A IX - B XI - C Scüs - D XVII",
@@ -103,7 +103,7 @@ def test_every_order_of_seats_and_dealer() -> None:
             "  - A IX - B XI - C Scüs - D XVII",
             "  - A IX - B XI - C Scüs - D XVII. Ei",
             26,
-            "`Ei` stands behind the trick",
+            "column 32: `Ei` stands behind the trick",
         ),
         ('scat: "Treffle-Bube, Neuner - Pique-Neuner"', "scat: Treffle-Bubi", 23, "column 9: `Bubi` cannot be read"),
         ("talon:", "talon:\n  whole: XIX", 16, "the talon is given whole and in halves"),

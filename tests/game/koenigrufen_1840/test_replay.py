@@ -22,7 +22,7 @@ from tarock.game.common.findings import (
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Side, Word
 from tarock.wording import Message, say
 from tests.game.koenigrufen_1840.builders import (
     card,
@@ -58,6 +58,10 @@ def swapped(game: Game, number: int, order: str) -> Game:
     """The game with the plays of a trick written in another order."""
     plays = dict(game.tricks[number - 1])
     return with_trick(game, number, [(seat, plays[seat]) for seat in order])
+
+
+def tapper(seat: str) -> Bid:
+    return Bid(seat=seat, bid=Call.PASS)
 
 
 class Case(NamedTuple):
@@ -118,6 +122,19 @@ CASES: dict[str, Case] = {
         IllegalAction,
         (("BID-TOO-HIGH", 0, "C", "", "1840:21.5"),),
     ),
+    # all others have passed the twofold Dreier, which is C's then
+    "BID-AFTER-END": Case(
+        changed(M7, bids=(dreier("A", 1), dreier("C", 2), tapper("D"), tapper("A"), dreier("C", 3))),
+        IllegalAction,
+        (("BID-AFTER-END", 0, "C", "", "1840:26.3"),),
+    ),
+    "BID-FOLD": Case(
+        changed(M7, bids=(dreier("A", 1), Bid(seat="B", bid=Call.PASS, fold=2), dreier("C", 2))),
+        IllegalAction,
+        (("BID-FOLD", 0, "B", "", "1840:21.1"),),
+    ),
+    # 7.2: among five the dealer is the König, who does not play
+    "FIFTH-NOT-DEALER": Case(changed(M7, fifth="E"), ImpossibleDeal, (("FIFTH-NOT-DEALER", 0, "E", "", "1840:7.2"),)),
     "BID-WRONG-DECLARER": Case(
         changed(M7, bids=(dreier("A", 1), dreier("B", 2))),
         IllegalAction,
@@ -158,6 +175,11 @@ CASES: dict[str, Case] = {
     ),
     "HAND-AFTER-DIFFERS": Case(
         changed(M7, hand_after=M7.hand_after[1:]), AmbiguousInput, (("HAND-AFTER-DIFFERS", 0, "C", "", "1840:21.3"),)
+    ),
+    "HAND-AFTER-TWICE": Case(
+        changed(M7, hand_after=(*M7.hand_after, M7.hand_after[0])),
+        AmbiguousInput,
+        (("HAND-AFTER-TWICE", 0, "C", "Scüs", "1840:21.3"),),
     ),
     "PARTNER-DIFFERS": Case(
         changed(M7, partner="B"), AmbiguousInput, (("PARTNER-DIFFERS", 0, "B", "Herz-König", "1840:7.5"),)
@@ -469,12 +491,34 @@ def test_honours_held_at_the_pass_lapse() -> None:
     game = changed(passed.game, declarer="D", partner="", king=card("Careau-König"), bids=(dreier("D", 2),))
     scat = cards("Careau-Bube", "Pique-Cavall", "Herz-Zweier")
     played = strict(played_out(changed(game, scat=scat)))
-    assert played.result.lapsed == frozenset("C")
+    assert played.result.lapsed == {Honours.ALL_THREE}
     assert not any(line.reason is Reason.ALL_THREE for line in played.sheet.lines)
     # 50.4: after A's Dreier his pass does no harm
     kept = strict(played_out(changed(game, scat=scat, bids=(dreier("A", 1), dreier("D", 2)))))
     assert kept.result.lapsed == frozenset()
     assert any(say(line.what) == "Alle drei (C)" for line in kept.sheet.lines)
+
+
+def test_what_is_bought_later_does_not_lapse_with_what_was_held() -> None:
+    # 50.1 "im Besitze derselben": the Vorhand passes with Alle drei and three kings, takes over D's Dreier (27.1)
+    # and buys the fourth king. She passed away Alle drei, not Alle vier, which she did not have.
+    kings = cards("Herz-König", "Treffle-König", "Pique-König", "Careau-König")
+    hand = (*cards("Scüs", "XXI", "Pagat", "XX", "XIX", "XVIII", "XVII", "XVI", "XV"), *kings[:3])
+    talon = (kings[3], *cards("Herz-Aß", "Herz-Zweier", "Herz-Dreier", "Herz-Vierer", "Treffle-Siebner"))
+    rest = [one for one in pack().cards if one not in (*hand, *talon)]
+    game = changed(
+        M7, hands={"A": hand, "B": tuple(rest[:12]), "C": tuple(rest[12:24]), "D": tuple(rest[24:])}, dealer="D",
+        upper=talon[:3], lower=talon[3:], declarer="A", partner="", king=kings[0],
+        bids=(tapper("A"), tapper("B"), tapper("C"), dreier("D", 1), dreier("A", 1)),
+        purchase=Purchase(first=1, kept=1), scat=(*talon[1:3], card("XV")), hand_after=None,
+    )  # fmt: skip
+    played = strict(played_out(game))
+    assert (played.result.honours, played.result.lapsed) == (
+        {Honours.ALL_THREE: "A", Honours.ALL_FOUR: "A"},
+        frozenset({Honours.ALL_THREE}),
+    )
+    written = [line.amount for line in played.sheet.lines if line.reason in (Reason.ALL_THREE, Reason.ALL_FOUR)]
+    assert written == [50]
 
 
 def test_revoke_is_scored_by_65_beside_the_game_as_played() -> None:

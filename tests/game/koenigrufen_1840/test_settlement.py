@@ -165,9 +165,9 @@ class TestHonours:
 
     def test_passed_away(self) -> None:
         # 50.1, 50.3: neither the holder nor his Freund
-        assert writes(game(39, honours={Honours.ALL_THREE: "A"}, lapsed=frozenset("A"))) == "A 58 C 58"
+        assert writes(game(39, honours={Honours.ALL_THREE: "A"}, lapsed=frozenset({Honours.ALL_THREE}))) == "A 58 C 58"
         both = {"all_three": "A", "all_four": "C"}
-        assert writes(game(39, honours=both, lapsed=frozenset("A"))) == "A 108 C 108"
+        assert writes(game(39, honours=both, lapsed=frozenset({Honours.ALL_THREE}))) == "A 108 C 108"
 
 
 class TestUltimo:
@@ -252,6 +252,14 @@ class TestVolat:
         assert writes(game(3, volat=Side.DEFENDERS, announced=volat("D"))) == "B 600 D 600"
         assert writes(game(60, announced=volat("D"))) == "A 700 C 700"  # 600 and the game, 25 × 2 + 50
 
+    def test_of_the_other_side_against_an_announced_one(self) -> None:
+        # 60.1, 61.1: A announces and his side makes no trick: B and D write the lost Volat, 12 × 50. There are no
+        # points beside a Volat, so no game; whether their own Volat counts beside the lost one (6 × 50) is open
+        sheet = settle(game(3, volat=Side.DEFENDERS, announced=volat(), king_lost=True), rules())
+        assert said(sheet) == "B 600 D 600"
+        assert [point.code for point in sheet.open] == ["game-beside-volat", "silent-volat"]
+        assert say(sheet.open[1].other) == "300 more for each of the side that made it"
+
 
 FIVE = {**SIDES, "E": Side.DEFENDERS}
 
@@ -290,6 +298,23 @@ class TestRenonce:
         # 65.3: 'das Spiel oder ultimo gewonnen': the ultimo is struck out and all are paid
         result = game(31, ultimo_by="A", revokes=("A",))
         assert writes(result) == "B 108 C 50 D 108"
+
+    def test_the_called_king_alone_is_no_win(self) -> None:
+        # 65.3 names the game and ultimo: D, whose side lost the game and took the called king, pays his friend alone
+        sheet = settle(game(39, king_lost=True, revokes=("D",)), rules())
+        assert said(sheet) == "A 58 B 50 C 58"
+        # what becomes of the king (65.1: a Renonce has influence on him) is open
+        assert [(point.code, point.ref) for point in sheet.open] == [("struck-though-lost", "1840:65.3")]
+        # with the game won it is different
+        assert writes(game(31, king_lost=True, revokes=("D",))) == "A 50 B 50 C 50"
+
+    def test_an_announced_volat_broken_with_a_renonce(self) -> None:
+        # A announces Volat, wins the game by 25 and loses the Volat to D, who revoked: the game is written,
+        # 25 × 2 + 50; whether breaking the Volat is "gewonnen" is open, for 65.3 names only the game and ultimo
+        sheet = settle(game(60, announced=volat(), revokes=("D",)), rules())
+        assert said(sheet) == "A 100 B 50 C 100"
+        codes = [point.code for point in sheet.open]
+        assert codes == ["game-after-lost-volat", "struck-though-lost", "revoke-against-volat"]
 
     def test_volat_is_struck_out_too(self) -> None:
         assert writes(game(66, volat=Side.DECLARER, revokes=("C",))) == "A 50 B 50 D 50"  # 65.1

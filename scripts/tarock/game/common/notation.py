@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
@@ -17,7 +18,7 @@ _TOKEN = re.compile(
 )
 # The books write one card by several names; the canonical one stands in the pack.
 _SYNONYMS = {"Reiter": "Cavall", "Caval": "Cavall", "As": "Aß", "Ass": "Aß", "Pagat": "Pagat", "Coeur": "Herz"}
-_SEAT = re.compile(r"[\s.]*(?:-\s+)?([A-E])\.?\s+")
+BOOK_SEATS = ("A", "B", "C", "D", "E")  # how the books name the persons
 
 
 class NotationError(CodexError):
@@ -57,20 +58,24 @@ def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tu
     return tuple(cards)
 
 
-def read_plays(text: str, pack: Pack, count: int, *, place: str = "") -> tuple[tuple[Play, ...], str]:
-    """The `count` plays of a trick and what stands behind them (a remark).
+def read_plays(
+    text: str, pack: Pack, count: int, *, place: str = "", seats: tuple[str, ...] = BOOK_SEATS
+) -> tuple[tuple[Play, ...], str]:
+    """The `count` plays of a trick by `seats`, and what stands behind them (a remark).
 
     Raises `NotationError` with the column where no play can be read.
     """
     plays: list[Play] = []
     position = 0
+    seat_at, card_end = _patterns(seats)
     while len(plays) < count:
-        seat = _SEAT.match(text, position)
+        seat = seat_at.match(text, position)
         if seat is None:
             start = len(text) - len(text[position:].lstrip(" .-"))
-            raise _error(text[start : start + 12], place, start, "expected a seat such as `A ` and a card")
+            raise _error(text[start : start + 12], place, start, f"expected a seat such as `{seats[0]} ` and a card")
         position = seat.end()
-        end = _card_end(text, position)
+        stop = card_end.search(text, position)
+        end = stop.start() if stop else len(text)
         cards = read_cards(text[position:end], pack, place=place, offset=position)
         if len(cards) != 1:
             raise _error(text[position:end], place, position, "expected one card")
@@ -79,10 +84,14 @@ def read_plays(text: str, pack: Pack, count: int, *, place: str = "") -> tuple[t
     return tuple(plays), text[position:].lstrip(" .").strip()
 
 
-def _card_end(text: str, start: int) -> int:
-    """Where the card that begins at `start` ends: at its stop, at a dash between spaces, or at the end."""
-    stop = re.compile(r"\.(?:\s|\Z)|\s+-\s|\s+(?=[A-E]\.?\s)").search(text, start)
-    return stop.start() if stop else len(text)
+@cache
+def _patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Where a play begins, with its seat; and where a card ends: at its stop, a dash between spaces, the next seat."""
+    names = "|".join(re.escape(name) for name in sorted(seats, key=len, reverse=True))
+    return (
+        re.compile(rf"[\s.]*(?:-\s+)?({names})\.?\s+"),
+        re.compile(rf"\.(?:\s|\Z)|\s+-\s|\s+(?=(?:{names})\.?\s)"),
+    )
 
 
 def _error(token: str, place: str, column: int, expected: str = "") -> NotationError:

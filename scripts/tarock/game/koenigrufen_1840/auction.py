@@ -31,41 +31,74 @@ def check_auction(exam: Examination) -> Contract | None:
     A seat that says nothing on a turn is taken to pass there: the books leave passes out. Who has
     precedence may hold a bid at the same height (1840:26.3, 27).
     """
-    game, rules = exam.game, exam.rules
-    best: Bid | None = None
-    passed: set[str] = set()
-    top = rules.number("bidding.dreier_bid_max")
+    auction = _Auction(exam)
     before = ""
-    for seat, bid in turns(game):
+    for seat, bid in turns(exam.game):
         if bid is None:
-            passed.add(seat)
-            continue
-        if seat == before:
+            auction.pass_(seat)
+        elif seat == before:
             exam.fault("BID-ORDER", "bidding.opener", seat=seat)
-        before = seat
+            if bid.bid is not Call.PASS:
+                auction.hear(bid)
+        elif auction.best is not None and seat == auction.best.seat:  # his turn again: nobody has raised
+            exam.fault("BID-AFTER-END", "bidding.highest_plays", seat=seat)
+        else:
+            auction.hear(bid)
+        before = seat if bid else before
+    best = auction.best
+    return None if best is None else Contract(best.seat, best.bid, best.fold if best.bid is Call.DREIER else 0)
+
+
+class _Auction:
+    """The bidding as far as it has gone: the highest bid, and who has passed."""
+
+    def __init__(self, exam: Examination):
+        self.exam = exam
+        self.best: Bid | None = None
+        self.passed: set[str] = set()
+        # who may come in after passing, when another announces a game (1840:27.1), and the bid that she let go
+        self.comes_in = exam.game.forehand if exam.rules.flag("bidding.forehand_after_pass") else ""
+        self.let_go: Bid | None = None
+
+    def may_speak(self, seat: str) -> bool:
+        """Whether `seat` has something to say: it has not passed, and the highest bid is not its own."""
+        if self.best is not None and seat == self.best.seat:
+            return False
+        return seat not in self.passed or (seat == self.comes_in and self.best is not self.let_go)
+
+    def pass_(self, seat: str) -> None:
+        """`seat` renounces the bidding; the Vorhand only what has been announced so far (1840:26.2, 27.1)."""
+        if self.best is not None and seat == self.best.seat:
+            return
+        self.passed.add(seat)
+        if seat == self.comes_in:
+            self.let_go = self.best
+
+    def hear(self, bid: Bid) -> None:
+        """A word of the record: a bid or a pass."""
+        exam, rules, seat = self.exam, self.exam.rules, bid.seat
+        if bid.fold and bid.bid is not Call.DREIER:
+            exam.fault("BID-FOLD", "bidding.additions_allowed", seat=seat, call=bid.bid, fold=bid.fold)
         if bid.bid is Call.PASS:
-            passed.add(seat)
-            continue
+            if not self.may_speak(seat):
+                exam.fault("BID-ORDER", "bidding.opener", wording="BID-ORDER.pass", seat=seat)
+            self.pass_(seat)
+            return
+        top = rules.number("bidding.dreier_bid_max")
         if bid.bid is Call.DREIER and not 1 <= bid.fold <= top:
             exam.fault("BID-TOO-HIGH", "bidding.dreier_bid_max", seat=seat, fold=bid.fold, most=top)
-        if seat in passed and rules.flag("bidding.passed_out_of_bidding"):
-            _check_after_pass(exam, bid, best)
-        if best is not None and not _overbids(bid, best, game, rules):
-            exam.fault("BID-NOT-HIGHER", "bidding.highest_plays", seat=seat, over=best.seat)
-        best = bid
-    if best is None:
-        return None
-    return Contract(best.seat, best.bid, best.fold if best.bid is Call.DREIER else 0)
+        if seat in self.passed and rules.flag("bidding.passed_out_of_bidding"):
+            self.check_after_pass(seat)
+        if self.best is not None and not _overbids(bid, self.best, exam.game, rules):
+            exam.fault("BID-NOT-HIGHER", "bidding.highest_plays", seat=seat, over=self.best.seat)
+        self.best = bid
 
-
-def _check_after_pass(exam: Examination, bid: Bid, best: Bid | None) -> None:
-    """Only the Vorhand may bid after passing, and only when another has announced a game (1840:26.2, 27.1, 28.1)."""
-    key = "bidding.passed_out_of_bidding"
-    if bid.seat == exam.game.forehand and exam.rules.flag("bidding.forehand_after_pass"):
-        key = "bidding.all_pass_forehand_may_bid"
-        if best is not None or exam.rules.flag(key):
-            return
-    exam.fault("BID-AFTER-PASS", key, seat=bid.seat)
+    def check_after_pass(self, seat: str) -> None:
+        """Only the Vorhand may bid after passing, and only when another has announced a game (1840:26-28)."""
+        all_pass = seat == self.comes_in and self.best is None
+        key = "bidding.all_pass_forehand_may_bid" if all_pass else "bidding.passed_out_of_bidding"
+        if not self.may_speak(seat) and not (all_pass and self.exam.rules.flag(key)):
+            self.exam.fault("BID-AFTER-PASS", key, seat=seat)
 
 
 def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 def check_deal(exam: Examination) -> None:
     """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2)."""
     game, rules = exam.game, exam.rules
+    if game.fifth and game.dealer != game.fifth and rules.flag("game.extra_player.is_dealer"):
+        exam.fault("FIFTH-NOT-DEALER", "game.extra_player.is_dealer", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon
     for seat, cards in (*game.hands.items(), ("", game.talon)):
         for card in cards:
@@ -55,6 +57,7 @@ def exchange(exam: Examination, contract: Contract | None) -> tuple[dict[str, se
             exam.fault(
                 "SCAT-SIZE", "discard.at_solo", wording="SCAT-SIZE.solo", seat=game.declarer, number=len(game.scat)
             )
+        _check_hand_after(exam, hands[game.declarer], "discard.at_solo")
         return hands, game.talon
     fold = _check_purchase(exam, game.purchase, contract)
     bought = half_of(fold, game, rules)
@@ -63,12 +66,21 @@ def exchange(exam: Examination, contract: Contract | None) -> tuple[dict[str, se
     hand.update(bought)
     _check_scat(exam, hand)
     hand.difference_update(game.scat)
-    if game.hand_after is not None and set(game.hand_after) != hand:
-        missing, extra = hand - set(game.hand_after), set(game.hand_after) - hand
-        exam.fault(
-            "HAND-AFTER-DIFFERS", "discard.cards", seat=game.declarer, missing=_by_name(missing), extra=_by_name(extra)
-        )
+    _check_hand_after(exam, hand, "discard.cards")
     return hands, left
+
+
+def _check_hand_after(exam: Examination, hand: set[Card], key: str) -> None:
+    """The declarer's hand as the record lists it again before play."""
+    listed, seat = exam.game.hand_after, exam.game.declarer
+    if listed is None:
+        return
+    for card in exam.pack.cards:
+        if listed.count(card) > 1:
+            exam.fault("HAND-AFTER-TWICE", key, seat=seat, card=card)
+    missing, extra = hand - set(listed), set(listed) - hand
+    if missing or extra:
+        exam.fault("HAND-AFTER-DIFFERS", key, seat=seat, missing=_by_name(missing), extra=_by_name(extra))
 
 
 def _by_name(cards: set[Card]) -> tuple[Card, ...]:

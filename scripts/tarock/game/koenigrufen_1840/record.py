@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tarock.yamlio import Document, Key
 
 _T = TypeVar("_T")
+LONGEST_NAME = 40  # of a seat
 # What needs no quotes in YAML.
 _PLAIN = re.compile(
     r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z"
@@ -182,12 +183,17 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
         )
     king = cards(record.king, "king")
     if len(king) != 1:
-        raise document.error(f"`{record.king}` is not one card", "expected the called king", "king")
+        raise document.error(f"column 1: `{record.king}` is not one card", "expected the called king", "king")
+    names = (*record.seats, *([record.fifth] if record.fifth else []))
     tricks: list[tuple[Play, ...]] = []
     for index, text in enumerate(record.tricks):
-        plays, rest = _placed(document, ("tricks", index), partial(read_plays, text, pack, len(record.seats)))
+        read = partial(read_plays, text, pack, len(record.seats), seats=names)
+        plays, rest = _placed(document, ("tricks", index), read)
         if rest:
-            raise document.error(f"`{rest}` stands behind the trick", "expected nothing more", "tricks", index)
+            column = text.rindex(rest) + 1
+            raise document.error(
+                f"column {column}: `{rest}` stands behind the trick", "expected nothing more", "tricks", index
+            )
         tricks.append(plays)
     return Game(
         id=record.id,
@@ -219,6 +225,10 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
 
 def _check_seats(record: GameFile, document: Document) -> None:
     """Every seat that the record names must be at the table; raises `CodexError` at its line."""
+    for index, name in enumerate(record.seats):
+        if not 0 < len(name) <= LONGEST_NAME or name != name.strip() or " - " in name or not name.isprintable():
+            expected = f"expected a name of at most {LONGEST_NAME} characters, without a dash between spaces"
+            raise document.error(f"`{name}` cannot be a seat", expected, "seats", index)
     named: list[tuple[str, tuple[Key, ...]]] = [(record.declarer, ("declarer",))]
     named += [(record.partner, ("partner",))] if record.partner else []
     named += [(record.dealer, ("dealer",))] if record.dealer != record.fifth or not record.fifth else []

@@ -88,7 +88,7 @@ class Start:
     king_place: KingPlace
     announced: dict[Feat, Announced]
     honours: dict[Honours, str]
-    lapsed: frozenset[str]
+    lapsed: frozenset[Honours]
 
     @property
     def holds_back(self) -> str:
@@ -172,11 +172,12 @@ def _honours(exam: Examination, hands: Mapping[str, Collection[Card]]) -> dict[H
     return {kind: seat for seat, hand in hands.items() for kind in Honours if cards[kind] <= set(hand)}
 
 
-def _lapsed(exam: Examination, honours: dict[Honours, str]) -> frozenset[str]:
-    """The seats whose honours lapse: they passed when they held them already (1840:50.1)."""
+def _lapsed(exam: Examination, honours: dict[Honours, str]) -> frozenset[Honours]:
+    """The honours that lapse: who passed had them already ("im Besitze derselben", 1840:50.1)."""
     dealt = _honours(exam, exam.game.hands)
-    held = {seat for kind, seat in honours.items() if dealt.get(kind) == seat}
-    return frozenset(held & honours_lapsed(exam.game, exam.rules) if held else held)
+    kept = {kind: seat for kind, seat in honours.items() if dealt.get(kind) == seat}
+    passed = honours_lapsed(exam.game, exam.rules) if kept else set()
+    return frozenset(kind for kind, seat in kept.items() if seat in passed)
 
 
 def _scat_is_revoke(exam: Examination) -> bool:

@@ -23,7 +23,7 @@ class Result:
     """What happened in a game, as far as the score depends on it.
 
     `side` names the side of every seat (a fifth player, the König, stands with the defenders); `honours`
-    says which seat held them in one hand, `lapsed` are seats that passed theirs away; `ultimo_by` took the
+    says which seat held them in one hand, `lapsed` are those that were passed away; `ultimo_by` took the
     last trick with the Pagat (empty: nobody); `volat` is the side that made all tricks; `revokes` are the
     seats that revoked. `agreed` is the small Consulation in points, 0 when none was named.
     """
@@ -36,7 +36,7 @@ class Result:
     king_lost: bool = False
     volat: Side | None = None
     honours: dict[Honours, str] = field(default_factory=dict)
-    lapsed: frozenset[str] = frozenset()
+    lapsed: frozenset[Honours] = frozenset()
     ultimo_by: str = ""
     announced: dict[Feat, Announced] = field(default_factory=dict)
     revokes: tuple[str, ...] = ()
@@ -158,7 +158,7 @@ class _Settlement:
 
     def honour_lines(self) -> None:
         for kind, seat in self.result.honours.items():
-            if seat not in self.result.lapsed:
+            if kind not in self.result.lapsed:
                 key = f"honours.{kind}.{self.game}"
                 what = Message(f"honours.{kind}", seat=seat)
                 self.write_times(HONOURS[kind], what, self.result.side[seat], self.rules.number(key), key)
@@ -194,30 +194,33 @@ class _Settlement:
         if announced := result.announced.get(Feat.VOLAT):
             made = result.volat is result.side[announced.seat]
             self.announced_line(Reason.VOLAT, announced, made=made)
-            if not made:
+            if result.volat and not made:
+                silent = self.rules.number(f"volat.silent.{self.game}") * self.base
+                self.leave_open("silent-volat", "volat.meaning", points=silent)
+            elif not made:
                 self.leave_open("game-after-lost-volat", "volat.announced.lost_at")
         elif result.volat:
             self.silent_line(Reason.VOLAT, Feat.VOLAT, result.volat)
 
     def revoke_lines(self) -> None:
-        """What a revoke does: its party writes no win but honours; the one who made it pays (1840:65)."""
+        """What a revoke does: its party writes nothing but honours; the one who made it pays (1840:65.1, 65.3)."""
         result, rules = self.result, self.rules
         sides = {result.side[seat] for seat in result.revokes}
         if len(sides) > 1 and rules.flag("revoke.both_cancel"):
             return
         for side in sides:
-            struck = [
-                line for line in self.lines
-                if set(line.payees) == set(result.seats(side)) and line.reason not in HONOURS.values()
-            ]  # fmt: skip
+            seats = result.seats(side)
+            struck = [line for line in self.lines if line.payees == seats and line.reason not in HONOURS.values()]
             self.lines = [line for line in self.lines if line not in struck]
-            won = result.outcome.won == (side is Side.DECLARER) or bool(struck)
+            won = result.outcome.won == (side is Side.DECLARER) or any(line.reason is Reason.ULTIMO for line in struck)
             for seat in dict.fromkeys(result.revokes):
                 if result.side[seat] is side:
                     self.fine(seat, won=won)
             if struck:
-                lines = tuple(line.what for line in struck)
-                self.leave_open("struck-for-revoke", "revoke.party_won.writes", lines=lines)
+                code = "struck-for-revoke" if won else "struck-though-lost"
+                self.leave_open(code, "revoke.party_won.writes", lines=tuple(line.what for line in struck))
+            if not won and any(line.reason is Reason.VOLAT for line in struck):
+                self.leave_open("revoke-against-volat", "revoke.party_won.penalty_to")
 
     def fine(self, seat: str, *, won: bool) -> None:
         """The one who revoked pays each of the others if his party won, else his friend alone (1840:65.3)."""

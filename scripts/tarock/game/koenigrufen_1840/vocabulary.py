@@ -101,6 +101,7 @@ class StatedKind(StrEnum):
     KING_LOST = "king_lost"
     VOLAT = "volat"
     ALL_THREE = "all_three"
+    ALL_FOUR = "all_four"
     CONTRA_WON = "contra_won"
 
 

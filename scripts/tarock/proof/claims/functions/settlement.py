@@ -69,7 +69,7 @@ def _result(rules: Rules, game: Finished) -> Result:
         king_lost=game.king_lost,
         volat=game.volat,
         honours=game.honours,
-        lapsed=frozenset(game.lapsed),
+        lapsed=frozenset(kind for kind, seat in game.honours.items() if seat in game.lapsed),
         ultimo_by=game.pagat_last,
         announced={feat: Announced(feat, seat, game.raises) for feat, seat in game.announced.items()},
         revokes=game.revokes,
