@@ -4,7 +4,7 @@
   indentation is taken away when the template is read, so that it does not burden the pages.
 - In `NAME.md.j2` (pages: headings, prose, calls of macros) every `{{ text }}` is escaped as HTML and as Markdown, so
   that it stays text in a heading, a paragraph or a list item; but not between backticks: write `<code>{{ … }}</code>`.
-  HTML from a macro goes in as it is, as a block between blank lines.
+  HTML from a macro goes in as it is; when the macro ends with a line feed, as a block between blank lines.
 - `{{ html | inline }}` puts HTML from a macro into a line of Markdown, such as a heading.
 - `{{ text | yaml }}` is a value of the front matter, `{{ text | ident }}` an id for `{: #… }`.
 - `{{ text | markdown }}` is Markdown that we wrote ourselves (the changelog) and goes in as it is.
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from jinja2.runtime import Context
 
+BLOCK_START, BLOCK_END = "<!-- block -->", "<!-- end of block -->"  # see `blocks.py`
 _FOLDER = Path(__file__).parent / "templates"
 _BLANK_LINES = re.compile(r"\n{3,}")
 _INDENTATION = re.compile(r"\n\s+")
@@ -112,10 +113,14 @@ def series(texts: Iterable[str]) -> str:
 
 @pass_context
 def _finalize(context: Context, value: object) -> object:
-    """What `{{ … }}` puts out: in a Markdown template, text safe for Markdown; the rest is left to autoescape."""
-    if isinstance(value, str) and not isinstance(value, Markup) and (context.name or "").endswith(".md.j2"):
+    """What `{{ … }}` puts out: in a Markdown template, text safe for Markdown, and blocks of HTML marked as such."""
+    if not isinstance(value, str) or not (context.name or "").endswith(".md.j2"):
+        return value  # autoescape does the rest
+    if not isinstance(value, Markup):
         return markdown_text(value)
-    return value
+    html = value.strip()
+    block = value.endswith("\n") and html.startswith("<") and not html.startswith(BLOCK_START)
+    return Markup(f"\n\n{BLOCK_START}\n{html}\n{BLOCK_END}\n\n") if block else value
 
 
 def _protect(match: re.Match[str]) -> str:

@@ -28,11 +28,14 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
     something else in it or cannot be written.
     """
     build, load_config, failures = _mkdocs()
+    from tarock.publish.blocks import MadeBlocks
+
     with replaced_folder(output) as fresh, _listening() as messages:
         work = fresh.parent
         write_pages(codex, work, public_domain_only=public_domain_only)
         try:
             config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
+            config["markdown_extensions"].append(MadeBlocks())
             build(config)
         except failures as error:
             said = " / ".join(messages) or str(error)
