@@ -18,7 +18,7 @@
     document.documentElement.classList.add("no-cite");
     return;
   }
-  const edition = JSON.parse(holder.textContent); // version, url, urn, emended, templates, escapes
+  const edition = JSON.parse(holder.textContent); // version, url, urn, pages, emended, templates, escapes
   let shown = null; // what the dialog speaks of
   let format = "text";
   let language = "en";
@@ -61,7 +61,7 @@
       key: `tarock-${key}-v${edition.version}`,
       hash: item.hash,
       short: item.hash.slice(0, SHORT_HASH),
-      page: last ? `${first}–${last}` : first,
+      page: !first ? "" : last ? `${edition.pages[lang][1]} ${first}–${last}` : `${edition.pages[lang][0]} ${first}`,
       first_page: first,
       last_page: last,
       emended: edition.emended[lang][Math.min(item.emended, 2)].replace("#", item.emended),

@@ -144,10 +144,23 @@ def resolve_version(corpus: Corpus, text: str) -> tuple[Selection, str]:
         raise CodexError(
             f"no edition {reference.version} of source {reference.siglum}", f"expected one of {', '.join(known)}"
         )
-    passages = read_locked(corpus.project, key, lock[key])
-    old = Edition(edition.source, "", (), tuple(passages.values()), edition.page_marks)
+    old = _kept(corpus, key, lock[key])
     plain = Reference(reference.siglum, reference.first, reference.last, reference.version)
     return select(old, plain), reference.version
+
+
+def editions_of(corpus: Corpus, siglum: str) -> dict[str, Edition]:
+    """Every edition of a source that was ever locked, by version, the current one last."""
+    current = corpus.edition(siglum)
+    lock = load_lock(corpus.project)
+    old = [key for key in lock if key[0] == siglum and key[1] != current.source.edition]
+    return {**{key[1]: _kept(corpus, key, lock[key]) for key in old}, current.source.edition: current}
+
+
+def _kept(corpus: Corpus, key: tuple[str, str], locked: dict[str, str]) -> Edition:
+    edition = corpus.edition(key[0])
+    passages = read_locked(corpus.project, key, locked)
+    return Edition(edition.source, "", (), tuple(passages.values()), edition.page_marks)
 
 
 def read_locked(project: Project, key: tuple[str, str], locked: dict[str, str]) -> dict[str, Passage]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tarock.publish.citations.citation import LANGUAGES, emended, urn
+from tarock.publish.citations.citation import LANGUAGES, PAGES, emended, urn
 from tarock.publish.citations.formats import templates
 from tarock.publish.citations.template import ESCAPES
 
@@ -25,6 +25,7 @@ def browser_data(source: Source, publication: Publication) -> dict[str, Any]:
         "url": publication.url,
         "urn": urn(source, version, ""),
         "emended": phrases,
+        "pages": PAGES,
         "escapes": ESCAPES,
         "templates": {language: templates(source, version, publication, language) for language in LANGUAGES},
     }

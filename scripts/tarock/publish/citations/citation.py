@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tarock import yamlio
 from tarock.errors import CodexError
+from tarock.publish.citations.template import fill
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -25,6 +26,7 @@ _MONTHS = {
     "de": ("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
            "November", "Dezember"),
 }  # fmt: skip
+PAGES = {"en": ("p.", "pp."), "de": ("S.", "S.")}
 _NOT_IN_KEY = re.compile(r"[^A-Za-z0-9.]+")
 
 
@@ -69,9 +71,12 @@ class Citation:
     def render(self, form: str) -> str:
         """The citation in one of `FORMATS`."""
         from tarock.publish.citations.formats import templates
-        from tarock.publish.citations.template import fill
 
-        return fill(templates(self.source, self.version, self.publication, self.language)[form], self.values, form)
+        return self.fill(templates(self.source, self.version, self.publication, self.language)[form], form)
+
+    def fill(self, template: str, form: str) -> str:
+        """The citation in a format whose template is at hand: many citations of one source share it."""
+        return fill(template, self.values, form)
 
 
 def edition_date(source: Source, version: str) -> str:
@@ -100,6 +105,7 @@ def cite(
     """
     source = selection.edition.source
     base, _, ident = selection.ref.partition(":")
+    first = selection.reference.first  # of several, the address is that of the first
     pages = printed_pages(selection.edition, selection.passages)
     values = {
         "ref": selection.ref,
@@ -109,12 +115,12 @@ def cite(
         "key": key(selection.ref, version),
         "hash": selection.hash,
         "short": selection.hash[:SHORT_HASH],
-        "page": "–".join(dict.fromkeys((*pages[:1], *pages[-1:]))),
+        "page": f"{PAGES[language][len(pages) > 1]} {'–'.join(dict.fromkeys((*pages[:1], *pages[-1:])))}" if pages else "",
         "first_page": "".join(pages[:1]),
         "last_page": pages[-1] if len(pages) > 1 else "",
         "emended": emended(sum(len(passage.emendations) for passage in selection.passages), language),
         "quote": "\n".join(passage.text for passage in selection.passages) if quote else "",
-        "address": f"{publication.url}c/{base}/{ident}@{version}/" if publication.url and ident else publication.url,
+        "address": f"{publication.url}c/{base}/{first}@{version}/" if publication.url and ident else publication.url,
         "accessed": accessed if publication.url else "",
         "accessed_words": written(accessed, language) if accessed and publication.url else "",
     }

@@ -19,7 +19,6 @@ _WORDS = {
         "edition": "edition {version}",
         "of": "edition {version} of source {siglum}",
         "volume": "vol. {volume}",
-        "page": "p. ⟨page⟩",
         "accessed": "accessed",
         "quote": "“⟨quote⟩” ",
     },
@@ -27,7 +26,6 @@ _WORDS = {
         "edition": "Ausgabe {version}",
         "of": "Ausgabe {version} der Quelle {siglum}",
         "volume": "Bd. {volume}",
-        "page": "S. ⟨page⟩",
         "accessed": "abgerufen am",
         "quote": "„⟨quote⟩“ ",
     },
@@ -91,7 +89,7 @@ class _Formats:
         volume = self.words["volume"] if self.original.volume else ""
         place = f"{self.original.place} {written(self.original.date, self.language)}".strip()
         imprint = ", ".join(part for part in (self.original.container, volume, place) if part)
-        return imprint + _where("page", f", {self.words['page']}") + ". "
+        return imprint + _where("page", ", ⟨page⟩") + ". "
 
     def bibtex(self) -> str:
         """An entry for BibLaTeX, which keeps the original imprint apart (`origdate`, `origlocation`)."""
