@@ -37,6 +37,11 @@ class Project:
         return self.root / "corpus" / "versions.lock"
 
     @property
+    def tombstones(self) -> Path:
+        """The ids that are withdrawn."""
+        return self.root / "corpus" / "tombstones.yaml"
+
+    @property
     def changelog(self) -> Path:
         """The changelog that must name every edition version."""
         return self.root / "CHANGELOG.md"

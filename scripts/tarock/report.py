@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from tarock import __version__
 from tarock.check_record import CheckRecord, Disagreement, Reading, SourceReport, StatementsReport
 from tarock.corpus.checks import Problem, check_edition
-from tarock.corpus.versions import load_lock, read_locked
 from tarock.errors import CheckFailed, CodexError
 from tarock.outputs import stale_files
 from tarock.proof.claims.ledger import claim_problems
@@ -124,9 +123,5 @@ def _check_built(codex: Codex, report: Report) -> None:
     try:
         for path in stale_files(codex):
             report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
-        current = {(source.siglum, source.edition) for source in codex.corpus.sources.values()}
-        for key, locked in load_lock(codex.project).items():
-            if key not in current and key[0] not in codex.corpus.left_out:
-                read_locked(codex.project, key, locked)
     except CodexError as failure:
         report.problems.append(Problem("TEXT-VERSION", failure.place, f"{failure.what}; {failure.expected}"))

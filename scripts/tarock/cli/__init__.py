@@ -25,6 +25,8 @@ COMMANDS = {  # a module of this package each, imported when it is asked for
     "check": "Check everything and say what was found.",
     "show": "Print the text of a passage, a range or a source.",
     "cite": "Print a citation.",
+    "verify": "Say whether cited words are still the same.",
+    "diff": "Show how two versions of a passage differ.",
     "search": "Find passages that hold all the words.",
     "compare": "Compare the eras: topics × sources, each value with its paragraph.",
     "replay": "Replay games: model games by reference, or game files of your own.",

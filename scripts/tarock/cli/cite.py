@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import show, show_json_text
+from tarock.term import show, show_json, show_json_text
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -21,6 +21,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("ref", metavar="REF")
     parser.add_argument("--format", choices=FORMATS, default="text")
     parser.add_argument("--quote", action="store_true", help="with the quoted words")
+    parser.add_argument("--json", action="store_true", help="print every format, and what it is made of, as JSON")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the wording")
 
 
@@ -34,5 +35,10 @@ def run(options: Namespace, codex: Codex) -> int:
     selection, version = resolve_version(codex.corpus, options.ref)
     publication, today = load_publication(codex.project), date.today().isoformat()
     citation = cite(selection, version, publication, options.lang, quote=options.quote, accessed=today)
-    (show_json_text if options.format == "csl-json" else show)(citation.render(options.format))
+    if options.json:
+        from tarock.publish.citations import FORMATS
+
+        show_json({**citation.values, "formats": {form: citation.render(form) for form in FORMATS}})
+    else:
+        (show_json_text if options.format == 'csl-json' else show)(citation.render(options.format))
     return 0

@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
-from tarock.term import paint, show
+from tarock.term import paint, show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from tarock.codex import Codex
 
-EXAMPLES = ("1840:47.2", "1840:11-19", "1840:26 --transcript", "1840:6.2@1.0.0")
+EXAMPLES = ("1840:47.2", "1840:11,13-15", "1840:11-19 --json", "1840:26 --transcript", "1840:6.2@1.0.0")
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("ref", metavar="REF")
     parser.add_argument("--transcript", action="store_true", help="the text as received, without emendations")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per passage, in a list")
 
 
 def run(options: Namespace, codex: Codex) -> int:
@@ -30,8 +31,13 @@ def run(options: Namespace, codex: Codex) -> int:
         raise CodexError(
             "--transcript of an old edition", "expected a reference without @VERSION: the transcript has none"
         )
-    for passage in selection.passages:
-        text = passage.transcript if options.transcript else passage.text
-        indented = text.replace("\n", "\n" + " " * (len(passage.ref) + 2))
-        show(f"{paint(passage.ref, 'cyan')}  {indented}")
+    shown = {unit: unit.transcript if options.transcript else unit.text for unit in selection.passages}
+    if options.json:
+        show_json(
+            [{"ref": u.ref, "version": version, "kind": u.kind, "text": t, "sha256": u.hash} for u, t in shown.items()]
+        )
+        return 0
+    for unit, text in shown.items():
+        indented = text.replace("\n", "\n" + " " * (len(unit.ref) + 2))
+        show(f"{paint(unit.ref, 'cyan')}  {indented}")
     return 0

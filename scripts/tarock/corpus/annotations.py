@@ -20,6 +20,7 @@ class Kind(StrEnum):
     """What an annotation says, and what its `payload` is. In `cut` a kind encloses those named after it."""
 
     PAGE_BREAK = "page-break"  # a point where a printed page begins; the page's reference, such as `1863:page.258`
+    PART = "part"  # the words can be cited by themselves; their reference, such as `1840:m4.s5.bemerkung`
     EMENDATION = "emendation"  # the words are corrected; the `Emendation`
     REFERENCE = "reference"  # the words refer to a place; its reference, such as `1840:47`
 

@@ -27,8 +27,8 @@ def hash_text(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class _Unit:
-    """What passages and headings have in common: an id in a source, the text of the edition, its annotations."""
+class Unit:
+    """What can be cited: it has an id in a source (chrome of a web page has none), a text, and annotations of it."""
 
     siglum: str
     ident: str
@@ -40,6 +40,11 @@ class _Unit:
     def ref(self) -> str:
         """The reference, e.g. `1840:47.2`."""
         return f"{self.siglum}:{self.ident}"
+
+    @cached_property
+    def hash(self) -> str:
+        """The sha256 of the edition's text."""
+        return hash_text(self.text)
 
     @cached_property
     def transcript(self) -> str:
@@ -58,20 +63,15 @@ class _Unit:
 
 
 @dataclass(frozen=True)
-class Passage(_Unit):
+class Passage(Unit):
     """The smallest citable unit of a source; its text is that of the edition."""
 
     conjectures: tuple[em.Emendation, ...] = ()
 
-    @cached_property
-    def hash(self) -> str:
-        """The sha256 of the edition's text."""
-        return hash_text(self.text)
-
 
 @dataclass(frozen=True)
-class Heading(_Unit):
-    """A heading: not citable as a rule, but the name of what follows. Its id is such as `h7`.
+class Heading(Unit):
+    """A heading: it states no rule, but names what follows. Its id is such as `h7`.
 
     `subjects` are those that it names, in its own words; `claims` the ids of the units that it names for them.
     """
@@ -80,12 +80,9 @@ class Heading(_Unit):
     claims: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Paratext:
-    """Page furniture, an editor's note, web page chrome."""
-
-    kind: str
-    text: str
+@dataclass(frozen=True)
+class Paratext(Unit):
+    """An introduction or afterword that is not the author's, or, without an id, page furniture and web page chrome."""
 
 
 Item = Passage | Heading | Paratext
@@ -120,6 +117,27 @@ class Edition:
     def headings(self) -> dict[str, Heading]:
         """All headings by id, in reading order."""
         return {item.ident: item for item in self.items if isinstance(item, Heading)}
+
+    @cached_property
+    def paratexts(self) -> dict[str, Paratext]:
+        """What surrounds the text and can be cited, by id, in reading order."""
+        return {item.ident: item for item in self.items if isinstance(item, Paratext) and item.ident}
+
+    @cached_property
+    def parts(self) -> dict[str, Unit]:
+        """Words inside a passage that have an id of their own: a remark in a trick, `m4.s5.bemerkung`."""
+        found: dict[str, Unit] = {}
+        for passage in self.passages.values():
+            for a in passage.annotations:
+                if a.kind is Kind.PART:
+                    ident = a.payload.partition(":")[2]
+                    found[ident] = Unit(self.siglum, ident, "part", passage.text[a.start : a.end])
+        return found
+
+    @cached_property
+    def units(self) -> dict[str, Unit]:
+        """Everything with an id and a text of its own, in reading order: what a version is locked with."""
+        return {item.ident: item for item in self.items if item.ident}
 
     @cached_property
     def containers(self) -> dict[str, tuple[str, ...]]:
@@ -169,7 +187,7 @@ class Edition:
     @property
     def emendations(self) -> list[em.Emendation]:
         """All emendations of the edition, in reading order."""
-        return [emendation for item in self.items if not isinstance(item, Paratext) for emendation in item.emendations]
+        return [emendation for item in self.items for emendation in item.emendations]
 
 
 @dataclass
@@ -219,7 +237,7 @@ def read_edition(project: Project, source: Source) -> Edition:
     items: list[Item] = []
     for first, raw in _units(text, segments):
         if first.role is Role.PARATEXT:
-            items.append(Paratext(first.kind, raw))
+            items.append(Paratext(source.siglum, first.ident, first.kind, raw))
         else:
             breaks = [mark for mark in marks if mark.passage == first.ident]
             items.append(_unit(source.siglum, profile, first, raw, breaks, located.pop(first.ident, [])))
@@ -256,7 +274,11 @@ def _unit(
         Annotation(found.start, found.end, Kind.REFERENCE, f"{siglum}:{found.target}")
         for found in profile.references(first.ident, first.kind, text)
     ]
-    annotations = (*opened, *emended, *referring)
+    inside = [
+        Annotation(part.start, part.end, Kind.PART, f"{siglum}:{first.ident}.{part.target}")
+        for part in profile.parts(first.ident, first.kind, text)
+    ]
+    annotations = (*opened, *inside, *emended, *referring)
     if first.role is Role.PASSAGE:
         for conjecture in conjectures:
             em.apply(text, [conjecture])

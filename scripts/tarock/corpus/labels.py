@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.corpus.profiles.profile import paragraph
+
 if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
 
@@ -15,5 +17,8 @@ def label(edition: Edition, ident: str, language: str = "en") -> str:
         return f"S. {ident[5:]}" if german else f"p. {ident[5:]}"
     if ident in edition.headings and edition.headings[ident].kind in ("theme", "title"):
         return edition.headings[ident].text
+    if ident in edition.paratexts:
+        kind, _, number = ident.partition(".")
+        return f"{edition.profile.paratexts[kind][german]}, {paragraph(number, german)}"
     passage = edition.passages.get(ident)
     return edition.profile.label(ident, passage.text if passage else "", german)

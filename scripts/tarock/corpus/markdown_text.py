@@ -7,20 +7,24 @@ as `{~~lemma~>reading~~}`; `\\` at a line's end keeps a line break that the pass
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarock.corpus.annotations import Kind, cut
+from tarock.corpus.annotations import Annotation, Kind, cut
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage
 from tarock.errors import CodexError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.corpus.annotations import Run
+    from tarock.corpus.profiles.profile import Profile
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])|^([-+])|(?<=[0-9])(\.)(?= )", re.MULTILINE)
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]<>#|+.-])")
+_HEADING = re.compile(r"#+ (.*) (\{: #[A-Za-z0-9.]+ \.[a-z]+ \})\Z", re.DOTALL)
+_PARATEXT = re.compile(r"<!-- ([a-z-]+)(?: #([A-Za-z0-9.]+))?: (.*) -->\Z", re.DOTALL)
+_DASHES = "-\\-"  # two hyphens would end a comment
 _ATTRIBUTE = re.compile(r"\{: #([A-Za-z0-9.]+) \.([a-z]+) \}\Z")
 _CHOICE = re.compile(r"\\.|\{~~(?P<lemma>.*?)~>(?P<reading>.*?)~~\}", re.DOTALL)  # or an escaped character
 
@@ -49,7 +53,8 @@ def write_markdown(edition: Edition) -> str:
     lines = ["---", *(f"{key}: {value}" for key, value in front.items()), "---", ""]
     for item in edition.items:
         if isinstance(item, Paratext):
-            lines += [f"<!-- {item.kind}: {item.text.replace('--', '- -')} -->", ""]
+            named = f"{item.kind} #{item.ident}" if item.ident else item.kind
+            lines += [f"<!-- {named}: {item.text.replace('--', _DASHES)} -->", ""]
             continue
         emended = [annotation for annotation in item.annotations if annotation.kind is Kind.EMENDATION]
         text = "".join(_run(run) for run in cut(item.text, emended))
@@ -66,21 +71,41 @@ def _run(run: Run) -> str:
     return f"{{~~{escape(run.annotation.payload.lemma)}~>{escape(run.text)}~~}}"
 
 
-def read_markdown(text: str, path: Path, siglum: str) -> Iterator[Passage]:
-    """The passages of a versioned Markdown file, with the edition's text.
+@dataclass(frozen=True)
+class Kept:
+    """A versioned Markdown file read back: its units with the text of the edition, and each one's transcript."""
 
-    Raises `CodexError` when a block of text carries no id.
-    """
+    units: tuple[Passage | Heading | Paratext, ...]
+    transcripts: dict[str, str]
+
+
+def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> Kept:
+    """Read a versioned Markdown file; raises `CodexError` when a block of text carries no id."""
     body = text.split("\n---\n", 1)[-1]
     offset = text.count("\n", 0, len(text) - len(body))
+    units: list[Passage | Heading | Paratext] = []
+    transcripts: dict[str, str] = {}
     for block in re.finditer(r"(?:[^\n]+\n)+", body):
         content = block[0].rstrip("\n")
-        if content.startswith(("#", "<!--")):
+        if paratext := _PARATEXT.match(content):
+            words = paratext[3].replace(_DASHES, "--")
+            units.append(Paratext(siglum, paratext[2] or "", paratext[1], words))
             continue
-        paragraph, _, last = content.rpartition("\n")
+        heading = _HEADING.match(content)
+        words, _, last = (heading[1], "", heading[2]) if heading else content.rpartition("\n")
         attribute = _ATTRIBUTE.match(last)
         if not attribute:
             line = offset + body.count("\n", 0, block.start()) + 1
             raise CodexError("a paragraph without id", "expected `{: #ID .KIND }` below it", file=path, line=line)
-        plain = unescape(_CHOICE.sub(lambda m: m[0] if m["reading"] is None else m["reading"], paragraph))
-        yield Passage(siglum, attribute[1], attribute[2], plain)
+        ident, kind = attribute.groups()
+        edited = unescape(_CHOICE.sub(lambda m: m["reading"] if m["lemma"] is not None else m[0], words))
+        transcripts[ident] = unescape(_CHOICE.sub(lambda m: m["lemma"] if m["lemma"] is not None else m[0], words))
+        if heading:
+            units.append(Heading(siglum, ident, kind, edited))
+        else:
+            parts = tuple(
+                Annotation(part.start, part.end, Kind.PART, f"{siglum}:{ident}.{part.target}")
+                for part in profile.parts(ident, kind, edited)
+            )
+            units.append(Passage(siglum, ident, kind, edited, parts))
+    return Kept(tuple(units), transcripts)

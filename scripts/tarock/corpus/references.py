@@ -1,7 +1,12 @@
-"""References: `1840`, `1840:47`, `1840:47.2`, `1840:11-19`, `1863:page.257`, each also `…@1.0.0`."""
+"""References: `1840`, `1840:47.2`, `1840:11-19`, `1840:11,13-15`, `1863:page.257`, each also `…@1.0.0`.
+
+A URN and an address of the site name the same places: `urn:cts:tarock:anon1840.koenigrufen.de1-0-0:47.2`,
+`…/c/1840/47.2@1.0.0/`, `…/sources/1840/berechnung.html#1840:47.2`.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,46 +16,56 @@ from tarock.corpus.labels import label
 from tarock.errors import CodexError
 
 if TYPE_CHECKING:
-    from tarock.corpus.editions import Corpus, Edition, Passage
+    from tarock.corpus.editions import Corpus, Edition, Unit
 
 _PART = r"[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*"
-_REFERENCE = re.compile(
-    rf"([A-Za-z0-9]+)(?::({_PART})(?:-(?:([A-Za-z0-9]+):)?({_PART}))?)?(?:@([0-9]+\.[0-9]+\.[0-9]+))?\Z"
-)
+_ENDS = rf"({_PART})(?:-(?:([A-Za-z0-9]+):)?({_PART}))?"
+_VERSION = r"[0-9]+\.[0-9]+\.[0-9]+"
+_REFERENCE = re.compile(rf"([A-Za-z0-9]+)(?::([A-Za-z0-9.,:-]+))?(?:@({_VERSION}))?\Z")
+_RANGE = re.compile(rf"{_ENDS}\Z")
+_URN = re.compile(r"urn:cts:tarock:(.+?)([0-9]+-[0-9]+-[0-9]+)(?::(.+))?\Z")
+_SHORT_ADDRESS = re.compile(rf"(?:.*/)?c/([A-Za-z0-9]+)/({_PART}(?:@{_VERSION})?)(?:/(?:index\.html)?)?\Z")
+_FRAGMENT = re.compile(rf".*#([A-Za-z0-9]+)[:-]({_PART})\Z")
 
 LIMIT = 200  # characters of a reference; the longest of ours has 20
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A reference taken apart; `first` is empty for a whole source, `last` empty unless it is a range."""
+    """A reference taken apart; `first` is empty for a whole source, `last` empty unless it is a range.
+
+    `more` has the other places of a list, each a first and a last (empty unless it is a range).
+    """
 
     siglum: str
     first: str = ""
     last: str = ""
     version: str = ""
+    more: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """All places, each a first and a last; none for a whole source."""
+        return ((self.first, self.last), *self.more) if self.first else ()
 
     def __str__(self) -> str:
-        text = self.siglum
-        if self.first:
-            text += f":{self.first}"
-        if self.last:
-            text += f"-{self.last}"
+        named = ",".join(f"{first}-{last}" if last else first for first, last in self.places)
+        text = f"{self.siglum}:{named}" if named else self.siglum
         return f"{text}@{self.version}" if self.version else text
 
 
 @dataclass(frozen=True)
 class Selection:
-    """What a reference names in an edition: its passages, in reading order."""
+    """What a reference names in an edition, in the order of the reference: passages, or one heading and the like."""
 
     edition: Edition
     reference: Reference
-    passages: tuple[Passage, ...]
+    passages: tuple[Unit, ...]
 
     @property
     def ref(self) -> str:
         """The reference without version."""
-        return str(Reference(self.reference.siglum, self.reference.first, self.reference.last))
+        return str(dataclasses.replace(self.reference, version=""))
 
     @property
     def hash(self) -> str:
@@ -59,9 +74,9 @@ class Selection:
 
     def label(self, language: str = "en") -> str:
         """What a person calls it, in `language` (`en` or `de`); empty for a whole source."""
-        first, last = self.reference.first, self.reference.last
-        if not first:
-            return ""
+        return "; ".join(self._label(first, last, language) for first, last in self.reference.places)
+
+    def _label(self, first: str, last: str, language: str) -> str:
         if not last:
             return label(self.edition, first, language)
         usual = f"{label(self.edition, first, language)} – {label(self.edition, last, language)}"
@@ -73,49 +88,78 @@ def parse(text: str) -> Reference:
     if len(text) > LIMIT:
         raise CodexError(f"a reference of {len(text)} characters", f"expected at most {LIMIT}")
     found = _REFERENCE.match(text.strip())
-    if not found:
-        raise CodexError(f"`{text}` is not a reference", "expected for example 1840:47.2, 1840:11-19 or 1863:7@1.0.0")
-    siglum, first, other, last, version = found.groups()
-    if other not in (None, siglum):
-        raise CodexError(f"the range `{text}` is of two sources", "expected both ends in the same source")
-    return Reference(siglum, first or "", last or "", version or "")
+    places = []
+    for part in (found[2] or "").split(",") if found else ():
+        ends = _RANGE.match(part)
+        if part and ends and ends[2] not in (None, found[1]):
+            raise CodexError(f"the range `{text}` is of two sources", "expected both ends in the same source")
+        places.append((ends[1], ends[3] or "") if ends else ("", ""))
+    if not found or (found[2] is not None and not all(first for first, _last in places)):
+        raise CodexError(
+            f"`{text}` is not a reference",
+            "expected for example 1840:47.2, 1840:11-19, 1840:11,13-15, 1863:7@1.0.0, a URN or an address of ours",
+        )
+    (first, last), *more = places
+    return Reference(found[1], first, last, found[3] or "", tuple(more))
+
+
+def read_reference(corpus: Corpus, text: str) -> Reference:
+    """Like `parse`; reads URNs and addresses as well. Raises `CodexError` for a URN of another work."""
+    text = text.strip()
+    if len(text) > LIMIT:
+        return parse(text)
+    if text.startswith("urn:"):
+        found = _URN.match(text)
+        siglum = next((name for name, source in corpus.sources.items() if found and source.urn == found[1]), "")
+        if not found or not siglum:
+            known = ", ".join(f"urn:cts:tarock:{source.urn}…" for source in corpus.sources.values())
+            raise CodexError(f"`{text}` is no URN of ours", f"expected one of {known}")
+        named = f"{siglum}:{found[3]}" if found[3] else siglum
+        return parse(f"{named}@{found[2].replace('-', '.')}")
+    if found := _SHORT_ADDRESS.match(text) or _FRAGMENT.match(text):
+        return parse(f"{found[1]}:{found[2]}")
+    return parse(text)
 
 
 def resolve(corpus: Corpus, text: str) -> Selection:
-    """The passages that a reference names in the current edition.
+    """The passages that a reference, URN or address names in the current edition.
 
     Raises `CodexError` for an unknown source or id, naming the nearest valid ones. A version, if given,
     is not looked at here: see `tarock.corpus.versions`.
     """
-    reference = parse(text)
+    reference = read_reference(corpus, text)
     return select(corpus.edition(reference.siglum), reference)
 
 
 def select(edition: Edition, reference: Reference) -> Selection:
     """Like `resolve`, in a given edition."""
-    if not reference.first:
-        chosen = tuple(edition.passages.values())
-    elif not reference.last:
-        chosen = _named(edition, reference.first)
-    else:
-        order = list(edition.passages)
-        start = order.index(_named(edition, reference.first)[0].ident)
-        stop = order.index(_named(edition, reference.last)[-1].ident)
-        if stop < start:
-            raise CodexError(f"the range `{reference}` runs backwards", "expected its first passage before its last")
-        chosen = tuple(edition.passages[ident] for ident in order[start : stop + 1])
-    return Selection(edition, reference, chosen)
+    chosen = [unit for first, last in reference.places for unit in _between(edition, reference, first, last)]
+    return Selection(edition, reference, tuple(chosen if reference.first else edition.passages.values()))
 
 
-def _named(edition: Edition, ident: str) -> tuple[Passage, ...]:
+def _between(edition: Edition, reference: Reference, first: str, last: str) -> tuple[Unit, ...]:
+    if not last:
+        return _named(edition, first)
+    order = list(edition.passages)
+    ends = []
+    for ident, place in ((first, 0), (last, -1)):
+        named = _named(edition, ident)[place].ident
+        if named not in edition.passages:
+            raise CodexError(f"`{reference}` has an end that is no passage", f"expected a passage for `{ident}`")
+        ends.append(order.index(named))
+    if ends[1] < ends[0]:
+        raise CodexError(f"the range `{reference}` runs backwards", "expected its first passage before its last")
+    return tuple(edition.passages[ident] for ident in order[ends[0] : ends[1] + 1])
+
+
+def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
     if ident in edition.passages:
         return (edition.passages[ident],)
     if ident in edition.containers:
         return tuple(edition.passages[inner] for inner in edition.containers[ident])
-    if ident in edition.headings:
-        raise CodexError(
-            f"`{edition.siglum}:{ident}` is a heading", "expected a passage, a § or another unit that holds text"
-        )
+    for kind in (edition.headings, edition.paratexts, edition.parts):
+        if ident in kind:
+            return (kind[ident],)
     near = nearest(edition, ident)
     raise CodexError(
         f"no `{ident}` in source {edition.siglum}",
@@ -127,7 +171,7 @@ def nearest(edition: Edition, ident: str, count: int = 3) -> list[str]:
     """The valid ids that look most like `ident`: first those in the same unit, else by spelling."""
     import difflib
 
-    valid = [*edition.containers, *edition.passages]
+    valid = [*edition.containers, *edition.units, *edition.parts]
     parent = ident
     inside: list[str] = []
     while "." in parent and not inside:

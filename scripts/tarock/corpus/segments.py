@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -55,6 +56,7 @@ class Tiler:
         self.file = file
         self._segments: list[Segment] = []
         self._passages: set[str] = set()
+        self._counts: Counter[str] = Counter()
 
     def lines(self) -> Iterator[Line]:
         """The lines that hold more than white space."""
@@ -71,7 +73,7 @@ class Tiler:
         last = self._segments[-1].end if self._segments else 0
         if start < last:
             raise self.error("two segments overlap", "expected segments in reading order", start)
-        if role in (Role.PASSAGE, Role.HEADING) and not more:
+        if ident and not more:
             if ident in self._passages:
                 raise self.error(f"the id `{ident}` is used twice", "expected each id once", start)
             self._passages.add(ident)
@@ -80,6 +82,11 @@ class Tiler:
     def line(self, line: Line, role: Role, kind: str, ident: str = "") -> None:
         """Add a whole line."""
         self.add(line.start, line.end, role, kind, ident)
+
+    def numbered(self, line: Line, kind: str, name: str) -> None:
+        """Add a line of paratext that can be cited: `name.1`, `name.2` and so on."""
+        self._counts[name] += 1
+        self.line(line, Role.PARATEXT, kind, f"{name}.{self._counts[name]}")
 
     def extend_last(self, end: int) -> None:
         """Let the last segment reach to `end` (a passage of several lines)."""

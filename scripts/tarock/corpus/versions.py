@@ -1,7 +1,8 @@
 """Edition versions: a text never changes without a new version, and old versions stay citable.
 
-`corpus/versions.lock` holds a line per source, version and passage: its sha256. Beside it every version
-stands whole in `corpus/texts/SIGLUM/VERSION.md`; those of old versions are never written again.
+`corpus/versions.lock` holds a line per source, version and unit with an id (passage, heading, introduction …): its
+sha256; and a line with `-` for the whole file `corpus/texts/SIGLUM/VERSION.md`. Published files are never written again.
+An id never changes its meaning: a passage that is replaced gets a new id, and `corpus/tombstones.yaml` says where it went.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tarock.corpus.editions import Edition, Passage
-from tarock.corpus.markdown_text import read_markdown
-from tarock.corpus.references import Reference, Selection, parse, resolve, select
+from tarock.corpus.editions import Edition, hash_text
+from tarock.corpus.markdown_text import read_markdown, write_markdown
+from tarock.corpus.references import Selection, read_reference, select
+from tarock.corpus.tombstones import Tombstone, load_tombstones
 from tarock.errors import CheckFailed, CodexError
 from tarock.files import read_text
 
@@ -19,10 +21,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus
+    from tarock.corpus.markdown_text import Kept
     from tarock.project import Project
 
-Lock = dict[tuple[str, str], dict[str, str]]  # (siglum, version) -> passage -> sha256
-_HEAD = "# siglum edition passage sha256, written by `tarock build`\n"
+Lock = dict[tuple[str, str], dict[str, str]]  # (siglum, version) -> id of a unit, or `-` -> sha256
+WHOLE_FILE = "-"
+_HEAD = "# siglum edition id sha256 (`-`: the whole file), written by `tarock build`\n"
 
 
 def load_lock(project: Project) -> Lock:
@@ -42,9 +46,7 @@ def load_lock(project: Project) -> Lock:
             continue
         fields = line.split()
         if len(fields) != 4:
-            raise CodexError(
-                "malformed line", "expected `SIGLUM EDITION PASSAGE SHA256`", file=project.lock, line=number
-            )
+            raise CodexError("malformed line", "expected `SIGLUM EDITION ID SHA256`", file=project.lock, line=number)
         siglum, version, ident, digest = fields
         if lock.setdefault((siglum, version), {}).setdefault(ident, digest) != digest:
             raise CodexError(f"{siglum}:{ident} is locked twice", "expected it once", file=project.lock, line=number)
@@ -55,49 +57,51 @@ def dump_lock(lock: Lock) -> str:
     """The lock file's text."""
     return _HEAD + "".join(
         f"{siglum} {version} {ident} {digest}\n"
-        for (siglum, version), passages in lock.items()
-        for ident, digest in passages.items()
+        for (siglum, version), units in lock.items()
+        for ident, digest in units.items()
     )
 
 
 def advance_lock(project: Project, editions: list[Edition], lock: Lock) -> Lock:
     """The lock with the current editions in it.
 
-    Raises `CheckFailed` when a text changed without a new version, a version is not in the changelog, or a
-    passage that was citable once is gone.
+    Raises `CheckFailed` when a text changed without a new version, a version is not in the changelog, a published
+    file was changed, deleted or is not locked, or an id that was citable once is gone or names something else.
     """
-    advanced: Lock = {key: dict(passages) for key, passages in lock.items()}
+    advanced: Lock = {key: dict(units) for key, units in lock.items()}
+    tombstones = load_tombstones(project)
     for edition in editions:
         key = (edition.siglum, edition.source.edition)
-        current = {ident: passage.hash for ident, passage in edition.passages.items()}
+        current = {ident: unit.hash for ident, unit in edition.units.items()}
+        current[WHOLE_FILE] = hash_text(write_markdown(edition))
+        earlier = [version for siglum, version in lock if siglum == edition.siglum and version != key[1]]
         if key in lock:
             _require_unchanged(project, edition, lock[key], current)
         else:
-            _require_higher(project, edition, [version for siglum, version in lock if siglum == edition.siglum])
+            _require_higher(project, edition, earlier)
             _require_named(project, edition)
-        for (siglum, version), passages in lock.items():
-            gone = [ident for ident in passages if siglum == edition.siglum and ident not in current]
-            if gone:
-                raise CheckFailed(
-                    f"{siglum}:{gone[0]} of edition {version} is gone from edition {edition.source.edition}",
-                    "expected every id once landed to stay",
-                    file=project.lock,
-                )
+        kept = {version: read_locked(project, edition, version, lock[edition.siglum, version]) for version in earlier}
+        _require_whole(project, edition, [*earlier, key[1]])
+        _require_ids(project, edition, kept, tombstones)
         advanced[key] = current
     return advanced
 
 
 def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str], current: dict[str, str]) -> None:
     changed = [ident for ident in {**locked, **current} if locked.get(ident) != current.get(ident)]
-    if changed:
-        more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
-        version = edition.source.edition
-        sources = project.relative(project.sources / "sources.yaml")
-        raise CheckFailed(
-            f"the text of {edition.siglum}:{changed[0]}{more} changed, but the edition is still {version}",
-            f"expected a higher `edition:` for {edition.siglum} in {sources} and a line in {project.changelog.name}",
-            file=project.lock,
-        )
+    if not changed:
+        return
+    named = [f"{edition.siglum}:{ident}" for ident in changed if ident != WHOLE_FILE]
+    what = named[0] if named else f"what stands around the text of {edition.siglum}"
+    more = f" and {len(named) - 1} more" if len(named) > 1 else ""
+    sources = project.relative(project.sources / "sources.yaml")
+    raise CheckFailed(
+        f"the text of {what}{more} changed, but the edition is still {edition.source.edition}"
+        if named
+        else f"{what} changed (title, rights, paratext), but the edition is still {edition.source.edition}",
+        f"expected a higher `edition:` for {edition.siglum} in {sources} and a line in {project.changelog.name}",
+        file=project.lock,
+    )
 
 
 def _require_higher(project: Project, edition: Edition, before: list[str]) -> None:
@@ -122,55 +126,111 @@ def _require_named(project: Project, edition: Edition) -> None:
         )
 
 
+def _require_whole(project: Project, edition: Edition, versions: list[str]) -> None:
+    """Every version that was ever published, and no other, stands in the lock, in the folder and under `dates:`."""
+    sources = project.sources / "sources.yaml"
+    for version in edition.source.dates:
+        if version not in versions:
+            raise CheckFailed(
+                f"edition {version} of {edition.siglum} has a date but is not locked",
+                f"expected its lines in {project.lock.name}, which nobody takes away",
+                file=sources,
+            )
+    for version in versions:
+        if version not in edition.source.dates:
+            raise CheckFailed(
+                f"no date for edition {version} of {edition.siglum}", "expected it under `dates:`", file=sources
+            )
+    for path in sorted((project.texts / edition.siglum).glob("*.md")):
+        if path.stem not in versions:
+            raise CheckFailed(
+                f"edition {path.stem} of {edition.siglum} is not locked",
+                f"expected only files whose hash stands in {project.lock.name}",
+                file=path,
+            )
+
+
+def _require_ids(project: Project, edition: Edition, kept: dict[str, Kept], tombstones: dict[str, Tombstone]) -> None:
+    """An id is the same words for ever, emendations aside; one that is gone has a tombstone and does not return."""
+    for version, old in kept.items():
+        for unit in old.units:
+            if not unit.ident:
+                continue
+            now = edition.units.get(unit.ident)
+            if now is None and unit.ref not in tombstones:
+                raise CheckFailed(
+                    f"{unit.ref} of edition {version} is gone from edition {edition.source.edition}",
+                    f"expected the id to stay, or a record in {project.relative(project.tombstones)}",
+                    file=project.lock,
+                )
+            if now is not None and unit.ident in old.transcripts and old.transcripts[unit.ident] != now.transcript:
+                raise CheckFailed(
+                    f"{unit.ref} has other words in edition {edition.source.edition} than in {version}, "
+                    "and no emendation explains it",
+                    "expected a new id for the new words, and a tombstone for the old one",
+                    file=project.lock,
+                )
+    for ref, tombstone in tombstones.items():
+        if ref.partition(":")[0] == edition.siglum and ref.partition(":")[2] in edition.units:
+            raise tombstone.error(f"{ref} has a tombstone but stands in the edition", "expected ids never used again")
+
+
 def text_path(project: Project, siglum: str, version: str) -> Path:
     """Where the Markdown of an edition version stands."""
     return project.texts / siglum / f"{version}.md"
 
 
 def resolve_version(corpus: Corpus, text: str) -> tuple[Selection, str]:
-    """The passages that a reference names, in the version that it asks for, and that version.
+    """The passages that a reference, URN or address names, in the version that it asks for, and that version.
 
-    Raises `CodexError` for an unknown version, naming those that exist, and when a kept text no longer
-    has the locked hash.
+    Raises `CodexError` for an unknown version, naming those that exist, for an id that was withdrawn, and when a
+    kept text no longer has the locked hash.
     """
-    reference = parse(text)
+    reference = read_reference(corpus, text)
     edition = corpus.edition(reference.siglum)
-    if not reference.version or reference.version == edition.source.edition:
-        return resolve(corpus, text), edition.source.edition
+    version = reference.version or edition.source.edition
+    try:
+        return select(edition_at(corpus, reference.siglum, version), reference), version
+    except CodexError:
+        tombstones = load_tombstones(corpus.project)
+        for first, last in reference.places:
+            for ident in filter(None, (first, last)):
+                tombstone = tombstones.get(f"{reference.siglum}:{ident}")
+                if tombstone and not reference.version:
+                    raise tombstone.withdrawn() from None
+        raise
+
+
+def edition_at(corpus: Corpus, siglum: str, version: str) -> Edition:
+    """One version of an edition; raises `CodexError` for an unknown one, naming those that exist."""
+    current = corpus.edition(siglum)
+    if version == current.source.edition:
+        return current
     lock = load_lock(corpus.project)
-    key = (reference.siglum, reference.version)
-    if key not in lock:
-        known = [version for siglum, version in lock if siglum == reference.siglum] or [edition.source.edition]
-        raise CodexError(
-            f"no edition {reference.version} of source {reference.siglum}", f"expected one of {', '.join(known)}"
-        )
-    old = _kept(corpus, key, lock[key])
-    plain = Reference(reference.siglum, reference.first, reference.last, reference.version)
-    return select(old, plain), reference.version
+    if (siglum, version) not in lock:
+        known = [name for locked, name in lock if locked == siglum] or [current.source.edition]
+        raise CodexError(f"no edition {version} of source {siglum}", f"expected one of {', '.join(known)}")
+    kept = read_locked(corpus.project, current, version, lock[siglum, version])
+    return Edition(current.source, "", (), kept.units, current.page_marks)
 
 
 def editions_of(corpus: Corpus, siglum: str) -> dict[str, Edition]:
     """Every edition of a source that was ever locked, by version, the current one last."""
-    current = corpus.edition(siglum)
-    lock = load_lock(corpus.project)
-    old = [key for key in lock if key[0] == siglum and key[1] != current.source.edition]
-    return {**{key[1]: _kept(corpus, key, lock[key]) for key in old}, current.source.edition: current}
+    current = corpus.edition(siglum).source.edition
+    old = [version for name, version in load_lock(corpus.project) if name == siglum and version != current]
+    return {version: edition_at(corpus, siglum, version) for version in (*old, current)}
 
 
-def _kept(corpus: Corpus, key: tuple[str, str], locked: dict[str, str]) -> Edition:
-    edition = corpus.edition(key[0])
-    passages = read_locked(corpus.project, key, locked)
-    return Edition(edition.source, "", (), tuple(passages.values()), edition.page_marks)
-
-
-def read_locked(project: Project, key: tuple[str, str], locked: dict[str, str]) -> dict[str, Passage]:
-    """The passages of a kept edition version; raises `CodexError` when one is not as it was locked."""
-    siglum, _version = key
-    path = text_path(project, *key)
-    passages = {passage.ident: passage for passage in read_markdown(read_text(path), path, siglum)}
-    for ident, digest in locked.items():
-        if ident not in passages or passages[ident].hash != digest:
-            raise CodexError(
-                f"{siglum}:{ident} is not as it was locked", "expected the text of that version", file=path
-            )
-    return passages
+def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> Kept:
+    """A kept edition version; raises `CodexError` when it is not as it was locked."""
+    path = text_path(project, edition.siglum, version)
+    text = read_text(path)
+    kept = read_markdown(text, path, edition.siglum, edition.profile)
+    found = {unit.ident: unit.hash for unit in kept.units if unit.ident} | {WHOLE_FILE: hash_text(text)}
+    for ident, digest in found.items():
+        if locked.get(ident) != digest:
+            what = "the file" if ident == WHOLE_FILE else f"{edition.siglum}:{ident}"
+            raise CodexError(f"{what} is not as it was locked", "expected the text of that version", file=path)
+    if gone := set(locked) - set(found):
+        raise CodexError(f"{edition.siglum}:{min(gone)} is not in it", "expected the text of that version", file=path)
+    return kept

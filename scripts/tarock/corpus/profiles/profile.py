@@ -23,7 +23,11 @@ class Levels(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A reference in a text: its characters, and the id of the passage or unit of the same source that it names."""
+    """A stretch of a text: its characters, and what they are.
+
+    Of a reference, the id of the passage or unit of the same source that it names; of a part, the name that its id
+    has behind that of the passage.
+    """
 
     start: int
     end: int
@@ -40,6 +44,10 @@ class Subjects(NamedTuple):
 def paragraph(number: str, german: bool) -> str:
     """The name of a numbered paragraph inside a unit."""
     return f"{number}. Absatz" if german else f"para. {number}"
+
+
+def _no_parts(_ident: str, _kind: str, _text: str) -> tuple[Found, ...]:
+    return ()
 
 
 def _no_references(_ident: str, _kind: str, _text: str) -> tuple[Found, ...]:
@@ -59,11 +67,13 @@ class Profile:
     """One source's layout and language.
 
     `read(tiler)` cuts the transcript into segments. `passages` is the pattern of its passages' ids.
-    `headings` has the levels of each kind of heading. `label(ident, text, german)` is what a person calls a
+    `headings` has the levels of each kind of heading, `paratexts` the English and the German name of each kind of
+    paratext that can be cited, by the first part of its ids. `label(ident, text, german)` is what a person calls a
     passage (`text` is its text) or a unit that holds passages (`text` is empty).
 
     A source may have more. `range_label(first, last)`: a name for a range of units, empty for the usual one.
     `references(ident, kind, text)`: where the text of a passage or heading refers to places of this source.
+    `parts(ident, kind, text)`: words inside a passage that can be cited by themselves.
     `subjects(kind, text)`: what a heading names, for the index; `claimed` is the kind of headings of which
     each must be claimed by such a heading. `games`: the pattern of the ids of its model games, and
     `game_kinds` the kinds of passages that record play and so exemplify rules instead of stating them.
@@ -72,9 +82,11 @@ class Profile:
     read: Callable[[Tiler], None]
     passages: re.Pattern[str]
     headings: Mapping[str, Levels]
+    paratexts: Mapping[str, tuple[str, str]]
     label: Callable[[str, str, bool], str]
     range_label: Callable[[str, str], str] = _no_range
     references: Callable[[str, str, str], Iterable[Found]] = _no_references
+    parts: Callable[[str, str, str], Iterable[Found]] = _no_parts
     subjects: Callable[[str, str], Subjects] = _no_subjects
     claimed: str = ""
     games: re.Pattern[str] | None = None

@@ -9,12 +9,13 @@ from tarock.corpus.profiles.profile import Levels, Profile, Subjects, paragraph
 from tarock.corpus.segments import Role
 
 if TYPE_CHECKING:
-    from tarock.corpus.segments import Tiler
+    from tarock.corpus.segments import Line, Tiler
 
 PARTS = {
     "Allgemeine Regeln des Reform-Tarockspiels": "allg",
     "Besondere Regeln des Reform-Tarockspiels": "bes",
 }
+TITLES = ("Allgemeine und besondere Regeln", "Reform-Tarock")
 SUBPART = re.compile(r"([A-Z])\) ")
 ARTICLE = re.compile(r"Art\. ([IVX]+):\Z")
 SECTION = re.compile(r"§ ([0-9]+):")
@@ -33,8 +34,7 @@ def read(tiler: Tiler) -> None:
     for line in tiler.lines():
         ended = ended or line.text.startswith(END)
         if ended or (line.text not in PARTS and not container):
-            kind = "introduction" if INTRODUCTION.match(line.text) else "web"
-            tiler.line(line, Role.PARATEXT, kind)
+            _around(tiler, line)
         elif line.text in PARTS:
             container, depth = [PARTS[line.text]], 1
             tiler.line(line, Role.HEADING, "part", container[0])
@@ -57,6 +57,16 @@ def read(tiler: Tiler) -> None:
             tiler.line(line, Role.PASSAGE, "paragraph", ".".join((*container, str(count))))
     if not container:
         raise tiler.error("no rules found", f"expected the heading `{next(iter(PARTS))}`", 0)
+
+
+def _around(tiler: Tiler, line: Line) -> None:
+    """What stands before and behind the rules: the title, the introduction, and chrome of the page."""
+    if INTRODUCTION.match(line.text):
+        tiler.numbered(line, "introduction", "vorspann")
+    elif line.text in TITLES:
+        tiler.numbered(line, "title", "titel")
+    else:
+        tiler.line(line, Role.PARATEXT, "web")
 
 
 def label(ident: str, _text: str, german: bool) -> str:
@@ -84,6 +94,10 @@ PROFILE = Profile(
     read=read,
     passages=re.compile(r"(?:allg|bes)(?:\.[A-Z])?(?:\.[1-9][0-9]*)+"),
     headings={"part": Levels(text=2, page=2), "subpart": Levels(text=3, page=3), "article": Levels(text=3, page=4)},
+    paratexts={
+        "titel": ("title of the web page", "Titel der Netzseite"),
+        "vorspann": ("introduction of the web page", "Vorspann der Netzseite"),
+    },
     label=label,
     subjects=subjects,
 )

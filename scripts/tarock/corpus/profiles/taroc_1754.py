@@ -28,10 +28,13 @@ def read(tiler: Tiler) -> None:
             tiler.line(line, Role.PASSAGE, "rule", rule[1])
             expected += 1
         elif expected == 1:
-            tiler.line(line, Role.PARATEXT, "printing")
+            tiler.numbered(line, "printing", "abdruck")
         else:
             closing = True
-            tiler.line(line, Role.PARATEXT, "web" if line.text == "Home" else "editor")
+            if line.text == "Home":
+                tiler.line(line, Role.PARATEXT, "web")
+            else:
+                tiler.numbered(line, "editor", "anmerkung")
     if expected == 1:
         raise tiler.error("no rule found", "expected rules numbered `1. ` and so on", 0)
 
@@ -42,5 +45,9 @@ def label(ident: str, _text: str, german: bool) -> str:
 
 
 PROFILE = Profile(
-    read=read, passages=re.compile(r"[1-9][0-9]*"), headings={"title": Levels(text=1, page=2)}, label=label
+    read=read,
+    passages=re.compile(r"[1-9][0-9]*"),
+    headings={"title": Levels(text=1, page=2)},
+    paratexts={"abdruck": ("note on the printing", "Vermerk zum Abdruck"), "anmerkung": ("note", "Anmerkung")},
+    label=label,
 )

@@ -27,7 +27,7 @@ def read(tiler: Tiler) -> None:
     for line in tiler.lines():
         colophon = colophon or bool(COLOPHON.match(line.text))
         if colophon:
-            tiler.line(line, Role.PARATEXT, "colophon")
+            tiler.numbered(line, "colophon", "nachweis")
         elif line.start == 0:
             tiler.line(line, Role.HEADING, "title", "titel")
         elif body_seen:
@@ -69,5 +69,9 @@ def label(ident: str, _text: str, german: bool) -> str:
 
 
 PROFILE = Profile(
-    read=read, passages=re.compile(r"[1-9][0-9]*"), headings={"title": Levels(text=1, page=2)}, label=label
+    read=read,
+    passages=re.compile(r"[1-9][0-9]*"),
+    headings={"title": Levels(text=1, page=2)},
+    paratexts={"nachweis": ("colophon of the web edition", "Nachweis der Netzausgabe")},
+    label=label,
 )

@@ -13,7 +13,7 @@ from tarock.publish.citations.template import fill
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tarock.corpus.editions import Edition, Passage
+    from tarock.corpus.editions import Edition, Unit
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.project import Project
@@ -115,7 +115,9 @@ def cite(
         "key": key(selection.ref, version),
         "hash": selection.hash,
         "short": selection.hash[:SHORT_HASH],
-        "page": f"{PAGES[language][len(pages) > 1]} {'–'.join(dict.fromkeys((*pages[:1], *pages[-1:])))}" if pages else "",
+        "page": f"{PAGES[language][len(pages) > 1]} {'–'.join(dict.fromkeys((*pages[:1], *pages[-1:])))}"
+        if pages
+        else "",
         "first_page": "".join(pages[:1]),
         "last_page": pages[-1] if len(pages) > 1 else "",
         "emended": emended(sum(len(passage.emendations) for passage in selection.passages), language),
@@ -157,7 +159,7 @@ def written(date: str, language: str) -> str:
     return f"{day}. {month} {year}" if language == "de" else f"{day} {month} {year}"
 
 
-def printed_pages(edition: Edition, passages: Iterable[Passage]) -> list[str]:
+def printed_pages(edition: Edition, passages: Iterable[Unit]) -> list[str]:
     """The printed pages on which the passages stand, as far as the transcript marks them."""
     chosen = {passage.ident for passage in passages}
     return [name.partition(".")[2] for name, held in edition.pages.items() if chosen & set(held)]

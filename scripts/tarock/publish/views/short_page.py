@@ -5,36 +5,26 @@
 
 from __future__ import annotations
 
-import difflib
 import json
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tarock.corpus.editions import Passage
-from tarock.corpus.references import Reference, Selection, select
+from tarock.corpus.differences import Change, changes
+from tarock.corpus.references import Reference, select
 from tarock.publish.citations import LANGUAGES, cite, printed_pages, templates
 from tarock.publish.citations.citation import edition_date, urn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.corpus.editions import Edition, Heading
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.publish.citations.citation import Publication
     from tarock.publish.places import Site
 
-_WORD = re.compile(r"\s+|[^\s]+")
 _SCHEMA_TYPES = {"book": "Book", "encyclopedia-entry": "Article", "web-page": "WebPage"}
 _ZOTERO_TYPES = {"book": "book", "encyclopedia-entry": "encyclopediaArticle", "web-page": "webpage"}
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A stretch of an old text beside today's: `kind` is `same`, `then` (only in the old one) or `now`."""
-
-    kind: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +59,7 @@ def short_pages(site: Site, publication: Publication, editions: dict[str, Editio
     current = list(editions.values())[-1]
     maker = _Maker(site, publication, current, editions)
     for version, edition in editions.items():
-        for ident in (*edition.passages, *edition.containers, *edition.headings):
-            if ident in edition.headings and (ident in edition.containers or ident in edition.passages):
-                continue
+        for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers)):
             yield maker.page(edition, version, ident, dated=True)
             if edition is current:
                 yield maker.page(edition, version, ident, dated=False)
@@ -95,8 +83,7 @@ class _Maker:
     def page(self, edition: Edition, version: str, ident: str, *, dated: bool) -> ShortPage:
         source, siglum = self.source, edition.siglum
         ref = f"{siglum}:{ident}"
-        heading = edition.headings.get(ident) if ident not in edition.containers else None
-        selection = _selection(edition, ident, heading)
+        selection = select(edition, Reference(siglum, ident))
         citation = {lang: cite(selection, version, self.publication, lang) for lang in LANGUAGES}
         text = "\n".join(item.text for item in selection.passages)
         folder = f"c/{siglum}/{ident}@{version}" if dated else f"c/{siglum}/{ident}"
@@ -104,6 +91,7 @@ class _Maker:
         label = citation["en"].values["label"]
         permanent = f"../{ident}@{version}/index.html"
         here = self.site.router.has(ref)
+        standing = ident in self.current.units or ident in self.current.parts or ident in self.current.containers
         return ShortPage(
             folder=folder,
             title=f"{label} ({source.short_title})",
@@ -120,8 +108,10 @@ class _Maker:
             current=f"../{ident}/index.html",
             permanent=permanent,
             difference=() if self.withheld else self.difference(text, ident, version),
-            gone=not here,
-            citations=tuple((lang, made.fill(self.sentences[version, lang], "text")) for lang, made in citation.items()),
+            gone=not standing,
+            citations=tuple(
+                (lang, made.fill(self.sentences[version, lang], "text")) for lang, made in citation.items()
+            ),
             canonical=f"{self.publication.url}{folder}/" if self.publication.url else "",
             top=top,
             meta=tuple(self.meta(selection, version, label)),
@@ -132,10 +122,9 @@ class _Maker:
         """How an old text differs from today's; nothing where it is the same, or where the passage is gone."""
         if version == self.source.edition:
             return ()
-        heading = self.current.headings.get(ident)
-        if heading is None and ident not in self.current.passages and ident not in self.current.containers:
+        if ident not in self.current.units and ident not in self.current.parts and ident not in self.current.containers:
             return ()
-        now = "\n".join(p.text for p in _selection(self.current, ident, heading).passages)
+        now = "\n".join(unit.text for unit in select(self.current, Reference(self.current.siglum, ident)).passages)
         return changes(text, now) if text != now else ()
 
     def meta(self, selection: Selection, version: str, label: str) -> Iterator[tuple[str, str]]:
@@ -189,22 +178,3 @@ class _Maker:
             },
         }
         return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-
-
-def _selection(edition: Edition, ident: str, heading: Heading | None) -> Selection:
-    if heading is None:
-        return select(edition, Reference(edition.siglum, ident))
-    alone = Passage(edition.siglum, ident, heading.kind, heading.text)
-    return Selection(edition, Reference(edition.siglum, ident), (alone,))
-
-
-def changes(old: str, new: str) -> tuple[Change, ...]:
-    """What stood in `old` and stands in `new`, word by word."""
-    before, after = _WORD.findall(old), _WORD.findall(new)
-    found: list[Change] = []
-    for kind, a, b, c, d in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if kind == "equal":
-            found.append(Change("same", "".join(before[a:b])))
-            continue
-        found += [Change(name, "".join(words)) for name, words in (("then", before[a:b]), ("now", after[c:d])) if words]
-    return tuple(found)

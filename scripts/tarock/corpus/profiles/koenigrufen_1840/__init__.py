@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tarock.corpus.profiles.koenigrufen_1840.names import GAMES, label, range_label, subjects
+from tarock.corpus.profiles.koenigrufen_1840.names import GAMES, label, parts, range_label, subjects
 from tarock.corpus.profiles.koenigrufen_1840.reader import read
 from tarock.corpus.profiles.koenigrufen_1840.references import references
 from tarock.corpus.profiles.profile import Levels, Profile
@@ -21,9 +21,11 @@ PROFILE = Profile(
         "section": Levels(text=4, page=3),
         "label": Levels(text=4, page=3),
     },
+    paratexts={"nachwort": ("afterword to the transcript", "Nachwort zur Abschrift")},
     label=label,
     range_label=range_label,
     references=references,
+    parts=parts,
     subjects=subjects,
     claimed="section",
     games=GAMES,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tarock.corpus.profiles.profile import Subjects, paragraph
+from tarock.corpus.profiles.koenigrufen_1840.reader import HEADWORDS
+from tarock.corpus.profiles.profile import Found, Subjects, paragraph
 
 GAMES = re.compile(r"m[1-8]")
 _NAMED = {"vorwort": "Vorwort", "einleitung": "Einleitung", "uebergang": "Übergang", "musterspiele": "Musterspiele"}
@@ -15,11 +16,12 @@ _GAME_PARTS = {
     "bemerkung": ("remark", "Bemerkung"),
     "lage": ("deal", "Lage der Karten"),
 }
+_TRICK = re.compile(r"[0-9]+\. (?:Stich\.|-\"-) (?:[A-D] \S+(?: - | )){3}[A-D] \S+(?: (.+))?", re.DOTALL)
 _RANGE = re.compile(r" \((?:§ ([0-9][0-9 in.]*)|S\. Einleitung)\)\Z")
 _SUBJECT_BREAK = re.compile(r"(?<=[a-zäöüß])\. (?:- )?(?=[A-ZÄÖÜ])")
 
 
-def label(ident: str, text: str, german: bool) -> str:
+def label(ident: str, _text: str, german: bool) -> str:
     """`47.2` is § 47, second paragraph; `73.scatinel` an entry of the glossary; `m3.s5` a trick of a game."""
     first, *rest = ident.split(".")
     if GAMES.fullmatch(first):
@@ -29,7 +31,7 @@ def label(ident: str, text: str, german: bool) -> str:
         return name
     if rest[0].isdigit():
         return f"{name}, {paragraph(rest[0], german)}"
-    words = " ".join(re.split(r",|\.| - ", text, maxsplit=1)[0].split()[:3])
+    words = HEADWORDS[rest[0]]
     return f"{name}, „{words}“" if german else f"{name}, “{words}”"
 
 
@@ -42,13 +44,20 @@ def _game(number: str, rest: list[str], german: bool) -> str:
         words = _GAME_PARTS[part][german]
         return f"{name}, {words}{f' {rest[1]}' if len(rest) > 1 else ''}"
     if part[0] == "s" and part[1:].isdigit():
-        return f"{name}, {part[1:]}. Stich" if german else f"{name}, trick {part[1:]}"
+        remark = f", {_GAME_PARTS[rest[1]][german]}" if len(rest) > 1 else ""
+        return f"{name}, {part[1:]}. Stich{remark}" if german else f"{name}, trick {part[1:]}{remark}"
     return f"{name}, Blatt {part}" if german else f"{name}, hand {part}"
 
 
 def range_label(first: str, last: str) -> str:
     """`11` to `19` are §§ 11–19."""
     return f"§§ {first}–{last}" if first.isdigit() and last.isdigit() else ""
+
+
+def parts(ident: str, kind: str, text: str) -> tuple[Found, ...]:
+    """The author's remark behind the four cards of a trick."""
+    found = _TRICK.fullmatch(text) if kind == "trick" else None
+    return (Found(found.start(1), found.end(1), "bemerkung"),) if found and found[1] else ()
 
 
 def subjects(kind: str, text: str) -> Subjects:

@@ -80,6 +80,15 @@ ENTRIES = {
     "Vorsetzen": "vorsetzen",
     "Zurückhalten": "zurueckhalten",
 }
+# The headword of an entry, where it is more or less than its opening.
+HEADWORDS = {
+    **{ident: opening.rstrip(",.") for opening, ident in ENTRIES.items()},
+    "karte": "Eine Karte steht zu Dritt",
+    "scat": "Scat",
+    "schmierig": "Schmierig seyn",
+    "sprache": "Zur Sprache bringen",
+    "stichsetzen": "In Stich setzen",
+}
 
 
 def read(tiler: Tiler) -> None:
@@ -175,7 +184,7 @@ class _Games:
         for index, line in enumerate(lines):
             afterword = afterword or line.text.startswith(AFTERWORD)
             if afterword:
-                tiler.line(line, Role.PARATEXT, "editor")
+                tiler.numbered(line, "editor", "nachwort")
             elif line.text in PARTS:
                 tiler.line(line, Role.HEADING, "part", PARTS[line.text])
             elif (game := GAME.match(line.text)) and not TRICK.match(line.text):

@@ -1,0 +1,127 @@
+"""Two texts word by word, and whether words that were cited are still the same."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tarock.corpus.references import Reference, read_reference, select
+from tarock.corpus.versions import edition_at, editions_of
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from tarock.corpus.editions import Corpus
+
+_WORD = re.compile(r"\s+|[^\s]+")
+_SHORTEST = 8  # digits of a hash: fewer could be met by chance
+_HASH = re.compile(r"(?:sha256:)?([0-9a-f]+)\Z", re.IGNORECASE)
+_IN_CITATION = (re.compile(r"\[([^\[\]\s]+@[0-9.]+)\\?\]"), re.compile(r"\bsha256:([0-9a-f]+)", re.IGNORECASE))
+
+
+class Stretch(StrEnum):
+    """What became of some words: they stand in both texts, only in the older, only in the newer."""
+
+    SAME = "same"
+    THEN = "then"
+    NOW = "now"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A stretch of two texts."""
+
+    kind: Stretch
+    text: str
+
+
+def changes(old: str, new: str) -> tuple[Change, ...]:
+    """What stood in `old` and stands in `new`, word by word."""
+    before, after = _WORD.findall(old), _WORD.findall(new)
+    found: list[Change] = []
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind == "equal":
+            found.append(Change(Stretch.SAME, "".join(before[a:b])))
+            continue
+        pairs = ((Stretch.THEN, before[a:b]), (Stretch.NOW, after[c:d]))
+        found += [Change(name, "".join(words)) for name, words in pairs if words]
+    return tuple(found)
+
+
+def compare_versions(corpus: Corpus, older: str, newer: str) -> dict[str, tuple[Change, ...]]:
+    """By reference, the passages whose words differ between two versions of what two references name.
+
+    Raises `CodexError` where the references name different places; a unit that one version lacks is all old or new.
+    """
+    first, second = (read_reference(corpus, text) for text in (older, newer))
+    if _plain(first) != _plain(second):
+        raise CodexError(f"{_plain(first)} and {_plain(second)} are different places", "expected two versions of one")
+    texts = []
+    for reference in (first, second):
+        version = reference.version or corpus.edition(reference.siglum).source.edition
+        edition = edition_at(corpus, reference.siglum, version)
+        units = select(edition, reference).passages if reference.first else edition.units.values()
+        texts.append({unit.ref: unit.text for unit in units})
+    then, now = texts
+    both = {ref: (then.get(ref, ""), now.get(ref, "")) for ref in (*then, *now)}
+    return {ref: changes(*pair) for ref, pair in both.items() if pair[0] != pair[1]}
+
+
+class State(StrEnum):
+    """Whether cited words still stand so: in the present edition, only in an older one, or in none that we know."""
+
+    SAME = "same"
+    CHANGED = "changed"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """The state of cited words; `versions` are the editions in which they have the hash."""
+
+    ref: str
+    state: State
+    versions: tuple[str, ...]
+    current: str
+
+
+def verify(corpus: Corpus, text: str, digest: str = "") -> Verified:
+    """Hold words against a hash: `text` is a reference, or a whole citation that names reference and hash.
+
+    Raises `CodexError` for what names neither, and for a hash of fewer than eight digits.
+    """
+    if not digest:
+        found = [pattern.search(text) for pattern in _IN_CITATION]
+        if not all(found):
+            raise CodexError("no reference and hash in the citation", "expected `[1840:47.2@1.0.0]` and `sha256:…`")
+        text, digest = (match[1] for match in found if match)
+    plain = _HASH.match(digest.strip())
+    if not plain:
+        raise CodexError(f"`{digest[:80]}` is no hash", "expected hexadecimal digits, such as sha256:0f3a9c12")
+    if len(plain[1]) < _SHORTEST:
+        raise CodexError(f"a hash of {len(plain[1])} digits", f"expected at least {_SHORTEST}")
+    reference = read_reference(corpus, text)
+    editions = editions_of(corpus, reference.siglum)
+    if reference.version:
+        edition_at(corpus, reference.siglum, reference.version)  # names the known ones where it is unknown
+    current = corpus.edition(reference.siglum).source.edition
+    named, last = [], None
+    for version, edition in editions.items():
+        try:
+            selection = select(edition, reference)
+        except CodexError as error:
+            last = error
+            continue
+        if selection.hash.startswith(plain[1].lower()):
+            named.append(version)
+        last = None if version == current else last
+    if not named and last is not None and len(editions) == 1:
+        raise last
+    state = State.SAME if current in named else State.CHANGED if named else State.UNKNOWN
+    return Verified(_plain(reference), state, tuple(named), current)
+
+
+def _plain(reference: Reference) -> str:
+    return str(Reference(reference.siglum, reference.first, reference.last, "", reference.more))

@@ -1,0 +1,55 @@
+"""Ids that were citable once and are withdrawn: `corpus/tombstones.yaml` says why, and what took their place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tarock import yamlio
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    ref: str
+    until: str  # the last edition that has it
+    reason: str
+    successors: tuple[str, ...] = ()
+
+
+class Tombstone(msgspec.Struct, frozen=True):
+    """A withdrawn id with the place of its record."""
+
+    record: _Record
+    file: str
+    line: int
+
+    def error(self, what: str, expected: str) -> CodexError:
+        """An error at the record."""
+        return CodexError(what, expected, file=self.file, line=self.line)
+
+    def withdrawn(self) -> CodexError:
+        """What a person is told who asks for the id."""
+        record = self.record
+        seen = f"see {', '.join(record.successors)}, or" if record.successors else "see"
+        return CodexError(
+            f"{record.ref} was withdrawn after edition {record.until}: {record.reason}",
+            f"{seen} {record.ref}@{record.until}",
+        )
+
+
+def load_tombstones(project: Project) -> dict[str, Tombstone]:
+    """The withdrawn ids by reference; raises `CodexError` for a malformed file."""
+    document = yamlio.load(project.tombstones)
+    if not isinstance(document.data, list):
+        raise document.error("not a list", "expected a list of withdrawn ids, `[]` when there is none")
+    found: dict[str, Tombstone] = {}
+    for index, record in enumerate(document.data):
+        made = document.convert(_Record, record, index)
+        if made.ref in found:
+            raise document.error(f"{made.ref} has two tombstones", "expected one", index)
+        found[made.ref] = Tombstone(made, project.relative(document.path), document.line(index))
+    return found
