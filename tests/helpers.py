@@ -62,13 +62,14 @@ def emend(project: Project, passage: str, lemma: str, reading: str, kind: str = 
     return text.count("\n") + 1
 
 
-def step_version(project: Project, siglum: str, version: str, *, changelog: bool) -> None:
-    """Give a source another `edition:` and its date, with or without a line in the changelog."""
+def step_version(project: Project, siglum: str, version: str, *, changelog: bool, date: bool = True) -> None:
+    """Give a source another `edition:`, with or without its date and a line in the changelog."""
     path = sources_file(project)
     head, mark, tail = path.read_text(encoding="utf-8").partition(f'"{siglum}":\n')
     assert mark
     tail = re.sub(r"edition: [0-9.]+", f"edition: {version}", tail, count=1)
-    tail = tail.replace("dates: {", f"dates: {{{version}: 2026-12-24, ", 1)
+    if date:
+        tail = tail.replace("dates: {", f"dates: {{{version}: 2026-12-24, ", 1)
     path.write_text(head + mark + tail, encoding="utf-8")
     if changelog:
         with project.changelog.open("a", encoding="utf-8") as stream:

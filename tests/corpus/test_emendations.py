@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.corpus import emendations as em
-from tarock.corpus.editions import Corpus, Heading, Passage
+from tarock.corpus.editions import Corpus
 from tarock.errors import CodexError
 from tests.conftest import SIGLA
 from tests.helpers import emend
@@ -117,15 +117,14 @@ def test_neighbours_are_not_the_same_letters() -> None:
 
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_taking_all_emendations_back_gives_the_transcript(editions: dict[str, Edition], siglum: str) -> None:
-    """Of each passage and heading: what stands between its ends in the transcript, page marks aside."""
+    """Of each unit with an id: what stands between its ends in the transcript, page marks aside."""
     edition = editions[siglum]
     stretches: dict[str, str] = {}
     for segment in edition.segments:
         if segment.ident:
             stretch = edition.transcript[segment.start : segment.end]
             stretches[segment.ident] = stretches.get(segment.ident, "") + stretch
-    items = [item for item in edition.items if isinstance(item, Passage | Heading)]
-    assert {item.ident: item.transcript for item in items} == stretches
+    assert {ident: unit.transcript for ident, unit in edition.units.items()} == stretches
 
 
 @pytest.mark.parametrize("siglum", SIGLA)

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.corpus.editions import Corpus, Edition, Passage
+from tarock.corpus.editions import Corpus, Edition, Paratext, Passage
 from tarock.corpus.markdown_text import escape, read_markdown, unescape, write_markdown
+from tarock.corpus.profiles import find_profile
 from tarock.corpus.versions import text_path
 from tarock.errors import CodexError
 from tests.conftest import SIGLA
@@ -87,7 +88,7 @@ def test_any_passages_are_read_back_from_markdown(
         if not text.endswith("\n") and not em.restored(text, annotations).endswith("\n")
     )
     written = write_markdown(edition_of(corpus.sources["1754"], passages))
-    read = list(read_markdown(written, FILE, "1754"))
+    read = read_markdown(written, FILE, "1754", find_profile("1754")).units
     assert [(p.ident, p.kind, p.text, p.hash) for p in read] == [(p.ident, p.kind, p.text, p.hash) for p in passages]
 
 
@@ -97,10 +98,24 @@ def test_any_passages_are_read_back_from_markdown(
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_an_edition_is_read_back_from_its_markdown(editions: dict[str, Edition], siglum: str) -> None:
     edition = editions[siglum]
-    read = list(read_markdown(write_markdown(edition), FILE, siglum))
-    assert [(passage.ident, passage.kind, passage.text) for passage in read] == [
-        (passage.ident, passage.kind, passage.text) for passage in edition.passages.values()
+    kept = read_markdown(write_markdown(edition), FILE, siglum, edition.profile)
+    assert [(type(unit), unit.ident, unit.kind, unit.text) for unit in kept.units] == [
+        (type(item), item.ident, item.kind, item.text) for item in edition.items
     ]
+    assert kept.transcripts == {
+        ident: unit.transcript for ident, unit in edition.units.items() if ident not in edition.paratexts
+    }
+
+
+def test_parts_of_a_passage_are_read_back(koenigrufen: Edition) -> None:
+    kept = read_markdown(write_markdown(koenigrufen), FILE, "1840", koenigrufen.profile)
+    assert Edition(koenigrufen.source, "", (), kept.units).parts == koenigrufen.parts
+
+
+def test_two_hyphens_in_a_note_are_read_back(corpus: Corpus) -> None:
+    note = Paratext("1754", "anmerkung.1", "editor", "so -- und --> nicht")
+    written = write_markdown(Edition(corpus.sources["1754"], "", (), (note,)))
+    assert read_markdown(written, FILE, "1754", find_profile("1754")).units == (note,)
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
@@ -135,6 +150,7 @@ def test_headings_passages_and_emendations_are_to_be_seen(koenigrufen: Edition) 
     assert "gilt im {~~Dreispiele~>Dreierspiele~~}, die doppelte Consulation" in written
     assert "{~~einen zwei- A den dreifachen~>einen zwei- \\[…\\] A den dreifachen~~}" in written
     assert "\n<!-- shelfmark: ÖNB 297.564 - A -->\n" in written
+    assert "\n<!-- editor #nachwort.2: Hans-Joachim Alscher, 18.4.2003 -->\n" in written
     assert written.endswith("\n")
     assert not written.endswith("\n\n")
 
@@ -142,7 +158,7 @@ def test_headings_passages_and_emendations_are_to_be_seen(koenigrufen: Edition) 
 def test_both_readings_stand_in_the_markdown_and_the_edition_is_read(koenigrufen: Edition) -> None:
     written = write_markdown(koenigrufen)
     assert len(re.findall(r"\{~~.+?~>.*?~~\}", written, re.DOTALL)) == len(koenigrufen.emendations)
-    read = {passage.ident: passage.text for passage in read_markdown(written, FILE, "1840")}
+    read = {unit.ident: unit.text for unit in read_markdown(written, FILE, "1840", koenigrufen.profile).units}
     assert "im Dreierspiele, die doppelte" in read["47.2"]
 
 
@@ -156,4 +172,4 @@ def test_both_readings_stand_in_the_markdown_and_the_edition_is_read(koenigrufen
 )
 def test_a_paragraph_without_id_is_refused_with_its_line(text: str, line: int) -> None:
     with pytest.raises(CodexError, match=rf"^1\.0\.0\.md:{line}: a paragraph without id; expected `{{: #ID"):
-        list(read_markdown(text, FILE, "1754"))
+        read_markdown(text, FILE, "1754", find_profile("1754"))

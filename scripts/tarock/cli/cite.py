@@ -40,5 +40,5 @@ def run(options: Namespace, codex: Codex) -> int:
 
         show_json({**citation.values, "formats": {form: citation.render(form) for form in FORMATS}})
     else:
-        (show_json_text if options.format == 'csl-json' else show)(citation.render(options.format))
+        (show_json_text if options.format == "csl-json" else show)(citation.render(options.format))
     return 0

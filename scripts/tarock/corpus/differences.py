@@ -107,18 +107,19 @@ def verify(corpus: Corpus, text: str, digest: str = "") -> Verified:
     if reference.version:
         edition_at(corpus, reference.siglum, reference.version)  # names the known ones where it is unknown
     current = corpus.edition(reference.siglum).source.edition
-    named, last = [], None
+    named: list[str] = []
+    missing: CodexError | None = None
     for version, edition in editions.items():
         try:
             selection = select(edition, reference)
         except CodexError as error:
-            last = error
-            continue
-        if selection.hash.startswith(plain[1].lower()):
-            named.append(version)
-        last = None if version == current else last
-    if not named and last is not None and len(editions) == 1:
-        raise last
+            missing = missing or error
+        else:
+            missing = None
+            if selection.hash.startswith(plain[1].lower()):
+                named.append(version)
+    if missing and not named:
+        raise missing
     state = State.SAME if current in named else State.CHANGED if named else State.UNKNOWN
     return Verified(_plain(reference), state, tuple(named), current)
 

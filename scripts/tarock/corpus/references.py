@@ -88,18 +88,16 @@ def parse(text: str) -> Reference:
     if len(text) > LIMIT:
         raise CodexError(f"a reference of {len(text)} characters", f"expected at most {LIMIT}")
     found = _REFERENCE.match(text.strip())
-    places = []
-    for part in (found[2] or "").split(",") if found else ():
-        ends = _RANGE.match(part)
-        if part and ends and ends[2] not in (None, found[1]):
-            raise CodexError(f"the range `{text}` is of two sources", "expected both ends in the same source")
-        places.append((ends[1], ends[3] or "") if ends else ("", ""))
-    if not found or (found[2] is not None and not all(first for first, _last in places)):
+    ends = [_RANGE.match(part) for part in found[2].split(",")] if found and found[2] else []
+    if not found or not all(ends):
         raise CodexError(
             f"`{text}` is not a reference",
             "expected for example 1840:47.2, 1840:11-19, 1840:11,13-15, 1863:7@1.0.0, a URN or an address of ours",
         )
-    (first, last), *more = places
+    places = [(end[1], end[3] or "") for end in ends if end]
+    if any(end[2] not in (None, found[1]) for end in ends if end):
+        raise CodexError(f"the range `{text}` is of two sources", "expected both ends in the same source")
+    (first, last), *more = places or [("", "")]
     return Reference(found[1], first, last, found[3] or "", tuple(more))
 
 

@@ -1,8 +1,9 @@
 """Edition versions: a text never changes without a new version, and old versions stay citable.
 
 `corpus/versions.lock` holds a line per source, version and unit with an id (passage, heading, introduction …): its
-sha256; and a line with `-` for the whole file `corpus/texts/SIGLUM/VERSION.md`. Published files are never written again.
-An id never changes its meaning: a passage that is replaced gets a new id, and `corpus/tombstones.yaml` says where it went.
+sha256; and a line with `-` for the whole file `corpus/texts/SIGLUM/VERSION.md`. Published files are never written
+again. An id never changes its meaning: a passage that is replaced gets a new id, and `corpus/tombstones.yaml` says
+where it went.
 """
 
 from __future__ import annotations

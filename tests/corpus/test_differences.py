@@ -1,0 +1,106 @@
+"""Differences between versions, and whether cited words are still the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarock.corpus.build import corpus_files
+from tarock.corpus.differences import Stretch, changes
+from tarock.corpus.editions import Corpus
+from tarock.corpus.sources import load_sources
+from tarock.files import write_text
+from tarock.project import Project
+from tests.conftest import ROOT
+from tests.helpers import emend, raised, step_version
+
+if TYPE_CHECKING:
+    from tests.conftest import Run
+
+BEFORE = load_sources(Project(ROOT))["1840"].edition
+AFTER = raised(BEFORE)
+OLD = (  # 1840:6.2, copied from the transcript
+    "Mit drei und fünfzig Points wäre Remis und mit vier und fünfzig Points das Spiel um Einen Point "
+    "gewonnen. Es würde z. B. ein Stich mit: König, Dame, Reiter und Einem leeren Blatte: dreizehn "
+    "Points zählen."
+)
+NEW = OLD.replace("Es würde z. B. ein Stich", "Es würde ja ein Stich")
+
+
+def sha(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+@pytest.fixture
+def changed(codex: Project) -> Project:
+    """A copy of the codex with a next edition in which 1840:6.2 reads anew."""
+    emend(codex, "1840:6.2", "Es würde z. B. ein Stich", "Es würde ja ein Stich")
+    step_version(codex, "1840", AFTER, changelog=True)
+    for path, text in corpus_files(Corpus(codex)).items():
+        write_text(path, text)
+    return codex
+
+
+@given(st.text(alphabet="ab ,\n", max_size=30), st.text(alphabet="ab ,\n", max_size=30))
+def test_changes_hold_both_texts(old: str, new: str) -> None:
+    made = changes(old, new)
+    assert "".join(change.text for change in made if change.kind is not Stretch.NOW) == old
+    assert "".join(change.text for change in made if change.kind is not Stretch.THEN) == new
+
+
+def test_diff_shows_the_words_that_changed(changed: Project, run: Run) -> None:
+    outcome = run("diff", f"1840:6.2@{BEFORE}", "1840:6.2", root=changed)
+    assert outcome.status == 1
+    assert "Es würde [-z. B.-]{+ja+} ein Stich" in outcome.out
+    whole = run("diff", f"1840@{BEFORE}", f"1840@{AFTER}", "--json", root=changed)
+    assert [record["ref"] for record in json.loads(whole.out)] == ["1840:6.2"]
+    same = run("diff", f"1840:6.3@{BEFORE}", "1840:6.3", root=changed)
+    assert (same.status, same.out) == (0, "no difference\n")
+
+
+def test_diff_compares_one_place_with_itself(run: Run) -> None:
+    outcome = run("diff", "1840:6.2", "1840:6.3")
+    assert outcome.status == 2
+    assert outcome.err == "1840:6.2 and 1840:6.3 are different places; expected two versions of one\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "state"), [(NEW, 0, "same"), (OLD, 1, "changed"), (OLD + " ", 1, "unknown")]
+)
+def test_verify_says_what_became_of_the_words(changed: Project, run: Run, text: str, status: int, state: str) -> None:
+    for digest in (sha(text), sha(text)[:12], f"sha256:{sha(text)[:8].upper()}"):
+        outcome = run("verify", "1840:6.2", digest, "--json", root=changed)
+        found = json.loads(outcome.out)
+        assert (outcome.status, found["state"], found["current"]) == (status, state, AFTER)
+        assert (BEFORE in found["versions"]) is (state == "changed")
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+@pytest.mark.parametrize("reference", ["1840:6.2", "1840:11-19", "1863", "1754:titel", "1840:m4.s5.bemerkung"])
+def test_verify_reads_a_citation(run: Run, reference: str, form: str) -> None:
+    citation = run("cite", reference, "--format", form).out
+    outcome = run("verify", citation)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith(f"same  {reference}: ")
+    assert run("verify", citation.replace("sha256:", "sha256:0")).status == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("1840:6.2", "abc"), "a hash of 3 digits; expected at least 8"),
+        (("1840:6.2", "xyz"), "`xyz` is no hash; expected hexadecimal digits"),
+        (("1840:6.2@9.9.9", "0" * 12), "no edition 9.9.9 of source 1840; expected one of"),
+        (("1840:6.99", "0" * 12), "no `6.99` in source 1840; did you mean"),
+        (("no citation at all",), "no reference and hash in the citation"),
+    ],
+)
+def test_what_cannot_be_verified_is_said(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    outcome = run("verify", *arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(said)
