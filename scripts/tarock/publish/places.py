@@ -104,11 +104,13 @@ class Site:
         units: dict[str, str] = {}
         for pages in self.part_pages.values():
             for page in pages:
-                for item in page.items:
-                    units[item.ref] = page.path
+                around = [] if self.withheld(page.edition.siglum) else page.paratext
+                units.update({item.ref: page.path for item in (*page.items, *around) if item.ident})
         for edition in self.corpus.editions():
             for container, idents in edition.containers.items():
                 units.setdefault(f"{edition.siglum}:{container}", units[f"{edition.siglum}:{idents[0]}"])
+            if not self.withheld(edition.siglum):
+                units.update({part.ref: units[part.ref.rpartition(".")[0]] for part in edition.parts.values()})
         return Router(units, {siglum: [page.path for page in pages] for siglum, pages in self.part_pages.items()})
 
     def has(self, ref: str) -> bool:

@@ -12,6 +12,8 @@ from tarock.errors import CodexError
 from tarock.publish.configuration import CONFIG
 from tarock.publish.folders import replaced_folder
 from tarock.publish.pages import write_pages
+from tarock.publish.places import Site
+from tarock.publish.short_addresses import write_short_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +39,7 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
             config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
             config["markdown_extensions"].append(MadeBlocks())
             build(config)
+            write_short_addresses(Site(codex, public_domain_only), fresh)
         except failures as error:
             said = " / ".join(messages) or str(error)
             raise CodexError(

@@ -62,7 +62,16 @@ class PageBreak:
     page: str
 
 
-Span = Words | Lost | Reference | Emended | PageBreak
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Words that can be cited by themselves."""
+
+    kind: ClassVar = "part"
+    anchor: str
+    inside: tuple[Span, ...]
+
+
+Span = Words | Lost | Reference | Emended | PageBreak | Part
 Spans = tuple[Span, ...]
 
 
@@ -94,6 +103,8 @@ def _spans(runs: Iterable[Run], notes: Notes, *, lacuna: bool) -> Spans:
             case Kind.REFERENCE if notes.site.router.has(payload):
                 href = notes.site.router.passage(payload).seen_from(notes.page)
                 made.append(Reference(href, _spans(run.inside, notes, lacuna=lacuna)))
+            case Kind.PART:
+                made.append(Part(payload, _spans(run.inside, notes, lacuna=lacuna)))
             case Kind.PAGE_BREAK:
                 made.append(PageBreak(payload, payload.rpartition(".")[2]))
             case _:

@@ -1,0 +1,153 @@
+"""The short addresses: every unit of every edition has a page of its own, with what reference managers read."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.codex import Codex
+from tarock.corpus.build import corpus_files
+from tarock.corpus.editions import Corpus
+from tarock.files import write_text
+from tarock.publish.places import Site
+from tarock.publish.short_addresses import write_short_addresses
+from tests.helpers import emend, raised, step_version
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.project import Project
+
+
+class Head(HTMLParser):
+    """The tags of a page that a reference manager looks at, and its words."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.meta: dict[str, str] = {}
+        self.canonical = ""
+        self.words: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag == "meta" and "name" in found:
+            self.meta[found["name"]] = found["content"]
+        if tag == "link" and found.get("rel") == "canonical":
+            self.canonical = found["href"]
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join("".join(self.words).split())
+
+
+@pytest.fixture(scope="module")
+def folder(computed: Codex, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made: Path = tmp_path_factory.mktemp("short")
+    write_short_addresses(Site(computed), made)
+    return made
+
+
+def page(folder: Path, name: str) -> Head:
+    return Head((folder / "c" / name / "index.html").read_text(encoding="utf-8"))
+
+
+def test_every_unit_of_every_edition_has_its_addresses(computed: Codex, folder: Path) -> None:
+    for edition in computed.corpus.editions():
+        idents = {*edition.units, *edition.parts, *edition.containers}
+        for ident in idents:
+            for name in (ident, *(f"{ident}@{version}" for version in edition.source.dates)):
+                there = (folder / "c" / edition.siglum / name / "index.html").is_file()
+                assert there or name.endswith("@1.0.0"), name  # the first editions had no ids for notes and remarks
+        assert all((folder / "c" / edition.siglum / f"{ident}@1.0.0").is_dir() for ident in edition.passages)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [  # from the transcripts' own words, as in the tests of citations
+        ("1754/12", {"z:itemType": "book", "dc.date": "1754", "eprints.place_of_pub": "Leipzig"}),
+        ("1840/47.2", {"z:itemType": "book", "dc.date": "1840"}),
+        (
+            "1863/7",
+            {
+                "z:itemType": "encyclopediaArticle", "dc.date": "1863", "eprints.place_of_pub": "Altenburg",
+                "prism.publicationName": "Pierer's Universal-Lexikon", "prism.volume": "17",
+                "citation_firstpage": "257", "citation_lastpage": "257",
+            },
+        ),
+        ("1945/allg.2.3.7", {"z:itemType": "webpage", "dc.date": "2005-09-15"}),
+    ],
+)  # fmt: skip
+def test_a_passage_says_what_reference_managers_read(
+    computed: Codex, folder: Path, name: str, expected: dict[str, str]
+) -> None:
+    siglum, ident = name.split("/")
+    version = computed.corpus.sources[siglum].edition
+    meta = page(folder, f"{name}@{version}").meta
+    assert expected.items() <= meta.items()
+    assert meta["prism.edition"] == f"Tarock Codex, edition {version}"
+    assert f"[{siglum}:{ident}@{version}]" in meta["citation_title"]
+    assert "dc.publisher" not in meta  # it would be joined to the source's place
+    assert not [key for key in meta if key.startswith("og:")]
+    assert ("eprints.place_of_pub" in meta) is ("eprints.place_of_pub" in expected)
+
+
+def test_the_text_stands_on_the_page(computed: Codex, folder: Path) -> None:
+    for siglum, ident in (("1754", "20"), ("1840", "73.karten"), ("1863", "21"), ("1840", "m4.s5.bemerkung")):
+        edition = computed.corpus.edition(siglum)
+        unit = edition.units.get(ident) or edition.parts[ident]
+        assert unit.text in page(folder, f"{siglum}/{ident}").text
+
+
+def test_without_an_address_of_ours_no_canonical_one_is_made_up(folder: Path) -> None:
+    assert page(folder, "1840/47.2").canonical == ""
+
+
+def test_with_a_setting_the_canonical_address_is_that_of_the_passage(codex: Project, tmp_path: Path) -> None:
+    cff = codex.root / "CITATION.cff"
+    cff.write_text(cff.read_text("utf-8") + "url: https://codex.example/deep\n", encoding="utf-8")
+    write_short_addresses(Site(Codex(codex)), tmp_path)
+    assert page(tmp_path, "1840/47.2").canonical == "https://codex.example/deep/c/1840/47.2/"
+    version = Codex(codex).corpus.sources["1840"].edition
+    assert f"https://codex.example/deep/c/1840/47.2@{version}/" in page(tmp_path, "1840/47.2").text
+
+
+def test_an_old_edition_shows_its_own_words_and_the_difference(codex: Project, tmp_path: Path) -> None:
+    before = Codex(codex).corpus.sources["1840"].edition
+    after = raised(before)
+    emend(codex, "1840:6.2", "Es würde z. B. ein Stich", "Es würde ja ein Stich")
+    step_version(codex, "1840", after, changelog=True)
+    for path, text in corpus_files(Corpus(codex)).items():
+        write_text(path, text)
+    write_short_addresses(Site(Codex(codex)), tmp_path)
+    old, new, same = (page(tmp_path, f"1840/{name}").text for name in (f"6.2@{before}", "6.2", f"6.3@{before}"))
+    assert "Es würde z. B. ein Stich" in old
+    assert f"This is edition {before}" in old
+    assert "What changed since" in old
+    assert "Es würde ja ein Stich" in new
+    assert "What changed since" not in new
+    assert "its text of this passage is the same" in same
+
+
+def test_a_text_that_may_not_be_shown_is_left_out(codex: Project, tmp_path: Path) -> None:
+    write_short_addresses(Site(Codex(codex), public_domain_only=True), tmp_path)
+    text = page(tmp_path, "1945/allg.1.1").text
+    assert "left out because its rights are not clear" in text
+    assert Codex(codex).corpus.edition("1945").passages["allg.1.1"].text not in text
+
+
+def test_hostile_titles_stay_text(codex: Project, tmp_path: Path) -> None:
+    path = codex.sources / "sources.yaml"
+    text = path.read_text("utf-8").replace("short_title: Taroc-Spiele, Leipzig 1754", "short_title: '</script><b>x\"'")
+    path.write_text(text, encoding="utf-8")
+    write_short_addresses(Site(Codex(codex)), tmp_path)
+    made = (tmp_path / "c/1754/12/index.html").read_text("utf-8")
+    assert "<b>" not in made
+    data = made[made.index("ld+json") :].partition(">")[2].partition("</script>")[0]
+    assert json.loads(data)["@type"] == "CreativeWork"
