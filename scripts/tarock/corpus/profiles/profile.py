@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from tarock.corpus.segments import Role, Tiler
@@ -67,11 +67,11 @@ class Profile:
     """One source's layout and language.
 
     `read(tiler)` cuts the transcript into segments. `passages` is the pattern of its passages' ids.
-    `headings` has the levels of each kind of heading, `paratexts` the English and the German name of each kind of
-    paratext that can be cited, by the first part of its ids. `label(ident, text, german)` is what a person calls a
+    `headings` has the levels of each kind of heading. `label(ident, text, german)` is what a person calls a
     passage (`text` is its text) or a unit that holds passages (`text` is empty).
 
-    A source may have more. `range_label(first, last)`: a name for a range of units, empty for the usual one.
+    A source may have more. `paratexts`: the English and the German name of each kind of paratext that can be cited, by
+    the first part of its ids. `range_label(first, last)`: a name for a range of units, empty for the usual one.
     `references(ident, kind, text)`: where the text of a passage or heading refers to places of this source.
     `parts(ident, kind, text)`: words inside a passage that can be cited by themselves.
     `subjects(kind, text)`: what a heading names, for the index; `claimed` is the kind of headings of which
@@ -82,8 +82,8 @@ class Profile:
     read: Callable[[Tiler], None]
     passages: re.Pattern[str]
     headings: Mapping[str, Levels]
-    paratexts: Mapping[str, tuple[str, str]]
     label: Callable[[str, str, bool], str]
+    paratexts: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     range_label: Callable[[str, str], str] = _no_range
     references: Callable[[str, str, str], Iterable[Found]] = _no_references
     parts: Callable[[str, str, str], Iterable[Found]] = _no_parts
