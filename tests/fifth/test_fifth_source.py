@@ -75,7 +75,7 @@ def test_its_edition_text_lock_and_schema_are_built(copy: Copy) -> None:
     text = (copy.root / "corpus/texts/2000/1.0.0.md").read_text(encoding="utf-8")
     assert "{~~Blätter~>Karten~~}" in text
     locked = (copy.root / "corpus/versions.lock").read_text(encoding="utf-8").splitlines()
-    assert [line.split()[2] for line in locked if line.startswith("2000 ")] == ["1", "2", "3"]
+    assert [line.split()[2] for line in locked if line.startswith("2000 ")] == ["titel", "1", "2", "3", "-"]
     assert (copy.root / "rules_data/schema/score-2000.schema.json").is_file()
 
 
