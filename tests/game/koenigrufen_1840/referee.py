@@ -1,0 +1,496 @@
+"""A second implementation of Königrufen, written from the paragraphs of 1840 alone.
+
+It shares nothing with the engine but the names of the cards. A game is a `Told`: names and numbers, as they
+stand in a file. The referee says which rules are broken, in stages, and what is written. What the text leaves open
+is named by the engine's codes; the reading taken is the engine's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+NUMBERED = (
+    "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI",
+    "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
+)  # fmt: skip
+TAROCKS = (*NUMBERED, "Scüs")  # 4.1: from the I up to the XXI, above all the Scüs
+COURTS = ("König", "Dame", "Cavall", "Bube")
+RANKS = {  # 4.2, from high to low
+    "Herz": (*COURTS, "Aß", "Zweier", "Dreier", "Vierer"),
+    "Careau": (*COURTS, "Aß", "Zweier", "Dreier", "Vierer"),
+    "Pique": (*COURTS, "Zehner", "Neuner", "Achter", "Siebner"),
+    "Treffle": (*COURTS, "Zehner", "Neuner", "Achter", "Siebner"),
+}
+PACK = (*TAROCKS, *(f"{suit}-{rank}" for suit, ranks in RANKS.items() for rank in ranks))
+PAGAT, MOND, SCUES = "I", "XXI", "Scüs"
+KINGS = tuple(f"{suit}-König" for suit in RANKS)
+HONOURS = {"all_three": {SCUES, MOND, PAGAT}, "all_four": set(KINGS)}  # 3.1
+RAISES = ("contra", "re", "supra")  # 56.1
+
+
+@dataclass
+class Told:
+    """A game as it is told. `seats` stand in order of play; `kept` 0 is a Solo, whose talon is `upper` and `lower`."""
+
+    seats: list[str]
+    dealer: str
+    declarer: str
+    hands: dict[str, list[str]]
+    upper: list[str]
+    lower: list[str]
+    bids: list[tuple[str, str, int]]
+    king: str
+    first: int
+    kept: int
+    scat: list[str]
+    said: list[tuple[str, str, str]]  # seat, announce or a raise, ultimo or volat
+    tricks: list[list[tuple[str, str]]]
+    fifth: str = ""
+    partner: str = ""
+    hand_after: list[str] | None = None
+    size: str = ""
+    agreed: int = 0
+
+    def order(self, first: str) -> list[str]:
+        """The seats from one on, to the right (11.1)."""
+        start = self.seats.index(first)
+        return self.seats[start:] + self.seats[:start]
+
+    @property
+    def forehand(self) -> str:
+        """7.7: next to the dealer; a König who deals stands before the first seat (7.2)."""
+        return self.order(self.dealer)[1] if self.dealer in self.seats else self.seats[0]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A rule that is broken: at which stage of the game, by the code of the findings."""
+
+    stage: str
+    code: str
+    trick: int = 0
+    seat: str = ""
+    card: str = ""
+
+
+@dataclass
+class Written:
+    """What stands on the sheet: points by reason and seat, and what the text leaves open."""
+
+    points: Counter[tuple[str, str]] = field(default_factory=Counter)
+    open: set[str] = field(default_factory=set)
+
+    def add(self, reason: str, seats: list[str], points: int) -> None:
+        """Each of the seats writes the points."""
+        for seat in seats:
+            self.points[reason, seat] += points
+
+
+def suit(card: str) -> str:
+    """The suit, or Tarock."""
+    return "Tarock" if card in TAROCKS else card.split("-", maxsplit=1)[0]
+
+
+def takes(plays: list[tuple[str, str]]) -> str:
+    """Who takes a trick: the highest tarock (4.1, 4.3), else the highest card of the suit led (4.2)."""
+    tarocks = [play for play in plays if play[1] in TAROCKS]
+    if tarocks:
+        return max(tarocks, key=lambda play: TAROCKS.index(play[1]))[0]
+    led = suit(plays[0][1])
+    followed = [play for play in plays if suit(play[1]) == led]
+    return min(followed, key=lambda play: RANKS[led].index(play[1].split("-")[1]))[0]
+
+
+def allowed(hand: set[str], led: str) -> set[str]:
+    """63.1, 63.2: the suit led, or tarock; who lacks it plays a tarock; who lacks both is free. 64.1: or lower."""
+    same = {card for card in hand if suit(card) == suit(led)}
+    return same or {card for card in hand if card in TAROCKS} or set(hand)
+
+
+def thirds(heap: list[str]) -> int:
+    """Thirds of a point, by the values of 5.1; of three counting cards two points are deducted (6.11).
+
+    So in every group of three a counting card is worth its value less two thirds and any other a third; a card
+    that is left over is a third as well (6.22).
+    """
+    values = {**dict.fromkeys((PAGAT, MOND, SCUES, *KINGS), 5)}
+    values |= {f"{name}-{rank}": 4 - step for name in RANKS for step, rank in enumerate(("Dame", "Cavall", "Bube"))}
+    return sum(3 * values[card] - 2 if card in values else 1 for card in heap)
+
+
+class Referee:
+    """One game looked through."""
+
+    def __init__(self, game: Told):
+        self.game = game
+        self.faults: list[Fault] = []
+        self.roles: dict[str, str] = {}
+        self.lapsed: set[tuple[str, str]] = set()  # honours and the seat that passed with them
+        self.contract: tuple[str, str, int] | None = None
+        self.deal()
+        self.auction()
+        self.purchase()
+        self.roles_and_king()
+        self.announcements()
+        self.play()
+
+    def fault(self, stage: str, code: str, trick: int = 0, seat: str = "", card: str = "") -> None:
+        """Note a broken rule."""
+        self.faults.append(Fault(stage, code, trick, seat, card))
+
+    # --- before play --------------------------------------------------------------------------------------------
+
+    def deal(self) -> None:
+        """2.1, 14.1, 14.2: 54 cards, twelve to each, six in the talon; 7.2: among five the König deals."""
+        game = self.game
+        if game.fifth and game.dealer != game.fifth:
+            self.fault("deal", "FIFTH-NOT-DEALER")
+        lies = Counter(card for cards in (*game.hands.values(), game.upper, game.lower) for card in cards)
+        for card in PACK:
+            if lies[card] != 1:
+                self.fault("deal", "DEAL-DUPLICATE" if lies[card] else "DEAL-MISSING", card=card)
+        for seat, hand in game.hands.items():
+            if len(hand) != 12:
+                self.fault("deal", "HAND-SIZE", seat=seat)
+        solo = not game.kept
+        if len(game.upper) + len(game.lower) != 6 or (not solo and len(game.upper) != 3):
+            self.fault("deal", "TALON-SIZE")
+
+    def auction(self) -> None:
+        """20 to 28; a pass may be left out of the record, as the author leaves it out of the Musterspiele."""
+        game = self.game
+        order = game.order(game.forehand)
+        table = _Table(self, order)
+        turn = 0
+        for seat, call, fold in game.bids:
+            left_out = []
+            while order[turn % 4] != seat:
+                left_out.append(order[turn % 4])
+                turn += 1
+            turn += 1
+            for other in left_out:
+                table.renounce(other)
+            table.hear(seat, call, fold)
+        self.contract = table.highest
+        if not table.highest or table.highest[0] != game.declarer or (table.highest[1] == "solo") != (not game.kept):
+            self.fault("declarer", "BID-WRONG-DECLARER")
+
+    def purchase(self) -> None:
+        """21.5 to 21.9: the Dreier bid is bought, and raised by oneself twice at most; 24.1: nothing at Solo."""
+        game = self.game
+        self.hands = {seat: set(hand) for seat, hand in game.hands.items()}
+        self.left = [*game.upper, *game.lower]
+        if game.kept:
+            bid = self.contract[2] if self.contract else game.first
+            if game.first < bid or game.kept < game.first:
+                self.fault("purchase", "PURCHASE-LOWER")
+            if game.first > bid or game.kept > min(5, game.first + 2):
+                self.fault("purchase", "PURCHASE-TOO-HIGH")
+            # 21.6, 21.9: above at one, three and five, below at two and four
+            bought, self.left = (game.upper, game.lower) if game.kept % 2 else (game.lower, game.upper)
+            self.hands[game.declarer] |= set(bought)
+            self.scat()
+            self.hands[game.declarer] -= set(game.scat)
+        elif game.scat:
+            self.fault("scat", "SCAT-SIZE")
+        if game.hand_after is not None:
+            if len(set(game.hand_after)) < len(game.hand_after):
+                self.fault("scat", "HAND-AFTER-TWICE")
+            if set(game.hand_after) != self.hands[game.declarer]:
+                self.fault("scat", "HAND-AFTER-DIFFERS")
+
+    def scat(self) -> None:
+        """35.4, 35.5, 35.7: three cards of his own, no Honneur, a tarock only when there is nothing else to lay."""
+        game, hand = self.game, self.hands[self.game.declarer]
+        if len(game.scat) != 3 or len(set(game.scat)) != 3:
+            self.fault("scat", "SCAT-SIZE")
+        small = {card for card in hand if card not in TAROCKS and card not in KINGS}
+        for card in game.scat:
+            if card not in hand:
+                self.fault("scat", "SCAT-NOT-HELD")
+            elif card in KINGS or card in HONOURS["all_three"]:
+                self.fault("scat", "SCAT-HONOUR")
+            elif card in TAROCKS and small - set(game.scat):
+                self.fault("scat", "SCAT-TAROCK")
+
+    def roles_and_king(self) -> None:
+        """1.1, 7.5: who holds the called king is the Freund; 38.1: at Solo the Spieler calls his own."""
+        game = self.game
+        if game.king not in KINGS:
+            self.fault("king", "KING-NOT-KING")
+        holder = next((seat for seat in game.seats if game.king in self.hands[seat]), "")
+        if not game.kept and holder != game.declarer:
+            self.fault("king", "KING-NOT-OWN")
+        friend = holder if holder != game.declarer else ""
+        if game.partner and game.partner != friend:
+            self.fault("king", "PARTNER-DIFFERS")
+        self.roles = dict.fromkeys(game.seats, "Gegner") | {friend: "Freund", game.declarer: "Spieler"}
+        self.holder = holder
+
+    def announcements(self) -> None:
+        """37, 52 to 56, 60.3, 62.1."""
+        self.standing: dict[str, tuple[str, int]] = {}  # who announced it, how often raised
+        contra: dict[str, str] = {}
+        for seat, call, of in self.game.said:
+            role = self.roles[seat]
+            if call == "announce":
+                if role == "Freund":  # 52.1
+                    self.fault("announcements", "ANNOUNCE-SEAT")
+                others = [by for by, _raised in self.standing.values() if by != seat]
+                if of in self.standing or (role == "Spieler" and others):  # 53.1; 37.4
+                    self.fault("announcements", "ANNOUNCE-ORDER")
+                self.standing.setdefault(of, (seat, 0))
+            elif of not in self.standing or self.standing[of][1] == 3:  # 56.1: supra is the limit
+                self.fault("announcements", "ANNOUNCE-ORDER")
+            else:
+                by, raised = self.standing[of]
+                if call != RAISES[raised]:
+                    self.fault("announcements", "ANNOUNCE-ORDER")
+                if raised == 0:  # 55.1: one of the Gegner against the Spieler, only the Spieler against a Gegner
+                    fits = role == "Spieler" if self.roles[by] == "Gegner" else role == "Gegner"
+                    contra[of] = seat
+                else:  # 56.1
+                    fits = seat == (by if raised == 1 else contra[of])
+                if not fits:
+                    self.fault("announcements", "ANNOUNCE-SEAT")
+                self.standing[of] = (by, raised + 1)
+
+    # --- play ---------------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """39, 63, 64: to the right, led by the Vorhand and then by who took the trick; 51.3: the Pagat held back."""
+        game = self.game
+        hands = {seat: set(hand) for seat, hand in self.hands.items()}
+        self.taken: dict[str, list[str]] = {seat: [] for seat in game.seats}
+        self.winners: list[str] = []
+        self.revokes: list[str] = []
+        self.last_pagat = ""
+        keeper = self.standing["ultimo"][0] if "ultimo" in self.standing else ""
+        if len(game.tricks) != 12:
+            self.fault("play", "TRICKS-MISSING")
+        leader = game.forehand
+        gone: set[str] = set()
+        for number, plays in enumerate(game.tricks, 1):
+            if [seat for seat, _card in plays] != game.order(leader):
+                self.fault("play", "TURN", number)
+                return  # who played what is not known any more
+            for index, (seat, card) in enumerate(plays):
+                hand = hands[seat]
+                if card not in hand:
+                    self.fault("play", "PLAY-TWICE" if card in gone else "PLAY-NOT-HELD", number, seat, card)
+                elif index and card not in allowed(hand, plays[0][1]):
+                    self.fault("play", "PLAY-REVOKE", number, seat, card)
+                    self.revokes.append(seat)
+                if card == PAGAT and card in hand and seat == keeper and hand & set(TAROCKS) != {PAGAT}:
+                    self.fault("play", "PLAY-PAGAT-EARLY", number, seat, card)
+                hand.discard(card)
+                gone.add(card)
+            leader = takes(plays)
+            self.winners.append(leader)
+            self.taken[leader] += [card for _seat, card in plays]
+            self.last_pagat = next((seat for seat, card in plays if card == PAGAT), "")
+        if any(fault.code in ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK") for fault in self.faults):
+            self.revokes.append(game.declarer)  # 35.6
+
+    # --- the sheet ----------------------------------------------------------------------------------------------
+
+    def sides(self) -> tuple[list[str], list[str]]:
+        """7.5: Spieler and Freund, and the Gegner; 131.3: the König is with the Gegner."""
+        ours = [seat for seat in self.game.seats if self.roles[seat] != "Gegner"]
+        theirs = [seat for seat in self.game.seats if self.roles[seat] == "Gegner"]
+        return ours, theirs + ([self.game.fifth] if self.game.fifth else [])
+
+    def written(self, *, after_revokes: bool) -> Written:
+        """What each writes (41 to 62), and with § 65 after a Renonce."""
+        sheet = _Sheet(self).write()
+        return sheet.after_revokes() if after_revokes else sheet.sheet
+
+
+class _Table:
+    """The bidding: who is still in it, and the highest bid so far (26, 27)."""
+
+    def __init__(self, referee: Referee, order: list[str]):
+        self.referee = referee
+        self.order = order
+        self.highest: tuple[str, str, int] | None = None
+        self.out: set[str] = set()
+        self.last = ""
+        self.bids = self.seen_by_forehand = 0
+
+    def may_speak(self, seat: str) -> bool:
+        """26.2: who passes is out; 27.1: but for the Vorhand, when a game is announced after her pass."""
+        if self.highest and self.highest[0] == seat:
+            return False
+        return seat not in self.out or (seat == self.order[0] and self.bids > self.seen_by_forehand)
+
+    def renounce(self, seat: str) -> None:
+        """A pass, said or left out; 50.1: with it go the honours in hand, unless a game has been announced before.
+
+        50.1 names the Vorhand and both middle hands, that is all but the last.
+        """
+        if self.highest and self.highest[0] == seat:
+            return
+        if not self.bids and seat != self.order[-1]:
+            hand = set(self.referee.game.hands[seat])
+            self.referee.lapsed |= {(kind, seat) for kind, cards in HONOURS.items() if cards <= hand}
+        self.out.add(seat)
+        if seat == self.order[0]:
+            self.seen_by_forehand = self.bids
+
+    def hear(self, seat: str, call: str, fold: int) -> None:
+        """A word: 20.1 in turn, 21.1 without additions, 21.5 at most threefold, 26.3 higher than the one before."""
+        fault = self.referee.fault
+        again, self.last = seat == self.last, seat
+        if again:
+            fault("auction", "BID-ORDER")
+            if call == "pass":
+                return
+        elif self.highest and self.highest[0] == seat:  # nobody has raised: 26.3, the game is his
+            fault("auction", "BID-AFTER-END")
+            return
+        if fold and call != "dreier":
+            fault("auction", "BID-FOLD")
+        if call == "pass":
+            if not self.may_speak(seat):
+                fault("auction", "BID-ORDER")
+            self.renounce(seat)
+            return
+        if call == "dreier" and fold not in (1, 2, 3):
+            fault("auction", "BID-TOO-HIGH")
+        if seat in self.out and not self.may_speak(seat):
+            fault("auction", "BID-AFTER-PASS")
+        if self.highest:
+            before, place = self.order.index(self.highest[0]), self.order.index(seat)
+            height, held = _height(call, fold), _height(*self.highest[1:])
+            if height < held or (height == held and place >= before):
+                fault("auction", "BID-NOT-HIGHER")
+        self.highest = (seat, call, fold if call == "dreier" else 0)
+        self.bids += 1
+
+
+def _height(call: str, fold: int) -> int:
+    return 4 if call == "solo" else fold  # 25.1: Solo is the highest game
+
+
+class _Sheet:
+    """The lines of a game: points by what they are for, each line with its side."""
+
+    def __init__(self, referee: Referee):
+        self.referee = referee
+        self.game = referee.game
+        self.solo = not self.game.kept
+        self.sheet = Written()
+        self.ours, self.theirs = referee.sides()
+        # 43: small as agreed, fifty, a hundred at Dreier; twice as much at Solo; 44.1: else the middle one
+        self.dreier = {"small": self.game.agreed, "middle": 50, "high": 100}[self.game.size or "middle"]
+        self.base = 2 * self.dreier if self.solo else self.dreier
+        self.lines: list[tuple[str, list[str], int]] = []
+        won = [seat in self.ours for seat in referee.winners]
+        self.volat = self.ours if all(won) else self.theirs if not any(won) else None  # 60.1
+        self.game_won = False
+
+    def side(self, seat: str) -> list[str]:
+        """30.1: who wins and loses with a seat."""
+        return self.ours if seat in self.ours else self.theirs
+
+    def other(self, side: list[str]) -> list[str]:
+        """The other party."""
+        return self.theirs if side is self.ours else self.ours
+
+    def line(self, reason: str, side: list[str], points: int) -> None:
+        """A line that each of a side writes."""
+        if points:
+            self.lines.append((reason, side, points))
+            self.sheet.add(reason, side, points)
+
+    def write(self) -> _Sheet:
+        """All lines."""
+        self.points_of_the_game()
+        self.called_king()
+        self.honours()
+        self.ultimo()
+        self.announced_volat()
+        return self
+
+    def points_of_the_game(self) -> None:
+        """6.18 to 6.25, 41, 42, 45; 61.1: at Volat no points are reckoned."""
+        referee, game = self.referee, self.game
+        heap = [card for seat in self.ours for card in referee.taken.get(seat, [])]
+        whole, over = divmod(thirds(heap + ([] if self.solo else game.scat)), 3)  # 23.1, 24.1: the talon is theirs
+        counted = whole + (over == 2)  # 6.24 at 35; elsewhere the text is silent
+        self.game_won = counted >= 36  # 6.18; 35 is Remis and lost: 6.19, 6.25
+        if self.volat:
+            self.game_won = self.volat is self.ours
+            self.sheet.open.add("game-beside-volat")
+            return
+        if over == 2 and whole != 35:
+            self.sheet.open.add("rounding")
+        repeated = 1 if self.solo or self.game_won else game.kept  # 22.1, 45.1, 45.2, 45.4
+        points = abs(counted - 35) * (4 if self.solo else 2) + repeated * self.base
+        self.line("game", self.ours if self.game_won else self.theirs, points)
+
+    def called_king(self) -> None:
+        """49.2: not brought home; 33.1: not one that slept; 34.1: but one seen and left lying; 61.1: not at Volat."""
+        referee, game = self.referee, self.game
+        lost = any(game.king in referee.taken.get(seat, []) for seat in self.theirs)
+        seen_and_left = game.king in referee.left and game.kept > game.first
+        if (lost or seen_and_left) and self.volat is not self.theirs:
+            self.line("king", self.theirs, self.base)
+
+    def honours(self) -> None:
+        """30.3, 47.1: in one hand; 50: unless passed away by the one who had them then."""
+        for kind, cards in HONOURS.items():
+            for seat, hand in self.referee.hands.items():
+                if cards <= hand and (kind, seat) not in self.referee.lapsed:
+                    self.line(kind, self.side(seat), self.base)
+
+    def ultimo(self) -> None:
+        """51, 57.2: announced, the announcer must take the last trick with the Pagat; 47.1, 47.2, 47.5, 52.1."""
+        referee = self.referee
+        made_by = referee.last_pagat if referee.winners[-1] == referee.last_pagat else ""
+        if "ultimo" not in referee.standing:
+            if made_by:
+                self.line("ultimo", self.side(made_by), self.base)
+            return
+        by, raised = referee.standing["ultimo"]
+        side = self.side(by)
+        self.line("ultimo", side if made_by == by else self.other(side), 2 * 2**raised * self.base)
+        if made_by and made_by != by:
+            self.sheet.open.add("silent-ultimo")
+
+    def announced_volat(self) -> None:
+        """47.3 to 47.5, 60.4."""
+        referee = self.referee
+        if "volat" not in referee.standing:
+            if self.volat:
+                self.line("volat", self.volat, 6 * self.base)
+            return
+        by, raised = referee.standing["volat"]
+        side = self.side(by)
+        made = self.volat is side
+        self.line("volat", side if made else self.other(side), 12 * 2**raised * self.base)
+        if not made:
+            self.sheet.open.add("silent-volat" if self.volat else "game-after-lost-volat")
+
+    def after_revokes(self) -> Written:
+        """§ 65."""
+        parties = {id(side): side for side in map(self.side, self.referee.revokes)}
+        if len(parties) != 1:  # 65.6: they cancel each other
+            return self.sheet
+        (side,) = parties.values()
+        struck = [line for line in self.lines if line[1] is side and line[0] not in HONOURS]  # 65.1, 65.3
+        kept = Written(open=set(self.sheet.open))
+        for reason, seats, points in self.lines:
+            if (reason, seats, points) not in struck:
+                kept.add(reason, seats, points)
+        won = (side is self.ours) == self.game_won or any(reason == "ultimo" for reason, *_rest in struck)
+        for guilty in dict.fromkeys(self.referee.revokes):
+            # 65.3: to each of the others, or to the friend alone; 131.3: the König stands with the Gegner
+            paid = [seat for seat in (self.ours + self.theirs if won else side) if seat != guilty]
+            kept.add("revoke", paid, self.dreier)
+        if struck:
+            kept.open.add("struck-for-revoke" if won else "struck-though-lost")
+        if not won and any(reason == "volat" for reason, *_rest in struck):
+            kept.open.add("revoke-against-volat")
+        return kept
