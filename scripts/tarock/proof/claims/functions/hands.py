@@ -428,7 +428,7 @@ def _made(
         del spare[: rules.number("deal.hand")]
     solo = not first
     game = _game(
-        pack, ["A solo" if solo else f"A dreier {first}"], hands=hands, king=called, fifth=fifth,
+        pack, ["A solo" if solo else f"A dreier {first}"], hands=hands, king=called, fifth=fifth, dealer=fifth or "D",
         **({"whole": (*named["u"], *named["l"])} if solo else {"upper": tuple(named["u"]), "lower": tuple(named["l"])}),
         purchase=None if solo else Purchase(first=first, kept=kept),
     )  # fmt: skip
