@@ -6,13 +6,13 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from tarock.publish.environment import spelled
+from tarock.publish.environment import plain_title, spelled
+from tarock.publish.router import Address
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.publish.places import Site
-    from tarock.publish.router import Address
 
 CONFIG = "mkdocs.yml"
 
@@ -73,7 +73,7 @@ def navigation(site: Site) -> list[Entry]:
 
 
 def _page(title: str, address: Address) -> Entry:
-    return {title: address.page}
+    return {plain_title(title): address.page}
 
 
 def _claims(site: Site, siglum: str) -> Entry:
@@ -86,5 +86,5 @@ def _source(site: Site, siglum: str) -> Entry:
     title = f"{siglum} {site.corpus.sources[siglum].site.name}"
     pages = site.part_pages[siglum]
     if len(pages) == 1:
-        return {title: pages[0].path}
-    return {title: [{page.part.title: page.path} for page in pages]}
+        return _page(title, Address(pages[0].path))
+    return {plain_title(title): [_page(page.part.title, Address(page.path)) for page in pages]}

@@ -77,7 +77,13 @@ def environment() -> Environment:
     )
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     made.filters.update(
-        inline=markdown_text, yaml=yaml_text, ident=ident, markdown=Markup, spelled=spelled, series=series
+        inline=markdown_text,
+        yaml=yaml_text,
+        title=plain_title,
+        ident=ident,
+        markdown=Markup,
+        spelled=spelled,
+        series=series,
     )
     return made
 
@@ -90,6 +96,11 @@ def markdown_text(value: object) -> Markup:
 def yaml_text(value: object) -> Markup:
     """Text as a quoted scalar of YAML, which a JSON string is."""
     return Markup(json.dumps(str(value), ensure_ascii=False))
+
+
+def plain_title(value: object) -> str:
+    """Text as the title of a page. The theme puts it out raw, and once with `&lt;` turned back into a bracket."""
+    return str(value).replace("&", "&amp;").replace("<", "‹").replace(">", "›")
 
 
 def ident(value: object) -> Markup:

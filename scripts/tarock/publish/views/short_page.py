@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from tarock.publish.citations import LANGUAGES, cite, printed_pages, templates
 from tarock.publish.citations.citation import edition_date, urn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.corpus.editions import Edition
     from tarock.corpus.references import Selection
@@ -51,7 +50,7 @@ class ShortPage:
     canonical: str
     top: str
     meta: tuple[tuple[str, str], ...]
-    linked_data: str
+    linked_data: Mapping[str, Any]
 
 
 def short_pages(site: Site, publication: Publication, editions: dict[str, Edition]) -> Iterator[ShortPage]:
@@ -159,10 +158,10 @@ class _Maker:
         ]
         return ((tag, value) for tag, value in tags if value)
 
-    def linked_data(self, selection: Selection, version: str, label: str) -> str:
-        """JSON-LD for search engines, safe inside a `script`."""
+    def linked_data(self, selection: Selection, version: str, label: str) -> dict[str, Any]:
+        """JSON-LD for search engines."""
         original = self.source.original
-        data: dict[str, Any] = {
+        return {
             "@context": "https://schema.org",
             "@type": "CreativeWork",
             "name": f"{original.title.en}, {label}",
@@ -177,4 +176,3 @@ class _Maker:
                 "datePublished": original.date,
             },
         }
-        return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")

@@ -1,0 +1,63 @@
+"""A whole site from hostile data: titles, labels, reasons, claims. Whatever they hold stays text on every page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tarock.publish.site import build_site
+from tests.helpers import emend, like, replace_once, sources_file
+from tests.publish.markup import HOSTILE, Elements
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.codex import Codex
+    from tarock.project import Project
+
+WRITTEN = HOSTILE.replace('"', '\\"')
+
+
+def _poisoned(project: Project, computed: Codex) -> Codex:
+    """A codex whose every free text is hostile."""
+    sources = sources_file(project)
+    replace_once(sources, "short_title: Taroc-Spiele, Leipzig 1754", f'short_title: "{WRITTEN}"')
+    replace_once(sources, "name: Taroc-Spiele", f'name: "{WRITTEN}"')
+    replace_once(sources, 'title: "§§ 11–19 Dealing"', f'title: "{WRITTEN}"')
+    replace_once(sources, "statement: text of 1754, in the public domain by age", f'statement: "{WRITTEN}"')
+    emend(project, "1754:1", "Desgleichen", "Ebenso")
+    path = project.emendations / "1754.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("made up", f'"{WRITTEN}"'), encoding="utf-8")
+    codex = like(computed, project)
+    words = {"says": HOSTILE, "note": HOSTILE, "known": HOSTILE, "quote": HOSTILE}
+    claims = [
+        replace(checked, placed=replace(checked.placed, claim=msgspec.structs.replace(checked.claim, **words)))
+        for checked in computed.checked_claims
+    ]
+    by_name = {
+        name: msgspec.structs.replace(topic, title=HOSTILE, about=HOSTILE)
+        for name, topic in computed.topics.by_name.items()
+    }
+    codex.__dict__.update(
+        checked_claims=claims,
+        topics=replace(computed.topics, by_name=by_name),
+        game_reports=[replace(report, title=HOSTILE) for report in computed.game_reports],
+    )
+    return codex
+
+
+def test_no_page_has_markup_from_the_data(codex: Project, computed: Codex, tmp_path: Path) -> None:
+    output = tmp_path / "site"
+    build_site(_poisoned(codex, computed), output, public_domain_only=False)
+    pages = {path.relative_to(output).as_posix(): path.read_text(encoding="utf-8") for path in output.rglob("*.html")}
+    built = {name: Elements(text) for name, text in pages.items()}
+    for name, elements in built.items():
+        for tag, values, text in elements.found:
+            assert values.get("onclick") != "x", name
+            assert not values.get("href", "").startswith("javascript:alert"), name
+            assert tag not in ("b", "em", "strong", "code") or "".join(text) not in ("bold", "a", "b", "code"), name
+    assert HOSTILE in built["sources/1840/geben.html"].texts("h1")
+    assert HOSTILE in built["index.html"].texts("h3")
+    assert HOSTILE in built["emendations.html"].texts("span", class_="apparatus__reason")
