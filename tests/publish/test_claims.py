@@ -1,0 +1,199 @@
+"""The pages of claims, of evidence, of what was found: their views against the ledger and the check."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.publish.environment import render
+from tarock.publish.places import Site
+from tarock.publish.views.claims import ClaimView, part_claims, source_claims
+from tarock.publish.views.evidence import evidence_view
+from tarock.publish.views.found import found_view
+from tarock.publish.views.verdicts import verdicts_view
+from tests.publish.markup import read
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tarock.publish.views.claims import ClaimsView
+    from tests.conftest import Run
+
+AGREE = ("reproduced", "confirmed")
+DIFFER = ("not reproduced", "differs")
+
+
+@pytest.fixture(scope="module")
+def site(computed: Codex) -> Site:
+    return Site(computed)
+
+
+@pytest.fixture(scope="module")
+def views(site: Site) -> dict[str, ClaimsView]:
+    sources = {site.router.claims_of(siglum).page: source_claims(site, siglum) for siglum in site.codex.tables}
+    parts = {site.router.claims_on(p.path).page: part_claims(site, p) for p in chain(*site.claim_parts.values())}
+    return sources | parts
+
+
+def _in_full(views: dict[str, ClaimsView]) -> list[ClaimView]:
+    claims = (claim for view in views.values() for group in view.groups for claim in group.claims)
+    return [claim for claim in claims if isinstance(claim, ClaimView)]
+
+
+def test_every_claim_of_the_ledger_stands_in_full_once_and_where_the_router_says(
+    site: Site, views: dict[str, ClaimsView], computed: Codex
+) -> None:
+    assert Counter(claim.anchor for claim in _in_full(views)) == Counter(
+        f"claim-{placed.claim.id}" for placed in computed.claims
+    )
+    for placed in computed.claims:
+        address = site.router.claim(placed.claim.ref, placed.claim.id)
+        assert address.anchor in {claim.anchor for group in views[address.page].groups for claim in group.claims}
+
+
+def test_every_claim_has_its_anchor_on_the_page_of_its_source_as_ever(
+    views: dict[str, ClaimsView], computed: Codex
+) -> None:
+    for siglum in computed.tables:
+        view = views[f"claims/{siglum}.md"]
+        anchors = [claim.anchor for group in view.groups for claim in group.claims]
+        expected = [f"claim-{p.claim.id}" for p in computed.claims if p.claim.ref.startswith(f"{siglum}:")]
+        assert sorted(anchors) == sorted(expected)
+        ids = {values["id"] for _, values, _ in read(render("claims.md.j2", view)).found if "id" in values}
+        assert set(anchors) <= ids
+        parts = [group.anchor for group in view.groups if group.anchor != "differing"]
+        assert parts == [f"part-{number}" for number in range(1, len(parts) + 1)]
+
+
+def test_a_source_of_several_parts_has_a_page_for_each_part_with_claims(
+    site: Site, views: dict[str, ClaimsView]
+) -> None:
+    for siglum, source in site.corpus.sources.items():
+        pages = {path for path in views if path.startswith(f"claims/{siglum}/")}
+        assert views[f"claims/{siglum}.md"].short == bool(pages) == (len(source.parts) > 1)
+        assert pages <= {f"claims/{siglum}/{part.slug}.md" for part in source.parts}
+
+
+def test_what_differs_stands_first_on_every_page(views: dict[str, ClaimsView]) -> None:
+    for view in views.values():
+        verdicts = [claim.verdict for group in view.groups for claim in group.claims]
+        differing = [verdict for verdict in verdicts if verdict in DIFFER]
+        assert verdicts[: len(differing)] == differing
+        assert (view.groups[0].anchor == "differing") == bool(differing)
+        assert dict(view.verdicts) == Counter(verdicts)
+
+
+def test_a_claim_is_as_expected_where_the_check_agrees(views: dict[str, ClaimsView], run: Run) -> None:
+    """The verdict is the check's; the page compares what it shows."""
+    check = {f"claim-{claim['id']}": claim for claim in json.loads(run("check", "--json").out)["claims"]}
+    for claim in _in_full(views):
+        verdict = check[claim.anchor]["verdict"]
+        assert claim.verdict == verdict
+        assert (claim.reckoning is None) == (verdict == "not testable")
+        if claim.reckoning and verdict in (*AGREE, *DIFFER):
+            assert claim.reckoning.as_expected == (verdict in AGREE), claim.anchor
+    for view in views.values():
+        said = read(render("claims.md.j2", view)).texts("p", class_="claim__computed")
+        shown = [c for group in view.groups for c in group.claims if isinstance(c, ClaimView) and c.reckoning]
+        assert ["as expected" in text for text in said] == [claim.verdict in AGREE for claim in shown]
+        assert ["expected " in text and "as expected" not in text for text in said] == [
+            claim.verdict in DIFFER for claim in shown
+        ]
+
+
+def test_a_claim_tells_which_rule_values_it_reads(views: dict[str, ClaimsView], computed: Codex) -> None:
+    reads = {f"claim-{checked.claim.id}": checked.reads for checked in computed.checked_claims}
+    for claim in _in_full(views):
+        assert {tuple(link.text.split(" ", 1)) for link in claim.reads} == reads[claim.anchor]
+        assert all(link.href.endswith(f"#rule-{link.text.split(' ', 1)[1]}") for link in claim.reads)
+
+
+def test_no_word_of_a_withheld_source_is_quoted(computed: Codex) -> None:
+    view = source_claims(Site(computed, public_domain_only=True), "1945")
+    claims = [claim for group in view.groups for claim in group.claims]
+    assert claims
+    assert not [claim for claim in claims if isinstance(claim, ClaimView) and claim.quote]
+
+
+def test_the_overview_counts_verdicts_as_the_check_does(site: Site, run: Run) -> None:
+    claims = json.loads(run("check", "--json").out)["claims"]
+    view = verdicts_view(site)
+    for siglum, line in zip(site.corpus.sources, view.sources, strict=True):
+        expected = Counter(claim["verdict"] for claim in claims if claim["ref"].startswith(f"{siglum}:"))
+        assert Counter(dict(zip(view.verdicts, line.counts, strict=True))) == expected
+        assert line.claims == expected.total()
+
+
+def test_the_evidence_page_adds_up_to_the_coverage(site: Site, computed: Codex) -> None:
+    view = evidence_view(site)
+    for index, siglum in enumerate(view.sigla):
+        mine = [evidence for evidence in computed.evidence if evidence.statement.siglum == siglum]
+        assert sum(topic.counts[index][1] for topic in view.topics) == len(mine)
+        assert sum(topic.counts[index][0] for topic in view.topics) == sum(bool(e.noticed_by) for e in mine)
+    unheld = [e for e in computed.evidence if e.read_by and not e.noticed_by and e.hold == "unheld"]
+    assert [value.key for value in view.unheld] == [evidence.statement.key for evidence in unheld]
+
+
+# What was found
+
+
+def test_the_figures_on_what_was_found_are_those_of_the_check(site: Site, run: Run) -> None:
+    check = json.loads(run("check", "--json").out)
+    verdicts = Counter(claim["verdict"] for claim in check["claims"])
+    tested = verdicts.total() - verdicts["not testable"]
+    agree = sum(verdicts[verdict] for verdict in AGREE)
+    games = check["games"]
+    impossible = [
+        game["id"]
+        for game in games
+        if any(f["code"].startswith("DEAL-") for f in game["levels"]["printed"]["findings"])
+    ]
+    revoked = [
+        game["id"] for game in games if any(f["code"] == "PLAY-REVOKE" for f in game["levels"]["corrected"]["findings"])
+    ]
+    words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
+    text = " ".join(" ".join(read(render("found.md.j2", found_view(site))).texts("p")).split())
+    assert f"{words[len(site.corpus.sources)].capitalize()} old books explain" in text
+    assert f"the {words[len(games)]} games that the author of 1840 printed card by card, and {tested} sums" in text
+    assert f"The stated results of all {words[len(games)]} games follow from the play" in text
+    assert all(game["verdict"].startswith("reproduced") for game in games)
+    assert f"{agree} of the {tested} other claims agree with what the book says" in text
+    assert f"In {words[len(impossible)]} of the games the cards as printed cannot have been dealt" in text
+    assert f"In {words[len(revoked)]} games a player throws off" in text
+    assert "which the author's own § 63 forbids" in text  # the duty to follow suit: 1840:63.1
+    assert all(game["legal_lines"] for game in games if game["id"] in revoked)
+    assert "and found some each time" in text
+    assert f"{verdicts['not testable']} claims need more than we have" in text
+
+
+def test_the_lists_on_what_was_found_are_whole(site: Site, run: Run) -> None:
+    check = json.loads(run("check", "--json").out)
+    view = found_view(site)
+    assert [noted.says for noted in view.differing] == [c["says"] for c in check["claims"] if c["verdict"] in DIFFER]
+    assert [noted.says for noted in view.undetermined] == [
+        claim["says"] for claim in check["claims"] if claim["verdict"] == "undetermined"
+    ]
+    revokes = [
+        (f"Game {game['id'][1:]}", finding["trick"], finding["message"])
+        for game in check["games"]
+        for finding in game["levels"]["corrected"]["findings"]
+        if finding["code"] == "PLAY-REVOKE"
+    ]
+    assert [(revoke.game.text, revoke.trick, revoke.says) for revoke in view.revokes] == revokes
+    assert [(game.number, game.verdict) for game in view.games] == [(g["id"][1:], g["verdict"]) for g in check["games"]]
+    assert len({point.what for point in view.left_open}) == len(view.left_open)
+    items = read(render("found.md.j2", view)).texts("li")
+    parts = (view.games, view.misprints, view.revokes, view.differing, view.left_open, view.undetermined, view.needs)
+    assert len(items) == sum(map(len, parts))
+
+
+def test_a_misprint_in_a_deal_names_what_was_printed_and_what_was_dealt(site: Site) -> None:
+    """Game 3, hand of A: the transcript has X, which B holds, in place of XV."""
+    misprint = next(misprint for misprint in found_view(site).misprints if misprint.game == "m3")
+    assert re.search(r"\bX\b", misprint.lemma)
+    assert re.search(r"\bXV\b", misprint.reading)
+    assert misprint.place.href == "sources/1840/musterspiele-1-4.html#1840:m3.A"

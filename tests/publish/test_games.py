@@ -1,0 +1,139 @@
+"""The pages of the model games: their views against the replays and the printed tricks."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.publish.environment import macro, render
+from tarock.publish.places import Site
+from tarock.publish.views.cards import cards_view
+from tarock.publish.views.findings import findings_view
+from tarock.publish.views.game import game_view
+from tarock.publish.views.games import games_view
+from tests.publish.markup import read
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tarock.publish.views.game import GameView
+
+
+@pytest.fixture(scope="module")
+def site(computed: Codex) -> Site:
+    return Site(computed)
+
+
+@pytest.fixture(scope="module")
+def views(site: Site, computed: Codex) -> dict[str, GameView]:
+    return {report.name: game_view(site, report) for report in computed.game_reports}
+
+
+def test_the_winners_mark_stands_with_the_seat_that_leads_the_next_trick(views: dict[str, GameView]) -> None:
+    """Who takes a trick leads the next: the printed order of play tells the winner."""
+    for view in views.values():
+        tricks = next(level for level in view.levels if level.name == "corrected").tricks
+        for trick, following in pairwise(tricks):
+            winners = [played.seat for played in trick.played if played.won]
+            assert winners == [played.seat for played in following.played if played.leads] == [trick.winner]
+        assert [[played.won for played in trick.played].count(True) for trick in tricks] == [1] * len(tricks)
+
+
+def test_the_page_marks_the_winner_and_the_leader_of_each_trick(views: dict[str, GameView]) -> None:
+    for view in views.values():
+        elements = read(render("game.md.j2", view))
+        cells = [
+            (values, "".join(text)) for tag, values, text in elements.found if tag == "td" and "data-seat" in values
+        ]
+        tricks = [trick for level in view.levels for trick in level.tricks]
+        seats = len(tricks[0].played)
+        for index, trick in enumerate(tricks):
+            shown = cells[index * seats : (index + 1) * seats]
+            played = {seat.seat for seat in trick.played if seat.card}  # a misprinted seat leaves a place empty
+            won = [values["data-seat"] for values, _ in shown if values.get("class") == "trick trick--won"]
+            assert won == [trick.winner] * (trick.winner in played)
+            leads = [values["data-seat"] for values, text in shown if text.endswith("leads")]
+            assert leads == [seat.seat for seat in trick.played if seat.leads]
+
+
+def test_all_cards_of_the_pack_are_dealt_on_the_page(views: dict[str, GameView], computed: Codex) -> None:
+    pack = sorted(computed.games.pack.display(card) for card in computed.games.pack.cards)
+    for view in views.values():
+        level = next(level for level in view.levels if level.name == "corrected")
+        dealt = [*level.hands, *(heap for heap in level.talon if heap.name.startswith("Talon"))]
+        assert sorted(face.name for heap in dealt for face in heap.cards.faces) == pack
+        played = [face.name for trick in level.tricks for seat in trick.played if seat.card for face in seat.card.faces]
+        assert len(played) == len(set(played)) == 48
+
+
+def test_findings_and_remarks_stand_at_their_trick(views: dict[str, GameView], computed: Codex) -> None:
+    for report in computed.game_reports:
+        for view, level in zip(views[report.name].levels, report.levels.values(), strict=True):
+            at = {0: view.before} | {trick.number: trick.findings for trick in view.tricks}
+            assert sum(map(len, at.values())) == len(level.findings)
+            for number, findings in at.items():
+                assert [f.code for f in findings] == [f.code for f in level.findings if f.trick == number]
+            remarks = [view.remarks_before, *(trick.remarks for trick in view.tricks), view.remarks_after]
+            assert sum(map(len, remarks)) == len(level.replay.game.remarks)
+
+
+def test_a_score_sheet_adds_up(views: dict[str, GameView]) -> None:
+    for view in views.values():
+        for sheet in (sheet for level in view.levels for sheet in level.sheets):
+            totals = dict.fromkeys((seat for seat, _ in sheet.totals), 0)
+            for line in sheet.lines:
+                for seat in line.seats:
+                    totals[seat] += line.amount
+            assert tuple(totals.items()) == sheet.totals
+
+
+def test_the_sheet_for_a_revoke_names_the_section_on_revokes(views: dict[str, GameView]) -> None:
+    """The price of a Renonce stands in § 65 (1840:65.3)."""
+    revoked = [level for view in views.values() for level in view.levels if len(level.sheets) > 1]
+    assert revoked
+    assert {tuple(sheet.section for sheet in level.sheets) for level in revoked} == {("", "§ 65")}
+    titles = read(render("game.md.j2", views["m1"])).texts("h3")
+    assert "Score sheet, as played" in titles
+    assert "Score sheet by § 65, for the Renonce" in titles
+
+
+def test_the_table_of_games_says_how_each_ended(site: Site, views: dict[str, GameView]) -> None:
+    lines = games_view(site).games
+    assert [line.title.href for line in lines] == [f"{name}.html" for name in views]
+    for line, view in zip(lines, views.values(), strict=True):
+        won = [result.stated for level in view.levels for result in level.stated if result.what == "game won"]
+        assert not won or line.won == won[0]
+        assert line.verdict == view.verdict
+    elements = read(render("games.md.j2", games_view(site)))
+    assert elements.texts("h1") == ["The eight Musterspiele"]  # 1840:m1 to 1840:m8
+    assert elements.texts("td", **{"data-label": "Stated results"}) == [line.verdict for line in lines]
+
+
+def test_each_finding_has_its_levels_and_its_recorded_reason(site: Site, computed: Codex) -> None:
+    for game, report in zip(findings_view(site).games, computed.game_reports, strict=True):
+        shown = sum(len(known.levels) for known in game.findings)
+        assert shown == sum(len(level.findings) for level in report.levels.values())
+        assert all(known.reason for known in game.findings)
+    elements = read(render("findings.md.j2", findings_view(site)))
+    known = [known for game in findings_view(site).games for known in game.findings]
+    assert elements.texts("span", class_="finding__level") == [
+        ", ".join(f"{'As' if not index else 'as'} {level}" for index, level in enumerate(it.levels)) + ":"
+        for it in known
+    ]
+
+
+def test_a_row_of_cards_is_told_in_words_and_drawn_card_by_card(computed: Codex) -> None:
+    pack = computed.games.pack
+    cards = cards_view([pack.scues, pack.pagat, pack.card("Herz-König"), pack.card("Pique-Siebner")], pack, "Hand")
+    assert cards.told == "Hand: Scüs, Pagat, Herz-König, Pique-Siebner"
+    assert [(face.suit, face.red, face.sign) for face in cards.faces] == [
+        ("", False, "Scüs"),
+        ("", False, "I"),
+        ("Herz", True, "K"),
+        ("Pique", False, "7"),
+    ]
+    elements = read(f"<div>{macro('cards.html.j2', 'row')(cards)}</div>")
+    assert elements.texts("title") == ["Scüs", "Pagat", "Herz-König", "Pique-Siebner"]
+    drawn = [values["class"] for tag, values, _ in elements.found if tag == "g"]
+    assert drawn == ["card card--tarock", "card card--tarock", "card card--red", "card card--black"]

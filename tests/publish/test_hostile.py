@@ -1,0 +1,67 @@
+"""Words that would be markup, wherever people write words for the pages: on every page of the site they stay words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.codex import Codex
+from tarock.publish.pages import compose_pages
+from tarock.publish.places import Site
+from tests.helpers import replace_once, sources_file
+from tests.publish.markup import HOSTILE, assert_harmless, read
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+
+_WRITTEN = '"' + HOSTILE.replace('"', '\\"') + '"'
+
+
+@pytest.fixture
+def pages(codex: Project) -> dict[str, str]:
+    """All pages of a project in which somebody wrote `HOSTILE` for titles, labels, notes, reasons and claims."""
+    rules = codex.rules
+    for path, words in (
+        (sources_file(codex), 'short_title: "Pierer 1863: Tarokhombre"'),
+        (sources_file(codex), 'title: "Taroc-Spiele 1754"'),
+        (sources_file(codex), 'title: "§§ 41–50 Scoring"'),
+        (rules / "topics.yaml", 'about: "What a game costs."'),
+        (rules / "topics.yaml", 'title: "Settlement"'),
+        (rules / "topics.yaml", 'title: "Middle Consulation, Dreier"'),
+        (rules / "overview.yaml", "title: Cards in the pack"),
+        (rules / "1840.yaml", 'note: "The win is struck out. The text does not say that it becomes a loss."'),
+        (
+            rules / "claims/1754.yaml",
+            'says: "Counted literally, invalid cards for nothing (rule 16), the pack makes 78."',
+        ),
+        (codex.games / "known_findings.yaml", 'reason: "As in trick 7."'),
+    ):
+        replace_once(path, words, f"{words.partition(':')[0]}: {_WRITTEN}")
+    return compose_pages(Site(Codex(codex)))
+
+
+def test_hostile_words_stay_words_on_every_page(pages: dict[str, str]) -> None:
+    for text in pages.values():
+        assert_harmless(text)
+
+    def said(page: str, tag: str, **attributes: str) -> list[str]:
+        return [text for text in read(pages[page]).texts(tag, **attributes) if HOSTILE in text]
+
+    assert said("index.md", "a")  # the card of a source
+    assert said("sources/1754/index.md", "h1")
+    assert said("sources/1840/berechnung.md", "h1")
+    assert said("rules/settlement.md", "h1") == said("rules/settlement.md", "p") == [HOSTILE]
+    assert said("rules/settlement.md", "th", scope="row")
+    assert said("rules/revoke.md", "p", class_="rules__note") == [HOSTILE]
+    assert said("rules/index.md", "th", scope="row") == [HOSTILE]
+    assert said("rules/index.md", "li")
+    assert said("claims/index.md", "a") == [HOSTILE]
+    assert said("claims/1754.md", "h2") == [HOSTILE]
+    assert said("claims/1754.md", "article")
+    assert said("claims/1840.md", "h2") == [HOSTILE]
+    assert said("claims/1840/berechnung.md", "h1") == [f"{HOSTILE}: claims"]
+    assert said("claims/1863.md", "h1") == [f"{HOSTILE}: claims"]
+    assert said("claims/evidence.md", "th", scope="row") == [HOSTILE]
+    assert said("games/findings.md", "p", class_="finding__reason") == [HOSTILE]
+    assert said("found.md", "li")

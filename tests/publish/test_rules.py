@@ -1,0 +1,158 @@
+"""The pages of the rules: their views against the era tables, what holds a value, charts to scale."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.publish.environment import render
+from tarock.publish.places import Site
+from tarock.publish.views.charts import ROOM, Bar, chart
+from tarock.publish.views.overview import overview_view
+from tarock.publish.views.prose import Link
+from tarock.publish.views.rules import topic_view
+from tests.publish.markup import read
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tarock.publish.views.rules import Reading, TopicView
+    from tarock.rules.tables import Statement
+
+
+@pytest.fixture(scope="module")
+def site(computed: Codex) -> Site:
+    return Site(computed)
+
+
+@pytest.fixture(scope="module")
+def topics(site: Site) -> dict[str, TopicView]:
+    return {name: topic_view(site, name) for name in site.compared}
+
+
+def _readings(topics: dict[str, TopicView], computed: Codex) -> list[tuple[Reading, Statement]]:
+    """Each value as it is shown, with its statement."""
+    found = []
+    for view in topics.values():
+        for row in view.rows:
+            for cell in row.cells:
+                statements = computed.tables[cell.siglum].statements.get("".join(row.key), ())
+                ordered = sorted(statements, key=lambda statement: statement.grade == "disputed")
+                found.extend(zip(cell.readings, ordered, strict=True))
+    return found
+
+
+def test_every_value_of_every_table_stands_in_its_topic_with_its_places_and_words(
+    topics: dict[str, TopicView], computed: Codex
+) -> None:
+    readings = _readings(topics, computed)
+    assert len(readings) == sum(len(list(table)) for table in computed.tables.values())
+    for reading, statement in readings:
+        assert (reading.shown, reading.grade, reading.note) == (statement.shown, statement.grade, statement.note)
+        assert {link.href.partition("#")[2] for link in reading.places} == {s.ref for s in statement.supports}
+        assert reading.quote == " … ".join(support.quote for support in statement.supports)
+
+
+def test_a_value_is_marked_as_held_where_its_alteration_is_noticed(
+    topics: dict[str, TopicView], computed: Codex
+) -> None:
+    noticed = {id(evidence.statement) for evidence in computed.evidence if evidence.noticed_by}
+    readings = _readings(topics, computed)
+    assert [reading.held for reading, _ in readings] == [id(statement) in noticed for _, statement in readings]
+    assert {reading.held for reading, _ in readings} == {True, False}
+    for name, view in topics.items():
+        held = sum(e.statement.key.startswith(f"{name}.") for e in computed.evidence if e.noticed_by)
+        assert read(render("topic.md.j2", view)).texts("p", class_="rules__held") == ["held"] * held, name
+
+
+def test_where_a_source_is_silent_its_kind_of_silence_stands(topics: dict[str, TopicView], computed: Codex) -> None:
+    rows = {"".join(row.key): row for view in topics.values() for row in view.rows}
+    silent = [(key, cell) for key, row in rows.items() for cell in row.cells if not cell.readings]
+    assert silent
+    for key, cell in silent:
+        assert cell.silence == computed.tables[cell.siglum].silence(key).silence
+    elements = read(render("topic.md.j2", topics["settlement"]))
+    shown = elements.texts("td", class_="rules__silent")
+    assert shown == [f"{c.silence}{c.note}" for row in topics["settlement"].rows for c in row.cells if not c.readings]
+
+
+def test_rows_in_which_eras_are_known_to_differ_are_marked_and_counted(topics: dict[str, TopicView]) -> None:
+    for view in topics.values():
+        changed = [row.anchor for row in view.rows if row.changed]
+        for row in view.rows:
+            shown = {
+                " / ".join(r.shown for r in cell.readings if r.grade != "disputed")
+                or ("not stated" if cell.readings else cell.silence)
+                for cell in row.cells
+            }
+            assert row.changed == (len(shown - {"not stated", "lost"}) > 1)
+        rows = [values for tag, values, _text in read(render("topic.md.j2", view)).found if tag == "tr"]
+        assert [values["id"] for values in rows if values.get("data-changed")] == changed
+        assert view.changed == len(changed)
+
+
+def test_the_overview_takes_the_first_rule_that_a_source_states(site: Site, computed: Codex) -> None:
+    lines = {line.title: line for line in overview_view(site).lines}
+    needed = lines["Needed to win"]  # three keys: counting.win_at, counting.share, counting.declarer_minimum.points
+    for answer, table in zip(needed.answers, computed.tables.values(), strict=True):
+        minimum = table.rule("counting.declarer_minimum.points")
+        if table.rule("counting.win_at") is None and table.rule("counting.share") is None and minimum:
+            assert [reading.shown for reading in answer.cell.readings] == [minimum.shown]
+            assert answer.title == minimum.entry.title
+    assert sum(topic.rules for topic in overview_view(site).topics) == sum(map(len, site.compared.values()))
+
+
+def test_the_quotes_of_a_withheld_source_are_left_out_and_its_values_stay(computed: Codex) -> None:
+    view = topic_view(Site(computed, public_domain_only=True), "pack")
+    quoted = {cell.siglum: bool(reading.quote) for row in view.rows for cell in row.cells for reading in cell.readings}
+    assert quoted == {siglum: siglum != "1945" for siglum in quoted}
+    assert "1945" in quoted
+
+
+# Charts
+
+
+def test_bars_are_drawn_to_one_scale_and_the_longest_fills_the_room() -> None:
+    sizes = [(32, 22), (25, 3), (7, 0)]
+    bars = [Bar(str(index), (("a", first), ("b", second))) for index, (first, second) in enumerate(sizes)]
+    drawn = chart("x", "X", [*bars, Bar("none", note="not stated")], "cards").bars
+    assert [bar.end / ROOM for bar in drawn] == pytest.approx([sum(size) / 54 for size in sizes] + [0])
+    for bar, size in zip(drawn, sizes, strict=False):
+        assert [piece.length * 54 / ROOM for piece in bar.pieces] == pytest.approx(size)
+        assert bar.pieces[1].start == pytest.approx(bar.pieces[0].length)
+    assert (drawn[-1].told, drawn[-1].quiet) == ("not stated", True)
+
+
+def test_the_drawn_bars_of_the_packs_are_as_long_as_the_packs_are_large(site: Site, computed: Codex) -> None:
+    rules = [table.rule("pack.cards") for table in computed.tables.values()]
+    packs = [rule.value for rule in rules if rule]
+    svg = render("rules.md.j2", overview_view(site)).partition("</svg>")[0].partition("<svg")[2]
+    bars: dict[str, float] = {}
+    for tag, values, text in read(f"<svg{svg}</svg>").found:
+        if tag == "rect":
+            era = "".join(text).partition(":")[0]
+            bars[era] = bars.get(era, 0) + float(values["width"])
+    assert len(set(packs)) > 1
+    assert [length / max(bars.values()) for length in bars.values()] == pytest.approx(
+        [pack / max(packs) for pack in packs], abs=0.001
+    )
+    assert max(bars.values()) == pytest.approx(ROOM, abs=0.1)
+
+
+def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: Codex) -> None:
+    """1840:43.3 gives the middle Consulation 50 points; 51 to 56 say how often it is paid."""
+    rules = computed.tables["1840"]
+    factors = [rules.rule(f"ultimo.{name}") for name in ("silent.dreier", "announced.dreier", "contra", "re", "supra")]
+    silent, announced, *raises = (rule.value for rule in factors if rule)
+    expected = [50 * silent, 50 * announced]
+    for times in raises:
+        expected.append(expected[-1] * times)
+    drawn = next(c for c in overview_view(site).charts if c.ident == "chart-ultimo")
+    first = next(index for index, bar in enumerate(drawn.bars) if bar.label.startswith("1840"))
+    assert [bar.told for bar in drawn.bars[first : first + 5]] == [f"{points} points" for points in expected]
+    assert "(1840: middle Consulation, at a Dreier)" in drawn.title
+
+
+def test_the_columns_are_the_sources_and_lead_to_them(topics: dict[str, TopicView], site: Site) -> None:
+    for view in topics.values():
+        assert view.eras == tuple(Link(siglum, f"../sources/{siglum}/index.html") for siglum in site.corpus.sources)
