@@ -126,6 +126,9 @@ def test_the_overview_counts_verdicts_as_the_check_does(site: Site, run: Run) ->
         expected = Counter(claim["verdict"] for claim in claims if claim["ref"].startswith(f"{siglum}:"))
         assert Counter(dict(zip(view.verdicts, line.counts, strict=True))) == expected
         assert line.claims == expected.total()
+        for verdict in view.verdicts:
+            shown = read(render("verdicts.md.j2", view)).texts("td", **{"data-label": verdict})
+            assert shown[list(site.corpus.sources).index(siglum)] == str(expected[verdict] or "")
 
 
 def test_the_evidence_page_adds_up_to_the_coverage(site: Site, computed: Codex) -> None:
@@ -134,6 +137,9 @@ def test_the_evidence_page_adds_up_to_the_coverage(site: Site, computed: Codex) 
         mine = [evidence for evidence in computed.evidence if evidence.statement.siglum == siglum]
         assert sum(topic.counts[index][1] for topic in view.topics) == len(mine)
         assert sum(topic.counts[index][0] for topic in view.topics) == sum(bool(e.noticed_by) for e in mine)
+    cells = [text for text in read(render("evidence.md.j2", view)).texts("td") if " of " in text]
+    counts = [count for topic in view.topics for count in topic.counts if count[1]]
+    assert cells == [f"{held} of {total}" for held, total in counts]
     unheld = [e for e in computed.evidence if e.read_by and not e.noticed_by and e.hold == "unheld"]
     assert [value.key for value in view.unheld] == [evidence.statement.key for evidence in unheld]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from tests.publish.markup import read
 if TYPE_CHECKING:
     from tarock.codex import Codex
     from tarock.publish.views.game import GameView
+    from tests.conftest import Run
 
 
 @pytest.fixture(scope="module")
@@ -98,16 +100,27 @@ def test_the_sheet_for_a_revoke_names_the_section_on_revokes(views: dict[str, Ga
     assert "Score sheet by § 65, for the Renonce" in titles
 
 
-def test_the_table_of_games_says_how_each_ended(site: Site, views: dict[str, GameView]) -> None:
+def test_the_table_of_games_says_how_each_ended(site: Site, views: dict[str, GameView], run: Run) -> None:
+    games = json.loads(run("check", "--json").out)["games"]
+    results = [game["levels"]["corrected"]["result_points"] for game in games]
     lines = games_view(site).games
     assert [line.title.href for line in lines] == [f"{name}.html" for name in views]
-    for line, view in zip(lines, views.values(), strict=True):
-        won = [result.stated for level in view.levels for result in level.stated if result.what == "game won"]
-        assert not won or line.won == won[0]
-        assert line.verdict == view.verdict
     elements = read(render("games.md.j2", games_view(site)))
     assert elements.texts("h1") == ["The eight Musterspiele"]  # 1840:m1 to 1840:m8
-    assert elements.texts("td", **{"data-label": "Stated results"}) == [line.verdict for line in lines]
+    assert elements.texts("td", **{"data-label": "Stated results"}) == [game["verdict"] for game in games]
+    points = [text.partition(", ")[2] for text in elements.texts("td", **{"data-label": "Points"})]
+    assert points == [f"{'won' if result > 0 else 'lost'} by {abs(result)}" for result in results]
+
+
+def test_legal_lines_say_whether_they_keep_the_stated_points(views: dict[str, GameView]) -> None:
+    """As the reasons in corpus/games/known_findings.yaml say: two of the four lines of game 2 keep them."""
+    lines = {name: {line.swaps: line.as_stated for line in view.legal_lines} for name, view in views.items()}
+    assert lines["m1"][(10, 12),]
+    assert lines["m5"][(9, 12),]
+    assert sorted(lines["m2"].values()) == [False, False, True, True]
+    for name, kept in lines.items():
+        items = [text for text in read(render("game.md.j2", views[name])).texts("li") if " exchanges " in text]
+        assert [not text.endswith("not as stated.") for text in items] == list(kept.values())
 
 
 def test_each_finding_has_its_levels_and_its_recorded_reason(site: Site, computed: Codex) -> None:

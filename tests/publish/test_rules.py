@@ -32,7 +32,7 @@ def topics(site: Site) -> dict[str, TopicView]:
 
 def _readings(topics: dict[str, TopicView], computed: Codex) -> list[tuple[Reading, Statement]]:
     """Each value as it is shown, with its statement."""
-    found = []
+    found: list[tuple[Reading, Statement]] = []
     for view in topics.values():
         for row in view.rows:
             for cell in row.cells:

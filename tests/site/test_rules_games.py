@@ -140,7 +140,7 @@ def test_the_filters_hide_rows_and_say_how_many_are_left(
     [
         "index.html", "rules/index.html", SETTLEMENT, "rules/deal.html", "games/index.html", "games/m2.html",
         "games/m5.html", "games/findings.html", "found.html", "claims/index.html", "claims/1863.html",
-        "claims/evidence.html", "own-game.html", "sources/1863/index.html",
+        "claims/1840.html", "claims/evidence.html", "own-game.html", "sources/1863/index.html",
     ],
 )  # fmt: skip
 def test_on_a_phone_nothing_is_wider_than_the_screen(phone: Page, address: str, path: str) -> None:
@@ -466,14 +466,13 @@ def test_the_text_of_a_game_leads_to_its_replay_and_back(page: Page, address: st
 
 @pytest.mark.parametrize("siglum", ["1754", "1840", "1863", "1945"])
 def test_the_claims_pages_list_every_claim_with_its_verdict(
-    inspect: Inspect, checked: dict[str, Any], siglum: str
+    inspect: Inspect, built: Path, checked: dict[str, Any], siglum: str
 ) -> None:
-    shown = inspect(
-        f"claims/{siglum}.html",
-        f"""document => [...document.querySelectorAll('article.claim')].map(claim => [claim.id.replace('claim-', ''),
-            claim.querySelector('.verdict').textContent, claim.dataset.verdict,
-            claim.querySelector('a').getAttribute('href').split('#')[1], ({WORDS})(claim.textContent)])""",
-    )
+    script = f"""document => [...document.querySelectorAll('article.claim')].map(claim =>
+        [claim.id.replace('claim-', ''), claim.querySelector('.verdict').textContent, claim.dataset.verdict,
+        claim.querySelector('a').getAttribute('href').split('#')[1], ({WORDS})(claim.textContent)])"""
+    pages = [built / f"claims/{siglum}.html", *sorted((built / "claims" / siglum).glob("*.html"))]
+    shown = [row for page in pages for row in inspect(page.relative_to(built).as_posix(), script)]
     expected = {claim["id"]: claim for claim in checked["claims"] if claim["ref"].startswith(f"{siglum}:")}
     assert sorted(row[0] for row in shown) == sorted(expected)
     for ident, verdict, data, ref, text in shown:
@@ -481,6 +480,16 @@ def test_the_claims_pages_list_every_claim_with_its_verdict(
         assert (verdict, data, ref) == (claim["verdict"], claim["verdict"], claim["ref"])
         for said in (claim["says"], claim["quote"], claim["needs"], claim["known"]):
             assert words(said) in text, ident
+
+
+def test_an_old_address_of_a_claim_leads_to_it(page: Page, address: str) -> None:
+    """All claims of 1840 stood in full on one page; its anchors now lead to the claims in short, and on."""
+    page.goto(f"{address}claims/1840.html#claim-1840-41-dreier-1")
+    claim = page.locator("li.claim:target")
+    assert "reproduced" in claim.inner_text()
+    claim.get_by_role("link", name="At a single Dreier each point won counts 2.").click()
+    assert page.url.endswith("claims/1840/berechnung.html#claim-1840-41-dreier-1")
+    assert "Computed: 2, as expected." in page.locator("article.claim:target").inner_text()
 
 
 def test_the_overview_of_claims_counts_them(inspect: Inspect, checked: dict[str, Any]) -> None:

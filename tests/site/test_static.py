@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 LOADING = {"src", "srcset", "data", "poster", "background", "action", "formaction", "ping", "xlink:href"}
 FOLLOWED = {"a", "area"}  # whose href is followed by a reader, not loaded
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+BUDGET = 300_000  # bytes of HTML
 OUTSIDE = re.compile(r"(?:[a-z]+:)?//", re.IGNORECASE)
 
 
@@ -95,6 +96,19 @@ def test_every_internal_link_and_anchor_leads_somewhere(built: Path, documents: 
                 if unquote(parts.fragment) not in ids and not parts.fragment.startswith("__"):
                     broken.append(f"{name}: {href}")
     assert broken == []
+
+
+def test_no_page_is_heavier_than_the_budget(built: Path) -> None:
+    sizes = {path.relative_to(built).as_posix(): path.stat().st_size for path in built.rglob("*.html")}
+    assert {name: size for name, size in sizes.items() if size > BUDGET} == {}
+
+
+def test_every_address_of_a_claim_that_was_published_is_still_there(
+    documents: dict[str, Document], computed: Codex
+) -> None:
+    for placed in computed.claims:
+        page = f"claims/{placed.claim.ref.partition(':')[0]}.html"
+        assert f"claim-{placed.claim.id}" in documents[page].ids
 
 
 def test_no_id_stands_twice_on_a_page(documents: dict[str, Document]) -> None:
