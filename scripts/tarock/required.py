@@ -13,6 +13,7 @@ REQUIRED = (
     "CHANGELOG.md",
     "CITATION.cff",
     "corpus/sources/sources.yaml",
+    "corpus/tombstones.yaml",
     "corpus/versions.lock",
     "corpus/games/known_findings.yaml",
     "rules_data/topics.yaml",

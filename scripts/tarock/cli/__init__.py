@@ -32,6 +32,7 @@ COMMANDS = {  # a module of this package each, imported when it is asked for
     "replay": "Replay games: model games by reference, or game files of your own.",
     "score": "Settle a finished game given as card piles and events.",
     "coverage": "Alter each encoded value in turn and see whether a verdict changes.",
+    "affected": "List what rests on the passages that a new edition changes, and what of it breaks.",
     "site": "Build the website, or build and serve it on this machine.",
 }
 
@@ -78,7 +79,10 @@ def _run(arguments: Sequence[str] | None) -> int:
     from tarock.codex import Codex
     from tarock.project import find_project
 
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    if any("\0" in argument for argument in given):
+        raise CodexError("an argument holds a zero byte", "expected text")
+    options = _parser().parse_args(given)
     status: int = import_module(f"{__name__}.{options.command}").run(options, Codex(find_project(options.root)))
     return status
 

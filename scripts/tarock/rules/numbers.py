@@ -10,7 +10,7 @@ import re
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
@@ -23,16 +23,21 @@ _TOKEN = re.compile(r"[A-Za-zÄÖÜäöüßÉÈÀéèà]+|[0-9]+/[0-9]+|[0-9]+")
 _JOINT = re.compile(r"-?\s+|-")  # between the words of one number; any other mark parts two numbers
 _ROMAN = re.compile(r"(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})\Z")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
+_LONGEST_DIGITS = 20  # no rule has a number of more
 _LONGEST = 5  # "ein hundert acht und fünfzig"
 
 
+_Count = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+_Value = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,9}(/[1-9][0-9]{0,8})?$")]
+
+
 class _WordData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    largest: int
-    further: tuple[int, ...]
+    largest: _Count
+    further: tuple[_Count, ...]
     spellings: dict[str, tuple[str, ...]]
     endings: tuple[str, ...]
     multiplier_endings: tuple[str, ...]
-    words: dict[str, str]
+    words: dict[str, _Value]
 
 
 class NumberReader:
@@ -99,6 +104,8 @@ class NumberReader:
         if len(tokens) == 1:
             token = tokens[0]
             if token[0].isdigit():
+                if len(token) > _LONGEST_DIGITS:
+                    return None
                 return Fraction(token) if token.partition("/")[2].strip("0") or "/" not in token else None
             if roman := _ROMAN.match(token):
                 return Fraction(roman_value(roman[0]))

@@ -1,0 +1,79 @@
+"""What a new edition of a text touches: the quotes, claims and games that rest on a changed passage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.corpus.versions import load_lock
+from tarock.report import check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.codex import Codex
+    from tarock.corpus.checks import Problem
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.versions import Lock
+
+
+@dataclass(frozen=True, slots=True)
+class Dependent:
+    """Something that rests on a passage: a rule value, a claim or a game, and what the check finds wrong with it."""
+
+    kind: str
+    name: str
+    place: str
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A passage whose text is not that of the edition `since`, and everything that rests on it."""
+
+    ref: str
+    since: str
+    dependents: tuple[Dependent, ...]
+
+
+def changed_passages(codex: Codex, sigla: list[str]) -> list[Changed]:
+    """The passages of the given sources that changed since their last edition, in reading order.
+
+    The last edition is the one before the current, or the current as it was locked if its text is another by now.
+    """
+    lock = load_lock(codex.project)
+    problems = check(codex).problems
+    found = []
+    for edition in map(codex.corpus.edition, sigla):
+        since, before = _last(lock, edition)
+        for ident, passage in edition.passages.items():
+            if before and before.get(ident) != passage.hash:
+                found.append(Changed(passage.ref, since, tuple(_dependents(codex, edition, ident, problems))))
+    return found
+
+
+def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
+    current = edition.source.edition
+    kept = {version: hashes for (siglum, version), hashes in lock.items() if siglum == edition.siglum}
+    if current in kept and any(kept[current].get(ident) != p.hash for ident, p in edition.passages.items()):
+        return current, kept[current]
+    earlier = [version for version in kept if version != current]
+    if not earlier:
+        return current, {}
+    last = max(earlier, key=lambda version: [int(part) for part in version.split(".")])
+    return last, kept[last]
+
+
+def _dependents(codex: Codex, edition: Edition, ident: str, problems: list[Problem]) -> Iterator[Dependent]:
+    ref = f"{edition.siglum}:{ident}"
+    for statement in codex.tables[edition.siglum].by_passage.get(ref, ()):
+        place = f"{statement.file}:{statement.line}"
+        mine = (problem for problem in problems if problem.ref == place and f"{statement.key}:" in problem.message)
+        yield Dependent("rule", statement.key, place, tuple(mine))
+    for placed in codex.claims:
+        if placed.claim.ref == ref:
+            yield Dependent("claim", placed.claim.id, placed.place, tuple(p for p in problems if p.ref == placed.place))
+    for report in codex.game_reports:
+        if ref.startswith(f"{report.ref}."):
+            mine = (problem for problem in problems if problem.ref.startswith(f"{report.name} as "))
+            yield Dependent("game", report.name, report.ref, tuple(mine))

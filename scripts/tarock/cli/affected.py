@@ -1,0 +1,39 @@
+"""`tarock affected`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.term import paint, show
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from tarock.codex import Codex
+
+EXAMPLES = ("", "1840")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("sources", nargs="*", metavar="SIGLUM", help="only these sources (default: all)")
+
+
+def run(options: Namespace, codex: Codex) -> int:
+    """List what rests on each changed passage; 1 when the check finds something wrong with any of it."""
+    from tarock.affected import changed_passages
+
+    sigla = options.sources or [edition.siglum for edition in codex.corpus.editions()]
+    changed = changed_passages(codex, sigla)
+    broken = 0
+    for passage in changed:
+        show(f"{paint(passage.ref, 'cyan')}  changed since edition {passage.since}")
+        for dependent in passage.dependents:
+            state = paint("broken", "red") if dependent.problems else paint("holds", "green")
+            show(f"  {state}  {dependent.kind} {dependent.name}  [{dependent.place}]")
+            for problem in dependent.problems:
+                show(f"          {problem.code}: {problem.message}")
+        broken += sum(bool(dependent.problems) for dependent in passage.dependents)
+    resting = sum(len(passage.dependents) for passage in changed)
+    show(f"changed passages: {len(changed)}; rules, claims and games that rest on them: {resting}; broken: {broken}")
+    return 1 if broken else 0

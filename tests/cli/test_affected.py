@@ -1,0 +1,58 @@
+"""`tarock affected`: what a new edition of a text touches and breaks, and the recipe of the README."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.helpers import emend
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+    from tests.conftest import Run
+
+NOTHING = "changed passages: 0; rules, claims and games that rest on them: 0; broken: 0\n"
+
+
+def test_an_unchanged_first_edition_touches_nothing(run: Run) -> None:
+    outcome = run("affected", "1754")
+    assert (outcome.status, outcome.out) == (0, NOTHING)
+
+
+def test_a_quote_that_breaks_is_named_with_its_place(codex: Project, run: Run) -> None:
+    """1754:1 says "mit 78. Blättern gespielet": a rule and a claim quote it."""
+    emend(codex, "1754:1", "78. Blättern", "LXXVIII. Blättern")
+    outcome = run("affected", root=codex)
+    assert outcome.status == 1
+    head, *lines, total = outcome.out.splitlines()
+    assert re.fullmatch(r"1754:1  changed since edition \d+\.\d+\.\d+", head)
+    broken = [line for line in lines if line.startswith("  broken")]
+    assert any("  broken  rule pack.cards  [rules_data/1754.yaml:" in line for line in broken)
+    assert any("  broken  claim " in line for line in broken)
+    assert "does not stand in 1754:1" in outcome.out
+    assert total.startswith("changed passages: 1; ")
+    assert total.endswith(f"; broken: {len(broken)}")
+
+
+def test_what_still_holds_is_listed_too(codex: Project, run: Run) -> None:
+    """Words of 1840:6.2 that no quote holds ("Es würde"): three values rest on the passage, none of them breaks."""
+    emend(codex, "1840:6.2", "Es würde", "Es würden")
+    outcome = run("affected", "1840", root=codex)
+    assert outcome.status == 0
+    part = re.split(r"(?m)^(?=1840:)", outcome.out.partition("1840:6.2  changed since edition ")[2])[0]
+    assert part.count("  holds  rule ") == 3
+    assert "broken  " not in part
+
+
+def test_a_game_that_breaks_is_named(codex: Project, run: Run) -> None:
+    """In the first trick of the sixth game D follows with the Pique-Reiter; another suit would be a Renonce."""
+    emend(codex, "1840:m6.s1", "Pique-Reiter", "Treffle-Reiter")
+    outcome = run("affected", "1840", root=codex)
+    assert outcome.status == 1
+    assert "  broken  game m6  [1840:m6]" in outcome.out
+
+
+def test_an_unknown_source_is_refused(run: Run) -> None:
+    outcome = run("affected", "1700")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith("unknown source `1700`; expected one of 1754, ")

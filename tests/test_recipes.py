@@ -1,0 +1,122 @@
+"""The recipes of the README and of the site, followed word by word in a clone, at a place with spaces and umlauts."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.project import Project
+from tests.conftest import ROOT
+from tests.helpers import emend, raised, replace_once, step_version
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.corpus.editions import Corpus
+
+MADE = shutil.ignore_patterns("__pycache__", "*.egg-info", ".git", ".venv", "build", ".*_cache", ".hypothesis")
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """The checkout as a stranger has it, with nothing built."""
+    return shutil.copytree(ROOT, tmp_path / "Tarock für Füchse", ignore=MADE, symlinks=True)
+
+
+def start(clone: Path, *arguments: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PYTHONPATH": str(clone / "scripts")}
+    return subprocess.Popen(
+        [sys.executable, "-m", "tarock", *arguments], cwd=clone, env=environment,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+    )  # fmt: skip
+
+
+def tarock(clone: Path, *arguments: str, status: int = 0) -> str:
+    """Run a command as it stands in the recipe; returns what it printed, on both streams."""
+    process = start(clone, *arguments)
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == status, out[-2000:] + err
+    return out + err
+
+
+def commands(text: str) -> list[list[str]]:
+    """The commands of a recipe, in order, without `tarock`."""
+    return [shlex.split(line)[1:] for line in re.findall(r"(?m)(?:`|^)(tarock [^`\n]+?)(?:`|$)", text)]
+
+
+def test_changing_a_text(clone: Path, corpus: Corpus) -> None:
+    readme = (clone / "README.md").read_text(encoding="utf-8")
+    recipe = readme.partition("### Changing a text\n")[2].partition("\n### ")[0]
+    steps = commands(recipe)
+    assert steps == [["affected"], ["build"], ["check"], ["show", "1840:6.2@1.0.0"]]
+    project = Project(clone)
+    before = tarock(clone, "show", "1840:6.2@1.0.0")
+    emend(project, "1840:6.2", "Es würde", "Es würden")
+    assert "expected a higher `edition:` for 1840" in tarock(clone, "build", status=1)
+    version = raised(corpus.sources["1840"].edition)
+    step_version(project, "1840", version, changelog=False)
+    assert f"the changelog does not name `1840 edition {version}`" in tarock(clone, "build", status=1)
+    with (clone / "CHANGELOG.md").open("a", encoding="utf-8") as stream:
+        stream.write(f"\n- 1840 edition {version}: one word.\n")
+    printed = [tarock(clone, *step) for step in steps]
+    assert "1840:6.2  changed since edition" in printed[0]
+    assert f"written  corpus/texts/1840/{version}.md" in printed[1]
+    assert printed[2].endswith("all well\n")
+    assert printed[3] == before
+    assert "Es würden z. B." in tarock(clone, "show", "1840:6.2")
+    assert "Es würden z. B." in tarock(clone, "show", f"1840:6.2@{version}")
+    tarock(clone, "build", "--check")
+
+
+def test_a_game_of_your_own(clone: Path) -> None:
+    tarock(clone, "build")
+    page = (clone / "build" / "docs" / "own-game.md").read_text(encoding="utf-8")
+    steps = [step for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) for step in commands(block)]
+    assert [step[0] for step in steps] == ["replay", "score", "score", "score", "score"]
+    assert "Write the game down as in\n`corpus/examples/my-game.yaml`" in page
+    shutil.copy(clone / "corpus" / "examples" / "my-game.yaml", clone / "my-game.yaml")
+    for step in steps:
+        tarock(clone, *step)
+    text = (clone / "my-game.yaml").read_text(encoding="utf-8")
+    seat, card = re.search(r"(?m)^tricks:.*?^ *- *([A-D]) ([^-\n]+?) - ", text, re.DOTALL).groups()  # type: ignore[union-attr]
+    line = replace_once(clone / "my-game.yaml", f"{seat} {card} - ", f"{seat} Kaiser - ")
+    assert re.match(rf"my-game\.yaml:{line}: column \d+: `Kaiser`", tarock(clone, "replay", "my-game.yaml", status=2))
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="no make on this machine")
+def test_after_make_clean_everything_is_built_again(clone: Path) -> None:
+    (clone / "build" / "docs").mkdir(parents=True)
+    (clone / "build" / "docs" / "index.md").write_text("of an earlier time", encoding="utf-8")
+    subprocess.run(["make", "clean"], cwd=clone, check=True, capture_output=True)
+    assert not (clone / "build").exists()
+    tarock(clone, "build")
+    assert (clone / "build" / "docs" / "index.md").is_file()
+    assert tarock(clone, "check").endswith("all well\n")
+
+
+@pytest.mark.parametrize("command", [("build",), ("site", "build")])
+def test_two_builds_at_once(clone: Path, command: tuple[str, ...]) -> None:
+    processes = [start(clone, *command) for _turn in range(2)]
+    for process in processes:
+        out, err = process.communicate(timeout=300)
+        assert process.returncode == 0, out + err
+    made = clone / "build" / ("docs" if command == ("build",) else "site")
+    assert (made / "sources" / "1840").is_dir()
+    assert [path.name for path in made.parent.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_checkout_that_is_only_read_has_a_site_elsewhere(clone: Path, tmp_path: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in clone.rglob("*") if "__pycache__" not in path.parts}
+    tarock(clone, "site", "build", "--output", str(tmp_path / "elsewhere"))
+    after = {path: path.stat().st_mtime_ns for path in clone.rglob("*") if "__pycache__" not in path.parts}
+    assert {path for path in after if after[path] != before.get(path)} <= {
+        path for path in after if path.is_dir() and (path / "__pycache__").exists()
+    }
+    assert (tmp_path / "elsewhere" / "index.html").is_file()
