@@ -13,7 +13,8 @@ from tarock.errors import CodexError
 from tarock.project import Project
 from tarock.publish.folders import replaced_folder
 from tarock.publish.pages import compose_pages, write_pages
-from tarock.publish.places import Site, relative
+from tarock.publish.places import Site
+from tarock.publish.router import Address
 from tarock.publish.site import build_site
 from tests.helpers import like
 
@@ -83,9 +84,11 @@ def test_without_texts_of_unclear_rights_no_sentence_of_1945_is_on_any_page(corp
 
 
 def test_links_between_pages_are_relative() -> None:
-    assert relative("sources/1840/geben.md", "sources/1840/index.md") == "geben.html"
-    assert relative("about.md", "sources/1840/index.md") == "../../about.html"
-    assert relative("sources/1754/index.md", "index.md") == "sources/1754/index.html"
+    page = "sources/1840/index.md"
+    assert Address("sources/1840/geben.md").seen_from(page) == "geben.html"
+    assert Address("about.md", "cite").seen_from(page) == "../../about.html#cite"
+    assert Address("sources/1754/index.md").seen_from("index.md") == "sources/1754/index.html"
+    assert Address(page, "1840:1").seen_from(page) == "#1840:1"
 
 
 def test_parts_that_leave_a_passage_out_are_an_error(corpus: Corpus, tmp_path: Path) -> None:

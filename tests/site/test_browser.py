@@ -44,7 +44,7 @@ CITED = [
 
 
 def path_of(corpus: Corpus, ref: str) -> str:
-    return Site(Codex(corpus.project, corpus)).href(ref, "index.md")
+    return Site(Codex(corpus.project, corpus)).router.passage(ref).seen_from("index.md")
 
 
 def opacity(locator: Locator) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
 from tarock.errors import CodexError
-from tarock.publish.router import Address, Router
+from tarock.publish.router import Router
 from tarock.rules.compare import compare
 
 if TYPE_CHECKING:
@@ -120,15 +120,6 @@ class Site:
     def page_of(self, ref: str) -> str:
         """The path of the page on which a passage, heading or container stands."""
         return self.router.passage(ref).page
-
-    def href(self, ref: str, path: str) -> str:
-        """The link from the page `path` to a passage, heading or container."""
-        return self.router.passage(ref).seen_from(path)
-
-
-def relative(target: str, path: str) -> str:
-    """The link from one Markdown page to another as the built site has it."""
-    return Address(target).seen_from(path)
 
 
 def _cut(edition: Edition) -> list[PartPage]:
