@@ -47,8 +47,8 @@ def by_threes(cards: Iterable[Card], pack: Pack, rules: Rules) -> Blatt | None:
     plain = sum(1 for card in heap if _kind(card, pack, rules) == "plain")
     if plain < over:
         return None
-    one = int(rules.fraction("card_points.plain"))
-    face = sum(card.points for card in heap) + (plain - over) * one
+    single = int(rules.fraction("card_points.plain"))
+    face = sum(card.points for card in heap) + (plain - over) * single
     return Blatt(face - len(heap) // group * rules.number("counting.deduct.any_three"), over)
 
 
