@@ -122,6 +122,34 @@ def test_every_code_of_score_files(code: str) -> None:
     assert (code, line, ref) in found(siglum, text)
 
 
+@pytest.mark.parametrize(
+    ("siglum", "text", "line"),
+    [
+        ("1754", GAME + "honours:\n  - {seat: X, kind: kings}\n", 10),
+        ("1754", GAME + "revokes:\n  - {seat: X}\n", 10),
+        ("1754", GAME + "revokes:\n  - {seat: A, took_pagat_of: X}\n", 10),
+        ("1754", GAME + "pagat: {seat: X, fate: lost}\n", 9),
+        ("1754", GAME + "pagat: {seat: B, fate: lost,\n  by: X}\n", 10),
+        ("1754", GAME.replace("tricks: {", "tricks: {X: 0, "), 4),
+        ("1840", FOUR + "taillen:\n  - wrote: {X: 1}\n", 4),
+        ("1840", FOUR + "taillen:\n  - penalty: {fault: cut, guilty: X}\n", 4),
+        ("1840", FIVE + "taillen:\n  - {king: X, declarers: [A]}\n", 4),
+        ("1840", FIVE + "taillen:\n  - {king: E, declarers: [A, X]}\n", 4),
+        ("1863", OF_1863 + "  - {dealer: X, misdeal: true}\n", 5),
+        ("1863", AMONG_FOUR + "  - {dealer: A, misdeal: true, out: X}\n", 5),
+        ("1863", OF_1863 + "  - {dealer: C, wrong_count: {seat: X}}\n", 5),
+        ("1863", OF_1863 + deal(more="augen: 47, revokes: [X]"), 5),
+        ("1945", OF_1945.replace("dealer: D", "dealer: X"), 3),
+        ("1945", OF_1945 + "declarers: [A, X]\n", 4),
+        ("1945", OF_1945 + "deal: {by: X}\n", 4),
+        ("1945", OF_1945 + "misdeal: {stage: denied, accomplices: [X]}\n", 4),
+        ("1945", OF_1945 + "under_table: [{seat: X, cards: 1}]\n", 4),
+    ],
+)
+def test_a_seat_that_is_not_at_the_table_is_found_wherever_it_stands(siglum: str, text: str, line: int) -> None:
+    assert ("SEAT-UNKNOWN", line, "") in found(siglum, text)
+
+
 def test_every_code_has_a_case() -> None:
     assert set(CASES) | set(REPLAYED) | JUDGED == set(CODES)
 

@@ -96,6 +96,10 @@ def test_misdeal(stage: str, each: int, ref: str) -> None:
     settled = score("1945", f"{HEAD}misdeal: {{stage: {stage}}}\n")
     assert settled.totals == {"A": each, "B": each, "C": each, "D": -3 * each}
     assert refs(settled, Reason.PENALTY) == {ref}
+    # "Strafe: Noch einmal geben, sich selbst die Karten offen geben"; what nobody noticed is not dealt again
+    again = [] if stage == "unnoticed" else ["1945:bes.A.2.4.2"]
+    assert noted(settled, Fact.DEALS_AGAIN_OPENLY) == again
+    assert noted(settled, Fact.SELF_DEAL_LAPSES) == []
 
 
 def test_an_unnoticed_misdeal_may_cost_two() -> None:
