@@ -76,6 +76,19 @@ def test_money() -> None:
     assert "D pays 10 Kreuzer: 200 Points" in texts
 
 
+@pytest.mark.parametrize(
+    ("agreed", "fact", "ref"),
+    [
+        ("", Fact.NOT_AGREED, "1840:128.2"),  # "was über 50 ist, z. B. 52 als volles Hundert"
+        ("rounding: hundreds\n", Fact.AGREED, "1840:128.2"),
+        ("rounding: tens\n", Fact.AGREED, "1840:128.3"),  # "entweder nach 10 bis 10 oder nach 5 bis 5 Points"
+        ("rounding: fives\n", Fact.AGREED, "1840:128.3"),
+    ],
+)
+def test_how_is_paid_is_noted(agreed: str, fact: Fact, ref: str) -> None:
+    assert noted(score("1840", f"{HEAD}{agreed}taillen:\n  - wrote: {{A: 140}}\n"), fact) == [ref]
+
+
 def test_a_higher_stake_without_agreement_is_doubtful() -> None:
     settled = score("1840", HEAD + "stake: 10\ntaillen:\n  - wrote: {A: 140}\n")
     assert difference(settled, Silence.HIGHER_STAKE) == {"A": 120, "B": -40, "C": -40, "D": -40}  # 128.2

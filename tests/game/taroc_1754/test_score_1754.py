@@ -174,7 +174,8 @@ def test_the_lone_excuse_counts_four() -> None:
     # A: 15+8+6+4+10 = 43 and 27-22 = 5 plain over: 1 2/3, which go up to 45; C: 5+8+6+4 = 23 and 18 over: 29
     assert settled.totals == {"A": 45 - 26, "B": 4 - 26, "C": 29 - 26}
     assert difference(settled, Silence.EXCUSE_LONE) == {"A": -4, "B": 8, "C": -4}
-    assert Silence.PILE_UNEVEN in left_open(settled)
+    (uneven,) = [point for point in settled.undetermined if point.code == Silence.PILE_UNEVEN]
+    assert say(uneven.what) == "the pile of A is uneven and makes 44 2/3"
 
 
 def test_counting_cards_without_cover_are_counted_both_ways() -> None:
