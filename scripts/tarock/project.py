@@ -37,6 +37,11 @@ class Project:
         return self.root / "corpus" / "versions.lock"
 
     @property
+    def doubtful(self) -> Path:
+        """Folder of the doubtful places, one file per source, and of the patterns that return."""
+        return self.root / "corpus" / "doubtful"
+
+    @property
     def tombstones(self) -> Path:
         """The ids that are withdrawn."""
         return self.root / "corpus" / "tombstones.yaml"

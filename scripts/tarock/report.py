@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tarock import __version__
 from tarock.check_record import CheckRecord, Disagreement, Reading, SourceReport, StatementsReport
 from tarock.corpus.checks import Problem, check_edition
+from tarock.corpus.doubtful import doubt_problems
 from tarock.errors import CheckFailed, CodexError
 from tarock.outputs import stale_files
 from tarock.proof.claims.ledger import claim_problems
@@ -70,6 +71,7 @@ def check(codex: Codex) -> Report:
                 left_out=left_out,
             )
         )
+    report.problems.extend(doubt_problems(codex.corpus))
     _check_statements(codex, report)
     _check_games(codex, report)
     report.claims = codex.checked_claims

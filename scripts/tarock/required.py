@@ -15,14 +15,16 @@ REQUIRED = (
     "corpus/sources/sources.yaml",
     "corpus/tombstones.yaml",
     "corpus/versions.lock",
+    "corpus/tombstones.yaml",
+    "corpus/doubtful/patterns.yaml",
     "corpus/games/known_findings.yaml",
     "rules_data/topics.yaml",
     "rules_data/number_words.yaml",
     "rules_data/overview.yaml",
 )
-READ_WHOLE = ("corpus/emendations", "rules_data", "rules_data/claims")  # folders of nothing but such files
+READ_WHOLE = ("corpus/emendations", "corpus/doubtful", "rules_data", "rules_data/claims")  # folders of nothing but such files
 OF_A_SOURCE = ("rules_data/{}.yaml",)
-OF_ITS_TEXT = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml")
+OF_ITS_TEXT = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "corpus/doubtful/{}.yaml")
 
 
 def required_files(corpus: Corpus) -> list[str]:

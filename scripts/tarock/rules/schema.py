@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
+from tarock.corpus.doubtful import Doubt, Pattern
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
 from tarock.rules.tables import Grade, SetAside, Silence, SilenceKind, Support
@@ -36,6 +37,8 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
         folder / "table.schema.json": dump_schema(table_schema(topics)),
         folder / "topics.schema.json": dump_schema(record_schema(dict[str, Topic], "Topics")),
         folder / "sources.schema.json": dump_schema(record_schema(dict[Siglum, Source], "Sources")),
+        folder / "doubtful.schema.json": dump_schema(record_schema(list[Doubt], "Doubtful places")),
+        folder / "patterns.schema.json": dump_schema(record_schema(list[Pattern], "Patterns")),
         folder / "emendations.schema.json": dump_schema(record_schema(list[Emendation], "Emendations")),
     }
 

@@ -1,0 +1,103 @@
+"""Doubtful places: read, weighed and not emended; and the patterns that return, each decided once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+import msgspec
+
+from tarock import yamlio
+from tarock.corpus.checks import Problem
+from tarock.shapes import Reference, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tarock.corpus.editions import Corpus, Edition, Unit
+
+T = TypeVar("T")
+PATTERNS = "patterns.yaml"
+
+
+class Doubt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A place that may be faulty and is left as it is: `reading` is the other reading, empty where none can be named.
+
+    `pattern` names what it is an instance of, if it is of something that returns.
+    """
+
+    passage: Reference
+    lemma: Words
+    reading: str
+    reason: Words
+    pattern: str = ""
+
+
+class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that returns in the transcripts, with the rule by which all its places are settled.
+
+    `exceptions` look alike and are settled the other way.
+    """
+
+    name: Words
+    rule: Words
+    decision: Literal["emended", "left", "conjecture"]
+    reason: Words
+    places: tuple[Reference, ...]
+    exceptions: tuple[Reference, ...] = ()
+
+
+def load_doubts(corpus: Corpus, siglum: str) -> list[tuple[Doubt, str]]:
+    """The doubtful places of a source in reading order, each with `FILE:LINE`; raises `CodexError` for a bad file."""
+    return _load(corpus, corpus.project.doubtful / f"{siglum}.yaml", Doubt)
+
+
+def load_patterns(corpus: Corpus) -> list[tuple[Pattern, str]]:
+    """The patterns in the order of their file, each with `FILE:LINE`."""
+    return _load(corpus, corpus.project.doubtful / PATTERNS, Pattern)
+
+
+def _load(corpus: Corpus, path: Path, kind: type[T]) -> list[tuple[T, str]]:
+    document = yamlio.load(path)
+    if not isinstance(document.data, list):
+        raise document.error("not a list", "expected a list, `[]` when there is none")
+    name = corpus.project.relative(path)
+    return [
+        (document.convert(kind, record, index), f"{name}:{document.line(index)}")
+        for index, record in enumerate(document.data)
+    ]
+
+
+def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
+    """What does not hold of doubtful places and patterns."""
+    patterns = {pattern.name for pattern, _place in load_patterns(corpus)}
+    for edition in corpus.editions():
+        order = list(edition.units)
+        last = 0
+        for doubt, place in load_doubts(corpus, edition.siglum):
+            unit = _unit(edition, doubt.passage)
+            if unit is None:
+                yield Problem("DOUBT-REF", place, f"{doubt.passage} does not exist; expected a passage or heading")
+                continue
+            if doubt.lemma not in unit.transcript:
+                yield Problem("DOUBT-LEMMA", place, f"{doubt.lemma!r} does not stand in {doubt.passage}")
+            if doubt.lemma == doubt.reading:
+                yield Problem("DOUBT-LEMMA", place, f"{doubt.passage}: lemma and reading are the same")
+            if doubt.pattern and doubt.pattern not in patterns:
+                yield Problem("DOUBT-PATTERN", place, f"no pattern `{doubt.pattern}`; expected one of {PATTERNS}")
+            if any(emendation.lemma == doubt.lemma for emendation in unit.emendations):
+                yield Problem("DOUBT-EMENDED", place, f"{doubt.passage}: {doubt.lemma!r} is emended; expected a choice")
+            if order.index(unit.ident) < last:
+                yield Problem("DOUBT-ORDER", place, f"{doubt.passage} is out of order; expected reading order")
+            last = order.index(unit.ident)
+    for pattern, place in load_patterns(corpus):
+        for ref in (*pattern.places, *pattern.exceptions):
+            siglum = ref.partition(":")[0]
+            known = siglum in corpus.sources and siglum not in corpus.left_out
+            if siglum not in corpus.sources or (known and _unit(corpus.edition(siglum), ref) is None):
+                yield Problem("DOUBT-REF", place, f"{pattern.name}: {ref} does not exist")
+
+
+def _unit(edition: Edition, ref: str) -> Unit | None:
+    siglum, _, ident = ref.partition(":")
+    return edition.units.get(ident) if siglum == edition.siglum else None
