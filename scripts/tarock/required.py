@@ -22,7 +22,8 @@ REQUIRED = (
     "rules_data/number_words.yaml",
     "rules_data/overview.yaml",
 )
-READ_WHOLE = ("corpus/emendations", "corpus/doubtful", "rules_data", "rules_data/claims")  # folders of nothing but such files
+# Folders of nothing but such files.
+READ_WHOLE = ("corpus/emendations", "corpus/doubtful", "rules_data", "rules_data/claims")
 OF_A_SOURCE = ("rules_data/{}.yaml",)
 OF_ITS_TEXT = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "corpus/doubtful/{}.yaml")
 

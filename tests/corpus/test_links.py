@@ -28,7 +28,7 @@ def place(edition: Edition, ident: str) -> Passage | Heading:
     # Picked by hand from the transcript: where it stands, in which words, and where it leads.
     [
         ("3.3", "(§ 48.)", ["48"]),
-        ("7.3", "siehe §. 131", ["131"]),
+        ("7.3", "Siehe §. 131", ["131"]),
         (
             "18.2",
             "im § 17. vorgezeichnet ist. Auch gehört hieher der im § 131. besprochene Fall",

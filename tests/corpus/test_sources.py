@@ -57,7 +57,7 @@ def test_what_is_recorded_of_a_source_stands_in_its_transcript(
     source = corpus.sources[siglum]
     recorded = " ".join(
         (source.title, source.place, source.container, source.shelfmark, source.pages,
-         source.transcript_editor, source.transcript_date, source.rights.statement)
+         source.transcript_editor, source.notes, source.rights.statement)
     )  # fmt: skip
     for word in words:
         assert word in recorded
@@ -68,7 +68,7 @@ def test_what_is_lost_of_1945_is_recorded_as_lost(corpus: Corpus) -> None:
     source = corpus.sources["1945"]
     assert "weiterlesen auf Seite 2 von 5" in corpus.edition("1945").transcript
     assert source.completeness.status == "fragment"
-    assert "pages 2 to 5 are lost" in source.completeness.note
+    assert "pages 2 to 5 are lost to us" in source.completeness.note
     assert not source.rights.free
     assert [s.siglum for s in corpus.sources.values() if s.completeness.status == "complete"] == [
         "1754", "1840", "1863",

@@ -36,10 +36,10 @@ def test_every_record_of_the_files_is_in_the_view_once(site: Site, project: Proj
 
 def test_a_note_links_its_place_and_the_passages_that_its_reason_names(site: Site) -> None:
     notes = {note.anchor: note for changes in emendations_view(site).sources for note in changes.emendations}
-    note = notes["emendation-1840:7.3-1"]
-    assert note.place == Link("§ 7, para. 3", "sources/1840/karten-und-plaetze.html#1840:7.3")
-    assert Link("1840:22.1", "sources/1840/ansagen.html#1840:22.1") in note.evidence
-    assert (note.lemma, note.reading, note.applied, note.back) == ("Siehe", "siehe", True, "")
+    note = notes["emendation-1840:12.2-1"]
+    assert note.place == Link("§ 12, para. 2", "sources/1840/geben.html#1840:12.2")
+    assert Link("1840:13.2", "sources/1840/geben.html#1840:13.2") in note.evidence
+    assert (note.lemma, note.reading, note.applied, note.back) == ("Im diesem", "In diesem", True, "")
 
 
 def test_where_the_text_is_withheld_no_word_of_it_is_in_the_view(computed: Codex) -> None:

@@ -66,7 +66,12 @@ def navigation(site: Site) -> list[Entry]:
             ]
         },
         _page("Subjects", router.subjects),
-        _page("Emendations", router.emendations()),
+        {
+            "Emendations": [
+                _page("Emendations", router.emendations()),
+                _page("Doubtful places", router.doubtful()),
+            ]
+        },
         _page("About", router.about),
         _page("Changelog", router.changelog),
     ]

@@ -16,6 +16,7 @@ from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.views.about import about_view
 from tarock.publish.views.claims import part_claims, source_claims
+from tarock.publish.views.doubtful import doubtful_view
 from tarock.publish.views.emendations import emendations_view
 from tarock.publish.views.evidence import evidence_view
 from tarock.publish.views.findings import findings_view
@@ -69,6 +70,7 @@ def pages_of(site: Site) -> Iterator[Page]:
     yield Page(router.evidence, "evidence.md.j2", evidence_view(site))
     yield Page(router.subjects, "subjects.md.j2", subjects_view(site))
     yield Page(router.emendations(), "emendations.md.j2", emendations_view(site))
+    yield Page(router.doubtful(), "doubtful.md.j2", doubtful_view(site))
     yield Page(router.about, "about.md.j2", about_view(site))
     yield Page(router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 

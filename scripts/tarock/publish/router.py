@@ -85,6 +85,18 @@ class Router:
         """The `number`th conjecture of a source, on this passage, in the list of all."""
         return Address("emendations.md", f"conjecture-{passage}-{number}")
 
+    # Doubtful places
+
+    @staticmethod
+    def doubtful(siglum: str = "") -> Address:
+        """The list of all doubtful places, or the section of one source."""
+        return Address("doubtful.md", f"doubtful-{siglum}" if siglum else "")
+
+    @staticmethod
+    def pattern(name: str) -> Address:
+        """Something that returns in the texts, decided once."""
+        return Address("doubtful.md", f"pattern-{name}")
+
     # Rules
 
     rules = Address("rules/index.md")

@@ -1,0 +1,98 @@
+"""Doubtful places: what was weighed and not emended, and the patterns that are decided once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.corpus.doubtful import load_doubts, load_patterns
+from tarock.corpus.labels import label
+from tarock.publish.views.prose import Link, Prose, linked
+
+if TYPE_CHECKING:
+    from tarock.corpus.doubtful import Doubt
+    from tarock.publish.places import Site
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtNote:
+    """One doubtful place; where the words of the source are withheld, only the place is left."""
+
+    place: Link
+    withheld: bool
+    lemma: str = ""
+    reading: str = ""
+    reason: Prose = ()
+    pattern: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PatternNote:
+    """A pattern with its places; `exceptions` look alike and are settled the other way."""
+
+    anchor: str
+    name: str
+    decision: str
+    rule: Prose
+    reason: Prose
+    places: tuple[Link, ...]
+    exceptions: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """The doubtful places of one source."""
+
+    title: str
+    anchor: str
+    notes: tuple[DoubtNote, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtfulView:
+    """The page with all of them."""
+
+    sources: tuple[Doubts, ...]
+    patterns: tuple[PatternNote, ...]
+
+
+def doubtful_view(site: Site) -> DoubtfulView:
+    """The doubtful places of every source, oldest source first, and all patterns."""
+    page = site.router.doubtful().page
+    router = site.router
+
+    def places(refs: tuple[str, ...]) -> tuple[Link, ...]:
+        return tuple(Link(ref, router.passage(ref).seen_from(page)) for ref in refs if router.has(ref))
+
+    return DoubtfulView(
+        tuple(
+            Doubts(
+                edition.source.short_title,
+                router.doubtful(edition.siglum).anchor,
+                tuple(_note(site, page, doubt) for doubt, _place in load_doubts(site.corpus, edition.siglum)),
+            )
+            for edition in site.corpus.editions()
+        ),
+        tuple(
+            PatternNote(
+                router.pattern(pattern.name).anchor,
+                pattern.name.replace("-", " "),
+                pattern.decision,
+                linked(router, page, pattern.rule),
+                linked(router, page, pattern.reason),
+                places(pattern.places),
+                places(pattern.exceptions),
+            )
+            for pattern, _place in load_patterns(site.corpus)
+        ),
+    )
+
+
+def _note(site: Site, page: str, doubt: Doubt) -> DoubtNote:
+    siglum, _, ident = doubt.passage.partition(":")
+    place = Link(label(site.corpus.edition(siglum), ident), site.router.passage(doubt.passage).seen_from(page))
+    if site.withheld(siglum):
+        return DoubtNote(place, withheld=True)
+    pattern = Link(doubt.pattern.replace("-", " "), site.router.pattern(doubt.pattern).seen_from(page))
+    reason = linked(site.router, page, doubt.reason)
+    return DoubtNote(place, False, doubt.lemma, doubt.reading, reason, pattern if doubt.pattern else None)

@@ -1,0 +1,63 @@
+"""Doubtful places and patterns are data, held against the texts."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.corpus.doubtful import doubt_problems, load_doubts, load_patterns
+from tarock.corpus.editions import Corpus
+from tests.helpers import replace_once
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+    from tests.conftest import Run
+
+
+def test_the_doubtful_places_of_the_project_hold(corpus: Corpus) -> None:
+    assert list(doubt_problems(corpus)) == []
+    assert all(load_doubts(corpus, siglum) for siglum in corpus.sources)
+    assert load_patterns(corpus)
+
+
+def test_a_doubtful_place_stands_in_its_passage(corpus: Corpus) -> None:
+    """Held against the transcripts as they lie on disk."""
+    for siglum in corpus.sources:
+        transcript = (corpus.project.sources / f"{siglum}.txt").read_text("utf-8")
+        for doubt, place in load_doubts(corpus, siglum):
+            plain = re.sub(r"\[[0-9]+\]\s*", "", transcript)  # page marks stand inside sentences of 1863
+            assert doubt.lemma in plain, place
+
+
+def test_no_candidates_are_left_in_comments(project: Project) -> None:
+    for path in project.emendations.glob("*.yaml"):
+        assert "andidate" not in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("mitzuwirkender Freund", "mitzuwirkende Freundin", "DOUBT-LEMMA"),
+        ("mitwirkender Freund", "mitzuwirkender Freund", "DOUBT-LEMMA"),
+        ('- passage: "1840:1.1"', '- passage: "1840:999.1"', "DOUBT-REF"),
+        ('- passage: "1840:1.1"', '- passage: "1840:130.1"', "DOUBT-LEMMA"),
+        ("  pattern: counted-plural\n- passage: \"1840:6.9\"", "  pattern: no-such\n- passage: \"1840:6.9\"",
+         "DOUBT-PATTERN"),
+    ],
+)  # fmt: skip
+def test_what_does_not_hold_is_named_with_its_line(codex: Project, run: Run, old: str, new: str, code: str) -> None:
+    replace_once(codex.doubtful / "1840.yaml", old, new)
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    assert re.search(rf"problem  corpus/doubtful/1840\.yaml:[0-9]+: {code}: ", outcome.out)
+
+
+def test_an_emended_place_is_not_doubtful_too(codex: Project) -> None:
+    first = next(e for e in Corpus(codex).edition("1840").emendations if e.passage == "1840:6.24")
+    path = codex.doubtful / "1840.yaml"
+    record = f'- passage: "1840:6.24"\n  lemma: "{first.lemma}"\n  reading: ""\n  reason: made up\n'
+    path.write_text(path.read_text("utf-8") + record, encoding="utf-8")
+    codes = {problem.code for problem in doubt_problems(Corpus(codex))}
+    assert codes == {"DOUBT-EMENDED", "DOUBT-ORDER"}
