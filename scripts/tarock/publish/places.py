@@ -63,7 +63,8 @@ class Site:
 
     @cached_property
     def _holds(self) -> dict[tuple[str, str, int], Hold]:
-        return {(one.statement.siglum, one.statement.key, one.statement.line): one.hold for one in self.codex.evidence}
+        found = ((evidence.statement, evidence.hold) for evidence in self.codex.evidence)
+        return {(statement.siglum, statement.key, statement.line): hold for statement, hold in found}
 
     def hold(self, statement: Statement) -> Hold:
         """Whether a value is held by a game or claim, quoted only, or unheld."""
@@ -92,7 +93,7 @@ class Site:
     @cached_property
     def claim_parts(self) -> dict[str, list[PartPage]]:
         """By siglum the parts whose claims have pages of their own: those of sources with several, if they have claims."""
-        claimed = {self.page_of(ref) for ref in self._claims}
+        claimed = {self.router.passage(ref).page for ref in self._claims}
         return {
             siglum: [page for page in pages if page.path in claimed] if len(pages) > 1 else []
             for siglum, pages in self.part_pages.items()
@@ -112,14 +113,6 @@ class Site:
             if not self.withheld(edition.siglum):
                 units.update({part.ref: units[part.ref.rpartition(".")[0]] for part in edition.parts.values()})
         return Router(units, {siglum: [page.path for page in pages] for siglum, pages in self.part_pages.items()})
-
-    def has(self, ref: str) -> bool:
-        """Whether `ref` is a passage, a heading or a container that stands on a page."""
-        return self.router.has(ref)
-
-    def page_of(self, ref: str) -> str:
-        """The path of the page on which a passage, heading or container stands."""
-        return self.router.passage(ref).page
 
 
 def _cut(edition: Edition) -> list[PartPage]:

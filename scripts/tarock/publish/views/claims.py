@@ -89,7 +89,7 @@ def source_claims(site: Site, siglum: str) -> ClaimsView:
     """All claims of a source: in full, or in short where the parts of the source have pages of their own."""
     parts: dict[str, list[Checked]] = {}
     for checked in _in_order(site, siglum):
-        parts.setdefault(site.page_of(checked.claim.ref), []).append(checked)
+        parts.setdefault(site.router.passage(checked.claim.ref).page, []).append(checked)
     titles = {part_page.path: part_page.part.title for part_page in site.part_pages[siglum]}
     sections = [(titles[path], f"part-{number}", claims) for number, (path, claims) in enumerate(parts.items(), 1)]
     address = site.router.claims_of(siglum)
@@ -99,7 +99,9 @@ def source_claims(site: Site, siglum: str) -> ClaimsView:
 def part_claims(site: Site, part_page: PartPage) -> ClaimsView:
     """The claims of a part of a source, in full."""
     siglum = part_page.edition.siglum
-    claims = [checked for checked in _in_order(site, siglum) if site.page_of(checked.claim.ref) == part_page.path]
+    claims = [
+        checked for checked in _in_order(site, siglum) if site.router.passage(checked.claim.ref).page == part_page.path
+    ]
     address = site.router.claims_on(part_page.path)
     return _Page(site, address.page).view(
         siglum, part_page.part.title, [("In the order of the text", "claims", claims)]

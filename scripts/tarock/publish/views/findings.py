@@ -60,7 +60,9 @@ class FindingsView:
 
 def finding_view(site: Site, page: str, finding: Finding) -> FindingView:
     """A finding as it is shown on `page`."""
-    place = Link(finding.ref, site.router.passage(finding.ref).seen_from(page)) if site.has(finding.ref) else None
+    place = (
+        Link(finding.ref, site.router.passage(finding.ref).seen_from(page)) if site.router.has(finding.ref) else None
+    )
     return FindingView(finding.trick, say(finding.message), place, finding.code)
 
 
