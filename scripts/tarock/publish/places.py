@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
 from tarock.errors import CodexError
+from tarock.proof.known import load_known
 from tarock.publish.router import Router
 from tarock.rules.compare import compare
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from tarock.corpus.sources import Part
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.coverage import Hold
+    from tarock.proof.known import Key, KnownFinding
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement
 
@@ -73,6 +75,11 @@ class Site:
     def claims_at(self, ref: str) -> list[Checked]:
         """The checked claims that rest on a passage."""
         return self._claims.get(ref, [])
+
+    @cached_property
+    def known(self) -> dict[Key, tuple[KnownFinding, int]]:
+        """The recorded reasons of findings."""
+        return load_known(self.codex.project)
 
     def withheld(self, siglum: str) -> bool:
         """Whether the text of a source is left out of this site."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarock.proof.known import key_of, load_known
+from tarock.proof.known import key_of
 from tarock.proof.model_games import ERA
 from tarock.publish.views.prose import Link, Prose, linked
 from tarock.wording import say
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from tarock.corpus.sources import Source
     from tarock.game.common.findings import Finding
     from tarock.proof.games import GameReport
-    from tarock.proof.known import Key, KnownFinding
     from tarock.publish.places import Site
-
-    Records = dict[Key, tuple[KnownFinding, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +66,11 @@ def finding_view(site: Site, page: str, finding: Finding) -> FindingView:
 def findings_view(site: Site) -> FindingsView:
     """The whole page."""
     page = site.router.findings().page
-    records = load_known(site.codex.project)
     games = (
         GameFindings(
             Link(game_title(report), site.router.game(report.name).seen_from(page)),
             site.router.findings(report.name).anchor,
-            tuple(_known(site, page, report, records)),
+            tuple(_known(site, page, report)),
         )
         for report in site.codex.game_reports
     )
@@ -86,12 +82,12 @@ def game_title(report: GameReport) -> str:
     return f"{report.name[1:]}. {report.title}"
 
 
-def _known(site: Site, page: str, report: GameReport, records: Records) -> Iterator[Known]:
+def _known(site: Site, page: str, report: GameReport) -> Iterator[Known]:
     """Each finding once for each reason, with all its levels."""
     found: dict[tuple[Finding, str], list[str]] = {}
     for name, level in report.levels.items():
         for finding in level.findings:
-            record = records.get(key_of(report.name, name, finding))
+            record = site.known.get(key_of(report.name, name, finding))
             found.setdefault((finding, record[0].reason if record else ""), []).append(name)
     for (finding, reason), levels in found.items():
         yield Known(finding_view(site, page, finding), tuple(levels), linked(site.router, page, reason))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
 from tarock.game.common.notation import read_cards
-from tarock.proof.known import key_of, load_known
+from tarock.proof.known import key_of
 from tarock.proof.model_games import ERA
 from tarock.publish.views.claims import DIFFER
 from tarock.publish.views.game import LeftOpen, left_open
@@ -109,11 +109,10 @@ def _misprints(site: Site, page: str) -> Iterator[Misprint]:
 
 
 def _revokes(site: Site, page: str) -> Iterator[Revoke]:
-    known = load_known(site.codex.project)
     for report in site.codex.game_reports:
         for finding in report.levels["corrected"].findings:
             if finding.code == "PLAY-REVOKE":
-                record = known.get(key_of(report.name, "corrected", finding))
+                record = site.known.get(key_of(report.name, "corrected", finding))
                 yield Revoke(
                     Link(f"Game {report.name[1:]}", site.router.game(report.name, "corrected").seen_from(page)),
                     finding.trick,
