@@ -85,7 +85,7 @@ class Introduction(_Record, frozen=True, kw_only=True):
 
 
 class Source(_Record, frozen=True, kw_only=True):
-    """One of the four texts. What its transcript does not say is `unknown`."""
+    """One of the texts. What its transcript does not say is `unknown`."""
 
     siglum: str = ""
     title: str
