@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tarock.proof.solver import Goal, Position
 
 _Hands = tuple[int, ...]  # each hand as a set of bits
-_Table = tuple[int, ...]  # the cards of a trick in order
 
 
 class OpenCardSearch:
@@ -54,7 +53,7 @@ class OpenCardSearch:
     def good_cards(self, position: Position, goal: Goal, party: Collection[str]) -> list[Card]:
         """The cards of the seat to play after which the party can still force the goal."""
         search, state = self._search(position, goal, party), self._state(position)
-        legal = self.legal(state.hands[state.seat], state.table, state.best)
+        legal = self.legal(state.hands[state.seat], state.led, state.best)
         bits = sorted((self.bit[card.name], card) for card in position.hands[position.to_play])
         return [card for bit, card in bits if legal >> bit & 1 and search.reached(search.after(state, bit))]
 
@@ -62,14 +61,14 @@ class OpenCardSearch:
         """The bits of some cards; names that the pack has not are left out."""
         return sum(1 << self.bit[name] for name in names if name in self.bit)
 
-    def legal(self, hand: int, table: _Table, best: int) -> int:
-        """The bits of the cards that the law allows; it looks at the led card and at the best one."""
-        if not table:
+    def legal(self, hand: int, led: int, best: int) -> int:
+        """The bits of the cards that the law allows; it looks at the led card (-1: none) and at the best one."""
+        if led < 0:
             return hand
-        key = (hand, table[0], best)
+        key = (hand, led, best)
         legal = self._duties.get(key)
         if legal is None:
-            plays = [("", self.cards[card]) for card in dict.fromkeys((table[0], best))]
+            plays = [("", self.cards[card]) for card in dict.fromkeys((led, best))]
             held = [card for number, card in enumerate(self.cards) if hand >> number & 1]
             legal = self._duties[key] = self.mask(card.name for card in self.law.legal(held, plays))
         return legal
@@ -96,9 +95,19 @@ class _State(NamedTuple):
 
     hands: _Hands
     seat: int
-    table: _Table
+    table: tuple[int, ...]
     best: int
     winner: int
+
+    @property
+    def led(self) -> int:
+        """The card led, or -1."""
+        return self.table[0] if self.table else -1
+
+    @property
+    def out(self) -> int:
+        """The bits of all hands and of the table."""
+        return sum(self.hands) + sum(1 << card for card in self.table)
 
 
 class _Search:
@@ -119,16 +128,16 @@ class _Search:
         self.shapes: dict[_Hands, int] = {}
         self.numbers: dict[tuple[object, ...], int] = {}
         self.tried: dict[tuple[int, int, bool], tuple[int, ...]] = {}
-        self.judged: dict[tuple[int, bool, int], bool | None] = {}
+        self.judged: dict[tuple[int, int, bool], bool | None] = {}
 
     def reached(self, state: _State) -> bool:
         """Whether the party reaches the goal from here."""
-        out = sum(state.hands) + sum(1 << card for card in state.table)
+        hands = list(state.hands)
         if not state.table:
-            return self._lead(state.hands, state.seat, out)
+            return self._lead(hands, state.seat, state.out)
         if len(state.table) == len(self.seats):
-            return self._taken(state.hands, state.winner, out)
-        return self._turn(*state, out)
+            return self._taken(hands, state.winner, state.out)
+        return self._turn(hands, state.seat, state.led, state.best, state.winner, len(state.table), state.out)
 
     def after(self, state: _State, card: int) -> _State:
         """The state when the seat whose turn it is has played a card."""
@@ -143,9 +152,9 @@ class _Search:
         value = self.reached(state)
         while any(state.hands) or state.table:
             if len(state.table) < len(self.seats):
-                out = sum(state.hands) + sum(1 << card for card in state.table)
-                moves = self._moves(state.hands[state.seat], state.seat, state.table, state.best, out)
-                after = [self.after(state, card) for card in moves]
+                moves = self._moves(state.hands[state.seat], state.seat, state.led, state.best, state.out)
+                resists = state.table and not self.in_party[state.seat]  # the others give nothing away
+                after = [self.after(state, card) for card in (reversed(moves) if resists else moves)]
                 state = next((found for found in after if self.reached(found) == value), after[0])
                 continue
             names = [self.solver.cards[card].name for card in state.table]
@@ -157,14 +166,25 @@ class _Search:
                 return
             state = _State(state.hands, state.winner, (), -1, state.winner)
 
-    def _lead(self, hands: _Hands, leader: int, out: int) -> bool:
+    def _lead(self, hands: list[int], leader: int, out: int) -> bool:
+        if not hands[leader] & (hands[leader] - 1):
+            return self._last(hands, leader, out)
         key = (self._shape(hands), leader)
         known = self.known.get(key)
         if known is None:
-            known = self.known[key] = self._turn(hands, leader, (), -1, leader, out)
+            known = self.known[key] = self._turn(hands, leader, -1, -1, leader, 0, out)
         return known
 
-    def _shape(self, hands: _Hands) -> tuple[int, ...]:
+    def _last(self, hands: list[int], leader: int, out: int) -> bool:
+        """Whether the goal is reached by the last trick, in which nobody has a choice."""
+        takes, best, winner = self.solver.takes, hands[leader].bit_length() - 1, leader
+        for seat in (*range(leader + 1, len(hands)), *range(leader)):
+            card = hands[seat].bit_length() - 1
+            if takes[card][best]:
+                best, winner = card, seat
+        return bool(self._decided(winner, out & self.named, last=True))
+
+    def _shape(self, hands: list[int]) -> tuple[int, ...]:
         """The shapes of the suits, each a number; which suit has which shape does not matter but for the tarocks."""
         shapes: list[int] = []
         for suit, mask in self.solver.suits.items():
@@ -183,45 +203,51 @@ class _Search:
         named = (card if self.named >> card & 1 else -1 for card in cards)
         return (suit == TAROCK, *zip(owners, named, strict=True))
 
-    def _turn(self, hands: _Hands, seat: int, table: _Table, best: int, winner: int, out: int) -> bool:
-        """Whether the goal is reached when `seat` plays next; `out` are the bits of all hands and of the table."""
-        wanted = self.in_party[seat]
-        takes, hand, before, behind = self.solver.takes, hands[seat], hands[:seat], hands[seat + 1 :]
-        following = (seat + 1) % len(self.seats)
-        closes = len(table) + 1 == len(self.seats)
-        for card in self._moves(hand, seat, table, best, out):
-            left = (*before, hand ^ 1 << card, *behind)
-            top, who = (card, seat) if best < 0 or takes[card][best] else (best, winner)
-            if closes:
-                reached = self._taken(left, who, out)
+    def _turn(self, hands: list[int], seat: int, led: int, best: int, winner: int, played: int, out: int) -> bool:
+        """Whether the goal is reached when `seat` plays next, after so many have `played`.
+
+        `out` are the bits of all hands and of the table. The hands change during the search and are restored.
+        """
+        wanted, takes, hand = self.in_party[seat], self.solver.takes, hands[seat]
+        following, played = (seat + 1) % len(hands), played + 1
+        for card in self._moves(hand, seat, led, best, out):
+            top, who = (card, seat) if led < 0 or takes[card][best] else (best, winner)
+            hands[seat] = hand ^ 1 << card
+            if played == len(hands):
+                reached = self._taken(hands, who, out)
             else:
-                reached = self._turn(left, following, (*table, card), top, who, out)
+                reached = self._turn(hands, following, card if led < 0 else led, top, who, played, out)
+            hands[seat] = hand
             if reached is wanted:
                 return wanted
         return not wanted
 
-    def _taken(self, hands: _Hands, winner: int, out: int) -> bool:
+    def _taken(self, hands: list[int], winner: int, out: int) -> bool:
         """Whether the goal is reached after a trick; `out` as before it."""
         left = sum(hands)
-        key = (winner, not left, (out ^ left) & self.named)
-        if key not in self.judged:
-            names = [card.name for number, card in enumerate(self.solver.cards) if key[2] >> number & 1]
-            self.judged[key] = decided(self.goal, self.seats[winner], names, last=not left)
-        found = self.judged[key]
+        found = self._decided(winner, (out ^ left) & self.named, last=not left)
         if found is None:
             return bool(left) and self._lead(hands, winner, left)
         return found
 
-    def _moves(self, hand: int, seat: int, table: _Table, best: int, out: int) -> tuple[int, ...]:
+    def _decided(self, winner: int, fallen: int, *, last: bool) -> bool | None:
+        """What a trick decides in which of the cards that the goal names these have fallen."""
+        key = (winner, fallen, last)
+        if key not in self.judged:
+            names = [card.name for number, card in enumerate(self.solver.cards) if fallen >> number & 1]
+            self.judged[key] = decided(self.goal, self.seats[winner], names, last=last)
+        return self.judged[key]
+
+    def _moves(self, hand: int, seat: int, led: int, best: int, out: int) -> tuple[int, ...]:
         """The legal cards, one of each run of equal ones, in the order in which they are tried.
 
-        The party leads from the top and follows from below, the others the other way round: with this order
+        The party leads from the top; the others lead, and all follow, from below: with this order
         results show soonest. It changes no result.
         """
-        legal = self.solver.legal(hand, table, best)
+        legal = self.solver.legal(hand, led, best)
         if not legal & (legal - 1):
             return (legal.bit_length() - 1,)
-        upwards = self.in_party[seat] if table else not self.in_party[seat]
+        upwards = led >= 0 or not self.in_party[seat]
         key = (legal, out ^ hand, upwards)
         tried = self.tried.get(key)
         if tried is None:

@@ -15,7 +15,7 @@ from tarock.files import STANDARD_INPUT
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.record import dump_game, load_game
-from tarock.game.koenigrufen_1840.replay import Replay, replay
+from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.proof.lines import LegalLine, legal_lines
 from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
 from tarock.proof.stated import CheckedResult, judge
@@ -164,11 +164,19 @@ class ModelGames:
 
         return self.context.once(("record", name, level), read)
 
+    def course(self, name: str, level: Level) -> Course:
+        """The course of one game at one level, before anything is settled."""
+
+        def followed() -> Course:
+            return follow(self.read(name, level), self.pack, self.rules)
+
+        return self.context.once(("course", name, level), followed)
+
     def level(self, name: str, level: Level) -> LevelReport:
         """One game at one level."""
 
         def judged() -> LevelReport:
-            return self._judged(level, replay(self.read(name, level), self.pack, self.rules))
+            return self._judged(level, settled(self.course(name, level), self.rules))
 
         return self.context.once(("game", name, level), judged)
 

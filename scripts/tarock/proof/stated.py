@@ -10,7 +10,7 @@ from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.record import Stated
-    from tarock.game.koenigrufen_1840.replay import Replay
+    from tarock.game.koenigrufen_1840.replay import Course
 
 ResultVerdict = Literal["reproduced", "not reproduced", "undetermined"]
 
@@ -32,17 +32,17 @@ class CheckedResult:
         return Message(f"stated.{self.what}")
 
 
-def computed(what: StatedKind, replay: Replay) -> bool | int:
-    """What the replay gives for a kind of stated result, as seen by the declarer's side."""
-    result, points = replay.result, replay.outcome.points
+def computed(what: StatedKind, course: Course) -> bool | int:
+    """What the course of a game gives for a kind of stated result, as seen by the declarer's side."""
+    result, points = course.result, course.outcome.points
     announced = result.announced.get(Feat.ULTIMO)
     match what:
         case StatedKind.WON:
-            return replay.outcome.won
+            return course.outcome.won
         case StatedKind.WON_BY:
-            return points if replay.outcome.won else -points
+            return points if course.outcome.won else -points
         case StatedKind.LOST_BY:
-            return -points if replay.outcome.won else points
+            return -points if course.outcome.won else points
         case StatedKind.ULTIMO:
             ours = announced is not None and result.side[announced.seat] is Side.DECLARER
             return result.ultimo_kept if ours else result.ultimo_side is Side.DECLARER
@@ -58,17 +58,17 @@ def computed(what: StatedKind, replay: Replay) -> bool | int:
             return announced is not None and announced.raises > 0 and not result.ultimo_kept
 
 
-def judge(replay: Replay) -> list[CheckedResult]:
+def judge(course: Course) -> list[CheckedResult]:
     """Every stated result of the game with its verdict; one that the source leaves open is `undetermined`."""
     return [
-        CheckedResult(stated.what, stated.value, value, _verdict(replay, stated, value), stated.ref, stated.quote)
-        for stated in replay.game.stated
-        for value in [computed(stated.what, replay)]
+        CheckedResult(stated.what, stated.value, value, _verdict(course, stated, value), stated.ref, stated.quote)
+        for stated in course.game.stated
+        for value in [computed(stated.what, course)]
     ]
 
 
-def _verdict(replay: Replay, stated: Stated, value: bool | int) -> ResultVerdict:
+def _verdict(course: Course, stated: Stated, value: bool | int) -> ResultVerdict:
     if value == stated.value:
         return "reproduced"
     by_points = stated.what in (StatedKind.WON_BY, StatedKind.LOST_BY)
-    return "undetermined" if by_points and replay.outcome.other_points == stated.value else "not reproduced"
+    return "undetermined" if by_points and course.outcome.other_points == stated.value else "not reproduced"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -32,11 +32,11 @@ _SCAT_FAULTS = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
 
 
 @dataclass(frozen=True)
-class Replay:
-    """A game replayed: what is wrong in it, who won which trick, the counts and the score sheet.
+class Course:
+    """The course of a game: what is wrong in it, who won which trick, the counts and the result.
 
     `winners` holds the seat that took each trick; `running` the declarer side's thirds after each trick,
-    scat included. `sheet` is the score as played, `sheet_with_revokes` what § 65 makes of it.
+    scat included.
     """
 
     game: Game
@@ -48,8 +48,6 @@ class Replay:
     points_thirds: dict[str, int]
     declarer_thirds: int
     result: Result
-    sheet: ScoreSheet
-    sheet_with_revokes: ScoreSheet | None
     talon_left: tuple[Card, ...]
     hands: dict[str, frozenset[Card]]
 
@@ -67,6 +65,14 @@ class Replay:
     def outcome(self) -> Outcome:
         """Won, lost or Remis, and by how many points."""
         return self.result.outcome
+
+
+@dataclass(frozen=True)
+class Replay(Course):
+    """A game replayed and settled: `sheet` is the score as played, `sheet_with_revokes` what § 65 makes of it."""
+
+    sheet: ScoreSheet
+    sheet_with_revokes: ScoreSheet | None
 
 
 class KingPlace(Enum):
@@ -98,6 +104,20 @@ class Start:
 
 def replay(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Replay:
     """Replay a game. Strict: raises `GameError` at the first fault; else all faults are in `findings`."""
+    return settled(follow(game, pack, rules, strict=strict), rules)
+
+
+def settled(course: Course, rules: Rules) -> Replay:
+    """A course with its score sheets."""
+    return Replay(
+        **{field.name: getattr(course, field.name) for field in fields(course)},
+        sheet=settle(course.result, rules, revokes=False),
+        sheet_with_revokes=settle(course.result, rules) if course.result.revokes else None,
+    )
+
+
+def follow(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Course:
+    """The course of a game, which does not depend on what anything is worth; faults as in `replay`."""
     exam = Examination(game, pack, rules, strict)
     for trick, seat, message in game.unreadable:
         exam.fault("NOTATION-UNREADABLE", trick=trick, seat=seat, what=message)
@@ -186,7 +206,7 @@ def _scat_is_revoke(exam: Examination) -> bool:
     return found and exam.rules.flag("discard.wrong_is_revoke")
 
 
-def _conclude(exam: Examination, start: Start, played: Played) -> Replay:
+def _conclude(exam: Examination, start: Start, played: Played) -> Course:
     game, rules = exam.game, exam.rules
     side = {seat: Side.DECLARER if seat in (game.declarer, start.partner) else Side.DEFENDERS for seat in game.seats}
     worth = [sum(card.thirds for _seat, card in trick) for trick in game.tricks]
@@ -219,7 +239,7 @@ def _conclude(exam: Examination, start: Start, played: Played) -> Replay:
         size=game.consulation,
         agreed=game.small_consulation,
     )
-    return Replay(
+    return Course(
         game=game,
         findings=tuple(exam.findings.list),
         partner=start.partner,
@@ -229,8 +249,6 @@ def _conclude(exam: Examination, start: Start, played: Played) -> Replay:
         points_thirds=points,
         declarer_thirds=total,
         result=result,
-        sheet=settle(result, rules, revokes=False),
-        sheet_with_revokes=settle(result, rules) if played.revokes else None,
         talon_left=start.left,
         hands=start.hands,
     )

@@ -14,7 +14,7 @@ from tarock.game.common.cards import TAROCK
 from tarock.game.common.notation import write_cards
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.deal import half_of
-from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 from tarock.proof.claims.registry import function
 from tarock.proof.games import ModelGames
@@ -26,21 +26,15 @@ if TYPE_CHECKING:
 
     from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.record import Game
-    from tarock.game.koenigrufen_1840.replay import Replay
+    from tarock.game.koenigrufen_1840.replay import Course
     from tarock.proof.context import Context
 
 ALL = "m1 m2 m3 m4 m5 m6 m7 m8"
 
 
-def played(context: Context, game: str, level: Level = "corrected") -> Replay:
-    """The replay of a model game."""
-    return ModelGames(context).level(game, level).replay
-
-
-def own(context: Context, cards: Iterable[Card]) -> list[Card]:
-    """The same cards out of the context's pack of 1840, so that cards of several games can be compared."""
-    pack = context.pack(ERA)
-    return [pack.by_name[card.name] for card in cards]
+def played(context: Context, game: str, level: Level = "corrected") -> Course:
+    """The course of a model game."""
+    return ModelGames(context).course(game, level)
 
 
 def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
@@ -52,10 +46,10 @@ def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
 def held(context: Context, game: str, after: int = 0, level: Level = "corrected") -> dict[str, list[Card]]:
     """The hands after so many tricks (0: when play begins), by seat."""
     run = played(context, game, level)
-    hands = {seat: set(own(context, hand)) for seat, hand in run.hands.items()}
+    hands = {seat: set(hand) for seat, hand in run.hands.items()}
     for trick in run.game.tricks[:after]:
         for seat, card in trick:
-            hands[seat].discard(own(context, (card,))[0])
+            hands[seat].discard(card)
     return {seat: sorted_cards(context, hand) for seat, hand in hands.items()}
 
 
@@ -70,7 +64,7 @@ def _names(context: Context, cards: Iterable[Card]) -> list[str]:
     return [pack.display(card) for card in cards]
 
 
-def _check_trick(run: Replay, trick: int) -> None:
+def _check_trick(run: Course, trick: int) -> None:
     if not 1 <= trick <= len(run.game.tricks):
         raise CodexError(f"trick {trick} of {run.game.id}", f"expected 1 to {len(run.game.tricks)}")
 
@@ -140,7 +134,7 @@ def taken_with(context: Context, game: str, trick: int) -> str:
     run = played(context, game)
     _check_trick(run, trick)
     seat = run.winners[trick - 1]
-    (card,) = own(context, (dict(run.game.tricks[trick - 1])[seat],))
+    card = dict(run.game.tricks[trick - 1])[seat]
     return f"{seat} {context.pack(ERA).display(card)}"
 
 
@@ -148,7 +142,7 @@ def taken_with(context: Context, game: str, trick: int) -> str:
 def leads(context: Context, game: str, seat: str, first: int = 1, last: int = 12) -> list[str]:
     """The cards that a seat leads in the tricks from `first` to `last`, in order."""
     tricks = played(context, game).game.tricks[first - 1 : last]
-    return _names(context, own(context, (trick[0][1] for trick in tricks if trick[0][0] == seat)))
+    return _names(context, (trick[0][1] for trick in tricks if trick[0][0] == seat))
 
 
 @function("games.leads_only")
@@ -204,7 +198,7 @@ def called_against_raison(context: Context, game: str) -> bool:
 def callable_kings(context: Context, game: str) -> list[str]:
     """The kings of the suits that the Spieler holds as dealt without having the king himself (§ 79: not from Scat)."""
     run = played(context, game)
-    dealt = own(context, run.game.hands[run.game.declarer])
+    dealt = run.game.hands[run.game.declarer]
     if context.rules(ERA).flag("conduct.call.from_void"):
         suits = set(context.rules(ERA).names("pack.suits"))
     else:
@@ -233,7 +227,7 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
     _check_trick(run, trick)
     law, pagat = TrickLaw.of(context.rules(ERA)), context.pack(ERA).pagat
     hands = held(context, game, trick - 1)
-    plays = [(one, own(context, (card,))[0]) for one, card in run.game.tricks[trick - 1]]
+    plays = run.game.tricks[trick - 1]
     place = [one for one, _card in plays].index(seat)
     before, card = plays[:place], plays[place][1]
     for lower in law.legal(hands[seat], before):
@@ -251,7 +245,7 @@ def can_take(context: Context, game: str, trick: int, seat: str) -> bool:
     """Whether a seat holds a card with which it may lawfully take the card that is led to a trick."""
     run, law = played(context, game), TrickLaw.of(context.rules(ERA))
     _check_trick(run, trick)
-    (led,) = own(context, (run.game.tricks[trick - 1][0][1],))
+    led = run.game.tricks[trick - 1][0][1]
     return any(law.takes(card, led) for card in law.legal(held(context, game, trick - 1)[seat], [("", led)]))
 
 
@@ -373,7 +367,7 @@ def varied(context: Context, game: str, exchange: list[Any], what: str) -> bool 
     run = played(context, game)
     first, seat, second, who = exchange
     record = _exchanged(games.read(game, "corrected"), (int(first), str(seat)), (int(second), str(who)))
-    changed = replay(record, games.pack, games.rules)
+    changed = follow(record, games.pack, games.rules)
     if what == "findings":
         known = Counter(finding.code for finding in run.findings)
         return sorted((Counter(finding.code for finding in changed.findings) - known).elements())
