@@ -267,7 +267,7 @@ def test_remarks_stand_where_the_author_put_them(games: ModelGames) -> None:
     ("passage", "old", "new", "what"),
     [
         ("m7.s4", "A XX", "A XC", r"1840:m7\.s4: column [0-9]+: `XC` cannot be read"),
-        ("m7.s4", '4. -"-', '5. -"-', r"1840:m7\.s4: `5\. -\"- C IV\.` cannot be read; expected trick 4"),
+        ("m7.s4", '4. -"-', '5. -"-', r"1840:m7\.s4: column 1: `5\. -\"- C IV\.` cannot be read; expected trick 4"),
         ("m7.B", "B. XVIII", "Q. XVIII", r"1840:m7\.B: column 1: `Q\. XVIII\. XI` cannot be read; expected a seat"),
         ("m7.spiel.1", "welcher bleibt", "welcher geht", r"1840:m7\.spiel\.1: column [0-9]+: `welcher geht"),
     ],
