@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PACKAGE = ROOT / "scripts"
 # What stands on each floor, by the name under `tarock`; what is not named here stands beside the report.
 FLOORS = (
-    ("errors", "files", "misfit", "project", "term", "wording", "yamlio"),
+    ("errors", "files", "misfit", "project", "shapes", "term", "wording", "yamlio"),
     ("corpus",),
     ("rules",),
     ("game",),

@@ -63,7 +63,8 @@ def test_a_changed_transcript_is_noticed(codex: Project, run: Run) -> None:
     path = codex.emendations / "1840.yaml"
     text = path.read_text(encoding="utf-8")
     start = text.index('- passage: "1840:m8.bemerkung.1"')  # `Dadurch, daß C beim siebenten Stiche`: D did
-    path.write_text(text[:start] + text[text.index("\n# Candidates") :], encoding="utf-8")
+    end = text.find("\n- ", start)
+    path.write_text(text[:start] + (text[end + 1 :] if end > 0 else ""), encoding="utf-8")
     found = run("check", "--json", root=codex)
     assert found.status == 1
     problems = json.loads(found.out)["problems"]
