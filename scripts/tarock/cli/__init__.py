@@ -6,11 +6,11 @@ Such a module has `EXAMPLES`, `arguments(parser)` and `run(options, codex)`, whi
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import signal
 import sys
-import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -43,8 +43,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Output that nobody takes changes nothing of a status; output that is lost makes 0 a 2.
     """
     term.prepare_output()
-    with _terminable():
-        status = _status(arguments)
+    gc.disable()  # a command is short, and needs what it makes to its end
+    try:
+        with _terminable():
+            status = _status(arguments)
+    finally:
+        gc.enable()
     if lost := term.finish_output():
         term.complain(lost)
         term.finish_output()
@@ -94,11 +98,10 @@ def _terminable() -> Iterator[None]:
     def end(number: int, _frame: object) -> None:
         sys.exit(128 + number)
 
-    names = ("SIGTERM", "SIGHUP")
-    kinds = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    if threading.current_thread() is not threading.main_thread():
-        kinds = []
-    before = {kind: signal.signal(kind, end) for kind in kinds if signal.getsignal(kind) is signal.SIG_DFL}
+    kinds = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {}
+    with suppress(ValueError):  # only the main thread may ask for signals
+        before = {kind: signal.signal(kind, end) for kind in kinds if signal.getsignal(kind) is signal.SIG_DFL}
     try:
         yield
     finally:

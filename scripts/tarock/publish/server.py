@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from functools import partial
 from http import HTTPStatus
@@ -47,6 +48,7 @@ class SiteServer(ThreadingHTTPServer):
         """Serve until interrupted."""
         show(f"serving {self.output} at http://127.0.0.1:{self.server_address[1]}/ (Ctrl-C ends)")
         sys.stdout.flush()
+        gc.enable()  # from here on it is no short command any more
         try:
             self.serve_forever()
         except KeyboardInterrupt:
