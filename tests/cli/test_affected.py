@@ -5,24 +5,26 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.helpers import emend
+from tests.helpers import emend, raised, step_version
 
 if TYPE_CHECKING:
+    from tarock.corpus.editions import Corpus
     from tarock.project import Project
     from tests.conftest import Run
 
 NOTHING = "changed passages: 0; rules, claims and games that rest on them: 0; broken: 0\n"
 
 
-def test_an_unchanged_first_edition_touches_nothing(run: Run) -> None:
-    outcome = run("affected", "1754")
+def test_an_edition_that_changes_no_word_touches_nothing(codex: Project, corpus: Corpus, run: Run) -> None:
+    step_version(codex, "1754", raised(corpus.sources["1754"].edition), changelog=True)
+    outcome = run("affected", "1754", root=codex)
     assert (outcome.status, outcome.out) == (0, NOTHING)
 
 
 def test_a_quote_that_breaks_is_named_with_its_place(codex: Project, run: Run) -> None:
     """1754:1 says "mit 78. Blättern gespielet": a rule and a claim quote it."""
     emend(codex, "1754:1", "78. Blättern", "LXXVIII. Blättern")
-    outcome = run("affected", root=codex)
+    outcome = run("affected", "1754", root=codex)
     assert outcome.status == 1
     head, *lines, total = outcome.out.splitlines()
     assert re.fullmatch(r"1754:1  changed since edition \d+\.\d+\.\d+", head)
