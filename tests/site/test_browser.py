@@ -332,3 +332,38 @@ def test_in_the_dark_and_in_the_light_the_words_stand_out(
             seen.add(choice)
             assert contrast >= 4.5, (scheme, path, choice, contrast)
     assert {".passage__text", ".verdict", ".finding", ".rules__quote", ".stepper__middle", ".claim__quote"} <= seen
+
+
+# --- references lead to their passage ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "ident"), [("1840:47.2", "1840:47.2"), ("§ 47", "1840:47"), ("§47", "1840:47"), ("1863:7", "1863:7")]
+)
+def test_a_reference_in_the_search_box_leads_to_its_passage(page: Page, address: str, words: str, ident: str) -> None:
+    page.goto(f"{address}about.html")
+    field = page.locator('[data-md-component="search-query"]')
+    field.fill(words)
+    field.press("Enter")
+    page.wait_for_url(f"**/c/{ident.replace(':', '/')}/index.html")
+    assert page.locator("article").get_attribute("id") == ident
+
+
+def test_a_reference_behind_the_home_address_leads_to_its_passage(page: Page, address: str, corpus: Corpus) -> None:
+    page.goto(f"{address}index.html#1840-47.2")
+    page.wait_for_url("**/c/1840/47.2/index.html")
+    assert page.locator("article p").inner_text() == corpus.edition("1840").passages["47.2"].text
+    page.get_by_role("link", name="Read it in its place").click()
+    page.wait_for_url("**/sources/1840/*.html#1840:47.2")
+
+
+def test_a_page_says_what_reference_managers_read(page: Page, address: str) -> None:
+    page.goto(f"{address}sources/1863/index.html")
+    tags = {tag.get_attribute("name"): tag.get_attribute("content") for tag in page.locator("meta[name]").all()}
+    assert tags["z:itemType"] == "encyclopediaArticle"
+    assert (tags["citation_firstpage"], tags["citation_lastpage"]) == ("257", "258")
+    assert tags["prism.publicationName"] == "Pierer's Universal-Lexikon"
+    assert not page.locator('meta[property^="og:"], .Z3988').count()
+    assert "Pierer 1863" in page.title() or "1863" in page.title()
+    page.goto(f"{address}about.html")
+    assert page.locator('meta[name="z:itemType"]').get_attribute("content") == "webpage"

@@ -6,6 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from tarock.publish.citations import load_publication
 from tarock.publish.environment import plain_title, spelled
 from tarock.publish.router import Address
 
@@ -23,7 +24,7 @@ def configuration(site: Site, work: Path) -> str:
     """The text of `work/mkdocs.yml`, for `mkdocs build -f`: folders, description and navigation. JSON is YAML."""
     root = os.path.relpath(site.codex.project.root.resolve(), work.resolve())
     years = [source.year for source in site.corpus.sources.values()]
-    made = {
+    made: Entry = {
         "INHERIT": f"{root}/{CONFIG}",
         "site_description": f"{spelled(len(years)).capitalize()} German rule texts of the card game Tarock, {min(years)} "
         f"to {max(years)}, as a citable edition, a rulebook as data and a proof",
@@ -32,6 +33,11 @@ def configuration(site: Site, work: Path) -> str:
         "theme": {"custom_dir": f"{root}/overrides"},
         "nav": navigation(site),
     }
+    if address := load_publication(site.codex.project).url:  # no host is ours by default
+        made["site_url"] = address
+    made["extra"] = {"sources": " ".join(site.corpus.sources)}
+    if numbered := [edition.siglum for edition in site.corpus.editions() if edition.profile.claimed]:
+        made["extra"]["sections"] = numbered[0]  # the source that `§ 47` in the search box is of
     return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
 
 

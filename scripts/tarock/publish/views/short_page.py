@@ -10,20 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.corpus.differences import Change, changes
 from tarock.corpus.references import Reference, select
-from tarock.publish.citations import LANGUAGES, cite, printed_pages, templates
-from tarock.publish.citations.citation import edition_date, urn
+from tarock.publish.citations import LANGUAGES, cite, templates
+from tarock.publish.citations.citation import edition_date
+from tarock.publish.views.metadata import linked_data, tags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.corpus.editions import Edition
-    from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.publish.citations.citation import Publication
     from tarock.publish.places import Site
-
-_SCHEMA_TYPES = {"book": "Book", "encyclopedia-entry": "Article", "web-page": "WebPage"}
-_ZOTERO_TYPES = {"book": "book", "encyclopedia-entry": "encyclopediaArticle", "web-page": "webpage"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +110,8 @@ class _Maker:
             ),
             canonical=f"{self.publication.url}{folder}/" if self.publication.url else "",
             top=top,
-            meta=tuple(self.meta(selection, version, label)),
-            linked_data=self.linked_data(selection, version, label),
+            meta=tags(selection, version, label, self.publication),
+            linked_data=linked_data(selection, version, label, self.publication),
         )
 
     def difference(self, text: str, ident: str, version: str) -> tuple[Change, ...]:
@@ -125,54 +122,3 @@ class _Maker:
             return ()
         now = "\n".join(unit.text for unit in select(self.current, Reference(self.current.siglum, ident)).passages)
         return changes(text, now) if text != now else ()
-
-    def meta(self, selection: Selection, version: str, label: str) -> Iterator[tuple[str, str]]:
-        """Tags that reference managers read: the source's imprint, and in `prism:edition` which edition of ours.
-
-        No publisher is named, for they would join ours to the source's place.
-        """
-        original, ident = self.source.original, selection.ref.partition(":")[2]
-        title = f"{original.title.en}, {label} [{selection.ref}@{version}]"
-        pages = printed_pages(selection.edition, selection.passages)
-        year = original.date.replace("-", "/")
-        name = f"{self.publication.publisher}, edition {version}"
-        tags = [
-            ("z:itemType", _ZOTERO_TYPES[original.type]),
-            ("citation_title", title),
-            ("dc.title", title),
-            ("citation_publication_date", year),
-            ("dc.date", original.date),
-            ("citation_inbook_title", original.container),
-            ("prism.publicationName", original.container),
-            ("citation_volume", original.volume),
-            ("prism.volume", original.volume),
-            ("citation_firstpage", pages[0] if pages else ""),
-            ("citation_lastpage", pages[-1] if pages else ""),
-            ("eprints.place_of_pub", original.place),
-            ("prism.edition", name),
-            ("citation_editor", self.publication.editor),
-            ("dc.identifier", urn(self.source, version, ident)),
-            ("dc.language", self.source.language),
-            ("dc.rights", self.source.rights.statement),
-            ("dc.source", f"sha256:{selection.hash}"),
-        ]
-        return ((tag, value) for tag, value in tags if value)
-
-    def linked_data(self, selection: Selection, version: str, label: str) -> dict[str, Any]:
-        """JSON-LD for search engines."""
-        original = self.source.original
-        return {
-            "@context": "https://schema.org",
-            "@type": "CreativeWork",
-            "name": f"{original.title.en}, {label}",
-            "identifier": urn(self.source, version, selection.ref.partition(":")[2]),
-            "inLanguage": self.source.language,
-            "version": version,
-            "dateModified": edition_date(self.source, version),
-            "publisher": {"@type": "Organization", "name": self.publication.publisher},
-            "isPartOf": {
-                "@type": _SCHEMA_TYPES[original.type],
-                "name": original.title.en,
-                "datePublished": original.date,
-            },
-        }

@@ -11,6 +11,7 @@ from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import LANGUAGES, browser_data, cite, load_publication
 from tarock.publish.views.apparatus import Notes
+from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.passages import PassageViews
 from tarock.publish.views.prose import Link
 from tarock.publish.views.text import spans
@@ -78,7 +79,7 @@ class About:
 class SourceView:
     """The page. `eyebrow` names the source when it has more pages; `about` is there on its first page only.
 
-    `citing` is what the cite window needs.
+    `citing` is what the cite window needs, `tags` and `linked_data` what reference managers and search engines read.
     """
 
     title: str
@@ -91,6 +92,8 @@ class SourceView:
     paratext: tuple[Paratext, ...]
     paratext_at_end: bool
     citing: Mapping[str, Any]
+    tags: tuple[tuple[str, str], ...]
+    linked_data: Mapping[str, Any]
 
 
 def source_view(site: Site, part_page: PartPage) -> SourceView:
@@ -102,6 +105,7 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
     eyebrow = Link(source.short_title, "" if part_page.first else first) if len(source.parts) > 1 else None
     publication = load_publication(site.codex.project)
     last = part_page.part is source.parts[-1]
+    part = select(edition, Reference(edition.siglum, part_page.part.first, part_page.part.last))
     return SourceView(
         part_page.part.title,
         source,
@@ -113,6 +117,8 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         tuple(item for item in part_page.paratext if item.kind not in _SHOWN_IN_PLACE),
         last and not part_page.first,
         browser_data(source, publication),
+        tags(part, source.edition, part_page.part.title, publication),
+        linked_data(part, source.edition, part_page.part.title, publication),
     )
 
 

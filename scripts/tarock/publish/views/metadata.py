@@ -1,0 +1,70 @@
+"""What a page says of itself to reference managers and search engines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tarock.publish.citations import printed_pages
+from tarock.publish.citations.citation import edition_date, urn
+
+if TYPE_CHECKING:
+    from tarock.corpus.references import Selection
+    from tarock.publish.citations.citation import Publication
+
+_SCHEMA_TYPES = {"book": "Book", "encyclopedia-entry": "Article", "web-page": "WebPage"}
+_ZOTERO_TYPES = {"book": "book", "encyclopedia-entry": "encyclopediaArticle", "web-page": "webpage"}
+
+
+def tags(selection: Selection, version: str, label: str, publication: Publication) -> tuple[tuple[str, str], ...]:
+    """Tags that reference managers read: the source's imprint, and in `prism:edition` which edition of ours.
+
+    No publisher is named, for they would join ours to the source's place.
+    """
+    source = selection.edition.source
+    original, ident = source.original, selection.ref.partition(":")[2]
+    title = f"{original.title.en}, {label} [{selection.ref}@{version}]"
+    pages = printed_pages(selection.edition, selection.passages)
+    year = original.date.replace("-", "/")
+    name = f"{publication.publisher}, edition {version}"
+    found = [
+        ("z:itemType", _ZOTERO_TYPES[original.type]),
+        ("citation_title", title),
+        ("dc.title", title),
+        ("citation_publication_date", year),
+        ("dc.date", original.date),
+        ("citation_inbook_title", original.container),
+        ("prism.publicationName", original.container),
+        ("citation_volume", original.volume),
+        ("prism.volume", original.volume),
+        ("citation_firstpage", pages[0] if pages else ""),
+        ("citation_lastpage", pages[-1] if pages else ""),
+        ("eprints.place_of_pub", original.place),
+        ("prism.edition", name),
+        ("citation_editor", publication.editor),
+        ("dc.identifier", urn(source, version, ident)),
+        ("dc.language", source.language),
+        ("dc.rights", source.rights.statement),
+        ("dc.source", f"sha256:{selection.hash}"),
+    ]
+    return tuple((tag, value) for tag, value in found if value)
+
+
+def linked_data(selection: Selection, version: str, label: str, publication: Publication) -> dict[str, Any]:
+    """JSON-LD for search engines."""
+    source = selection.edition.source
+    original = source.original
+    return {
+        "@context": "https://schema.org",
+        "@type": "CreativeWork",
+        "name": f"{original.title.en}, {label}",
+        "identifier": urn(source, version, selection.ref.partition(":")[2]),
+        "inLanguage": source.language,
+        "version": version,
+        "dateModified": edition_date(source, version),
+        "publisher": {"@type": "Organization", "name": publication.publisher},
+        "isPartOf": {
+            "@type": _SCHEMA_TYPES[original.type],
+            "name": original.title.en,
+            "datePublished": original.date,
+        },
+    }
