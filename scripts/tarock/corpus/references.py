@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import hash_text
@@ -62,12 +63,12 @@ class Selection:
     reference: Reference
     passages: tuple[Unit, ...]
 
-    @property
+    @cached_property
     def ref(self) -> str:
         """The reference without version."""
         return str(dataclasses.replace(self.reference, version=""))
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """Of one passage its hash; of several the hash of their texts, a line feed between two."""
         return hash_text("\n".join(passage.text for passage in self.passages))

@@ -26,14 +26,14 @@ ESCAPES: dict[str, dict[str, str]] = {
     "bibtex": TEX,
     "ris": LINE,
 }
+_TABLES = {form: str.maketrans(marks) for form, marks in ESCAPES.items()}
 
 
 def escape(text: str, form: str) -> str:
     """`text` as a value of the format `form`."""
     if form == "csl-json":
         return json.dumps(text, ensure_ascii=False)[1:-1]
-    marks = ESCAPES.get(form, {})
-    return "".join(marks.get(letter, letter) for letter in text)
+    return text.translate(_TABLES[form]) if form in _TABLES else text
 
 
 def fill(template: str, values: Mapping[str, str], form: str) -> str:
