@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,19 +84,29 @@ def survivors(files: list[Path], tests: list[str]) -> Iterator[str]:
         shutil.copytree(ROOT / "scripts", package)
         environment = {**os.environ, "PYTHONPATH": str(package), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-        if subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False).returncode:
+        start = time.monotonic()
+        if _failed(command, environment, None):
             sys.exit("the tests fail without any change")
+        patience = 60 + 5 * (time.monotonic() - start)
         for file in files:
             target = package / file.resolve().relative_to(ROOT / "scripts")
             source = target.read_text(encoding="utf-8")
             found = list(mutants(source))
             for number, (line, what, changed) in enumerate(found, 1):
                 target.write_text(changed, encoding="utf-8")
-                run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
                 sys.stderr.write(f"\r{file.name} {number}/{len(found)} ")
-                if run.returncode == 0:
+                if not _failed(command, environment, patience):
                     yield f"{file}:{line}: {what}"
             target.write_text(source, encoding="utf-8")
+
+
+def _failed(command: list[str], environment: dict[str, str], patience: float | None) -> bool:
+    """Whether the tests fail, or run without end."""
+    try:
+        run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False, timeout=patience)
+    except subprocess.TimeoutExpired:
+        return True
+    return run.returncode != 0
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import pytest
 
 from tarock.errors import CodexError
 from tarock.game.common.counting import Outcome
+from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.announcements import Announced
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Cancelled, Feat, Honours, Side, Size
@@ -189,6 +190,11 @@ class TestUltimo:
     def test_solo_doubles_the_solo_consulation(self) -> None:
         assert writes(solo(35, announced=ultimo(), ultimo_by="A")) == "A 200 B 100 C 100 D 100"
         assert writes(solo(35, announced=ultimo(raises=3))) == "B 1700 C 1700 D 1700"  # 100 + 8 × 200
+
+    @pytest.mark.parametrize(("raises", "ref"), [(0, "1840:47.2"), (1, "1840:47.5"), (3, "1840:47.5")])
+    def test_the_paragraph_of_what_was_announced(self, raises: int, ref: str) -> None:
+        lines = settle(game(35, announced=ultimo(raises=raises), ultimo_by="A"), rules()).lines
+        assert [line.ref for line in lines if line.reason is Reason.ULTIMO] == [ref]
 
     def test_announced_by_a_gegner(self) -> None:
         assert writes(game(35, announced=ultimo("B"), ultimo_by="B")) == "B 150 D 150"
