@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
@@ -44,8 +45,12 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
 
 
 def dump_schema(schema: dict[str, Any]) -> str:
-    """A schema as the text of its file (msgspec writes indented JSON much faster than the standard library)."""
-    return msgspec.json.format(msgspec.json.encode(schema), indent=1).decode("utf-8") + "\n"
+    """A schema as the text of its file (msgspec writes indented JSON much faster than the standard library).
+
+    Descriptions are docstrings, which Python 3.13 strips of their indentation and 3.11 does not: here they have none.
+    """
+    text = msgspec.json.format(msgspec.json.encode(schema), indent=1).decode("utf-8")
+    return re.sub(r"\\n +", r"\\n", text) + "\n"
 
 
 def record_schema(kind: Any, title: str) -> dict[str, Any]:
