@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tarock.corpus.differences import Change, changes
+from tarock.corpus.differences import Change, Stretch, changes
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import LANGUAGES, cite, templates
 from tarock.publish.citations.citation import edition_date
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.corpus.editions import Edition
+    from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.publish.citations.citation import Publication
     from tarock.publish.places import Site
@@ -56,9 +58,10 @@ def short_pages(site: Site, publication: Publication, editions: dict[str, Editio
     maker = _Maker(site, publication, current, editions)
     for version, edition in editions.items():
         for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers)):
-            yield maker.page(edition, version, ident, dated=True)
+            page = maker.page(edition, version, ident)
+            yield page
             if edition is current:
-                yield maker.page(edition, version, ident, dated=False)
+                yield maker.undated(page)
 
 
 class _Maker:
@@ -76,18 +79,27 @@ class _Maker:
             for lang in LANGUAGES
         }
 
-    def page(self, edition: Edition, version: str, ident: str, *, dated: bool) -> ShortPage:
+    def undated(self, page: ShortPage) -> ShortPage:
+        """The same page at the address that names no version."""
+        folder = page.folder.rpartition("@")[0]
+        return dataclasses.replace(page, folder=folder, dated=False, canonical=self.address(folder))
+
+    def address(self, folder: str) -> str:
+        """Where a page stands on the web, if the site has an address there."""
+        return f"{self.publication.url}{folder}/" if self.publication.url else ""
+
+    def page(self, edition: Edition, version: str, ident: str) -> ShortPage:
+        """The page of a unit in one edition."""
         source, siglum = self.source, edition.siglum
         ref = f"{siglum}:{ident}"
         selection = select(edition, Reference(siglum, ident))
         citation = {lang: cite(selection, version, self.publication, lang) for lang in LANGUAGES}
         text = "\n".join(item.text for item in selection.passages)
-        folder = f"c/{siglum}/{ident}@{version}" if dated else f"c/{siglum}/{ident}"
+        folder = f"c/{siglum}/{ident}@{version}"
         top = "../" * (folder.count("/") + 1)
         label = citation["en"].values["label"]
         permanent = f"../{ident}@{version}/index.html"
         here = self.site.router.has(ref)
-        standing = ident in self.current.units or ident in self.current.parts or ident in self.current.containers
         return ShortPage(
             folder=folder,
             title=f"{label} ({source.short_title})",
@@ -96,29 +108,43 @@ class _Maker:
             ref=ref,
             version=version,
             date=edition_date(source, version),
-            dated=dated,
+            dated=True,
             current_version=source.edition,
             paragraphs=() if self.withheld else tuple(text.split("\n")),
             withheld=self.withheld,
             context=top + self.site.router.passage(ref).seen_from("index.md") if here else "",
             current=f"../{ident}/index.html",
             permanent=permanent,
-            difference=() if self.withheld else self.difference(text, ident, version),
-            gone=not standing,
+            difference=() if self.withheld else self.difference(selection, ident, version),
+            gone=not self.stands(ident),
             citations=tuple(
                 (lang, made.fill(self.sentences[version, lang], "text")) for lang, made in citation.items()
             ),
-            canonical=f"{self.publication.url}{folder}/" if self.publication.url else "",
+            canonical=self.address(folder),
             top=top,
             meta=tags(selection, version, label, self.publication),
             linked_data=linked_data(selection, version, label, self.publication),
         )
 
-    def difference(self, text: str, ident: str, version: str) -> tuple[Change, ...]:
+    def difference(self, then: Selection, ident: str, version: str) -> tuple[Change, ...]:
         """How an old text differs from today's; nothing where it is the same, or where the passage is gone."""
-        if version == self.source.edition:
+        if version == self.source.edition or not self.stands(ident):
             return ()
-        if ident not in self.current.units and ident not in self.current.parts and ident not in self.current.containers:
+        now = select(self.current, Reference(self.current.siglum, ident))
+        if then.hash == now.hash:
             return ()
-        now = "\n".join(unit.text for unit in select(self.current, Reference(self.current.siglum, ident)).passages)
-        return changes(text, now) if text != now else ()
+        texts = {unit.ident: unit.text for unit in now.passages}
+        made: list[Change] = []
+        for unit in then.passages:
+            made += [*self.changed(unit.text, texts.pop(unit.ident, "")), Change(Stretch.SAME, "\n")]
+        for text in texts.values():  # what is new since
+            made += [Change(Stretch.NOW, text), Change(Stretch.SAME, "\n")]
+        return tuple(made[:-1])
+
+    def changed(self, then: str, now: str) -> tuple[Change, ...]:
+        """What became of one passage."""
+        return (Change(Stretch.SAME, then),) if then == now else changes(then, now)
+
+    def stands(self, ident: str) -> bool:
+        """Whether the present edition has the unit."""
+        return ident in self.current.units or ident in self.current.parts or ident in self.current.containers
