@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.check_record import CheckRecord
 from tarock.corpus.build import corpus_files
 from tarock.files import below, write_text
 from tarock.game.eras import record_schema_files
+from tarock.json_records import CheckRecord, CoverageRecord
 from tarock.proof.games import game_files
 from tarock.release import rights_text
 from tarock.rules.schema import dump_schema, record_schema, schema_files
@@ -26,9 +26,12 @@ def built_files(codex: Codex) -> dict[Path, str]:
         **record_schema_files(codex.project),
         **game_files(codex.games),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
-        codex.project.rules / "schema" / "check.schema.json": dump_schema(
-            record_schema(CheckRecord, "tarock check --json")
-        ),
+        **{
+            codex.project.rules / "schema" / f"{name}.schema.json": dump_schema(
+                record_schema(kind, f"tarock {name} --json")
+            )
+            for name, kind in (("check", CheckRecord), ("coverage", CoverageRecord))
+        },
     }
     return {below(codex.project.root, path): text for path, text in files.items()}
 

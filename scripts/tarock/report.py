@@ -6,11 +6,21 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from tarock import __version__
-from tarock.check_record import CheckRecord, Disagreement, Reading, SourceReport, StatementsReport
 from tarock.corpus.checks import Problem, check_edition
 from tarock.corpus.doubtful import doubt_problems
 from tarock.errors import CheckFailed, CodexError
+from tarock.json_records import (
+    CheckRecord,
+    ClaimRecord,
+    Disagreement,
+    GameRecord,
+    Reading,
+    SourceReport,
+    StatementsReport,
+)
 from tarock.outputs import stale_files
 from tarock.proof.claims.ledger import claim_problems
 from tarock.proof.known import load_known, unknown_findings
@@ -44,8 +54,8 @@ class Report:
             version=__version__,
             sources=self.sources,
             statements=self.statements,
-            claims=[claim.as_json() for claim in self.claims],
-            games=[game.as_json() for game in self.games],
+            claims=msgspec.convert([claim.as_json() for claim in self.claims], list[ClaimRecord]),
+            games=msgspec.convert([game.as_json() for game in self.games], list[GameRecord]),
             problems=self.problems,
         )
 

@@ -28,7 +28,11 @@ def run(options: Namespace, codex: Codex) -> int:
         codex.corpus.edition(options.era)
     evidence = [entry for entry in codex.evidence if options.era in (None, entry.statement.siglum)]
     if options.json:
-        show_json({"statements": [entry.as_json() for entry in evidence]})
+        from msgspec import convert, to_builtins
+
+        from tarock.json_records import CoverageRecord
+
+        show_json(to_builtins(convert({"statements": [entry.as_json() for entry in evidence]}, CoverageRecord)))
     else:
         for line in coverage_lines(evidence):
             show(line)
