@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from num2words import num2words
 
-from tarock.rules.numbers import NumberReader, roman_value
+from tarock.rules.numbers import NumberReader, number_word, roman_value
 from tests.conftest import ROOT, Run
 from tests.helpers import replace_once
 
@@ -70,6 +70,11 @@ def test_modern_words_are_read(number: int) -> None:
     assert found(word) == numbers(number)
     assert found(f"Man zählt {word} Points.") == numbers(number)
     assert found(word.capitalize()) == numbers(number)
+
+
+def test_our_number_words_are_the_modern_ones() -> None:
+    for number in range(1, 10_001):
+        assert number_word(number) == num2words(number, lang="de")
 
 
 @given(st.integers(0, 5000))

@@ -1,6 +1,6 @@
 """Numbers in German text of 1754 to 1945: digits, Roman numerals, fractions and number words.
 
-The modern words come from num2words; the period's spellings and inflections are data,
+The modern words are made here; the period's spellings and inflections are data,
 `rules_data/number_words.yaml`.
 """
 
@@ -40,6 +40,25 @@ class _WordData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     words: dict[str, _Value]
 
 
+_TO_19 = (
+    "", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn",
+    "vierzehn", "fünfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn",
+)  # fmt: skip
+_TENS = ("", "", "zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig")
+
+
+def number_word(number: int) -> str:
+    """The modern German word for a whole number from 1 to 10,000."""
+    thousands, below = divmod(number, 1000)
+    hundreds, rest = divmod(below, 100)
+    word = f"{_TO_19[thousands]}tausend" if thousands else ""
+    word += f"{_TO_19[hundreds]}hundert" if hundreds else ""
+    if rest < 20:
+        return word + ("eins" if rest == 1 else _TO_19[rest])
+    tens, ones = divmod(rest, 10)
+    return word + (f"{_TO_19[ones]}und" if ones else "") + _TENS[tens]
+
+
 class NumberReader:
     """Finds the numbers that a German text names; reads its period forms from `path`."""
 
@@ -49,13 +68,10 @@ class NumberReader:
 
     @cached_property
     def _lexicon(self) -> dict[str, Fraction]:
-        from num2words import num2words
-
         lexicon: dict[str, Fraction] = {}
         for number in (*range(1, self._data.largest + 1), *self._data.further):
-            word = str(num2words(number, lang="de")).replace(" ", "").lower()
             value = Fraction(number)
-            for spelling in self._variants(word):
+            for spelling in self._variants(number_word(number)):
                 lexicon[spelling] = value
                 if number <= 12:
                     for ending in self._data.endings:

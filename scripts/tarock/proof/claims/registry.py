@@ -43,14 +43,20 @@ class Function:
         return {each.name: (hints[each.name], each.default is inspect.Parameter.empty) for each in parameters}
 
     @cached_property
+    def _records(self) -> dict[str, dict[str, tuple[Any, bool]]]:
+        """The fields of each parameter that is a record."""
+        return {
+            name: {field.name: (field.type, field.required) for field in msgspec.structs.fields(kind)}
+            for name, (kind, _required) in self._parameters.items()
+            if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+        }
+
+    @cached_property
     def inputs(self) -> dict[str, tuple[Any, bool]]:
         """The type of each input, and whether it must be given; the fields of a record are inputs of their own."""
         inputs: dict[str, tuple[Any, bool]] = {}
-        for name, (kind, required) in self._parameters.items():
-            if _is_record(kind):
-                inputs.update({field.name: (field.type, field.required) for field in msgspec.structs.fields(kind)})
-            else:
-                inputs[name] = (kind, required)
+        for name, parameter in self._parameters.items():
+            inputs.update(self._records.get(name, {name: parameter}))
         return inputs
 
     def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,15 +67,10 @@ class Function:
         if missing := {name for name, (_kind, required) in self.inputs.items() if required} - given.keys():
             raise CodexError(f"missing input {', '.join(sorted(missing))}", "expected the function's inputs")
         values = {name: _converted(name, value, self.inputs[name][0]) for name, value in given.items()}
-        for name, (kind, _required) in self._parameters.items():
-            if _is_record(kind):
-                fields = values.keys() & {field.name for field in msgspec.structs.fields(kind)}
-                values[name] = kind(**{field: values.pop(field) for field in fields})
+        for name, fields in self._records.items():
+            kind, _required = self._parameters[name]
+            values[name] = kind(**{field: values.pop(field) for field in fields.keys() & values.keys()})
         return values
-
-
-def _is_record(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
 def _converted(name: str, value: Any, kind: Any) -> Any:
