@@ -20,7 +20,8 @@ def corpus_files(corpus: Corpus) -> dict[Path, str]:
     """
     project = corpus.project
     editions = list(corpus.editions())
-    lock = advance_lock(project, editions, load_lock(project))
-    files = {text_path(project, e.siglum, e.source.edition): write_markdown(e) for e in editions}
+    texts = {edition.siglum: write_markdown(edition) for edition in editions}
+    lock = advance_lock(project, editions, texts, load_lock(project))
+    files = {text_path(project, e.siglum, e.source.edition): texts[e.siglum] for e in editions}
     files[project.lock] = dump_lock(lock)
     return files

@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import Edition, hash_text
-from tarock.corpus.markdown_text import read_markdown, write_markdown
+from tarock.corpus.markdown_text import read_markdown
 from tarock.corpus.references import Selection, read_reference, select
 from tarock.corpus.tombstones import Tombstone, load_tombstones
 from tarock.errors import CheckFailed, CodexError
@@ -63,8 +63,8 @@ def dump_lock(lock: Lock) -> str:
     )
 
 
-def advance_lock(project: Project, editions: list[Edition], lock: Lock) -> Lock:
-    """The lock with the current editions in it.
+def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str], lock: Lock) -> Lock:
+    """The lock with the current editions in it; `texts` are their files by siglum.
 
     Raises `CheckFailed` when a text changed without a new version, a version is not in the changelog, a published
     file was changed, deleted or is not locked, or an id that was citable once is gone or names something else.
@@ -74,7 +74,7 @@ def advance_lock(project: Project, editions: list[Edition], lock: Lock) -> Lock:
     for edition in editions:
         key = (edition.siglum, edition.source.edition)
         current = {ident: unit.hash for ident, unit in edition.units.items()}
-        current[WHOLE_FILE] = hash_text(write_markdown(edition))
+        current[WHOLE_FILE] = hash_text(texts[edition.siglum])
         earlier = [version for siglum, version in lock if siglum == edition.siglum and version != key[1]]
         if key in lock:
             _require_unchanged(project, edition, lock[key], current)

@@ -106,13 +106,14 @@ def load_claims(project: Project, names: Iterable[str]) -> list[Placed]:
         document = yamlio.load(project.rules / "claims" / f"{name}.yaml")
         if not isinstance(document.data, list) or not document.data:
             raise document.error("no claims", "expected a list of claims")
+        file = project.relative(document.path)
         for index, record in enumerate(document.data):
             claim = document.convert(Claim, record, index)
             if claim.id in seen:
                 raise document.error(f"the id `{claim.id}` is used twice", "expected each id once", index)
             seen.add(claim.id)
             arguments = _arguments(claim, document, index)
-            placed.append(Placed(claim, arguments, project.relative(document.path), document.line(index)))
+            placed.append(Placed(claim, arguments, file, document.line(index)))
     return placed
 
 

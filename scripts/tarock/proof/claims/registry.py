@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -38,9 +39,11 @@ class Function:
     @cached_property
     def _parameters(self) -> dict[str, tuple[Any, bool]]:
         """The type of each parameter after the context, and whether it must be given."""
-        hints = get_type_hints(self.compute, localns={"Context": object})
         _context, *parameters = inspect.signature(self.compute).parameters.values()
-        return {each.name: (hints[each.name], each.default is inspect.Parameter.empty) for each in parameters}
+        return {
+            each.name: (_kind(str(each.annotation), self.compute.__module__), each.default is inspect.Parameter.empty)
+            for each in parameters
+        }
 
     @cached_property
     def _records(self) -> dict[str, dict[str, tuple[Any, bool]]]:
@@ -71,6 +74,12 @@ class Function:
             kind, _required = self._parameters[name]
             values[name] = kind(**{field: values.pop(field) for field in fields.keys() & values.keys()})
         return values
+
+
+@cache
+def _kind(annotation: str, module: str) -> Any:
+    """The type that an annotation names in a module."""
+    return eval(annotation, vars(sys.modules[module]))
 
 
 def _converted(name: str, value: Any, kind: Any) -> Any:
