@@ -320,8 +320,6 @@ class _Table:
 
     def may_speak(self, seat: str) -> bool:
         """26.2: who passes is out; 27.1: but for the Vorhand, when a game is announced after her pass."""
-        if self.highest and self.highest[0] == seat:
-            return False
         return seat not in self.out or (seat == self.order[0] and self.bids > self.seen_by_forehand)
 
     def renounce(self, seat: str) -> None:
@@ -367,6 +365,7 @@ class _Table:
                 fault("auction", "BID-NOT-HIGHER")
         self.highest = (seat, call, fold if call == "dreier" else 0)
         self.bids += 1
+        self.out.discard(seat)  # 26.2: who has announced a game takes part
 
 
 def _height(call: str, fold: int) -> int:

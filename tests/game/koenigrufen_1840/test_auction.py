@@ -46,6 +46,7 @@ def auction(said: str, dealer: str = "D") -> tuple[Contract | None, list[tuple[s
         ("A- B- C- D1 A1", "A", "dreier", 1),  # 50.2: D a single Dreier, which A plays herself
         ("A- B- C1 D2 AS", "A", "solo", 0),  # 27.1: any Dreier or Solo
         ("A1 BS", "B", "solo", 0),  # 26.1: even Solo
+        ("A3 BS", "B", "solo", 0),  # 25.1: the highest game
         ("A1 B2 C3 B3", "B", "dreier", 3),  # 26.3: B sits nearer to the Vorhand than C
         ("A1 B- C2 D- A3", "A", "dreier", 3),
         ("A- B1 C- D- A-", "B", "dreier", 1),  # 27.1: she may take the game, and need not
@@ -71,6 +72,7 @@ def test_to_whom_the_game_falls(said: str, declarer: str | None, kind: str, fold
         ("A1 C2 B3", "BID-AFTER-PASS", "B", "1840:26.2"),  # B's pass is left out of the record
         ("A2 C2", "BID-NOT-HIGHER", "C", "1840:26.3"),
         ("A2 C1", "BID-NOT-HIGHER", "C", "1840:26.3"),
+        ("AS C3", "BID-NOT-HIGHER", "C", "1840:26.3"),
         ("AS CS", "BID-NOT-HIGHER", "C", "1840:26.3"),  # 25.1: after the Vorhand's Solo nobody raises
         ("A1 B- C- D- A3", "BID-AFTER-END", "A", "1840:26.3"),  # all others have passed: the game is A's
         ("A1 B- C- D- A-", "BID-AFTER-END", "A", "1840:26.3"),
@@ -90,6 +92,12 @@ def test_bids_against_the_rules(said: str, code: str, seat: str, ref: str) -> No
         check_auction(examine(game(said), strict=True))
     assert isinstance(raised.value, IllegalAction)
     assert raised.value.finding.code == code
+
+
+def test_who_raises_himself_is_held_to_it() -> None:
+    assert auction("A1 A2")[0] == Contract("A", Call.DREIER, 2)
+    assert auction("A1 B- C- D- A3")[0] == Contract("A", Call.DREIER, 1)  # but not when the bidding is over
+    assert [code for code, _seat, _ref in auction("A- B1 A1 A2")[1]] == ["BID-ORDER"]  # she had come in (27.1)
 
 
 def test_forehand_is_the_seat_after_the_dealer() -> None:

@@ -61,9 +61,7 @@ class _Auction:
         self.let_go: Bid | None = None
 
     def may_speak(self, seat: str) -> bool:
-        """Whether `seat` has something to say: it has not passed, and the highest bid is not its own."""
-        if self.best is not None and seat == self.best.seat:
-            return False
+        """Whether `seat` has something to say: it has not passed, or comes in after passing."""
         return seat not in self.passed or (seat == self.comes_in and self.best is not self.let_go)
 
     def pass_(self, seat: str) -> None:
@@ -92,6 +90,7 @@ class _Auction:
         if self.best is not None and not _overbids(bid, self.best, exam.game, rules):
             exam.fault("BID-NOT-HIGHER", "bidding.highest_plays", seat=seat, over=self.best.seat)
         self.best = bid
+        self.passed.discard(seat)
 
     def check_after_pass(self, seat: str) -> None:
         """Only the Vorhand may bid after passing, and only when another has announced a game (1840:26-28)."""
