@@ -8,6 +8,7 @@ from tarock.corpus.build import corpus_files
 from tarock.files import below, write_text
 from tarock.game.eras import record_schema_files
 from tarock.json_records import CheckRecord, CoverageRecord
+from tarock.proof.claims.schema import claim_schema_files
 from tarock.proof.games import game_files
 from tarock.release import rights_text
 from tarock.rules.schema import dump_schema, record_schema, schema_files
@@ -24,6 +25,7 @@ def built_files(codex: Codex) -> dict[Path, str]:
         **corpus_files(codex.corpus),
         **schema_files(codex.project, codex.topics),
         **record_schema_files(codex.project),
+        **claim_schema_files(codex.project),
         **game_files(codex.games),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
         **{

@@ -6,15 +6,19 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tarock import yamlio
 from tarock.codex import Codex
 from tarock.errors import CodexError
 from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claim, run_claims
 from tarock.proof.claims.registry import Function, functions
+from tarock.proof.claims.schema import claims_schema
 from tests.helpers import sources_file
+from tests.rules.test_schema import fits
 
 if TYPE_CHECKING:
     from tarock.project import Project
@@ -236,6 +240,29 @@ def test_the_check_fails_for_a_claim_that_differs(codex: Project, run: Run) -> N
     outcome = run("check", root=codex)
     assert outcome.status == 1
     assert "1754-1-pack" in outcome.out + outcome.err
+
+
+def test_every_claims_file_fits_its_schema(project: Project, whole: Codex) -> None:
+    schema = claims_schema()
+    for file in sorted({placed.file for placed in whole.claims}):
+        assert fits(yamlio.load(project.root / file).data, schema, schema)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("eras.dealt_1754", "eras.dealt"), ("whose: all", "who: all"), ("whose: all", "whose: 3"),
+        ("kind: result", "kind: rumour"), ("eras.dealt_1754", "eras.total"),
+    ],
+)  # fmt: skip
+def test_the_schema_refuses_what_the_ledger_refuses(codex: Project, old: str, new: str) -> None:
+    text = GOOD.replace("  says:", "  kind: result\n  says:")
+    schema = claims_schema()
+    assert fits(yamlio.parse(text, Path("claims.yaml")).data, schema, schema)
+    write(codex, text.replace(old, new))
+    assert not fits(yamlio.parse(text.replace(old, new), Path("claims.yaml")).data, schema, schema)
+    with pytest.raises(CodexError):
+        load_claims(codex, ["1754"])
 
 
 # --- functions against sums made by hand ------------------------------------------------------------------------

@@ -29,13 +29,18 @@ KINDS: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean"
 def fits(value: Any, schema: Schema, root: Schema) -> bool:
     """Whether a value fits: a small reader of the keywords that our schemas use, of these and no others."""
     known = {"type", "properties", "required", "additionalProperties", "items", "minItems", "minLength", "pattern",
-             "enum", "anyOf", "$ref", "propertyNames"}  # fmt: skip
+             "enum", "anyOf", "$ref", "propertyNames", "const", "allOf", "if", "then"}  # fmt: skip
     assert set(schema) <= known | NOTES, set(schema) - known - NOTES
     checks = []
     if "$ref" in schema:
         checks.append(fits(value, root["$defs"][schema["$ref"].removeprefix("#/$defs/")], root))
     if "anyOf" in schema:
         checks.append(any(fits(value, option, root) for option in schema["anyOf"]))
+    checks.extend(fits(value, part, root) for part in schema.get("allOf", ()))
+    if "if" in schema and fits(value, schema["if"], root):
+        checks.append(fits(value, schema["then"], root))
+    if "const" in schema:
+        checks.append(value == schema["const"])
     if "enum" in schema:
         checks.append(value in schema["enum"])
     if "type" in schema:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tarock.project import Project
     from tarock.rules.topics import Entry, Topics
 
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TYPES: dict[str, dict[str, Any]] = {
     "integer": {"type": "integer"},
     "fraction": {"type": "string", "pattern": "^[0-9]+(/[1-9][0-9]*)?$"},
@@ -55,7 +55,7 @@ def dump_schema(schema: dict[str, Any]) -> str:
 
 def record_schema(kind: Any, title: str) -> dict[str, Any]:
     """The schema of a record, with a title."""
-    return {"$schema": _DIALECT, "title": title, **msgspec.json.schema(kind)}
+    return {"$schema": DIALECT, "title": title, **msgspec.json.schema(kind)}
 
 
 def table_schema(topics: Topics) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def table_schema(topics: Topics) -> dict[str, Any]:
     (aside, silence), definitions = msgspec.json.schema_components([SetAside, Silence], ref_template="#/$defs/{name}")
     leaves = {f"{name}-leaf": _leaf_schema(value) for name, value in _TYPES.items()}
     return {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "title": "Era table",
         "type": "object",
         "properties": {

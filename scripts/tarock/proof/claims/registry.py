@@ -62,12 +62,17 @@ class Function:
             inputs.update(self._records.get(name, {name: parameter}))
         return inputs
 
+    @property
+    def required(self) -> frozenset[str]:
+        """The inputs that must be given."""
+        return frozenset(name for name, (_kind, required) in self.inputs.items() if required)
+
     def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments of a call made of inputs; raises `CodexError` for inputs that do not fit."""
         if unknown := given.keys() - self.inputs.keys():
             expected = ", ".join(sorted(self.inputs)) or "none"
             raise CodexError(f"unknown input {', '.join(sorted(unknown))}", f"expected {expected}")
-        if missing := {name for name, (_kind, required) in self.inputs.items() if required} - given.keys():
+        if missing := self.required - given.keys():
             raise CodexError(f"missing input {', '.join(sorted(missing))}", "expected the function's inputs")
         values = {name: _converted(name, value, self.inputs[name][0]) for name, value in given.items()}
         for name, fields in self._records.items():

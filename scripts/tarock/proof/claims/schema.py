@@ -1,0 +1,55 @@
+"""The JSON Schema of the claims files: with each function its own inputs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tarock.proof.claims.ledger import Claim
+from tarock.proof.claims.registry import functions
+from tarock.rules.schema import DIALECT, dump_schema
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.project import Project
+
+
+def claim_schema_files(project: Project) -> dict[Path, str]:
+    """The schema file with its text."""
+    return {project.rules / "schema" / "claims.schema.json": dump_schema(claims_schema())}
+
+
+def claims_schema() -> dict[str, Any]:
+    """A list of claims; what stands under `inputs` depends on the function that `compute` names."""
+    made = functions()
+    kinds = list(dict.fromkeys(kind for function in made.values() for kind, _required in function.inputs.values()))
+    (claim, *types), definitions = msgspec.json.schema_components([Claim, *kinds], ref_template="#/$defs/{name}")
+    typed = dict(zip(kinds, types, strict=True))
+    definitions["Claim"]["properties"]["compute"] |= {"enum": ["", *made]}
+    cases = [
+        {
+            "if": {"properties": {"compute": {"const": name}}, "required": ["compute"]},
+            "then": {
+                "properties": {
+                    "inputs": {
+                        "description": function.about.partition("\n")[0],
+                        "properties": {name: typed[kind] for name, (kind, _required) in function.inputs.items()},
+                        "required": sorted(function.required),
+                        "additionalProperties": False,
+                    }
+                },
+                "required": ["inputs"] if function.required else [],
+            },
+        }
+        for name, function in made.items()
+    ]
+    return {
+        "$schema": DIALECT,
+        "title": "Claims",
+        "type": "array",
+        "items": {**claim, "allOf": cases},
+        "minItems": 1,
+        "$defs": definitions,
+    }
