@@ -35,7 +35,7 @@ PLACED = load_claims(PROJECT, ["1840-musterspiele", "1840-spiel"])
 
 @pytest.fixture(scope="module")
 def checked() -> dict[str, Checked]:
-    return {one.claim.id: one for one in run_claims(PLACED, CONTEXT)}
+    return {each.claim.id: each for each in run_claims(PLACED, CONTEXT)}
 
 
 class TestLedger:
@@ -43,7 +43,7 @@ class TestLedger:
         assert claim_problems(PLACED, checked.values(), CORPUS) == []
 
     def test_the_differences_are_these(self, checked: dict[str, Checked]) -> None:
-        assert {ident for ident, one in checked.items() if one.verdict in ("differs", "not reproduced")} == {
+        assert {ident for ident, each in checked.items() if each.verdict in ("differs", "not reproduced")} == {
             "1840-m3-xix-cost-ultimo",
             "1840-m5-title",
             "1840-m5-lost-raise",
@@ -55,7 +55,7 @@ class TestLedger:
         }
 
     def test_every_remark_of_every_game_has_a_claim(self) -> None:
-        refs = {one.claim.ref for one in PLACED}
+        refs = {each.claim.ref for each in PLACED}
         edition = CORPUS.edition("1840")
         for name in games.ALL.split():
             for ident in edition.containers[name]:
@@ -258,10 +258,10 @@ DRAWN = list(endings.pagat_endings(CONTEXT, highest=True))
 def fillings() -> Iterator[tuple[Position, str]]:
     """Every ending with each pattern of suits in one hand beside, the other filled with what is plentiful."""
     for position, holder in DRAWN:
-        one, other = (seat for seat in "BCD" if seat != holder)
+        each, other = (seat for seat in "BCD" if seat != holder)
         for pattern in PATTERNS:
             for rest in (("Pique",) * 4, ("Herz", "Careau", "Pique", "Treffle")):
-                for patterns in ({one: pattern, other: rest}, {one: rest, other: pattern}):
+                for patterns in ({each: pattern, other: rest}, {each: rest, other: pattern}):
                     if (position_ := refilled(position, holder, patterns)) is not None:
                         yield position_, holder
 
@@ -308,11 +308,11 @@ class TestPagatDrawn:
 
     @given(st.sampled_from(DRAWN), st.sampled_from(PATTERNS), st.sampled_from(PATTERNS))
     def test_the_search_agrees_on_other_fillings(
-        self, drawn: tuple[Position, str], one: tuple[str, ...], other: tuple[str, ...]
+        self, drawn: tuple[Position, str], each: tuple[str, ...], other: tuple[str, ...]
     ) -> None:
         position, holder = drawn
         beside = [seat for seat in "BCD" if seat != holder]
-        other_position = refilled(position, holder, dict(zip(beside, (one, other), strict=True)))
+        other_position = refilled(position, holder, dict(zip(beside, (each, other), strict=True)))
         if other_position is not None:
             assert SOLVER.can_force(other_position, Prevent(Ultimo(holder, PACK.pagat.name)), "A")
 

@@ -38,7 +38,7 @@ def whole(project: Project) -> Codex:
 
 @pytest.fixture(scope="module")
 def checked(whole: Codex) -> list[Checked]:
-    placed = [one for one in whole.claims if one.file in TEXT_FILES]
+    placed = [each for each in whole.claims if each.file in TEXT_FILES]
     return list(run_claims(placed, whole.context))
 
 
@@ -57,17 +57,17 @@ def compute(whole: Codex) -> Compute:
 
 
 def test_every_text_claim_is_in_order(whole: Codex, checked: list[Checked]) -> None:
-    placed = [one for one in whole.claims if one.file in TEXT_FILES]
+    placed = [each for each in whole.claims if each.file in TEXT_FILES]
     assert claim_problems(placed, checked, whole.corpus) == []
 
 
 def test_every_source_has_claims(checked: list[Checked]) -> None:
-    sources = [one.claim.ref.partition(":")[0] for one in checked]
+    sources = [each.claim.ref.partition(":")[0] for each in checked]
     assert all(sources.count(siglum) >= 40 for siglum in SIGLA)
 
 
 def test_what_differs_is_what_is_known_to_differ(checked: list[Checked]) -> None:
-    differs = {one.claim.id: one.computed for one in checked if one.verdict in ("differs", "not reproduced")}
+    differs = {each.claim.id: each.computed for each in checked if each.verdict in ("differs", "not reproduced")}
     assert differs == {
         "1754-21-literal": 71,
         "1840-13-parts": 4,
@@ -78,14 +78,14 @@ def test_what_differs_is_what_is_known_to_differ(checked: list[Checked]) -> None
 
 
 def test_every_own_function_is_used_and_documented(whole: Codex) -> None:
-    used = {one.claim.compute for one in whole.claims}
+    used = {each.claim.compute for each in whole.claims}
     own = {name: made for name, made in functions().items() if name.partition(".")[0] in OWN_MODULES}
     assert [name for name in own if name not in used] == []
     assert [name for name, made in own.items() if not made.about] == []
 
 
 def test_a_claim_reads_the_values_it_rests_on(checked: list[Checked]) -> None:
-    reads = {one.claim.id: one.reads for one in checked}
+    reads = {each.claim.id: each.reads for each in checked}
     assert ("1840", "counting.win_at") in reads["1840-6-won"]
     assert ("1863", "settlement.divisor") in reads["1863-17-product"]
     assert ("1754", "counting.share") in reads["1754-20-over"]
@@ -103,7 +103,7 @@ def test_a_claim_reads_the_values_it_rests_on(checked: list[Checked]) -> None:
     ],
 )
 def test_another_rule_changes_the_verdict(whole: Codex, era: str, key: str, value: object, claim: str) -> None:
-    placed = [one for one in whole.claims if one.claim.id == claim]
+    placed = [each for each in whole.claims if each.claim.id == claim]
     (result,) = run_claims(placed, whole.context.altered(era, {key: value}))
     assert result.verdict == "not reproduced"
 
@@ -135,7 +135,7 @@ def write(codex: Project, text: str, siglum: str = "1754") -> Project:
 
 def problems(codex: Project) -> list[tuple[str, str]]:
     whole = Codex(codex)
-    return [(one.code, one.ref) for one in claim_problems(whole.claims, whole.checked_claims, whole.corpus)]
+    return [(each.code, each.ref) for each in claim_problems(whole.claims, whole.checked_claims, whole.corpus)]
 
 
 def test_a_good_record_loads_and_agrees(codex: Project) -> None:
@@ -221,7 +221,7 @@ def test_an_error_in_the_program_is_no_verdict(whole: Codex, monkeypatch: pytest
     def slip(_context: object, **_inputs: object) -> object:
         raise KeyError("no such thing")
 
-    placed = next(one for one in whole.claims if one.claim.compute)
+    placed = next(each for each in whole.claims if each.claim.compute)
     monkeypatch.setitem(functions(), placed.claim.compute, Function(placed.claim.compute, slip))
     with pytest.raises(KeyError, match="no such thing"):
         run_claim(placed, whole.context)
@@ -389,11 +389,11 @@ def test_a_made_up_game_is_a_lawful_one(compute: Compute, fold: int) -> None:
 
 def test_the_expected_rows_of_1863_are_not_the_programs(checked: list[Checked]) -> None:
     """Each row again from the sentences, in another way: the product rounded at 5, and at least 1."""
-    rows = {one.claim.id: one.claim.expected for one in checked if one.claim.id.startswith("1863-16")}
+    rows = {each.claim.id: each.claim.expected for each in checked if each.claim.id.startswith("1863-16")}
     for name, fold in (("a-deux", 2), ("a-un", 3), ("sans-prendre", 5)):
         assert rows[f"1863-16-{name}"] == [max(1, (over * fold + 5) // 10) for over in range(1, 40)]
 
 
 def test_a_record_keeps_its_line_when_moved(whole: Codex) -> None:
-    one = next(one for one in whole.claims if one.claim.id == "1840-13-parts")
-    assert replace(one, line=1).place == "rules_data/claims/1840.yaml:1"
+    each = next(each for each in whole.claims if each.claim.id == "1840-13-parts")
+    assert replace(each, line=1).place == "rules_data/claims/1840.yaml:1"

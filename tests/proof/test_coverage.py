@@ -32,8 +32,8 @@ def codex(project: Project) -> Codex:
 def evidence(codex: Codex) -> dict[tuple[str, str], Evidence]:
     """The first reading of each key stands for it; rejected practices come later in the tables."""
     found: dict[tuple[str, str], Evidence] = {}
-    for one in codex.evidence:
-        found.setdefault((one.statement.siglum, one.statement.key), one)
+    for each in codex.evidence:
+        found.setdefault((each.statement.siglum, each.statement.key), each)
     return found
 
 
@@ -51,7 +51,7 @@ def test_the_readme_states_the_true_figures(codex: Codex, project: Project) -> N
 
 
 def test_whatever_is_computed_with_is_held(codex: Codex) -> None:
-    unheld = {(one.statement.siglum, one.statement.key) for one in codex.evidence if one.hold == "unheld"}
+    unheld = {(each.statement.siglum, each.statement.key) for each in codex.evidence if each.hold == "unheld"}
     assert unheld == set(UNHELD)
 
 
@@ -73,18 +73,18 @@ def test_whatever_is_computed_with_is_held(codex: Codex) -> None:
     ],
 )
 def test_the_numbers_of_the_games_are_held(evidence: dict[tuple[str, str], Evidence], key: str) -> None:
-    one = evidence["1840", key]
-    assert one.hold == "held"
-    assert one.noticed_by in one.read_by
+    each = evidence["1840", key]
+    assert each.hold == "held"
+    assert each.noticed_by in each.read_by
 
 
 def test_what_nothing_computes_with_is_quoted_only(evidence: dict[tuple[str, str], Evidence]) -> None:
-    one = evidence["1840", "session.tours"]  # "Gewöhnlich setzt man drei Touren fest": no game depends on it
-    assert one.hold in ("quoted only", "held")
-    manners = [one for (_siglum, key), one in evidence.items() if key.startswith("conduct.")]
+    each = evidence["1840", "session.tours"]  # "Gewöhnlich setzt man drei Touren fest": no game depends on it
+    assert each.hold in ("quoted only", "held")
+    manners = [each for (_siglum, key), each in evidence.items() if key.startswith("conduct.")]
     assert manners
-    assert {one.hold for one in manners} <= {"quoted only", "held"}
-    assert all(one.read_by for one in evidence.values() if one.hold != "quoted only")
+    assert {each.hold for each in manners} <= {"quoted only", "held"}
+    assert all(each.read_by for each in evidence.values() if each.hold != "quoted only")
 
 
 def test_an_alteration_is_another_value_of_the_same_type(codex: Codex) -> None:
@@ -110,8 +110,8 @@ def test_coverage_as_json_names_value_quote_and_hold(run: Run) -> None:
     ran = run("coverage", "--era", "1945", "--json")
     assert ran.status == 0
     statements = json.loads(ran.out)["statements"]
-    assert {one["era"] for one in statements} == {"1945"}
-    total = next(one for one in statements if one["key"] == "counting.thirds.total")
+    assert {each["era"] for each in statements} == {"1945"}
+    total = next(each for each in statements if each["key"] == "counting.thirds.total")
     assert total["value"] == 210  # "Summe: 210 / 210 : 3 = 70"
     assert total["ref"] == "1945:allg.2.3.16"
     assert total["hold"] == "held"
@@ -125,4 +125,4 @@ def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:
 
 def test_measuring_twice_gives_the_same(codex: Codex) -> None:
     again = measure(codex.context, codex.checked_claims, codex.game_reports)
-    assert [one.as_json() for one in again] == [one.as_json() for one in codex.evidence]
+    assert [each.as_json() for each in again] == [each.as_json() for each in codex.evidence]

@@ -53,8 +53,8 @@ def test_a_record_that_is_not_found_any_more_fails_the_check(codex: Project, run
     )
     found = run("check", "--json", root=codex)
     assert found.status == 1
-    problems = [one for one in json.loads(found.out)["problems"] if FILE in one["ref"]]
-    assert [(one["code"], one["ref"]) for one in problems] == [("KNOWN-STALE", f"corpus/games/{FILE}:{line}")]
+    problems = [each for each in json.loads(found.out)["problems"] if FILE in each["ref"]]
+    assert [(each["code"], each["ref"]) for each in problems] == [("KNOWN-STALE", f"corpus/games/{FILE}:{line}")]
     assert problems[0]["message"] == "m7 as printed: PLAY-REVOKE is not found any more"
 
 
@@ -68,7 +68,7 @@ def test_a_changed_transcript_is_noticed(codex: Project, run: Run) -> None:
     found = run("check", "--json", root=codex)
     assert found.status == 1
     problems = json.loads(found.out)["problems"]
-    assert ("REMARK-DIFFERS", "m8 as corrected") in {(one["code"], one["ref"]) for one in problems}
+    assert ("REMARK-DIFFERS", "m8 as corrected") in {(each["code"], each["ref"]) for each in problems}
 
 
 def test_all_records_are_read(project: Project) -> None:

@@ -65,11 +65,11 @@ def _legal_orders(name: str, seat: str, count: int) -> set[frozenset[tuple[int, 
 def _legal(game: Game, seat: str) -> bool:
     hand = set(hands_to_play(game)[seat])
     for trick in game.tricks:
-        one = dict(trick)[seat]
+        each = dict(trick)[seat]
         led = None if trick[0][0] == seat else trick[0][1]
-        if one not in may_play(hand, led):
+        if each not in may_play(hand, led):
             return False
-        hand.discard(one)
+        hand.discard(each)
     return True
 
 
@@ -98,7 +98,7 @@ def test_the_lines_are_legal_and_keep_every_taker(name: str) -> None:
     played = replay(model(name), pack(), rules())
     for line in legal_lines(played, rules()):
         again = replay(with_line(played.game, line), pack(), rules())
-        assert not any(one.code.startswith("PLAY") for one in again.findings)
+        assert not any(each.code.startswith("PLAY") for each in again.findings)
         assert again.winners == played.winners
         assert again.declarer_thirds == line.declarer_thirds
 
@@ -107,7 +107,7 @@ def test_no_line_without_a_revoke_or_with_two_who_revoke() -> None:
     assert legal_lines(replay(model("m7"), pack(), rules()), rules()) == []
     # D keeps his Herz in trick 6, B his Tarock in trick 9
     two = replay(with_exchange(with_exchange(model("m7"), "D", 6, 12), "B", 8, 9), pack(), rules())
-    assert {one.seat for one in two.findings if one.code == "PLAY-REVOKE"} == {"B", "D"}
+    assert {each.seat for each in two.findings if each.code == "PLAY-REVOKE"} == {"B", "D"}
     assert legal_lines(two, rules()) == []
 
 

@@ -36,7 +36,7 @@ def reports(games: ModelGames) -> dict[str, GameReport]:
 
 
 def places(found: Iterable[Finding]) -> set[tuple[str, int, str, str]]:
-    return {(one.code, one.trick, one.seat, one.card) for one in found}
+    return {(each.code, each.trick, each.seat, each.card) for each in found}
 
 
 def test_there_are_eight(games: ModelGames) -> None:
@@ -135,9 +135,9 @@ STATED: dict[str, list[tuple[str, bool | int]]] = {
 @pytest.mark.parametrize("name", NAMES)
 def test_every_stated_result_is_reproduced(reports: dict[str, GameReport], name: str) -> None:
     for level in reports[name].levels.values():
-        assert {(one.what, one.expected) for one in level.stated} == set(STATED[name])
-        assert [one.verdict for one in level.stated] == ["reproduced"] * len(level.stated)
-        assert all(one.ref.startswith(f"1840:{name}.") for one in level.stated)
+        assert {(each.what, each.expected) for each in level.stated} == set(STATED[name])
+        assert [each.verdict for each in level.stated] == ["reproduced"] * len(level.stated)
+        assert all(each.ref.startswith(f"1840:{name}.") for each in level.stated)
 
 
 REVOKES = {
@@ -231,7 +231,7 @@ def test_the_conjectures_keep_results_and_takers(reports: dict[str, GameReport])
 def test_the_emended_cards(games: ModelGames) -> None:
     # 1840:m3.A as printed has the X, which B holds, in place of XV
     def hand(name: str, seat: str, level: Level) -> set[str]:
-        return {one.name for one in games.read(name, level).hands[seat]}
+        return {each.name for each in games.read(name, level).hands[seat]}
 
     assert hand("m3", "A", "printed") ^ hand("m3", "A", "corrected") == {"X", "XV"}
     assert hand("m4", "A", "printed") ^ hand("m4", "A", "corrected") == {"XIV"}

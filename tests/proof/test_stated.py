@@ -45,7 +45,7 @@ def test_reproduced_or_not() -> None:
         Stated(what=StatedKind.WON_BY, value=3, ref="r", quote="q"),
     )
     judged = judge(played("m4", stated=stated))
-    assert [one.verdict for one in judged] == ["reproduced", "reproduced", "not reproduced"]
+    assert [each.verdict for each in judged] == ["reproduced", "reproduced", "not reproduced"]
     assert (judged[2].expected, judged[2].computed, judged[2].ref, judged[2].quote) == (3, 2, "r", "q")
 
 
@@ -59,7 +59,7 @@ def test_undetermined_where_the_source_leaves_two_readings() -> None:
     stated = tuple(Stated(what=StatedKind.WON_BY, value=value) for value in (33, 34, 32))
     base = played("m8", stated=stated)
     judged = judge(dataclasses.replace(base, result=dataclasses.replace(base.result, outcome=outcome(206, rules()))))
-    assert [one.verdict for one in judged] == ["undetermined", "reproduced", "not reproduced"]
+    assert [each.verdict for each in judged] == ["undetermined", "reproduced", "not reproduced"]
 
 
 def test_ultimo_of_a_gegner_is_not_the_spieler_s() -> None:
@@ -88,6 +88,6 @@ def test_alle_vier() -> None:
     names = tuple(name for held in kings.values() for name in held)
     given = cards("XIX", "XVIII", "XVI", "XIV")
     swap = {**dict(zip(cards(*names), given, strict=True)), **dict(zip(given, cards(*names), strict=True))}
-    hands = {seat: tuple(swap.get(one, one) for one in hand) for seat, hand in game.hands.items()}
+    hands = {seat: tuple(swap.get(each, each) for each in hand) for seat, hand in game.hands.items()}
     assert computed(StatedKind.ALL_FOUR, replay(game, pack(), rules())) is False
     assert computed(StatedKind.ALL_FOUR, replay(changed(game, hands=hands), pack(), rules())) is True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
@@ -84,7 +84,7 @@ def read_plays(
     return tuple(plays), text[position:].lstrip(" .").strip()
 
 
-@cache
+@lru_cache(maxsize=64)
 def _patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Where a play begins, with its seat; and where a card ends: at its stop, a dash between spaces, the next seat."""
     names = "|".join(re.escape(name) for name in sorted(seats, key=len, reverse=True))

@@ -118,7 +118,7 @@ def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
     rounds = 0
     while any(card.is_tarock for hand in hands for card in hand):
         for hand in hands:
-            card = min(law.legal(hand, [("", top)]), key=lambda one: one.strength)
+            card = min(law.legal(hand, [("", top)]), key=lambda held: held.strength)
             if card is side:
                 continue
             hand.remove(card)
@@ -142,8 +142,8 @@ def well_guarded(context: Context, card: str, tarocks: int) -> bool:
     Each higher one, led, draws one of the others at most; when they are spent, it is the highest and takes
     whatever trick it falls in, the last one if no other.
     """
-    (one,) = cards_of(context, card)
-    higher = sum(other.is_tarock and other.strength > one.strength for other in context.pack(ERA).cards)
+    (tarock,) = cards_of(context, card)
+    higher = sum(other.is_tarock and other.strength > tarock.strength for other in context.pack(ERA).cards)
     return tarocks - 1 >= higher
 
 

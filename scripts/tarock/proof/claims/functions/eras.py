@@ -177,8 +177,8 @@ def from_each(context: Context, game: str, deal: dict[str, Any]) -> int:
     `game`: à deux, à un, sans-prendre; `deal` as in a score file: augen, vole, revokes, laid.
     """
     settled = _settled(context, "1863", _tarokhombre(game, deal))
-    paid = [one for one in settled.transfers if {one.payer, one.payee} == {"A", "B"}]
-    return sum(one.amount if one.payee == "A" else -one.amount for one in paid)
+    paid = [transfer for transfer in settled.transfers if {transfer.payer, transfer.payee} == {"A", "B"}]
+    return sum(transfer.amount if transfer.payee == "A" else -transfer.amount for transfer in paid)
 
 
 @function("eras.pot")
@@ -186,10 +186,10 @@ def pot(context: Context, game: str, deal: dict[str, Any]) -> dict[str, int]:
     """What each seat gains or loses in the stakes alone, where a Stamm is 10 Marken; `game` and `deal` as above."""
     settled = _settled(context, "1863", _tarokhombre(game, deal))
     sums = {"A": 0, "B": 0, "C": 0}
-    for one in settled.transfers:
-        if "pot" in (one.payer, one.payee):
-            seat = one.payee if one.payer == "pot" else one.payer
-            sums[seat] += one.amount if one.payer == "pot" else -one.amount
+    for transfer in settled.transfers:
+        if "pot" in (transfer.payer, transfer.payee):
+            seat = transfer.payee if transfer.payer == "pot" else transfer.payer
+            sums[seat] += transfer.amount if transfer.payer == "pot" else -transfer.amount
     return sums
 
 

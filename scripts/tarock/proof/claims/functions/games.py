@@ -116,7 +116,7 @@ def led_above(context: Context, game: str, trick: int) -> bool:
     run = played(context, game)
     _check_trick(run, trick)
     seat, card = run.game.tricks[trick - 1][0]
-    before = [one for one in held(context, game, trick - 1)[seat] if one.is_tarock]
+    before = [tarock for tarock in held(context, game, trick - 1)[seat] if tarock.is_tarock]
     weak = context.rules(ERA).number("advice.signal.weak_above")
     return card.is_tarock and card.strength > weak and len(before) > 1
 
@@ -158,9 +158,9 @@ def in_the_middle(context: Context, game: str, seat: str, trick: int) -> bool:
     """Whether a seat plays to a trick between the two of the other party: after one, before the other."""
     run = played(context, game)
     _check_trick(run, trick)
-    order = [one for one, _card in run.game.tricks[trick - 1]]
+    order = [who for who, _card in run.game.tricks[trick - 1]]
     place = order.index(seat)
-    others = [number for number, one in enumerate(order) if run.side[one] != run.side[seat]]
+    others = [number for number, who in enumerate(order) if run.side[who] != run.side[seat]]
     return min(others) < place < max(others)
 
 
@@ -228,14 +228,14 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
     law, pagat = TrickLaw.of(context.rules(ERA)), context.pack(ERA).pagat
     hands = held(context, game, trick - 1)
     plays = run.game.tricks[trick - 1]
-    place = [one for one, _card in plays].index(seat)
+    place = [who for who, _card in plays].index(seat)
     before, card = plays[:place], plays[place][1]
     for lower in law.legal(hands[seat], before):
         if lower.strength >= card.strength or lower is pagat or law.winner([*before, (seat, lower)])[0] != seat:
             continue
         sofar = [*before, (seat, lower)]
-        later = [one for one, _card in plays[place + 1 :]]
-        if not any(law.takes(answer, lower) for one in later for answer in law.legal(hands[one], sofar)):
+        later = [who for who, _card in plays[place + 1 :]]
+        if not any(law.takes(answer, lower) for who in later for answer in law.legal(hands[who], sofar)):
             return True
     return False
 
@@ -349,10 +349,10 @@ def ultimo_end(context: Context, game: str) -> str:
     return "nowhere"
 
 
-def _exchanged(game: Game, one: tuple[int, str], other: tuple[int, str]) -> Game:
+def _exchanged(game: Game, play: tuple[int, str], other: tuple[int, str]) -> Game:
     """The game with two plays (trick, seat) exchanged."""
     tricks = [dict(trick) for trick in game.tricks]
-    (first, seat), (second, who) = one, other
+    (first, seat), (second, who) = play, other
     tricks[first - 1][seat], tricks[second - 1][who] = tricks[second - 1][who], tricks[first - 1][seat]
     return replace(game, tricks=tuple(tuple(trick.items()) for trick in tricks))
 

@@ -398,7 +398,7 @@ def announced(context: Context, said: list[str], partner: str) -> str:
     standing = check_announcements(exam, partner)
     if exam.findings.list:
         return "refused: " + ", ".join(finding.code for finding in exam.findings.list)
-    return ", ".join(f"{name} {one.raises}" for name, one in standing.items())
+    return ", ".join(f"{name} {feat.raises}" for name, feat in standing.items())
 
 
 # --- whole games made up around what an example names -----------------------------------------------------------

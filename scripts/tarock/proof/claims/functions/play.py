@@ -47,8 +47,8 @@ def legal(context: Context, hand: str, led: str) -> list[str]:
 @function("play.points")
 def points(context: Context, card: str) -> int:
     """The points of one card; 0 for a plain one."""
-    (one,) = cards_of(context, card)
-    return one.points
+    (found,) = cards_of(context, card)
+    return found.points
 
 
 @function("play.sure")
@@ -85,15 +85,15 @@ def after_ducking(context: Context, hand: str, led: str) -> list[str]:
     law = TrickLaw.of(context.rules(ERA))
     left = cards_of(context, hand)
     for card in cards_of(context, led):
-        left.remove(min(law.legal(left, [("B", card)]), key=lambda one: one.strength))
+        left.remove(min(law.legal(left, [("B", card)]), key=lambda tarock: tarock.strength))
     return _names(context, left)
 
 
 @function("play.in_both")
-def in_both(context: Context, one: str, other: str) -> list[str]:
+def in_both(context: Context, first: str, second: str) -> list[str]:
     """The cards that two hands have in common; a deal gives each card once."""
-    second = set(cards_of(context, other))
-    return _names(context, [card for card in cards_of(context, one) if card in second])
+    others = set(cards_of(context, second))
+    return _names(context, [card for card in cards_of(context, first) if card in others])
 
 
 @function("play.exchange")
