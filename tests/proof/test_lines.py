@@ -1,4 +1,4 @@
-"""The search for legal lines where a player revokes in print."""
+"""The search for legal lines where a player revokes in the transcript."""
 
 from __future__ import annotations
 

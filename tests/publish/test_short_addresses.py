@@ -14,7 +14,7 @@ from tarock.corpus.editions import Corpus
 from tarock.files import write_text
 from tarock.publish.places import Site
 from tarock.publish.short_addresses import write_short_addresses
-from tests.helpers import emend, raised, step_version
+from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -133,6 +133,27 @@ def test_an_old_edition_shows_its_own_words_and_the_difference(codex: Project, t
     assert "Es würde ja ein Stich" in new
     assert "What changed since" not in new
     assert "its text of this passage is the same" in same
+
+
+def test_a_withdrawn_passage_says_where_it_went(codex: Project, tmp_path: Path) -> None:
+    text = (codex.sources / "1754.txt").read_text("utf-8")
+    start = text.index("21. Es wird allemal")
+    retouch(codex, "1754", text[start : text.index("\n", start)], "")
+    replace_once(sources_file(codex), 'last: "21"', 'last: "20"')
+    before = Codex(codex).corpus.sources["1754"].edition
+    step_version(codex, "1754", raised(before), changelog=True)
+    codex.tombstones.write_text(
+        f'- {{ref: "1754:21", until: {before}, reason: belongs elsewhere, successors: ["1754:20"]}}\n', encoding="utf-8"
+    )
+    for path, written in corpus_files(Corpus(codex)).items():
+        write_text(path, written)
+    write_short_addresses(Site(Codex(codex)), tmp_path)
+    for name in ("21", f"21@{before}"):
+        shown = page(tmp_path, f"1754/{name}").text
+        assert f"stood in edition {before}" in shown
+        assert "belongs elsewhere. See 1754:20." in shown
+        assert "21. Es wird allemal ein gültig Blat" in shown
+    assert not (tmp_path / f"c/1754/21@{raised(before)}").exists()
 
 
 def test_a_text_that_may_not_be_shown_is_left_out(codex: Project, tmp_path: Path) -> None:

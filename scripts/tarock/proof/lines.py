@@ -1,4 +1,4 @@
-"""Where a player revokes in print: is there a legal line with the same hands and the same trick winners?
+"""Where a player revokes in the transcript: is there a legal line with the same hands and the same trick winners?
 
 The search exchanges the tricks in which the revoking seat plays two of its cards, once or twice, and keeps
 every exchange after which all its plays are legal and every trick has the same winner.

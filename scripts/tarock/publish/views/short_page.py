@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.corpus.differences import Change, Stretch, changes
 from tarock.corpus.references import Reference, select
+from tarock.corpus.tombstones import load_tombstones
 from tarock.publish.citations import LANGUAGES, cite, templates
 from tarock.publish.citations.citation import edition_date
 from tarock.publish.views.metadata import linked_data, tags
+from tarock.publish.views.prose import Link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
+    from tarock.corpus.tombstones import Tombstone
     from tarock.publish.citations.citation import Publication
     from tarock.publish.places import Site
 
@@ -45,6 +48,8 @@ class ShortPage:
     permanent: str
     difference: tuple[Change, ...]
     gone: bool
+    withdrawn: str  # why the id was withdrawn, if it was
+    successors: tuple[Link, ...]  # the passages that took its place
     citations: tuple[tuple[str, str], ...]
     canonical: str
     top: str
@@ -55,19 +60,29 @@ class ShortPage:
 def short_pages(site: Site, publication: Publication, editions: dict[str, Edition]) -> Iterator[ShortPage]:
     """The pages of all editions of one source, by version, the current one last and once more without version."""
     current = list(editions.values())[-1]
-    maker = _Maker(site, publication, current, editions)
+    tombstones = load_tombstones(site.codex.project)
+    maker = _Maker(site, publication, current, editions, tombstones)
     for version, edition in editions.items():
         for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers)):
             page = maker.page(edition, version, ident)
             yield page
-            if edition is current:
+            stone = tombstones.get(page.ref)
+            if edition is current or (stone and stone.record.until == version):
                 yield maker.undated(page)
 
 
 class _Maker:
     """What the short pages of one source share."""
 
-    def __init__(self, site: Site, publication: Publication, current: Edition, versions: Iterable[str]):
+    def __init__(
+        self,
+        site: Site,
+        publication: Publication,
+        current: Edition,
+        versions: Iterable[str],
+        tombstones: Mapping[str, Tombstone],
+    ):
+        self.tombstones = tombstones
         self.site = site
         self.publication = publication
         self.current = current
@@ -100,6 +115,7 @@ class _Maker:
         label = citation["en"].values["label"]
         permanent = f"../{ident}@{version}/index.html"
         here = self.site.router.has(ref)
+        stone = self.tombstones.get(ref)
         return ShortPage(
             folder=folder,
             title=f"{label} ({source.short_title})",
@@ -117,6 +133,11 @@ class _Maker:
             permanent=permanent,
             difference=() if self.withheld else self.difference(selection, ident, version),
             gone=not self.stands(ident),
+            withdrawn=stone.record.reason if stone else "",
+            successors=tuple(
+                Link(name, f"../{name.partition(':')[2]}/index.html")
+                for name in (stone.record.successors if stone else ())
+            ),
             citations=tuple(
                 (lang, made.fill(self.sentences[version, lang], "text")) for lang, made in citation.items()
             ),
