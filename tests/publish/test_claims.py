@@ -168,7 +168,9 @@ def test_the_figures_on_what_was_found_are_those_of_the_check(site: Site, run: R
     assert f"The stated results of all {words[len(games)]} games follow from the play" in text
     assert all(game["verdict"].startswith("reproduced") for game in games)
     assert f"{agree} of the {tested} other claims agree with what the book says" in text
-    assert f"In {words[len(impossible)]} of the games the cards as printed cannot have been dealt" in text
+    assert (
+        f"In {words[len(impossible)]} of the games the cards as the transcript has them cannot have been dealt" in text
+    )
     assert f"In {words[len(revoked)]} games a player throws off" in text
     assert "which the author's own § 63 forbids" in text  # the duty to follow suit: 1840:63.1
     assert all(game["legal_lines"] for game in games if game["id"] in revoked)
