@@ -87,8 +87,9 @@ def _files(folder: Path) -> set[str]:
 
     found: set[str] = set()
     for parent, folders, files in os.walk(folder, onerror=stop):
-        links = [name for name in folders if (Path(parent) / name).is_symlink()]
-        found.update(os.path.relpath(Path(parent) / name, folder) for name in (*files, *links))
+        inside = "" if parent == str(folder) else f"{parent[len(str(folder)) + 1 :]}{os.sep}"
+        links = [name for name in folders if os.path.islink(os.path.join(parent, name))]  # noqa: PTH114, PTH118
+        found.update(f"{inside}{name}" for name in (*files, *links))
     return found
 
 

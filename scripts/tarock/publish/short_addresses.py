@@ -23,7 +23,7 @@ def write_short_addresses(site: Site, folder: Path) -> int:
     for siglum in site.corpus.sources:
         for page in short_pages(site, publication, editions_of(site.corpus, siglum)):
             place = folder / page.folder
-            place.mkdir(parents=True)
+            place.mkdir(parents=True, exist_ok=True)
             (place / "index.html").write_text(template.render(view=page), encoding="utf-8")
             count += 1
     return count

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
+from tarock.publish.beside import beside
 from tarock.publish.configuration import CONFIG
 from tarock.publish.folders import replaced_folder
 from tarock.publish.pages import write_pages
@@ -34,12 +36,14 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
 
     with replaced_folder(output) as fresh, _listening() as messages:
         work = fresh.parent
-        write_pages(codex, work, public_domain_only=public_domain_only)
         try:
-            config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
-            config["markdown_extensions"].append(MadeBlocks())
-            build(config)
-            write_short_addresses(Site(codex, public_domain_only), fresh)
+            with beside(partial(write_short_addresses, Site(codex, public_domain_only), work / "short")):
+                write_pages(codex, work, public_domain_only=public_domain_only)
+                config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
+                config["markdown_extensions"].append(MadeBlocks())
+                build(config)
+            for folder in (work / "short").iterdir():
+                folder.rename(fresh / folder.name)
         except failures as error:
             said = " / ".join(messages) or str(error)
             raise CodexError(

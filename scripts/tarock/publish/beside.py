@@ -1,0 +1,41 @@
+"""Doing two things at once where the system can fork: the site has thousands of small files beside its pages."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@contextmanager
+def beside(task: Callable[[], object]) -> Iterator[None]:
+    """Run `task`, which only writes files, in a process beside the block; both are done when the block ends.
+
+    Where that cannot be had, or the process fails, `task` runs (again) here behind the block, so that its errors
+    are raised as they are. When the block fails, the process is ended.
+    """
+    child = os.fork() if hasattr(os, "fork") and threading.active_count() == 1 else -1
+    if child == 0:
+        status = 1
+        try:
+            for kind in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(kind, signal.SIG_DFL)
+            task()
+            status = 0
+        finally:
+            os._exit(status)  # nothing of the parent's is flushed or cleaned up twice
+    try:
+        yield
+    except BaseException:
+        if child > 0:
+            with suppress(OSError):
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+        raise
+    if child < 0 or os.waitpid(child, 0)[1]:
+        task()

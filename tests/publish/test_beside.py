@@ -1,0 +1,60 @@
+"""A task beside a block: done when the block ends, its errors raised, ended when the block fails."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.errors import CodexError
+from tarock.publish.beside import beside
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_both_are_done_when_the_block_ends(tmp_path: Path) -> None:
+    def task() -> None:
+        time.sleep(0.05)
+        (tmp_path / "task").write_text("done", encoding="utf-8")
+
+    with beside(task):
+        (tmp_path / "block").write_text("done", encoding="utf-8")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["block", "task"]
+
+
+def test_an_error_of_the_task_is_raised() -> None:
+    def fail() -> None:
+        raise CodexError("cannot be written", "expected room")
+
+    with pytest.raises(CodexError, match="cannot be written; expected room"), beside(fail):
+        pass
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="without fork the task only begins behind the block")
+def test_when_the_block_fails_the_task_is_ended(tmp_path: Path) -> None:
+    def slow() -> None:
+        time.sleep(5)
+        (tmp_path / "late").write_text("", encoding="utf-8")
+
+    start = time.monotonic()
+    with pytest.raises(KeyError), beside(slow):
+        raise KeyError
+    assert time.monotonic() - start < 4
+    assert not list(tmp_path.iterdir())
+
+
+def test_with_other_threads_about_the_task_runs_here(tmp_path: Path) -> None:
+    done = threading.Event()
+    waiting = threading.Thread(target=done.wait)
+    waiting.start()
+    try:
+        with beside(lambda: (tmp_path / "task").write_text(str(os.getpid()), encoding="utf-8")):
+            assert not list(tmp_path.iterdir())
+    finally:
+        done.set()
+        waiting.join()
+    assert (tmp_path / "task").read_text(encoding="utf-8") == str(os.getpid())
