@@ -153,8 +153,7 @@ class _Search:
         while any(state.hands) or state.table:
             if len(state.table) < len(self.seats):
                 moves = self._moves(state.hands[state.seat], state.seat, state.led, state.best, state.out)
-                resists = state.table and not self.in_party[state.seat]  # the others give nothing away
-                after = [self.after(state, card) for card in (reversed(moves) if resists else moves)]
+                after = [self.after(state, card) for card in moves]
                 state = next((found for found in after if self.reached(found) == value), after[0])
                 continue
             names = [self.solver.cards[card].name for card in state.table]
@@ -169,7 +168,7 @@ class _Search:
     def _lead(self, hands: list[int], leader: int, out: int) -> bool:
         if not hands[leader] & (hands[leader] - 1):
             return self._last(hands, leader, out)
-        key = (self._shape(hands), leader)
+        key = (self._shape(hands, out), leader)
         known = self.known.get(key)
         if known is None:
             known = self.known[key] = self._turn(hands, leader, -1, -1, leader, 0, out)
@@ -184,10 +183,12 @@ class _Search:
                 best, winner = card, seat
         return bool(self._decided(winner, out & self.named, last=True))
 
-    def _shape(self, hands: list[int]) -> tuple[int, ...]:
+    def _shape(self, hands: list[int], out: int) -> tuple[int, ...]:
         """The shapes of the suits, each a number; which suit has which shape does not matter but for the tarocks."""
         shapes: list[int] = []
         for suit, mask in self.solver.suits.items():
+            if not out & mask:
+                continue
             held = tuple([hand & mask for hand in hands])
             shape = self.shapes.get(held)
             if shape is None:
@@ -241,13 +242,13 @@ class _Search:
     def _moves(self, hand: int, seat: int, led: int, best: int, out: int) -> tuple[int, ...]:
         """The legal cards, one of each run of equal ones, in the order in which they are tried.
 
-        The party leads from the top; the others lead, and all follow, from below: with this order
+        The party leads from the top and follows from below, the others the other way round: with this order
         results show soonest. It changes no result.
         """
         legal = self.solver.legal(hand, led, best)
         if not legal & (legal - 1):
             return (legal.bit_length() - 1,)
-        upwards = led >= 0 or not self.in_party[seat]
+        upwards = self.in_party[seat] is (led >= 0)
         key = (legal, out ^ hand, upwards)
         tried = self.tried.get(key)
         if tried is None:

@@ -45,12 +45,16 @@ def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
 
 def held(context: Context, game: str, after: int = 0, level: Level = "corrected") -> dict[str, list[Card]]:
     """The hands after so many tricks (0: when play begins), by seat."""
-    run = played(context, game, level)
-    hands = {seat: set(hand) for seat, hand in run.hands.items()}
-    for trick in run.game.tricks[:after]:
-        for seat, card in trick:
-            hands[seat].discard(card)
-    return {seat: sorted_cards(context, hand) for seat, hand in hands.items()}
+
+    def left() -> dict[str, list[Card]]:
+        run = played(context, game, level)
+        hands = {seat: set(hand) for seat, hand in run.hands.items()}
+        for trick in run.game.tricks[:after]:
+            for seat, card in trick:
+                hands[seat].discard(card)
+        return {seat: sorted_cards(context, hand) for seat, hand in hands.items()}
+
+    return context.once(("held", game, level, str(after)), left)
 
 
 def leader(context: Context, game: str, trick: int, level: Level = "corrected") -> str:
