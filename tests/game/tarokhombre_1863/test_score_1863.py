@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +17,9 @@ from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.game.tarokhombre_1863.words import Fact, Silence
 from tarock.wording import say
 from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
+
+if TYPE_CHECKING:
+    from tarock.game.common.ledger import Settled
 
 ORDER = ("A", "B", "C")  # C is the dealer, the Scatist
 GAMES = ("à deux", "à un", "sans-prendre")
@@ -73,6 +78,11 @@ def test_who_plays(words: str, declarer: str, game: str | None, ref: str) -> Non
 )
 def test_silences_of_the_bidding(words: str, code: Silence) -> None:
     assert [point.code for point in auction(words).open] == [code]
+    calls = ", ".join(
+        f"{{seat: {seat}, says: {says}}}" for seat, says in (call.split(" ", 1) for call in words.split(", "))
+    )
+    played = "" if auction(words).thrown_in else ", augen: 47"
+    assert code in left_open(score("1863", HEAD + f"  - {{dealer: C, calls: [{calls}]{played}}}\n"))
 
 
 @pytest.mark.parametrize(
@@ -143,6 +153,19 @@ def test_marken_for_augen(over: int, game: str, marken: int) -> None:
     assert augen_marken(over, Game(game), rules_of("1863"))[0] == marken
 
 
+@pytest.mark.parametrize(
+    ("over", "game", "steps"),
+    [
+        # 1863:17: "mit 3 multiplicirt u. mit 10 dividirt, 2 geben": 24 is two tens, and the 4 is not paid (18)
+        (8, "a_un", {"fold": 3, "product": 24, "tens": 2, "rest": 0, "least": 0}),
+        (5, "a_un", {"fold": 3, "product": 15, "tens": 1, "rest": 5, "least": 0}),  # 18: "eine übrigbleibende 5"
+        (1, "a_deux", {"fold": 2, "product": 2, "tens": 0, "rest": 0, "least": 1}),  # 19: "doch … eine Marke"
+    ],
+)
+def test_the_reckoning_names_its_steps(over: int, game: str, steps: dict[str, int]) -> None:
+    assert augen_marken(over, Game(game), rules_of("1863"))[1].values == {"over": over, **steps}
+
+
 HEAD = "seats: [A, B, C]\nstamm: 10\ndeals:\n"
 
 
@@ -161,6 +184,9 @@ def test_the_example_of_the_source() -> None:
     assert paid(settled, Reason.AUGEN) == {("B", "A"): 2, ("C", "A"): 2}
     assert settled.totals == {"A": 20, "B": -5, "C": -15, "pot": 0}
     assert settled.undetermined == ()
+    assert refs(settled, Reason.AUGEN) == {"1863:16"}
+    assert noted(settled, Fact.PLAYS) == ["1863:4"]
+    assert all(line.what.key != "in_deal" for line in settled.sheet.lines)  # there is one deal only
 
 
 @pytest.mark.parametrize(
@@ -182,6 +208,7 @@ def test_a_lost_game_pays_alike_and_sets_the_sum() -> None:
     settled = score("1863", HEAD + deal(more="augen: 30"))
     assert paid(settled, Reason.GAME) == {("A", "B"): 3, ("A", "C"): 3}
     assert paid(settled, Reason.AUGEN) == {("A", "B"): 3, ("A", "C"): 3}
+    assert refs(settled, Reason.AUGEN) == {"1863:20"}  # "in der Art der vorstehenden Berechnung"
     assert paid(settled, Reason.BETE) == {("A", "pot"): 10}
     assert settled.totals == {"A": -22, "B": 6, "C": 6 - 10, "pot": 20}
     # reckoned below 40 it is 10 × 3 = 30: 3 tens too, no difference
@@ -205,10 +232,12 @@ def test_at_thirty_nine_only_the_price_is_paid() -> None:
 @pytest.mark.parametrize(("game", "marken"), [("à deux", 20), ("à un", 30), ("sans-prendre", 50)])
 def test_vole(game: str, marken: int) -> None:
     won = score("1863", HEAD + deal(game, "augen: 70, vole: {made: true, declared_after: 15}"))
-    assert paid(won, Reason.VOLAT) == {("B", "A"): marken, ("C", "A"): marken}  # 1863:23
+    assert paid(won, Reason.VOLAT) == {("B", "A"): marken, ("C", "A"): marken}
+    assert refs(won, Reason.VOLAT) == {"1863:23"}
     assert difference(won, Silence.VOLE_EACH) == {"A": -marken, "B": marken // 2, "C": marken // 2}
     lost = score("1863", HEAD + deal(game, "augen: 70, vole: {made: false, declared_after: 15}"))
-    assert paid(lost, Reason.VOLAT) == {("A", "B"): marken, ("A", "C"): marken}  # 1863:25
+    assert paid(lost, Reason.VOLAT) == {("A", "B"): marken, ("A", "C"): marken}
+    assert refs(lost, Reason.VOLAT) == {"1863:25"}
     assert set(paid(lost, Reason.GAME)) == {("B", "A"), ("C", "A")}
     assert Silence.AUGEN_VOLE_FAILED in left_open(lost)
 
@@ -217,6 +246,7 @@ def test_an_undeclared_vole_is_not_paid() -> None:
     settled = score("1863", HEAD + deal(more="augen: 70, vole: {made: true}"))
     assert paid(settled, Reason.VOLAT) == {}
     assert noted(settled, Fact.VOLE_NOT_DECLARED) == ["1863:24"]
+    assert noted(score("1863", HEAD + deal(more="augen: 70, vole: {made: false}")), Fact.VOLE_NOT_DECLARED) == []
 
 
 def test_a_vole_declared_at_another_time_is_doubtful() -> None:
@@ -235,12 +265,29 @@ def test_only_the_first_bete_is_set() -> None:
     assert paid(settled, Reason.BETE, deal=3) == {("B", "pot"): 30}
     assert settled.totals["pot"] == 30
     assert difference(settled, Silence.BETE_IN_SUM) == {"B": 10, "pot": -10}
+    assert noted(settled, Fact.BETE_WRITTEN) == ["1863:22"]  # "alle folgenden werden erst angeschrieben"
+
+
+def test_what_is_open_once_and_what_in_every_deal() -> None:
+    # three lose in turn, A's bête is set and those of B and C are written down, A wins: what the sum of B and C holds
+    # is one question for the evening, from where a loss is reckoned one of each deal
+    lost = "".join(deal(more="augen: 35", dealer=dealer) for dealer in "CAB")
+    asked = left_open(score("1863", HEAD + lost + deal()))
+    assert asked.count(Silence.BETE_IN_SUM) == 1
+    assert asked.count(Silence.AUGEN_LOST_FROM) == 3
+
+
+def pot_left(settled: Settled) -> object:
+    """What is said to stand on the table at the end."""
+    (point,) = [point for point in settled.undetermined if point.code == Silence.POT_LEFT]
+    assert settled.totals["pot"] == point.what.values["amount"]
+    return point.what.values["amount"]
 
 
 def test_bete_left_written() -> None:
     settled = score("1863", HEAD + deal(more="augen: 30") + deal(more="augen: 30", dealer="A"))
     assert noted(settled, Fact.BETE_STILL_WRITTEN) == ["1863:22"]
-    assert Silence.POT_LEFT in left_open(settled)
+    assert pot_left(settled) == 30  # two Stämme and the bête of A
 
 
 def test_cards_thrown_in_leave_the_stamm() -> None:
@@ -248,6 +295,11 @@ def test_cards_thrown_in_leave_the_stamm() -> None:
                     "{seat: C, says: pass}]}\n" + deal(dealer="A"))  # fmt: skip
     assert paid(settled, Reason.POOL, deal=2) == {("pot", "B"): 20}
     assert difference(settled, Silence.STAKES_THROWN_IN) == {"A": 10, "B": -10}
+    assert noted(settled, Fact.THROWN_IN) == ["1863:10"]
+    # by the other reading it is only the next Stamm that is not set: B's, who deals then, is set and drawn by C
+    longer = score("1863", HEAD + "  - {dealer: C, calls: [{seat: A, says: pass}, {seat: B, says: pass}, "
+                   "{seat: C, says: pass}]}\n" + deal(dealer="A") + deal(dealer="B"))  # fmt: skip
+    assert difference(longer, Silence.STAKES_THROWN_IN) == {"A": 10, "B": -10}
 
 
 def test_a_wrong_number_of_cards() -> None:
@@ -277,12 +329,14 @@ def test_misdeal() -> None:
     settled = score("1863", HEAD + "  - {dealer: C, misdeal: true}\n")
     assert noted(settled, Fact.MISDEAL) == ["1863:26"]
     assert settled.totals == {"A": 0, "B": 0, "C": -10, "pot": 10}
+    assert pot_left(settled) == 10  # the Stamm of C, for which nobody has played
 
 
 def test_revoke_of_the_declarer() -> None:
     # 1863:28: lost; 3 to each and the sum; whether Augen are paid is not said: 8 × 3 = 24, 2 to each
     settled = score("1863", HEAD + deal(more="augen: 47, revokes: [A]"))
     assert settled.totals == {"A": -16, "B": 3, "C": -7, "pot": 20}
+    assert noted(settled, Fact.LOST_BY_REVOKE) == ["1863:28"]
     assert difference(settled, Silence.AUGEN_LOST_BY_REVOKE) == {"A": -4, "B": 2, "C": 2}
 
 
@@ -291,6 +345,7 @@ def test_revoke_of_a_defender() -> None:
     settled = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
     assert settled.totals == {"A": 16, "B": -13, "C": -13, "pot": 10}
     assert refs(settled, Reason.BETE) == {"1863:28"}
+    assert noted(settled, Fact.WON_BY_REVOKE) == ["1863:28"]
 
 
 def test_cards_not_laid_down_before_asking() -> None:
@@ -300,6 +355,10 @@ def test_cards_not_laid_down_before_asking() -> None:
     assert paid(lost, Reason.AUGEN) == {("A", "B"): 5, ("A", "C"): 5}
     won = score("1863", HEAD + deal("à deux", "augen: 47, laid: 0"))
     assert paid(won, Reason.GAME) == {("B", "A"): 2, ("C", "A"): 2}
+    assert noted(lost, Fact.LAID_TOO_FEW) == noted(won, Fact.LOWER_GAME_PAID) == ["1863:33"]
+    assert noted(won, Fact.LAID_TOO_FEW) == noted(lost, Fact.LOWER_GAME_PAID) == []
+    enough = score("1863", HEAD + deal("à un", "augen: 47, laid: 1"))  # "die gleiche Anzahl Blätter" (32)
+    assert noted(enough, Fact.LOWER_GAME_PAID) == []
     laid = score("1863", HEAD + deal("à deux", "augen: 30, laid: 1"))
     # by à un: 3 and 27: 3; against 10: 4 less to each
     assert difference(laid, Silence.GAME_BY_FORM) == {"A": 8, "B": -4, "C": -4}
@@ -316,6 +375,10 @@ def test_among_four_the_last_dealer_sits_out() -> None:
     calls = "calls: [{seat: A, says: à deux}, {seat: B, says: pass}, {seat: D, says: pass}]"
     settled = score("1863", text + f"  - {{dealer: D, {calls}, augen: 40}}\n")
     assert settled.totals == {"A": 16, "B": -3, "C": 0, "D": -13, "pot": 0}  # 1863:31: C dealt before D
+    assert settled.undetermined == ()
+    out = score("1863", text + f"  - {{dealer: D, out: D, {calls.replace('seat: D', 'seat: C')}, augen: 40}}\n")
+    assert Silence.DEALT_LAST in left_open(out)  # 31: "welcher zuletzt gegeben hat" may be who deals now
+    assert out.totals == {"A": 16, "B": -3, "C": -3, "D": -10, "pot": 0}
     with pytest.raises(CodexError, match="C has no part in the bidding"):
         score("1863", text + f"  - {{dealer: D, {calls.replace('seat: B', 'seat: C')}, augen: 40}}\n")
 
