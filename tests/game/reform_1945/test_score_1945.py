@@ -82,6 +82,14 @@ def test_the_minima() -> None:
         assert left_open(settled)[-1] == Silence.GAME_PRICE
 
 
+def test_a_counting_card_over_is_told_in_thirds_only() -> None:
+    # three make a group, the fourth is left over, and not only Skatkindel may be (allg.2.3.8); each makes 13 (2.3.11)
+    settled = score("1945", HEAD + piles("Scüs XXI Pagat Herz-König"))
+    (note,) = [note for note in settled.notes if note.code == Fact.COUNT_THIRDS]
+    assert (note.message.values["side"], note.message.values["thirds"]) == ("declarer", 52)
+    assert left_open(settled).count(Silence.COUNTING_CARD_LEFT) == 1
+
+
 @pytest.mark.parametrize(
     ("stage", "each", "ref"),
     [
@@ -100,6 +108,10 @@ def test_misdeal(stage: str, each: int, ref: str) -> None:
     again = [] if stage == "unnoticed" else ["1945:bes.A.2.4.2"]
     assert noted(settled, Fact.DEALS_AGAIN_OPENLY) == again
     assert noted(settled, Fact.SELF_DEAL_LAPSES) == []
+    # "wird es abgestritten und der Geber überführt: 5": without the "je" of the others; what becomes of a game that was
+    # played to its end with a wrong deal is not said
+    assert (Silence.DENIED_EACH in left_open(settled)) == (stage == "denied")
+    assert (Silence.UNNOTICED_GAME in left_open(settled)) == (stage == "unnoticed")
 
 
 def test_an_unnoticed_misdeal_may_cost_two() -> None:
@@ -117,6 +129,7 @@ def test_accomplices() -> None:
     settled = score("1945", f"{HEAD}misdeal: {{stage: admitted late, accomplices: [B]}}\n")
     assert difference(settled, Silence.ACCOMPLICE_PAID) == {"B": -3, "D": 3}
     assert noted(settled, Fact.IN_SOLIDUM) == ["1945:bes.A.2.4.1"]
+    assert Silence.GUILTY_SHARE in left_open(settled)  # how they part it among themselves
 
 
 def test_under_the_table() -> None:
@@ -157,6 +170,10 @@ def test_the_deal(deal: str, words: str, misdeal: bool) -> None:
     settled = score("1945", f"{HEAD}deal: {{by: B, {deal}}}\n")
     assert words in [say(note.message) for note in settled.notes]
     assert (Silence.MISDEAL_OUTCOME in left_open(settled)) == misdeal
+    assert bool(noted(settled, Fact.AGAINST_RULES)) == ("against the rules" in words)
+    assert (Silence.BREACH_FOLLOWS in left_open(settled)) == ("against the rules" in words)
+    assert bool(noted(settled, Fact.DEALT_WRONG)) == misdeal
+    assert bool(noted(settled, Fact.KNOCKED)) == ("knock: true" in deal)
 
 
 @pytest.mark.parametrize(

@@ -69,14 +69,15 @@ def test_who_plays(words: str, declarer: str, game: str | None, ref: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("words", "code"),
+    ("words", "code", "plays"),
     [
-        ("A à trois, B pass, C à un, A pass", Silence.PASS_A_TROIS),  # 7 names à deux only
-        ("A à deux, B à un, A keep, B sans-prendre, C pass", Silence.RAISE_AGAIN),
-        ("A pass, B à trois, C pass", Silence.SECOND_A_TROIS),
+        ("A à trois, B pass, C à un, A pass", Silence.PASS_A_TROIS, ("C", "a_un")),  # 7 names à deux only
+        ("A à deux, B à un, A keep, B sans-prendre, C pass", Silence.RAISE_AGAIN, ("B", "sans_prendre")),
+        ("A pass, B à trois, C pass", Silence.SECOND_A_TROIS, ("", None)),
     ],
 )
-def test_silences_of_the_bidding(words: str, code: Silence) -> None:
+def test_silences_of_the_bidding(words: str, code: Silence, plays: tuple[str, str | None]) -> None:
+    assert (auction(words).declarer, auction(words).game) == plays  # by the reading that is taken
     assert [point.code for point in auction(words).open] == [code]
     calls = ", ".join(
         f"{{seat: {seat}, says: {says}}}" for seat, says in (call.split(" ", 1) for call in words.split(", "))
