@@ -1,11 +1,12 @@
 """Citations of what a reference names: the source and the edition told apart, in the formats of reference managers.
 
-`citation.py` collects what a citation says, `formats.py` has one template per format, `template.py` fills them;
+`citation.py` collects what a citation says, `publication.py` knows who publishes and when, `formats.py` has one template per format, `template.py` fills them;
 `browser.py` hands the same templates to the site, so that both write the same citation.
 """
 
 from tarock.publish.citations.browser import browser_data
-from tarock.publish.citations.citation import LANGUAGES, Citation, cite, load_publication, printed_pages
+from tarock.publish.citations.citation import LANGUAGES, Citation, cite, printed_pages
 from tarock.publish.citations.formats import FORMATS, templates
+from tarock.publish.citations.publication import load_publication
 
 __all__ = ["FORMATS", "LANGUAGES", "Citation", "browser_data", "cite", "load_publication", "printed_pages", "templates"]

@@ -10,7 +10,7 @@ from tarock.publish.citations.template import ESCAPES
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
-    from tarock.publish.citations.citation import Publication
+    from tarock.publish.citations.publication import Publication
 
 
 def browser_data(source: Source, publication: Publication) -> dict[str, Any]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tarock.publish.citations import printed_pages
-from tarock.publish.citations.citation import edition_date, urn
+from tarock.publish.citations.citation import urn
+from tarock.publish.citations.publication import edition_date
 
 if TYPE_CHECKING:
     from tarock.corpus.references import Selection
-    from tarock.publish.citations.citation import Publication
+    from tarock.publish.citations.publication import Publication
 
 _SCHEMA_TYPES = {"book": "Book", "encyclopedia-entry": "Article", "web-page": "WebPage"}
 _ZOTERO_TYPES = {"book": "book", "encyclopedia-entry": "encyclopediaArticle", "web-page": "webpage"}

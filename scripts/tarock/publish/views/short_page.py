@@ -13,7 +13,7 @@ from tarock.corpus.differences import Change, Stretch, changes
 from tarock.corpus.references import Reference, select
 from tarock.corpus.tombstones import load_tombstones
 from tarock.publish.citations import LANGUAGES, cite, templates
-from tarock.publish.citations.citation import edition_date
+from tarock.publish.citations.publication import edition_date
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.prose import Link
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.corpus.tombstones import Tombstone
-    from tarock.publish.citations.citation import Publication
+    from tarock.publish.citations.publication import Publication
     from tarock.publish.places import Site
 
 
@@ -128,7 +128,7 @@ class _Maker:
             current_version=source.edition,
             paragraphs=() if self.withheld else tuple(text.split("\n")),
             withheld=self.withheld,
-            context=top + self.site.router.passage(ref).seen_from("index.md") if here else "",
+            context=top + self.site.router.passage(ref).seen_from(self.site.router.home.page) if here else "",
             current=f"../{ident}/index.html",
             permanent=permanent,
             difference=() if self.withheld else self.difference(selection, ident, version),

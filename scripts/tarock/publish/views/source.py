@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Edition, Paratext, Passage
     from tarock.corpus.sources import Source
-    from tarock.publish.citations.citation import Publication
+    from tarock.publish.citations.publication import Publication
     from tarock.publish.places import PartPage, Site
     from tarock.publish.views.apparatus import Note
     from tarock.publish.views.passages import PassageView, Unit

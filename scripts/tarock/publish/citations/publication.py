@@ -1,0 +1,63 @@
+"""Who edits and publishes the edition, and when each version of it appeared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock import yamlio
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from tarock.corpus.sources import Source
+    from tarock.project import Project
+
+_MONTHS = {
+    "en": ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+           "November", "December"),
+    "de": ("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
+           "November", "Dezember"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """Who edits and publishes the edition, and where: `CITATION.cff` says it. `url` ends with `/`, or is empty."""
+
+    publisher: str
+    editor: str
+    url: str
+
+
+def load_publication(project: Project) -> Publication:
+    """Read `CITATION.cff`; raises `CodexError` where it names no title or no author."""
+    document = yamlio.load(project.root / "CITATION.cff")
+    data = document.data if isinstance(document.data, dict) else {}
+    authors = data.get("authors")
+    names = [author.get("name") for author in authors if isinstance(author, dict)] if isinstance(authors, list) else []
+    title, url = data.get("title"), data.get("url") or ""
+    if not isinstance(title, str) or not names or not all(isinstance(name, str) for name in names):
+        raise document.error("no title, or no author with a name", "expected `title:` and `authors:` as in CFF 1.2")
+    editor = " and ".join(str(name) for name in names)
+    address = f"{url.rstrip('/')}/" if isinstance(url, str) and url else ""
+    return Publication(title, "" if editor == title else editor, address)
+
+
+def edition_date(source: Source, version: str) -> str:
+    """When a version of a source appeared; raises `CodexError` where `sources.yaml` does not say."""
+    if version not in source.dates:
+        raise CodexError(
+            f"no date for edition {version} of source {source.siglum}",
+            f"expected `dates:` of {source.siglum} to name it",
+            file="corpus/sources/sources.yaml",
+        )
+    return source.dates[version]
+
+
+def written(date: str, language: str) -> str:
+    """A date such as `2026-11-21` as a person writes it, a year alone as it is."""
+    year, *rest = date.split("-")
+    if len(rest) < 2:
+        return year
+    month, day = _MONTHS[language][int(rest[0]) - 1], int(rest[1])
+    return f"{day}. {month} {year}" if language == "de" else f"{day} {month} {year}"
