@@ -113,7 +113,7 @@ def function(
 
 @cache
 def functions() -> dict[str, Function]:
-    """All registered functions by name."""
+    """All registered functions by name, in the same order whichever module was imported first."""
     for module in _MODULES:
         import_module(f"tarock.proof.claims.functions.{module}")
-    return _FUNCTIONS
+    return dict(sorted(_FUNCTIONS.items()))
