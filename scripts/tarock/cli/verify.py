@@ -30,8 +30,9 @@ def run(options: Namespace, codex: Codex) -> int:
         show_json({"ref": found.ref, "state": found.state, "versions": list(found.versions), "current": found.current})
     else:
         versions = ", ".join(found.versions)
+        before = "".join(f", as in {version}" for version in found.versions if version != found.current)
         says = {
-            State.SAME: f"the words are the same today (edition {found.current}; also {versions})",
+            State.SAME: f"the words are the same today (edition {found.current}{before})",
             State.CHANGED: f"the words are those of edition {versions}; they have changed since (now {found.current})",
             State.UNKNOWN: "no edition that we know has words with this hash here",
         }[found.state]
