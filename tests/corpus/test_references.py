@@ -157,20 +157,23 @@ def test_a_reference_to_nowhere_is_refused_and_helped(run: Run, command: str, re
     ("siglum", "wrong", "right"),
     # One slip each: of the ids that exist, the one a person would mean must be among the nearest.
     [
-        ("1840", "47.7", "47"), ("1840", "m9.s1", "m8.s1"), ("1840", "m3.s13", "m3.s3"),
+        ("1840", "47.7", "47"), ("1840", "999", "99"), ("1840", "m9.s1", "m8.s1"), ("1840", "m3.s13", "m3.s3"),
         ("1840", "vorwrt.1", "vorwort.1"), ("1840", "73.fettmacher", "73.fettmachen"),
         ("1863", "page.259", "page.258"), ("1945", "allg.2.4", "allg.2"),
         ("1945", "bes.B.1.1", "bes.A.1.1"), ("1754", "121", "12"),
     ],
 )  # fmt: skip
 def test_the_nearest_valid_ids_are_named(corpus: Corpus, siglum: str, wrong: str, right: str) -> None:
-    assert right in nearest(corpus.edition(siglum), wrong)
+    near = nearest(corpus.edition(siglum), wrong)
+    assert right in near
+    assert len(set(near)) == len(near)
 
 
 @given(ident=st.text(alphabet="0123456789abmsx.", min_size=1, max_size=8))
 def test_whatever_is_asked_for_valid_ids_are_named(koenigrufen: Edition, ident: str) -> None:
     near = nearest(koenigrufen, ident)
     assert 1 <= len(near) <= 3
+    assert len(set(near)) == len(near)
     assert all(name in {**koenigrufen.units, **koenigrufen.parts, **koenigrufen.containers} for name in near)
 
 

@@ -170,7 +170,7 @@ def nearest(edition: Edition, ident: str, count: int = 3) -> list[str]:
     """The valid ids that look most like `ident`: first those in the same unit, else by spelling."""
     import difflib
 
-    valid = [*edition.containers, *edition.units, *edition.parts]
+    valid = list(dict.fromkeys((*edition.containers, *edition.units, *edition.parts)))  # § 47 is heading and unit
     parent = ident
     inside: list[str] = []
     while "." in parent and not inside:
