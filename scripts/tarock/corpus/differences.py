@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tarock.corpus.references import Reference, read_reference, select
+from tarock.corpus.references import read_reference, select
 from tarock.corpus.versions import edition_at, editions_of
 from tarock.errors import CodexError
 
@@ -56,8 +56,8 @@ def compare_versions(corpus: Corpus, older: str, newer: str) -> dict[str, tuple[
     Raises `CodexError` where the references name different places; a unit that one version lacks is all old or new.
     """
     first, second = (read_reference(corpus, text) for text in (older, newer))
-    if _plain(first) != _plain(second):
-        raise CodexError(f"{_plain(first)} and {_plain(second)} are different places", "expected two versions of one")
+    if first.place != second.place:
+        raise CodexError(f"{first.place} and {second.place} are different places", "expected two versions of one")
     texts = []
     for reference in (first, second):
         version = reference.version or corpus.edition(reference.siglum).source.edition
@@ -121,8 +121,4 @@ def verify(corpus: Corpus, text: str, digest: str = "") -> Verified:
     if missing and not named:
         raise missing
     state = State.SAME if current in named else State.CHANGED if named else State.UNKNOWN
-    return Verified(_plain(reference), state, tuple(named), current)
-
-
-def _plain(reference: Reference) -> str:
-    return str(Reference(reference.siglum, reference.first, reference.last, "", reference.more))
+    return Verified(reference.place, state, tuple(named), current)

@@ -49,6 +49,11 @@ class Reference:
         """All places, each a first and a last; none for a whole source."""
         return ((self.first, self.last), *self.more) if self.first else ()
 
+    @property
+    def place(self) -> str:
+        """The reference without its version."""
+        return str(dataclasses.replace(self, version=""))
+
     def __str__(self) -> str:
         named = ",".join(f"{first}-{last}" if last else first for first, last in self.places)
         text = f"{self.siglum}:{named}" if named else self.siglum
@@ -66,7 +71,7 @@ class Selection:
     @cached_property
     def ref(self) -> str:
         """The reference without version."""
-        return str(dataclasses.replace(self.reference, version=""))
+        return self.reference.place
 
     @cached_property
     def hash(self) -> str:

@@ -211,15 +211,21 @@ def edition_at(corpus: Corpus, siglum: str, version: str) -> Edition:
     if (siglum, version) not in lock:
         known = [name for locked, name in lock if locked == siglum] or [current.source.edition]
         raise CodexError(f"no edition {version} of source {siglum}", f"expected one of {', '.join(known)}")
-    kept = read_locked(corpus.project, current, version, lock[siglum, version])
-    return Edition(current.source, "", (), kept.units, current.page_marks)
+    return _old(corpus, siglum, version, lock)
 
 
 def editions_of(corpus: Corpus, siglum: str) -> dict[str, Edition]:
     """Every edition of a source that was ever locked, by version, the current one last."""
-    current = corpus.edition(siglum).source.edition
-    old = [version for name, version in load_lock(corpus.project) if name == siglum and version != current]
-    return {version: edition_at(corpus, siglum, version) for version in (*old, current)}
+    current = corpus.edition(siglum)
+    lock = load_lock(corpus.project)
+    old = [version for name, version in lock if name == siglum and version != current.source.edition]
+    return {**{version: _old(corpus, siglum, version, lock) for version in old}, current.source.edition: current}
+
+
+def _old(corpus: Corpus, siglum: str, version: str, lock: Lock) -> Edition:
+    current = corpus.edition(siglum)
+    kept = read_locked(corpus.project, current, version, lock[siglum, version])
+    return Edition(current.source, "", (), kept.units, current.page_marks)
 
 
 def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> Kept:

@@ -6,7 +6,6 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from tarock.publish.citations import load_publication
 from tarock.publish.environment import plain_title, spelled
 from tarock.publish.router import Address
 
@@ -33,7 +32,7 @@ def configuration(site: Site, work: Path) -> str:
         "theme": {"custom_dir": f"{root}/overrides"},
         "nav": navigation(site),
     }
-    if address := load_publication(site.codex.project).url:  # no host is ours by default
+    if address := site.publication.url:  # no host is ours by default
         made["site_url"] = address
     made["extra"] = {"sources": " ".join(site.corpus.sources)}
     if numbered := [edition.siglum for edition in site.corpus.editions() if edition.profile.claimed]:

@@ -10,6 +10,7 @@ from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
 from tarock.errors import CodexError
 from tarock.proof.known import load_known
+from tarock.publish.citations import load_publication
 from tarock.publish.router import Router
 from tarock.rules.compare import compare
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.coverage import Hold
     from tarock.proof.known import Key, KnownFinding
+    from tarock.publish.citations.publication import Publication
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement
 
@@ -55,6 +57,11 @@ class Site:
     def corpus(self) -> Corpus:
         """The editions."""
         return self.codex.corpus
+
+    @cached_property
+    def publication(self) -> Publication:
+        """Who edits and publishes the editions, and where."""
+        return load_publication(self.codex.project)
 
     @cached_property
     def _claims(self) -> dict[str, list[Checked]]:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.corpus.tombstones import Tombstone
-    from tarock.publish.citations.publication import Publication
     from tarock.publish.places import Site
 
 
@@ -57,11 +56,11 @@ class ShortPage:
     linked_data: Mapping[str, Any]
 
 
-def short_pages(site: Site, publication: Publication, editions: dict[str, Edition]) -> Iterator[ShortPage]:
+def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]:
     """The pages of all editions of one source, by version, the current one last and once more without version."""
     current = list(editions.values())[-1]
     tombstones = load_tombstones(site.codex.project)
-    maker = _Maker(site, publication, current, editions, tombstones)
+    maker = _Maker(site, current, editions, tombstones)
     for version, edition in editions.items():
         for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers)):
             page = maker.page(edition, version, ident)
@@ -77,14 +76,13 @@ class _Maker:
     def __init__(
         self,
         site: Site,
-        publication: Publication,
         current: Edition,
         versions: Iterable[str],
         tombstones: Mapping[str, Tombstone],
     ):
         self.tombstones = tombstones
         self.site = site
-        self.publication = publication
+        self.publication = publication = site.publication
         self.current = current
         self.source: Source = current.source
         self.withheld = site.withheld(current.siglum)

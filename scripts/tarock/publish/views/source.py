@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tarock.corpus.editions import Heading
 from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
-from tarock.publish.citations import LANGUAGES, browser_data, cite, load_publication
+from tarock.publish.citations import LANGUAGES, browser_data, cite
 from tarock.publish.views.apparatus import Notes
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.passages import PassageViews
@@ -103,7 +103,7 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
     blocks = tuple(_Blocks(site, edition, notes).of(part_page))
     first = site.router.source(edition.siglum).seen_from(part_page.path)
     eyebrow = Link(source.short_title, "" if part_page.first else first) if len(source.parts) > 1 else None
-    publication = load_publication(site.codex.project)
+    publication = site.publication
     last = part_page.part is source.parts[-1]
     part = select(edition, Reference(edition.siglum, part_page.part.first, part_page.part.last))
     return SourceView(
