@@ -120,7 +120,7 @@ def test_altered_files(victim: Project, capsys: pytest.CaptureFixture[str], seed
 
 
 @pytest.mark.parametrize(
-    "name", ["rules_data/1863.yaml", "rules_data/claims/1754.yaml", "corpus/emendations/1840.yaml"]
+    "name", ["rules_data/1863/deal.yaml", "rules_data/claims/1754.yaml", "corpus/emendations/1840.yaml"]
 )
 @pytest.mark.parametrize("how", ["folder", "not UTF-8", "loop", "zero bytes"])
 def test_files_that_are_no_texts(codex: Project, capsys: pytest.CaptureFixture[str], name: str, how: str) -> None:
@@ -147,7 +147,7 @@ def test_files_that_are_no_texts(codex: Project, capsys: pytest.CaptureFixture[s
 def test_a_build_of_what_does_not_hold_ends_with_a_message(
     codex: Project, capsys: pytest.CaptureFixture[str], old: str, new: str
 ) -> None:
-    for path in (codex.rules / "1863.yaml", codex.sources / "sources.yaml"):
+    for path in (codex.rules / "1863" / "deal.yaml", codex.sources / "sources.yaml"):
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
     for command in (["build"], ["site", "build", "--output", str(codex.root / "site")]):

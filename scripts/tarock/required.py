@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.corpus.checks import Problem
+from tarock.rules.topics import topic_names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tarock.corpus.editions import Corpus
+    from tarock.project import Project
 
 REQUIRED = (
     "CHANGELOG.md",
@@ -15,7 +19,6 @@ REQUIRED = (
     "corpus/sources/sources.yaml",
     "corpus/tombstones.yaml",
     "corpus/versions.lock",
-    "corpus/tombstones.yaml",
     "corpus/doubtful/patterns.yaml",
     "corpus/games/known_findings.yaml",
     "rules_data/topics.yaml",
@@ -23,14 +26,17 @@ REQUIRED = (
     "rules_data/overview.yaml",
 )
 # Folders of nothing but such files.
-READ_WHOLE = ("corpus/emendations", "corpus/doubtful", "rules_data", "rules_data/claims")
-OF_A_SOURCE = ("rules_data/{}.yaml",)
+READ_WHOLE = ("corpus/emendations", "corpus/doubtful", "rules_data", "rules_data/claims", "rules_data/keys")
+OF_A_SOURCE = ("rules_data/{}/silences.yaml", "rules_data/{}/set_aside.yaml")
 OF_ITS_TEXT = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "corpus/doubtful/{}.yaml")
 
 
 def required_files(corpus: Corpus) -> list[str]:
-    """The files that nobody builds and everybody needs, by their names from the top folder."""
-    files = list(REQUIRED)
+    """The files that nobody builds and everybody needs, by their names from the top folder.
+
+    What a source says on a topic is not among them: where that is missing, the silences do not cover its keys.
+    """
+    files = [*REQUIRED, *(f"rules_data/keys/{name}.yaml" for name in topic_names(corpus.project))]
     for source in corpus.sources.values():
         files += [name.format(source.siglum) for name in OF_A_SOURCE]
         if source.siglum not in corpus.left_out:
@@ -41,10 +47,20 @@ def required_files(corpus: Corpus) -> list[str]:
 
 def file_problems(corpus: Corpus) -> list[Problem]:
     """A problem for each required file that is not there, and for each file of data that nobody reads."""
-    required, project = required_files(corpus), corpus.project
-    missing = [name for name in required if not (project.root / name).is_file()]
-    present = [project.relative(path) for folder in READ_WHOLE for path in (project.root / folder).glob("*.yaml")]
+    project = corpus.project
+    if missing := _missing(project, REQUIRED):
+        return missing  # what else is required stands in these
+    required = required_files(corpus)
+    of_topics = {f"rules_data/{siglum}/{name}.yaml" for siglum in corpus.sources for name in topic_names(project)}
+    folders = [*READ_WHOLE, *(f"rules_data/{siglum}" for siglum in corpus.sources)]
+    present = {project.relative(path) for folder in folders for path in (project.root / folder).glob("*.yaml")}
+    unread = sorted(present - {*required} - of_topics)
+    return [*_missing(project, required), *(Problem("FILE-UNREAD", name, "belongs to no source") for name in unread)]
+
+
+def _missing(project: Project, names: Iterable[str]) -> list[Problem]:
     return [
-        *(Problem("FILE-MISSING", name, "is required; get it back from version control") for name in missing),
-        *(Problem("FILE-UNREAD", name, "belongs to no source") for name in sorted({*present} - {*required})),
+        Problem("FILE-MISSING", name, "is required; get it back from version control")
+        for name in names
+        if not (project.root / name).is_file()
     ]

@@ -65,6 +65,8 @@ def test_the_readme_names_every_file_that_is_added() -> None:
     steps = section.partition("\n## ")[0]
     for path in (path for path in ADDED.rglob("*") if path.is_file() and "__pycache__" not in path.parts):
         name = str(path.relative_to(ADDED)).replace("probe", "NAME").replace("2000", "SIGLUM")
+        if path.parent.name == "2000" and path.stem not in ("silences", "set_aside"):
+            name = "rules_data/SIGLUM/TOPIC.yaml"
         if path.name != "__init__.py":
             assert f"`{name}`" in steps, name
     for changed in ("corpus/sources/sources.yaml", "CHANGELOG.md"):

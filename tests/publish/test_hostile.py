@@ -28,9 +28,12 @@ def pages(codex: Project) -> dict[str, str]:
         (sources_file(codex), 'title: "§§ 41–50 Scoring"'),
         (rules / "topics.yaml", 'about: "What a game costs."'),
         (rules / "topics.yaml", 'title: "Settlement"'),
-        (rules / "topics.yaml", 'title: "Middle Consulation, Dreier"'),
+        (rules / "keys" / "settlement.yaml", 'title: "Middle Consulation, Dreier"'),
         (rules / "overview.yaml", "title: Cards in the pack"),
-        (rules / "1840.yaml", 'note: "The win is struck out. The text does not say that it becomes a loss."'),
+        (
+            rules / "1840" / "revoke.yaml",
+            'note: "The win is struck out. The text does not say that it becomes a loss."',
+        ),
         (
             rules / "claims/1754.yaml",
             'says: "Counted literally, invalid cards for nothing (rule 16), the pack makes 78."',

@@ -10,13 +10,16 @@ import pytest
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.project import Project
     from tests.conftest import Run
 
-DAME = '    dame: {value: 4, ref: "1754:16", quote: "eine Dame 4"}\n'
-HAND = (
-    '    hand: {value: 12, ref: "1840:14.1", quote: "Jeder der vier Mitspielenden bekommt im Ganzen zwölf Blätter"}\n'
-)
+DAME = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4"}\n'
+HAND = 'hand: {value: 12, ref: "1840:14.1", quote: "Jeder der vier Mitspielenden bekommt im Ganzen zwölf Blätter"}\n'
+
+
+KING = 'koenig: {type: integer, unit: points, title: "King"}'
 
 
 def altered(old: str, new: str) -> str:
@@ -35,11 +38,11 @@ STRUCTURE = [
         id="unknown key",
     ),
     pytest.param(
-        altered(', quote: "eine Dame 4"', ""), 0, "missing required field `quote` in `statements.card_points.dame`",
+        altered(', quote: "eine Dame 4"', ""), 0, "missing required field `quote` in `dame`",
         id="missing quote",
     ),
     pytest.param(
-        altered('ref: "1754:16", ', ""), 0, "missing required field `ref` in `statements.card_points.dame`",
+        altered('ref: "1754:16", ', ""), 0, "missing required field `ref` in `dame`",
         id="missing reference",
     ),
     pytest.param(
@@ -58,33 +61,27 @@ STRUCTURE = [
         altered("value: 4", "value: 1.5"), 0, "`card_points.dame` is '1.5'; expected a whole number", id="decimal"
     ),
     pytest.param(
-        altered("quote:", "qoute:"), 0, "unknown field `qoute` in `statements.card_points.dame.qoute`",
+        altered("quote:", "qoute:"), 0, "unknown field `qoute` in `dame.qoute`",
         id="unknown field",
     ),
     pytest.param(
-        altered('"}', '", grade: certain}'), 0, "invalid enum value 'certain' in `statements.card_points.dame.grade`",
+        altered('"}', '", grade: certain}'), 0, "invalid enum value 'certain' in `dame.grade`",
         id="unknown grade",
     ),
-    pytest.param(altered("eine Dame 4", " "), 0, "`statements.card_points.dame.quote`", id="blank quote"),
-    pytest.param("    dame: []\n", 0, "`card_points.dame` has no value", id="no readings"),
-    pytest.param("    damen: []\n", 0, "`card_points.damen` has no value", id="unknown key without readings"),
-    pytest.param("    dame: {}\n", 0, "`card_points.dame` has no value", id="empty mapping"),
-    pytest.param("    dame:\n", 0, "`card_points.dame` has no value", id="nothing"),
-    pytest.param("    dame: 4\n", 0, "`card_points.dame` has no value", id="bare value"),
+    pytest.param(altered("eine Dame 4", " "), 0, "`dame.quote`", id="blank quote"),
+    pytest.param("dame: []\n", 0, "`card_points.dame` has no value", id="no readings"),
+    pytest.param("damen: []\n", 0, "`card_points.damen` has no value", id="unknown key without readings"),
+    pytest.param("dame: {}\n", 0, "`card_points.dame` has no value", id="empty mapping"),
+    pytest.param("dame:\n", 0, "`card_points.dame` has no value", id="nothing"),
+    pytest.param("dame: 4\n", 0, "`card_points.dame` has no value", id="bare value"),
+    pytest.param("dame: {silence: lost}\n", 0, "`card_points.dame` has no value", id="silence among the values"),
     pytest.param(
-        "    dame: {silence: unknown}\n", 0, "invalid enum value 'unknown' in `statements.card_points.dame.silence`",
-        id="unknown silence",
+        altered("{value", "{silence: not stated, value"), 0, "unknown field `silence`", id="silent and stated at once"
     ),
     pytest.param(
-        "    damen: {silence: not stated}\n", 0, "unknown key `card_points.damen`", id="silence on an unknown key"
+        DAME + "pints:\n  dame:\n    value: 4\n", 3, "unknown key `card_points.pints.dame`", id="unknown group"
     ),
-    pytest.param(
-        altered("{value", "{silence: not stated, value"), 0, "unknown field `value`", id="silent and stated at once"
-    ),
-    pytest.param(
-        DAME + "  card_pints:\n    dame:\n      value: 4\n", 3, "unknown key `card_pints.dame`", id="unknown topic"
-    ),
-    pytest.param(DAME.replace("    dame", "\tdame"), 0, "broken YAML", id="tab"),
+    pytest.param(DAME.replace("dame", "\tdame"), 0, "broken YAML", id="tab"),
 ]  # fmt: skip
 
 
@@ -92,7 +89,7 @@ STRUCTURE = [
 def test_a_fault_of_structure_names_file_line_and_key(
     codex: Project, run: Run, new: str, offset: int, message: str
 ) -> None:
-    path = codex.rules / "1754.yaml"
+    path = codex.rules / "1754" / "card_points.yaml"
     line = replace_once(path, DAME, new)
     outcome = run("check", root=codex)
     assert outcome.status == 2
@@ -105,27 +102,22 @@ def test_a_fault_of_structure_names_file_line_and_key(
 @pytest.mark.parametrize(
     "fault",  # file, what is replaced, by what, and the message
     [
-        ("1754.yaml", 'source: "1754"', 'source: "1840"', "is the table of 1840; expected source 1754"),
-        ("1754.yaml", "set_aside: []", "set_asides: []", "unknown field `set_asides`"),
-        ("1754.yaml", "default_silence: not stated", "default_silence: none", "invalid enum value 'none'"),
-        ("1754.yaml", 'value: "excuse"', 'value: "joker"', "expected one of: excuse, highest tarock"),
-        ("1754.yaml", 'value: "0"\n', 'value: "1:3"\n', "`card_points.plain` is '1:3'; expected a fraction such as"),
-        ("1754.yaml", "taken: {value: false", "taken: {value: no", "`excuse.taken` is 'no'; expected true or false"),
-        ("1754.yaml", "counts: {value: [1, 2, 4]", "counts: {value: [1, 2, four]", "expected a list of whole numbers"),
-        ("1754.yaml", "counts: {value: [1, 2, 4]", "counts: {derived: 1 + 2, value: [1]", "is derived but no number"),
-        ("1754.yaml", "taken: {value: false", "taken: {derived: 1 + 2, value: false", "is derived but no number"),
-        ("1840.yaml", "{passages: \"1840:6.7\", reason: motivation", "{passages: \"1840:6.7\", reason: dull",
-         "invalid enum value 'dull' in `set_aside.5.reason`"),
-        ("topics.yaml", "koenig: {type: integer, unit: points, title: \"King\"}",
-         "koenig: {type: number, unit: points, title: \"King\"}", "invalid enum value 'number'"),
-        ("topics.yaml", "koenig: {type: integer, unit: points, title: \"King\"}", "koenig: {type: integer}",
-         "missing required field `title` in `card_points.entries.koenig`"),
-        ("topics.yaml", "cavall: {type: integer, unit: points, title: \"Cavall, Reiter\"}", "cavall: {type: integer}",
-         "missing required field `title` in `card_points.entries.cavall`"),
-        ("topics.yaml", "koenig: {type: integer, unit: points, title: \"King\"}",
-         "koenig: {type: choice, title: \"King\"}", "has type choice and 0 choices"),
-        ("topics.yaml", "koenig: {type: integer, unit: points, title: \"King\"}",
-         "koenig: {type: integer, choices: [four, five], title: \"King\"}", "has type integer and 2 choices"),
+        ("1754/set_aside.yaml", "[]", "{passages: []}", "in `passages`"),
+        ("1754/rank.yaml", 'value: "excuse"', 'value: "joker"', "expected one of: excuse, highest tarock"),
+        ("1754/card_points.yaml", 'value: "0"\n', 'value: "1:3"\n', "is '1:3'; expected a fraction such as"),
+        ("1754/excuse.yaml", "taken: {value: false", "taken: {value: no", "is 'no'; expected true or false"),
+        ("1754/discard.yaml", "{value: [1, 2, 4]", "{value: [1, 2, four]", "expected a list of whole numbers"),
+        ("1754/discard.yaml", "{value: [1, 2, 4]", "{derived: 1 + 2, value: [1]", "is derived but no number"),
+        ("1754/excuse.yaml", "taken: {value: false", "taken: {derived: 1 + 2, value: false", "derived but no number"),
+        ("1840/set_aside.yaml", '{passages: "1840:6.7", reason: motivation', '{passages: "1840:6.7", reason: dull',
+         "invalid enum value 'dull' in `5.reason`"),
+        ("1754/silences.yaml", "  - game.names\n", "  - game.name\n", "unknown key `game.name`; did you mean"),
+        ("1754/silences.yaml", "  - bidding.*\n", "  - biddings.*\n", "unknown key `biddings.*`"),
+        ("keys/card_points.yaml", KING, KING.replace("integer", "number"), "invalid enum value 'number'"),
+        ("keys/card_points.yaml", KING, "koenig: {type: integer}", "missing required field `title` in `koenig`"),
+        ("keys/card_points.yaml", KING, 'koenig: {type: choice, title: "King"}', "has type choice and 0 choices"),
+        ("keys/card_points.yaml", KING, 'koenig: {type: integer, choices: [four, five], title: "King"}',
+         "has type integer and 2 choices"),
     ],
 )  # fmt: skip
 def test_a_fault_elsewhere_names_file_and_line(codex: Project, run: Run, fault: tuple[str, str, str, str]) -> None:
@@ -139,11 +131,11 @@ def test_a_fault_elsewhere_names_file_and_line(codex: Project, run: Run, fault: 
     assert message in outcome.err
 
 
-def test_a_missing_table_is_named(codex: Project, run: Run) -> None:
-    (codex.rules / "1863.yaml").unlink()
+def test_missing_silences_are_named(codex: Project, run: Run) -> None:
+    (codex.rules / "1863" / "silences.yaml").unlink()
     outcome = run("check", root=codex)
     assert outcome.status == 1
-    assert "rules_data/1863.yaml: FILE-MISSING" in outcome.out
+    assert "rules_data/1863/silences.yaml: FILE-MISSING" in outcome.out
 
 
 def test_empty_topics_are_refused(codex: Project, run: Run) -> None:
@@ -318,16 +310,24 @@ CONTENT = [
 ]  # fmt: skip
 
 
+def file_with(codex: Project, siglum: str, words: str) -> Path:
+    """The one file of a source that has these words."""
+    files = (codex.rules / siglum).glob("*.yaml")
+    (path,) = [path for path in files if words in path.read_text(encoding="utf-8")]
+    return path
+
+
 @pytest.mark.parametrize("fault", CONTENT)
 def test_a_fault_of_content_is_a_problem_with_file_and_line(
     codex: Project, run: Run, fault: tuple[str, str, str, str, str]
 ) -> None:
     siglum, old, new, code, message = fault
-    line = replace_once(codex.rules / f"{siglum}.yaml", old, new)
+    path = file_with(codex, siglum, old)
+    line = replace_once(path, old, new)
     outcome = run("check", root=codex)
     assert outcome.status == 1
     problems = [text for text in outcome.out.splitlines() if text.startswith("problem  ")]
-    place = re.compile(rf"problem  rules_data/{siglum}\.yaml:(\d+): {code}: ")
+    place = re.compile(rf"problem  {codex.relative(path)}:(\d+): {code}: ")
     named = [(match, text) for text in problems if (match := place.match(text)) and message in text]
     assert named, problems
     # the statement's own line: where its mapping begins, at most its few fields above what was edited
@@ -337,7 +337,7 @@ def test_a_fault_of_content_is_a_problem_with_file_and_line(
 
 def test_two_formulas_may_not_prove_each_other(codex: Project, run: Run) -> None:
     # 1863:2: the packet is the hand, the hand is the packet: neither sentence would be needed
-    path = codex.rules / "1863.yaml"
+    path = codex.rules / "1863" / "deal.yaml"
     replace_once(path, 'quote: "gibt den Mitspielenden u. sich 25 Karten"}', 'quote: "gibt", derived: deal.packet}')
     replace_once(
         path, 'packet: {value: 25, ref: "1863:2", quote: "25 Karten in einem Wurfe"}',

@@ -84,7 +84,7 @@ def test_the_row_says_what_the_four_texts_say(
 
 def cells_of(*texts: str) -> tuple[Cell, ...]:
     """Silent cells, one for each kind named."""
-    silences: dict[str, Any] = {text: Silence(silence=text) for text in (NS, LOST, NA)}  # type: ignore[arg-type]
+    silences: dict[str, Any] = {text: Silence(silence=text, keys=()) for text in (NS, LOST, NA)}  # type: ignore[arg-type]
     return tuple(Cell(str(index), (), silences[text]) for index, text in enumerate(texts))
 
 
@@ -259,7 +259,7 @@ def test_wrong_usage_is_named(run: Run, arguments: tuple[str, ...], message: str
 
 
 def test_a_changed_value_shows_in_the_comparison(codex: Project, run: Run) -> None:
-    replace_once(codex.rules / "1754.yaml", "    koenig: {value: 5, ref", "    koenig: {value: 6, ref")
+    replace_once(codex.rules / "1754" / "card_points.yaml", "koenig: {value: 5, ref", "koenig: {value: 6, ref")
     (row,) = json.loads(run("compare", "--topic", "card_points.koenig", "--format", "json", root=codex).out)["rows"]
     assert row["changed"] is True
     assert row["eras"]["1754"]["readings"][0]["value"] == 6

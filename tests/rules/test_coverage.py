@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Table
     from tests.conftest import Run
 
-ASIDE_7_6 = '  - {passages: "1840:7.6", reason: definition, note: "friends who belong together are called a Parthei"}\n'
-SCUES = """    scues:
-      value: 5
-      ref: "1754:16"
-      quote: "Excuse 5"
-      note: "Rule 9 gives 4 for the Excuse of a player who has made no trick: see excuse.lone_points."
+ASIDE_7_6 = '- {passages: "1840:7.6", reason: definition, note: "friends who belong together are called a Parthei"}\n'
+SCUES = """scues:
+  value: 5
+  ref: "1754:16"
+  quote: "Excuse 5"
+  note: "Rule 9 gives 4 for the Excuse of a player who has made no trick: see excuse.lone_points."
 """
 
 
@@ -63,12 +63,12 @@ def test_the_check_prints_the_coverage_of_each_source(run: Run, editions: dict[s
 
 
 def test_a_forgotten_passage_fails_the_check_by_name(codex: Project, run: Run) -> None:
-    replace_once(codex.rules / "1840.yaml", ASIDE_7_6, "")
+    replace_once(codex.rules / "1840" / "set_aside.yaml", ASIDE_7_6, "")
     outcome = run("check", root=codex)
     assert outcome.status == 1
     assert (
-        "problem  1840:7.6: COVERAGE-FORGOTTEN: no value rests on it and rules_data/1840.yaml does not set it aside"
-        in outcome.out.splitlines()
+        "problem  1840:7.6: COVERAGE-FORGOTTEN: no value rests on it "
+        "and rules_data/1840/set_aside.yaml does not set it aside" in outcome.out.splitlines()
     )
     assert "1 forgotten" in outcome.out
     report = json.loads(run("check", "--json", root=codex).out)
@@ -86,42 +86,42 @@ def forgotten(codex: Project, siglum: str) -> list[str]:
 
 def test_a_passage_that_loses_its_last_value_is_forgotten(codex: Project) -> None:
     # sentence 27 carries two values: the void deal and what a misdeal is
-    path = codex.rules / "1863.yaml"
+    path = codex.rules / "1863" / "misdeal.yaml"
     kind = (
-        '    counts_as: {value: ["unequal numbers of cards"], ref: "1863:27", '
-        'quote: "ungleichen Karten gespielte Spiel"}\n'
+        'counts_as: {value: ["unequal numbers of cards"], ref: "1863:27", quote: "ungleichen Karten gespielte Spiel"}\n'
     )
     replace_once(path, kind, "")
     assert forgotten(codex, "1863") == []
-    replace_once(path, '    deal_void: {value: true, ref: "1863:27", quote: "gespielte Spiel ist ungültig"}\n', "")
+    replace_once(path, 'deal_void: {value: true, ref: "1863:27", quote: "gespielte Spiel ist ungültig"}\n', "")
     assert forgotten(codex, "1863") == ["1863:27"]
 
 
 def test_a_passage_with_a_value_cannot_be_set_aside(codex: Project, run: Run) -> None:
-    line = replace_once(
-        codex.rules / "1754.yaml", "set_aside: []", 'set_aside:\n  - {passages: "1754:12", reason: definition}'
-    )
+    line = replace_once(codex.rules / "1754" / "set_aside.yaml", "[]", '- {passages: "1754:12", reason: definition}')
     outcome = run("check", root=codex)
     assert outcome.status == 1
     assert (
-        f"problem  rules_data/1754.yaml:{line + 1}: COVERAGE-BOTH: 1754:12 is set aside, but a value rests on it"
+        f"problem  rules_data/1754/set_aside.yaml:{line}: COVERAGE-BOTH: 1754:12 is set aside, but a value rests on it"
         in outcome.out.splitlines()
     )
 
 
 def test_a_passage_is_set_aside_once_and_must_exist(codex: Project, run: Run) -> None:
-    path = codex.rules / "1840.yaml"
+    path = codex.rules / "1840" / "set_aside.yaml"
     line = replace_once(path, ASIDE_7_6, ASIDE_7_6 + ASIDE_7_6.replace("7.6", "7.99") + ASIDE_7_6)
     outcome = run("check", root=codex)
     assert outcome.status == 1
-    assert f"problem  rules_data/1840.yaml:{line + 1}: COVERAGE-REF: " in outcome.out
+    assert f"problem  rules_data/1840/set_aside.yaml:{line + 1}: COVERAGE-REF: " in outcome.out
     assert "7.99" in outcome.out
-    assert f"problem  rules_data/1840.yaml:{line + 2}: COVERAGE-TWICE: 1840:7.6 is set aside twice" in outcome.out
+    assert (
+        f"problem  rules_data/1840/set_aside.yaml:{line + 2}: COVERAGE-TWICE: 1840:7.6 is set aside twice"
+        in outcome.out
+    )
 
 
 def test_a_range_sets_aside_every_passage_in_it(codex: Project) -> None:
     # §§ 80 and 81: five and two paragraphs, none of which carries a value
-    replace_once(codex.rules / "1840.yaml", '"1840:80-81"', '"1840:80"')
+    replace_once(codex.rules / "1840" / "set_aside.yaml", '"1840:80-81"', '"1840:80"')
     assert forgotten(codex, "1840") == ["1840:81.1", "1840:81.2"]
 
 
@@ -158,12 +158,12 @@ def test_two_stated_readings_are_a_finding_and_no_problem(codex: Project, run: R
     # Art. I: "zu viert"; but § 5 knows a "Spiel zu fünft": as if both were the scope of the rules
     before = run("check", root=codex)
     replace_once(
-        codex.rules / "1945.yaml",
-        '    scope: {value: "Four players", ref: "1945:allg.1.1", '
+        codex.rules / "1945" / "game.yaml",
+        'scope: {value: "Four players", ref: "1945:allg.1.1", '
         'quote: "Diese Regeln gelten für das Tarockspiel zu viert"}\n',
-        "    scope:\n"
-        '      - {value: "Four players", ref: "1945:allg.1.1", quote: "für das Tarockspiel zu viert"}\n'
-        '      - {value: "Five too", ref: "1945:bes.A.2.5.1", quote: "beim Spiel zu fünft"}\n',
+        "scope:\n"
+        '  - {value: "Four players", ref: "1945:allg.1.1", quote: "für das Tarockspiel zu viert"}\n'
+        '  - {value: "Five too", ref: "1945:bes.A.2.5.1", quote: "beim Spiel zu fünft"}\n',
     )
     outcome = run("check", root=codex)
     assert outcome.status == before.status
@@ -181,14 +181,14 @@ def test_two_stated_readings_are_a_finding_and_no_problem(codex: Project, run: R
 
 
 def test_equal_readings_rejected_ones_and_examples_do_not_disagree(codex: Project, run: Run) -> None:
-    path = codex.rules / "1754.yaml"
+    path = codex.rules / "1754" / "card_points.yaml"
     replace_once(
         path,
         SCUES,
-        "    scues:\n"
-        '      - {value: 5, ref: "1754:16", quote: "Excuse 5"}\n'
-        '      - {value: 5, ref: "1754:16", quote: "der Pagat 5, Excuse 5"}\n'
-        '      - {value: 4, ref: "1754:9", quote: "für 4 Points", grade: disputed}\n',
+        "scues:\n"
+        '  - {value: 5, ref: "1754:16", quote: "Excuse 5"}\n'
+        '  - {value: 5, ref: "1754:16", quote: "der Pagat 5, Excuse 5"}\n'
+        '  - {value: 4, ref: "1754:9", quote: "für 4 Points", grade: disputed}\n',
     )
     assert "disagree on card_points.scues" not in run("check", root=codex).out
 

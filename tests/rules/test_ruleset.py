@@ -44,7 +44,8 @@ def test_a_missing_key_is_an_error_and_no_read(rules: Rules, tables: dict[str, T
     with pytest.raises(CodexError) as caught:
         rules.number("counting.share")  # 1840 knows no share for each person
     assert str(caught.value) == (
-        "rules_data/1840.yaml: source 1840 does not state `counting.share`; expected a statement to compute with"
+        "rules_data/1840/counting.yaml: source 1840 does not state `counting.share`; "
+        "expected a statement to compute with"
     )
     assert rules.reads == set()
     assert not rules.has("counting.share")

@@ -11,8 +11,8 @@ import pytest
 from tarock import yamlio
 from tarock.corpus.sources import load_sources
 from tarock.errors import CodexError
-from tarock.rules.schema import schema_files, table_schema
-from tarock.rules.tables import Grade, SetAsideReason, SilenceKind
+from tarock.rules.schema import record_schema, schema_files, table_schema
+from tarock.rules.tables import Grade, SetAside, SetAsideReason, Silence, SilenceKind
 from tests.conftest import SIGLA
 from tests.helpers import replace_once
 
@@ -71,11 +71,9 @@ def schema(topics: Topics) -> Schema:
 
 
 def branch(schema: Schema) -> Schema:
-    """The object option of a node above the keys."""
-    (found,) = [option for option in schema["anyOf"] if option.get("type") == "object"]
-    assert {"$ref": "#/$defs/Silence"} in schema["anyOf"]
-    assert found["additionalProperties"] is False
-    properties: Schema = found["properties"]
+    """What may stand in a mapping above the keys."""
+    assert (schema["type"], schema["additionalProperties"]) == ("object", False)
+    properties: Schema = schema["properties"]
     return properties
 
 
@@ -83,9 +81,8 @@ def leaf(node: Schema, root: Schema) -> Schema:
     """The reading option under a key."""
     if "$ref" in node:
         node = root["$defs"][node["$ref"].removeprefix("#/$defs/")]
-    single, several, silence = node["anyOf"]
+    single, several = node["anyOf"]
     assert several == {"type": "array", "items": single}
-    assert silence == {"$ref": "#/$defs/Silence"}
     assert single["additionalProperties"] is False
     reading: Schema = single
     return reading
@@ -97,22 +94,17 @@ def test_the_schema_has_exactly_the_keys_of_the_topics(schema: Schema, topics: T
     def walk(node: Schema, path: str) -> None:
         for name, child in branch(node).items():
             key = f"{path}.{name}".lstrip(".")
-            if any(
-                option.get("type") == "object" and "value" not in option["properties"]
-                for option in child.get("anyOf", ())
-            ):
+            if "properties" in child:
                 walk(child, key)
             else:
                 found.append(key)
 
-    walk(schema["properties"]["statements"], "")
+    walk(schema, "")
     assert sorted(found) == sorted(topics.keys())
-    assert schema["additionalProperties"] is False
-    assert schema["required"] == ["source", "statements"]
 
 
 def key_schema(schema: Schema, key: str) -> Schema:
-    node = schema["properties"]["statements"]
+    node = schema
     for name in key.split("."):
         node = branch(node)[name]
     return dict(node)
@@ -141,30 +133,35 @@ def test_each_key_has_its_own_type(schema: Schema, topics: Topics) -> None:
         assert node["description"] == entry.title
 
 
-def test_the_enumerations_are_those_of_the_design(schema: Schema) -> None:
+def test_the_enumerations_are_those_of_the_design() -> None:
     assert set(get_args(Grade)) == {"stated", "implied", "example", "disputed"}
     assert set(get_args(SilenceKind)) == {"not stated", "lost", "not applicable"}
-    definitions = schema["$defs"]
+    definitions = {**record_schema(Silence, "")["$defs"], **record_schema(SetAside, "")["$defs"]}
     assert set(definitions["Silence"]["properties"]["silence"]["enum"]) == set(get_args(SilenceKind))
     assert set(definitions["SetAside"]["properties"]["reason"]["enum"]) == set(get_args(SetAsideReason))
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
-def test_the_tables_fit_their_schema(project: Project, schema: Schema, siglum: str) -> None:
-    assert fits(yamlio.load(project.rules / f"{siglum}.yaml").data, schema, schema)
+def test_the_tables_fit_their_schema(project: Project, schema: Schema, topics: Topics, siglum: str) -> None:
+    files = [path for path in (project.rules / siglum).glob("*.yaml") if path.stem in topics.by_name]
+    assert files
+    assert fits({path.stem: yamlio.load(path).data for path in files}, schema, schema)
 
 
 @pytest.mark.parametrize(
     ("name", "files"),
     [
         ("topics", ["rules_data/topics.yaml"]),
+        ("keys", [f"rules_data/keys/{name}.yaml" for name in ("pack", "revoke", "advice")]),
+        ("silences", [f"rules_data/{siglum}/silences.yaml" for siglum in SIGLA]),
+        ("set-aside", [f"rules_data/{siglum}/set_aside.yaml" for siglum in SIGLA]),
         ("sources", ["corpus/sources/sources.yaml"]),
         ("emendations", [f"corpus/emendations/{siglum}.yaml" for siglum in SIGLA]),
     ],
 )
 def test_a_file_fits_its_schema(project: Project, name: str, files: list[str]) -> None:
     written = json.loads((project.rules / "schema" / f"{name}.schema.json").read_text(encoding="utf-8"))
-    assert written["title"] == name.capitalize()
+    assert written["title"]
     for file in files:
         assert fits(yamlio.load(project.root / file).data or [], written, written), file
 
@@ -202,8 +199,7 @@ QUEEN: dict[str, Any] = {"value": 4, "ref": "1754:16", "quote": "eine Dame 4"}
     [
         ({"card_points": {"dame": QUEEN}}, True),
         ({"card_points": {"dame": [QUEEN, QUEEN]}}, True),
-        ({"card_points": {"dame": {"silence": "lost"}}}, True),
-        ({"card_points": {"silence": "not applicable", "note": "none"}}, True),
+        ({"card_points": {"dame": {"silence": "lost"}}}, False),
         ({"card_points": {"damen": QUEEN}}, False),
         ({"card_pints": {"dame": QUEEN}}, False),
         ({"card_points": {"dame": {**QUEEN, "value": "4"}}}, False),
@@ -213,20 +209,30 @@ QUEEN: dict[str, Any] = {"value": 4, "ref": "1754:16", "quote": "eine Dame 4"}
         ({"card_points": {"dame": {**QUEEN, "qoute": "x"}}}, False),
         ({"card_points": {"dame": {"value": 4, "ref": "1754:16"}}}, False),
         ({"card_points": {"dame": {**QUEEN, "also": [{"ref": "1754:12"}]}}}, False),
-        ({"card_points": {"dame": {"silence": "unknown"}}}, False),
         ({"card_points": {"plain": {**QUEEN, "value": "1/0"}}}, False),
         ({"rank": {"scues_nature": {**QUEEN, "value": "joker"}}}, False),
         ({"rank": {"scues_nature": {**QUEEN, "value": "excuse"}}}, True),
     ],
 )
 def test_the_schema_refuses_what_the_loader_refuses(schema: Schema, statements: Any, good: bool) -> None:
-    assert fits({"source": "1754", "statements": statements}, schema, schema) is good
+    assert fits(statements, schema, schema) is good
 
 
 def test_the_files_on_disk_are_what_the_code_writes(project: Project, topics: Topics) -> None:
     written = schema_files(project, topics)
     assert {path.name for path in written} == {
-        f"{name}.schema.json" for name in ("table", "topics", "sources", "emendations", "doubtful", "patterns")
+        f"{name}.schema.json"
+        for name in (
+            "table",
+            "topics",
+            "keys",
+            "silences",
+            "set-aside",
+            "sources",
+            "emendations",
+            "doubtful",
+            "patterns",
+        )
     }
     for path, text in written.items():
         assert path.read_text(encoding="utf-8") == text
@@ -235,13 +241,15 @@ def test_the_files_on_disk_are_what_the_code_writes(project: Project, topics: To
 
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_each_table_names_the_schema_for_editors(project: Project, siglum: str) -> None:
-    head = (project.rules / f"{siglum}.yaml").read_text(encoding="utf-8")[:400]
-    assert "# yaml-language-server: $schema=schema/table.schema.json\n" in head
+    schemas = {"silences": "silences.schema.json", "set_aside": "set-aside.schema.json"}
+    for path in (project.rules / siglum).glob("*.yaml"):
+        name = schemas.get(path.stem, f"table.schema.json#/properties/{path.stem}")
+        assert f"# yaml-language-server: $schema=../schema/{name}\n" in path.read_text(encoding="utf-8")[:400]
 
 
 def test_a_stale_schema_is_found_and_rewritten(codex: Project, run: Run, no_pages: None) -> None:
     assert "table.schema.json" not in run("build", "--check", root=codex).err
-    replace_once(codex.rules / "topics.yaml", 'title: "Cavall, Reiter"', 'title: "Cavall or Reiter"')
+    replace_once(codex.rules / "keys" / "card_points.yaml", 'title: "Cavall, Reiter"', 'title: "Cavall or Reiter"')
     outcome = run("build", "--check", root=codex)
     assert outcome.status == 1
     assert "rules_data/schema/table.schema.json: stale; run `tarock build`" in outcome.err

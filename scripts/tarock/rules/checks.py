@@ -134,7 +134,7 @@ def check_coverage(table: Table, edition: Edition, claimed: Iterable[str] = ()) 
     problems: list[Problem] = []
     aside: dict[str, str] = {}
     for record, line in table.set_aside:
-        place = f"{table.file}:{line}"
+        place = f"{table.folder}/set_aside.yaml:{line}"
         try:
             for passage in select(edition, parse(record.passages)).passages:
                 if passage.ident in aside:
@@ -160,7 +160,9 @@ def check_coverage(table: Table, edition: Edition, claimed: Iterable[str] = ()) 
             coverage.forgotten.append(passage.ref)
             problems.append(
                 Problem(
-                    "COVERAGE-FORGOTTEN", passage.ref, f"no value rests on it and {table.file} does not set it aside"
+                    "COVERAGE-FORGOTTEN",
+                    passage.ref,
+                    f"no value rests on it and {table.folder}/set_aside.yaml does not set it aside",
                 )
             )
     return coverage, problems

@@ -49,6 +49,10 @@ class Rules:
         statement = self.table.rule(key)
         return statement.ref if statement else ""
 
+    def file(self, key: str) -> str:
+        """The file that states the key, or would."""
+        return f"{self.table.folder}/{key.partition('.')[0]}.yaml"
+
     def _get(self, key: str) -> Any:
         try:
             value = self._values[key]
@@ -59,7 +63,7 @@ class Rules:
             raise CodexError(
                 f"source {self.era} does not state `{key}`",
                 "expected a statement to compute with",
-                file=self.table.file,
+                file=self.file(key),
             ) from None
         self.reads.add(key)
         return value
@@ -68,7 +72,7 @@ class Rules:
         """A whole number."""
         value = self._get(key)
         if type(value) is not int:
-            raise CodexError(f"`{key}` is {value!r}", "expected a whole number", file=self.table.file)
+            raise CodexError(f"`{key}` is {value!r}", "expected a whole number", file=self.file(key))
         return value
 
     def fraction(self, key: str) -> Fraction:
@@ -79,13 +83,13 @@ class Rules:
                 return Fraction(value)
         except (ValueError, ZeroDivisionError):
             pass
-        raise CodexError(f"`{key}` is {value!r}", "expected a number", file=self.table.file)
+        raise CodexError(f"`{key}` is {value!r}", "expected a number", file=self.file(key))
 
     def flag(self, key: str) -> bool:
         """Yes or no."""
         value = self._get(key)
         if not isinstance(value, bool):
-            raise CodexError(f"`{key}` is {value!r}", "expected yes or no", file=self.table.file)
+            raise CodexError(f"`{key}` is {value!r}", "expected yes or no", file=self.file(key))
         return value
 
     def text(self, key: str) -> str:
@@ -96,5 +100,5 @@ class Rules:
         """A list of names."""
         value = self._get(key)
         if not isinstance(value, list | tuple):
-            raise CodexError(f"`{key}` is {value!r}", "expected a list", file=self.table.file)
+            raise CodexError(f"`{key}` is {value!r}", "expected a list", file=self.file(key))
         return tuple(str(item) for item in value)

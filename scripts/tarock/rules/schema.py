@@ -10,15 +10,15 @@ import msgspec
 from tarock.corpus.doubtful import Doubt, Pattern
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
-from tarock.rules.tables import Grade, SetAside, Silence, SilenceKind, Support
-from tarock.rules.topics import Topic
+from tarock.rules.tables import Grade, SetAside, Silence, Support
+from tarock.rules.topics import Entry, Topic
 from tarock.shapes import Siglum
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.project import Project
-    from tarock.rules.topics import Entry, Topics
+    from tarock.rules.topics import Topics
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _TYPES: dict[str, dict[str, Any]] = {
@@ -37,6 +37,9 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
     return {
         folder / "table.schema.json": dump_schema(table_schema(topics)),
         folder / "topics.schema.json": dump_schema(record_schema(dict[str, Topic], "Topics")),
+        folder / "keys.schema.json": dump_schema(record_schema(dict[str, Entry], "Keys of a topic")),
+        folder / "silences.schema.json": dump_schema(record_schema(list[Silence], "Silences of a source")),
+        folder / "set-aside.schema.json": dump_schema(record_schema(list[SetAside], "Passages set aside")),
         folder / "sources.schema.json": dump_schema(record_schema(dict[Siglum, Source], "Sources")),
         folder / "doubtful.schema.json": dump_schema(record_schema(list[Doubt], "Doubtful places")),
         folder / "patterns.schema.json": dump_schema(record_schema(list[Pattern], "Patterns")),
@@ -59,31 +62,19 @@ def record_schema(kind: Any, title: str) -> dict[str, Any]:
 
 
 def table_schema(topics: Topics) -> dict[str, Any]:
-    """The schema of an era table: every key of the topics, each with its own type."""
-    tree: dict[str, Any] = {}
-    for key in topics:
-        entry = topics.entry(key)
+    """The schema of an era table: every key of the topics, each with its own type.
+
+    The file of a topic fits `#/properties/TOPIC`.
+    """
+    tree: dict[str, Any] = {name: {} for name in topics.by_name}
+    for key, entry in topics.entries.items():
         node = tree
         *parents, last = key.split(".")
         for parent in parents:
             node = node.setdefault(parent, {})
         node[last] = entry
-    (aside, silence), definitions = msgspec.json.schema_components([SetAside, Silence], ref_template="#/$defs/{name}")
     leaves = {f"{name}-leaf": _leaf_schema(value) for name, value in _TYPES.items()}
-    return {
-        "$schema": DIALECT,
-        "title": "Era table",
-        "type": "object",
-        "properties": {
-            "source": {"type": "string"},
-            "default_silence": {"enum": list(get_args(SilenceKind))},
-            "statements": _tree_schema(tree),
-            "set_aside": {"type": "array", "items": aside},
-        },
-        "required": ["source", "statements"],
-        "additionalProperties": False,
-        "$defs": {**definitions, "Support": _support(), "silence": silence, **leaves},
-    }
+    return {"$schema": DIALECT, "title": "Era table", **_tree_schema(tree), "$defs": {"Support": _support(), **leaves}}
 
 
 def _support() -> dict[str, Any]:
@@ -95,12 +86,11 @@ def _tree_schema(tree: dict[str, Any]) -> dict[str, Any]:
     properties = {
         name: _tree_schema(node) if isinstance(node, dict) else _key_schema(node) for name, node in tree.items()
     }
-    silence = {"$ref": "#/$defs/Silence"}
-    return {"anyOf": [{"type": "object", "properties": properties, "additionalProperties": False}, silence]}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def _key_schema(entry: Entry) -> dict[str, Any]:
-    """What may stand under a key: a reading of the key's type, several of them, or a silence."""
+    """What may stand under a key: a reading of the key's type, or several of them."""
     if entry.type == "choice":
         return {"description": entry.title, **_leaf_schema({"enum": list(entry.choices)})}
     return {"description": entry.title, "$ref": f"#/$defs/{entry.type}-leaf"}
@@ -120,4 +110,4 @@ def _leaf_schema(value: dict[str, Any]) -> dict[str, Any]:
         "required": ["value", "ref", "quote"],
         "additionalProperties": False,
     }
-    return {"anyOf": [leaf, {"type": "array", "items": leaf}, {"$ref": "#/$defs/Silence"}]}
+    return {"anyOf": [leaf, {"type": "array", "items": leaf}]}

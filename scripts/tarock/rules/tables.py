@@ -1,4 +1,4 @@
-"""Era tables: the statements of one source, read strictly from `rules_data/SIGLUM.yaml`."""
+"""Era tables: the statements of one source, read strictly from the files of `rules_data/SIGLUM/`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tarock.shapes import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from tarock.errors import CodexError
     from tarock.project import Project
@@ -46,9 +47,10 @@ class _Leaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A source's silence on a key, said on purpose."""
+    """A source's silence on some keys, said on purpose; `topic.*` stands for every key of the topic."""
 
     silence: SilenceKind
+    keys: tuple[str, ...]
     note: str = ""
 
 
@@ -117,12 +119,11 @@ class Table:
     """All statements of one source, by key; several under one key are several readings."""
 
     siglum: str
-    default_silence: SilenceKind
     statements: dict[str, tuple[Statement, ...]]
     silences: dict[str, Silence]
     set_aside: tuple[tuple[SetAside, int], ...]
     topics: Topics
-    file: str
+    folder: str  # its files, as messages name it: `rules_data/1840`
 
     def __iter__(self) -> Iterator[Statement]:
         for readings in self.statements.values():
@@ -130,8 +131,7 @@ class Table:
 
     def silence(self, key: str) -> Silence:
         """What kind of silence the source keeps on a key that it has no statement for."""
-        topic = key.partition(".")[0]
-        return self.silences.get(key) or self.silences.get(topic) or Silence(silence=self.default_silence)
+        return self.silences.get(key) or Silence(silence="not stated", keys=(key,))
 
     def rule(self, key: str) -> Statement | None:
         """The statement that holds: the first that the author does not reject."""
@@ -148,13 +148,6 @@ class Table:
                 if statement not in resting:
                     resting.append(statement)
         return {ref: tuple(resting) for ref, resting in found.items()}
-
-
-class _Raw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    source: str
-    statements: dict[str, Any]
-    default_silence: SilenceKind = "not stated"
-    set_aside: tuple[Any, ...] = ()
 
 
 class Tables(Mapping[str, Table]):
@@ -179,69 +172,81 @@ class Tables(Mapping[str, Table]):
 
 
 def load_table(project: Project, siglum: str, topics: Topics) -> Table:
-    """Read one era table strictly; raises `CodexError` with file, line and key for any fault."""
-    document = yamlio.load(project.rules / f"{siglum}.yaml")
-    raw = document.convert(_Raw, document.data)
-    if raw.source != siglum:
-        raise document.error(f"is the table of {raw.source}", f"expected source {siglum}", "source")
-    reader = _Reader(document, topics, siglum, project.relative(document.path))
-    reader.walk(raw.statements, ("statements",))
-    set_aside = tuple(
-        (document.convert(SetAside, record, "set_aside", index), document.line("set_aside", index))
-        for index, record in enumerate(raw.set_aside)
+    """Read one era table strictly; raises `CodexError` with file, line and key for any fault.
+
+    A topic on which the source says nothing has no file.
+    """
+    folder = project.rules / siglum
+    statements: dict[str, tuple[Statement, ...]] = {}
+    for topic in topics.by_name:
+        if (path := folder / f"{topic}.yaml").exists():
+            document = yamlio.load(path)
+            reader = _Reader(document, topics, siglum, project.relative(path), topic)
+            for name, node in document.convert(dict[str, Any], document.data).items():
+                reader.walk(node, (name,))
+            statements.update(reader.statements)
+    return Table(
+        siglum,
+        statements,
+        _load_silences(folder / "silences.yaml", topics),
+        _load_set_aside(folder / "set_aside.yaml"),
+        topics,
+        project.relative(folder),
     )
-    return Table(siglum, raw.default_silence, reader.statements, reader.silences, set_aside, topics, reader.file)
+
+
+def _load_silences(path: Path, topics: Topics) -> dict[str, Silence]:
+    document = yamlio.load(path)
+    silences: dict[str, Silence] = {}
+    for index, silence in enumerate(document.convert(tuple[Silence, ...], document.data)):
+        for number, name in enumerate(silence.keys):
+            named = topics.below(name[:-2]) if name.endswith(".*") else [name] if topics.entry(name) else []
+            if not named:
+                raise unknown_key(document, topics, name, index, "keys", number)
+            silences.update(dict.fromkeys(named, silence))
+    return silences
+
+
+def _load_set_aside(path: Path) -> tuple[tuple[SetAside, int], ...]:
+    document = yamlio.load(path)
+    records = document.convert(tuple[SetAside, ...], document.data)
+    return tuple((record, document.line(index)) for index, record in enumerate(records))
+
+
+def unknown_key(document: Document, topics: Topics, key: str, *path: Key) -> CodexError:
+    """An error at a key that no topic has."""
+    near = topics.nearest(key)
+    expected = f"did you mean {', '.join(near)}?" if near else "expected a key of rules_data/keys"
+    return document.error(f"unknown key `{key}`", expected, *path)
 
 
 class _Reader:
-    """Walks the nested mappings down to the values."""
+    """Walks the nested mappings of a topic's file down to the values."""
 
-    def __init__(self, document: Document, topics: Topics, siglum: str, file: str):
+    def __init__(self, document: Document, topics: Topics, siglum: str, file: str, topic: str):
         self.document = document
         self.topics = topics
         self.siglum = siglum
         self.file = file
-        self._below: dict[str, list[str]] = {}  # the keys under each word group that a silence may name
-        for key in topics:
-            parts = key.split(".")
-            for length in range(1, len(parts)):
-                self._below.setdefault(".".join(parts[:length]), []).append(key)
+        self.topic = topic
         self.statements: dict[str, tuple[Statement, ...]] = {}
-        self.silences: dict[str, Silence] = {}
 
     def walk(self, node: Any, path: tuple[Key, ...]) -> None:
-        key = ".".join(str(part) for part in path[1:])
-        if isinstance(node, dict) and "silence" in node:
-            self._silence(node, key, path)
-        elif isinstance(node, dict) and "value" in node:
+        key = ".".join((self.topic, *map(str, path)))
+        if isinstance(node, dict) and "value" in node:
             self.statements[key] = (self._statement(node, key, path),)
         elif isinstance(node, list) and node:
             self.statements[key] = tuple(self._statement(leaf, key, (*path, index)) for index, leaf in enumerate(node))
-        elif isinstance(node, dict) and node and not {"ref", "quote"} & set(node):
+        elif isinstance(node, dict) and node and not {"ref", "quote", "silence"} & set(node):
             for name, child in node.items():
                 self.walk(child, (*path, name))
         else:
-            raise self.document.error(f"`{key}` has no value", "expected `value:`, or `silence:`", *path)
-
-    def _silence(self, node: Any, key: str, path: tuple[Key, ...]) -> None:
-        silence = self.document.convert(Silence, node, *path)
-        if self.topics.entry(key):
-            self.silences[key] = silence
-        inside = self._below.get(key, ())
-        if not inside and not self.topics.entry(key):
-            raise self._unknown(key, path)
-        for name in inside:
-            self.silences[name] = silence
-
-    def _unknown(self, key: str, path: tuple[Key, ...]) -> CodexError:
-        near = self.topics.nearest(key)
-        expected = f"did you mean {', '.join(near)}?" if near else "expected a key of topics.yaml"
-        return self.document.error(f"unknown key `{key}`", expected, *path)
+            raise self.document.error(f"`{key}` has no value", "expected `value:`", *path)
 
     def _statement(self, node: Any, key: str, path: tuple[Key, ...]) -> Statement:
         entry = self.topics.entry(key)
         if entry is None:
-            raise self._unknown(key, path)
+            raise unknown_key(self.document, self.topics, key, *path)
         leaf = self.document.convert(_Leaf, node, *path)
         if expected := entry.misfit(leaf.value):
             raise self.document.error(f"`{key}` is {leaf.value!r}", f"expected {expected}", *path, "value")

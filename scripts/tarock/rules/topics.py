@@ -1,4 +1,4 @@
-"""The shared topics: every key that an era table may use, with its type, unit and title."""
+"""The shared topics and their keys: every key that an era table may use, with its type, unit and title."""
 
 from __future__ import annotations
 
@@ -63,26 +63,29 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     title: str
     about: str
-    entries: dict[str, Entry] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Topics:
-    """All topics by name, in the order of the file."""
+    """All topics by name, in the order of the file, and the keys of each."""
 
     by_name: dict[str, Topic]
+    entries: dict[str, Entry]  # by full key
 
     def entry(self, key: str) -> Entry | None:
         """The entry of a full key such as `settlement.consulation.middle.dreier`."""
-        topic, _, rest = key.partition(".")
-        return self.by_name[topic].entries.get(rest) if topic in self.by_name else None
+        return self.entries.get(key)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.keys())
+        return iter(self.entries)
 
     def keys(self) -> list[str]:
         """All full keys, in order."""
-        return [f"{name}.{key}" for name, topic in self.by_name.items() for key in topic.entries]
+        return list(self.entries)
+
+    def below(self, group: str) -> list[str]:
+        """The keys that begin with a group of words, such as `settlement.consulation`."""
+        return [key for key in self.entries if key.startswith(f"{group}.")]
 
     def nearest(self, key: str) -> list[str]:
         """The existing keys that look most like `key`."""
@@ -92,19 +95,29 @@ class Topics:
 
 
 def load_topics(project: Project) -> Topics:
-    """Read `rules_data/topics.yaml`; raises `CodexError` for a malformed file."""
-    document = yamlio.load(project.rules / "topics.yaml")
-    if not isinstance(document.data, dict) or not document.data:
-        raise document.error("no topics", "expected a mapping from name to topic")
-    topics = document.convert(dict[str, Topic], document.data)
-    for name, topic in topics.items():
-        for key, entry in topic.entries.items():
+    """Read `topics.yaml` and the keys of each topic in `keys/`; raises `CodexError` for what is malformed."""
+    topics = _load_topics(project)
+    entries: dict[str, Entry] = {}
+    for name in topics:
+        document = yamlio.load(project.rules / "keys" / f"{name}.yaml")
+        for key, entry in document.convert(dict[str, Entry], document.data or {}).items():
             if (entry.type == "choice") != bool(entry.choices):
                 raise document.error(
                     f"`{name}.{key}` has type {entry.type} and {len(entry.choices)} choices",
                     "expected choices with the type choice, and only there",
-                    name,
-                    "entries",
                     key,
                 )
-    return Topics(topics)
+            entries[f"{name}.{key}"] = entry
+    return Topics(topics, entries)
+
+
+def topic_names(project: Project) -> list[str]:
+    """The names of all topics, in order; raises `CodexError` for a malformed `topics.yaml`."""
+    return list(_load_topics(project))
+
+
+def _load_topics(project: Project) -> dict[str, Topic]:
+    document = yamlio.load(project.rules / "topics.yaml")
+    if not isinstance(document.data, dict) or not document.data:
+        raise document.error("no topics", "expected a mapping from name to topic")
+    return document.convert(dict[str, Topic], document.data)

@@ -29,4 +29,4 @@ def _known(rules: Rules, key: str, name: str, kind: type[W]) -> W:
         return kind(name)
     except ValueError:
         expected = ", ".join(f"`{member}`" for member in kind)
-        raise CodexError(f"`{key}` says `{name}`", f"expected one of {expected}", file=rules.table.file) from None
+        raise CodexError(f"`{key}` says `{name}`", f"expected one of {expected}", file=rules.file(key)) from None
