@@ -118,7 +118,7 @@ def test_what_is_not_formed_like_a_reference_is_refused(run: Run, text: str) -> 
     shown = text.replace("\n", " ")  # a message is one line
     assert outcome.err == (
         f"`{shown}` is not a reference; expected for example 1840:47.2, 1840:11-19, 1840:11,13-15, 1863:7@1.0.0, "
-        "a URN or an address of ours\n"
+        "1840:47.2#2, a URN or an address of ours\n"
     )
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-EXAMPLES = ("1840:47.2", "1863:7 --format bibtex", "1754:12 --lang de --quote")
+EXAMPLES = ("1840:47.2", "1863:7 --format bibtex", "1840:18.2#2 --quote", "1754:12 --lang de --quote")
 
 
 def arguments(parser: ArgumentParser) -> None:

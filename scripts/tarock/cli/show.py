@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-EXAMPLES = ("1840:47.2", "1840:11,13-15", "1840:11-19 --json", "1840:26 --transcript", "1840:6.2@1.0.0")
+EXAMPLES = ("1840:47.2", "1840:11,13-15", "1840:11-19 --json", "1840:18.2#2", "1840:26 --transcript", "1840:6.2@1.0.0")
 
 
 def arguments(parser: ArgumentParser) -> None:

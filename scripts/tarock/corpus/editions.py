@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.segments import Role, Segment
+from tarock.corpus.sentences import Cutter, find_cutter
 from tarock.corpus.sources import Source, load_left_out, load_sources, read_source
 from tarock.errors import CodexError
 
@@ -97,6 +99,7 @@ class Edition:
     segments: tuple[Segment, ...]
     items: tuple[Item, ...]
     page_marks: tuple[tuple[str, str], ...] = ()  # (page, passage in which it begins or ends)
+    cutter: Cutter = field(default_factory=Cutter)
 
     @property
     def siglum(self) -> str:
@@ -133,6 +136,27 @@ class Edition:
                     ident = a.payload.partition(":")[2]
                     found[ident] = Unit(self.siglum, ident, "part", passage.text[a.start : a.end])
         return found
+
+    @cached_property
+    def sentences(self) -> dict[str, tuple[Unit, ...]]:
+        """The sentences of everything with an id and a text of its own, by its id; the first of `47.2` is `47.2#1`.
+
+        What is notation and no prose, such as a hand of cards, is one; a part inside it is cut by itself.
+        """
+        return {ident: tuple(self._sentences(unit)) for ident, unit in self.units.items()}
+
+    def _sentences(self, unit: Unit) -> Iterable[Unit]:
+        inside = [a for a in unit.annotations if a.kind is Kind.PART]
+        starts = [0, *(a.start for a in inside if a.start)]
+        spans = []
+        for start, stop in pairwise([*starts, len(unit.text)]):
+            text = unit.text[start:stop]
+            written = unit.kind in self.profile.notation and not start
+            found = [(0, len(text.rstrip()))] if written else self.cutter.cut(text)
+            spans += [(start + low, start + high) for low, high in found]
+        for number, (low, high) in enumerate(spans, 1):
+            held = [replace(a, start=a.start - low, end=a.end - low) for a in unit.annotations if _in(a, low, high)]
+            yield Unit(self.siglum, f"{unit.ident}#{number}", "sentence", unit.text[low:high], tuple(held))
 
     @cached_property
     def units(self) -> dict[str, Unit]:
@@ -229,6 +253,7 @@ def read_edition(project: Project, source: Source) -> Edition:
     """Read a transcript, cut it and apply its emendations; raises `CodexError` for any fault on the way."""
     path, text = read_source(project, source)
     profile = find_profile(source.siglum)
+    cutter = find_cutter(project, source.language)
     segments = profile.cut(text, path)
     marks = _page_marks(text, segments)
     located: dict[str, list[em.Located]] = {}
@@ -245,7 +270,11 @@ def read_edition(project: Project, source: Source) -> Edition:
         raise records[0].error(
             f"`{records[0].emendation.passage}` is no passage of the source", "expected the id of a passage or heading"
         )
-    return Edition(source, text, segments, tuple(items), tuple((mark.page, mark.passage) for mark in marks))
+    return Edition(source, text, segments, tuple(items), tuple((mark.page, mark.passage) for mark in marks), cutter)
+
+
+def _in(annotation: Annotation, start: int, stop: int) -> bool:
+    return start <= annotation.start and annotation.end <= stop
 
 
 def _units(text: str, segments: tuple[Segment, ...]) -> list[tuple[Segment, str]]:

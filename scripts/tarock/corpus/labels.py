@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 def label(edition: Edition, ident: str, language: str = "en") -> str:
     """The name of a passage, container, heading or page in `language` (`en` or `de`)."""
     german = language == "de"
+    ident, _, sentence = ident.partition("#")
+    if sentence:
+        return f"{label(edition, ident, language)}, {f'{sentence}. Satz' if german else f'sentence {sentence}'}"
     if ident.startswith("page."):
         return f"S. {ident[5:]}" if german else f"p. {ident[5:]}"
     if ident in edition.headings and edition.headings[ident].kind in ("theme", "title"):

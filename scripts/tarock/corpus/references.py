@@ -1,7 +1,8 @@
 """References: `1840`, `1840:47.2`, `1840:11-19`, `1840:11,13-15`, `1863:page.257`, each also `…@1.0.0`.
 
+`1840:47.2#2` is a sentence, the second of its passage, and `1840:47.2#2-#3` or `1840:47.2#2-47.3#1` several.
 A URN and an address of the site name the same places: `urn:cts:tarock:anon1840.koenigrufen.de1-0-0:47.2`,
-`…/c/1840/47.2@1.0.0/`, `…/sources/1840/berechnung.html#1840:47.2`.
+`…/c/1840/47.2@1.0.0/`, `…/c/1840/47.2/#2`, `…/sources/1840/berechnung.html#1840:47.2`.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus, Edition, Unit
 
 _PART = r"[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*"
-_ENDS = rf"({_PART})(?:-(?:([A-Za-z0-9]+):)?({_PART}))?"
+_SENTENCE = r"#[1-9][0-9]*"
+_ENDS = rf"({_PART}(?:{_SENTENCE})?)(?:-(?:(?:([A-Za-z0-9]+):)?({_PART}(?:{_SENTENCE})?)|({_SENTENCE})))?"
 _VERSION = r"[0-9]+\.[0-9]+\.[0-9]+"
-_REFERENCE = re.compile(rf"([A-Za-z0-9]+)(?::([A-Za-z0-9.,:-]+))?(?:@({_VERSION}))?\Z")
+_REFERENCE = re.compile(rf"([A-Za-z0-9]+)(?::([A-Za-z0-9.,:#-]+))?(?:@({_VERSION}))?\Z")
 _RANGE = re.compile(rf"{_ENDS}\Z")
 _URN = re.compile(r"urn:cts:tarock:(.+?)([0-9]+-[0-9]+-[0-9]+)(?::(.+))?\Z")
-_SHORT_ADDRESS = re.compile(rf"(?:.*/)?c/([A-Za-z0-9]+)/({_PART}(?:@{_VERSION})?)(?:/(?:index\.html)?)?\Z")
+_SHORT_ADDRESS = re.compile(rf"(?:.*/)?c/([A-Za-z0-9]+)/({_PART})(@{_VERSION})?(?:/(?:index\.html)?)?({_SENTENCE})?\Z")
 _FRAGMENT = re.compile(rf".*#([A-Za-z0-9]+)[:-]({_PART})\Z")
 
 LIMIT = 200  # characters of a reference; the longest of ours has 20
@@ -98,13 +100,19 @@ def parse(text: str) -> Reference:
     if not found or not all(ends):
         raise CodexError(
             f"`{text}` is not a reference",
-            "expected for example 1840:47.2, 1840:11-19, 1840:11,13-15, 1863:7@1.0.0, a URN or an address of ours",
+            "expected for example 1840:47.2, 1840:11-19, 1840:11,13-15, 1863:7@1.0.0, 1840:47.2#2, "
+            "a URN or an address of ours",
         )
-    places = [(end[1], end[3] or "") for end in ends if end]
+    places = [(end[1], end[3] or _beside(end[1], end[4])) for end in ends if end]
     if any(end[2] not in (None, found[1]) for end in ends if end):
         raise CodexError(f"the range `{text}` is of two sources", "expected both ends in the same source")
     (first, last), *more = places or [("", "")]
     return Reference(found[1], first, last, found[3] or "", tuple(more))
+
+
+def _beside(first: str, sentence: str | None) -> str:
+    """The other end of `47.2#2-#3`."""
+    return first.partition("#")[0] + sentence if sentence else ""
 
 
 def read_reference(corpus: Corpus, text: str) -> Reference:
@@ -120,9 +128,10 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
             raise CodexError(f"`{text}` is no URN of ours", f"expected one of {known}")
         named = f"{siglum}:{found[3]}" if found[3] else siglum
         return parse(f"{named}@{found[2].replace('-', '.')}")
-    if found := _SHORT_ADDRESS.match(text) or _FRAGMENT.match(text):
-        return parse(f"{found[1]}:{found[2]}")
-    return parse(text)
+    if found := _SHORT_ADDRESS.match(text):
+        return parse(f"{found[1]}:{found[2]}{found[4] or ''}{found[3] or ''}")
+    found = None if _REFERENCE.match(text) else _FRAGMENT.match(text)
+    return parse(f"{found[1]}:{found[2]}" if found else text)
 
 
 def resolve(corpus: Corpus, text: str) -> Selection:
@@ -144,6 +153,8 @@ def select(edition: Edition, reference: Reference) -> Selection:
 def _between(edition: Edition, reference: Reference, first: str, last: str) -> tuple[Unit, ...]:
     if not last:
         return _named(edition, first)
+    if "#" in first or "#" in last:
+        return _sentences(edition, reference, first, last)
     order = list(edition.passages)
     ends = []
     for ident, place in ((first, 0), (last, -1)):
@@ -156,7 +167,36 @@ def _between(edition: Edition, reference: Reference, first: str, last: str) -> t
     return tuple(edition.passages[ident] for ident in order[ends[0] : ends[1] + 1])
 
 
+def _sentences(edition: Edition, reference: Reference, first: str, last: str) -> tuple[Unit, ...]:
+    if not ("#" in first and "#" in last):
+        raise CodexError(f"`{reference}` goes from a sentence to a passage", "expected two sentences, or two passages")
+    order = [sentence.ident for ident in edition.passages for sentence in edition.sentences[ident]]
+    ends = [_sentence(edition, ident).ident for ident in (first, last)]
+    for end in ends:
+        if end not in order:
+            raise CodexError(f"`{reference}` has an end that is in no passage", "expected sentences of passages")
+    start, stop = (order.index(end) for end in ends)
+    if stop < start:
+        raise CodexError(f"the range `{reference}` runs backwards", "expected its first sentence before its last")
+    return tuple(_sentence(edition, ident) for ident in order[start : stop + 1])
+
+
+def _sentence(edition: Edition, ident: str) -> Unit:
+    within, _, number = ident.partition("#")
+    units = _named(edition, within)
+    if [unit.ident for unit in units] != [within] or within not in edition.sentences:
+        passage = units[0].ref if units[0].ident in edition.passages else "a passage"
+        raise CodexError(f"{edition.siglum}:{within} has no sentences of its own", f"expected those of {passage}")
+    found = edition.sentences[within]
+    if int(number) > len(found):
+        there = f"{found[0].ref} to #{len(found)}" if len(found) > 1 else found[0].ref
+        raise CodexError(f"no sentence {number} in {edition.siglum}:{within}", f"expected {there}")
+    return found[int(number) - 1]
+
+
 def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
+    if "#" in ident:
+        return (_sentence(edition, ident),)
     if ident in edition.passages:
         return (edition.passages[ident],)
     if ident in edition.containers:

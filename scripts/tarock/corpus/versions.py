@@ -196,7 +196,7 @@ def resolve_version(corpus: Corpus, text: str) -> tuple[Selection, str]:
         tombstones = load_tombstones(corpus.project)
         for first, last in reference.places:
             for ident in filter(None, (first, last)):
-                tombstone = tombstones.get(f"{reference.siglum}:{ident}")
+                tombstone = tombstones.get(f"{reference.siglum}:{ident.partition('#')[0]}")
                 if tombstone and not reference.version:
                     raise tombstone.withdrawn() from None
         raise
@@ -225,7 +225,7 @@ def editions_of(corpus: Corpus, siglum: str) -> dict[str, Edition]:
 def _old(corpus: Corpus, siglum: str, version: str, lock: Lock) -> Edition:
     current = corpus.edition(siglum)
     kept = read_locked(corpus.project, current, version, lock[siglum, version])
-    return Edition(current.source, "", (), kept.units, current.page_marks)
+    return Edition(current.source, "", (), kept.units, current.page_marks, current.cutter)
 
 
 def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> Kept:

@@ -76,7 +76,8 @@ class Profile:
     `parts(ident, kind, text)`: words inside a passage that can be cited by themselves.
     `subjects(kind, text)`: what a heading names, for the index; `claimed` is the kind of headings of which
     each must be claimed by such a heading. `games`: the pattern of the ids of its model games, and
-    `game_kinds` the kinds of passages that record play and so exemplify rules instead of stating them.
+    `game_kinds` the kinds of passages that record play and so exemplify rules instead of stating them. `notation`: the
+    kinds of passages that are notation, each one sentence, not prose.
     """
 
     read: Callable[[Tiler], None]
@@ -91,6 +92,7 @@ class Profile:
     claimed: str = ""
     games: re.Pattern[str] | None = None
     game_kinds: frozenset[str] = frozenset()
+    notation: frozenset[str] = frozenset()
 
     def cut(self, text: str, file: Path) -> tuple[Segment, ...]:
         """The segments of a transcript, which together are the transcript.

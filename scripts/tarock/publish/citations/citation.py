@@ -58,7 +58,7 @@ def cite(
     """
     source = selection.edition.source
     base, _, ident = selection.ref.partition(":")
-    first = selection.reference.first  # of several, the address is that of the first
+    first, mark, sentence = selection.reference.first.partition("#")  # of several, the address is that of the first
     pages = printed_pages(selection.edition, selection.passages)
     values = {
         "ref": selection.ref,
@@ -75,7 +75,9 @@ def cite(
         "last_page": pages[-1] if len(pages) > 1 else "",
         "emended": emended(sum(len(passage.emendations) for passage in selection.passages), language),
         "quote": "\n".join(passage.text for passage in selection.passages) if quote else "",
-        "address": f"{publication.url}c/{base}/{first}@{version}/" if publication.url and ident else publication.url,
+        "address": f"{publication.url}c/{base}/{first}@{version}/{mark}{sentence}"
+        if publication.url and ident
+        else publication.url,
         "accessed": accessed if publication.url else "",
         "accessed_words": written(accessed, language) if accessed and publication.url else "",
     }
@@ -90,7 +92,7 @@ def urn(source: Source, version: str, ident: str) -> str:
 
 def key(ref: str, version: str) -> str:
     """A key for reference managers, one per reference and version: `tarock-1840-47.2-v1.0.0`."""
-    ends = ref.replace("-", "-to-").replace(",", "-and-")
+    ends = ref.replace("-", "-to-").replace(",", "-and-").replace("#", "-sentence-")
     return f"tarock-{_NOT_IN_KEY.sub('-', ends)}-v{version}"
 
 
@@ -105,5 +107,5 @@ def emended(count: int, language: str) -> str:
 
 def printed_pages(edition: Edition, passages: Iterable[Unit]) -> list[str]:
     """The printed pages on which the passages stand, as far as the transcript marks them."""
-    chosen = {passage.ident for passage in passages}
+    chosen = {passage.ident.partition("#")[0] for passage in passages}
     return [name.partition(".")[2] for name, held in edition.pages.items() if chosen & set(held)]

@@ -30,4 +30,5 @@ PROFILE = Profile(
     claimed="section",
     games=GAMES,
     game_kinds=frozenset({"title", "result", "hand", "bidding", "trick", "remark"}),
+    notation=frozenset({"hand", "trick"}),
 )

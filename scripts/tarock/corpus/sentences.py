@@ -1,0 +1,108 @@
+"""Sentences: a text cut where one ends and the next begins; `REF#n` names the nth of a passage.
+
+A sentence ends at `.`, `!` or `?`, with the quotes and brackets that close there, where white space follows and then a
+capital, a digit or `§`. So no colon, semicolon, dash or bracket ends one, and none begins in small letters. A full stop
+ends none behind a word of `corpus/sentences/LANGUAGE.yaml`, behind a number, tarock or letter that opens the text
+(`1.`, `A.`), and before a tarock of a list (`Scüs. XX. XIX.`). Line feeds are white space like any other.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from tarock import yamlio
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.project import Project
+
+_END = re.compile(r"""([.!?]+['"’”“)\]]*)\s+(?=["'„“‘]?[A-ZÄÖÜ0-9§])""")
+_LAST_WORD = re.compile(r"""[^\s"'„“‘(\[]*\Z""")
+_LABEL = re.compile(r"[0-9]+|[IVX]+|[A-Z]")
+_LISTED = re.compile(r"\s+[IVX]+(?:[.,]|\Z)")
+_LONGEST = 40  # characters before a full stop that are looked at for its word
+
+
+class Span(NamedTuple):
+    """Characters `start` to `end` of a text."""
+
+    start: int
+    end: int
+
+
+class Stops(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a full stop ends no sentence in one language.
+
+    `abbreviations`: none of theirs does; each with what it stands for. At the head of a sentence they have a capital.
+    `numbers`, `tarocks` (Roman numbers) and `letters` (of seats): whether a stop behind these is part of them, as in
+    the German `78. Blätter`.
+    """
+
+    abbreviations: dict[str, str]
+    numbers: bool
+    tarocks: bool
+    letters: bool
+
+
+@dataclass(frozen=True)
+class Cutter:
+    """Cuts the texts of one language; reads its `Stops` from `path` for the first text. Without one it knows none."""
+
+    path: Path | None = None
+
+    @cached_property
+    def _stopped(self) -> re.Pattern[str]:
+        """The words behind which a full stop ends no sentence."""
+        stops = load_stops(self.path) if self.path else Stops({}, numbers=False, tarocks=False, letters=False)
+        words = {word.rstrip(".") for abbreviation in stops.abbreviations for word in abbreviation.split()}
+        kinds = ((stops.numbers, "[0-9]+"), (stops.tarocks, "[IVX]+"), (stops.letters, "[A-Z]"))
+        patterns = [re.escape(form) for word in sorted(words) for form in {word, word[:1].upper() + word[1:]}]
+        return re.compile("|".join([*patterns, *(pattern for wanted, pattern in kinds if wanted)]) or r"(?!)")
+
+    def cut(self, text: str) -> tuple[Span, ...]:
+        """The sentences of a text, which with the white space between them are the text; none of an empty one."""
+        spans: list[Span] = []
+        start = len(text) - len(text.lstrip())
+        for end in _END.finditer(text):
+            if end[1] != "." or not self._goes_on(text, start, end.start()):
+                spans.append(Span(start, end.end(1)))
+                start = end.end()
+        last = len(text.rstrip())
+        return (*spans, Span(start, last)) if start < last else tuple(spans)
+
+    def _goes_on(self, text: str, start: int, stop: int) -> bool:
+        """Whether the full stop at `stop` ends no sentence, in one that began at `start`."""
+        found = _LAST_WORD.search(text, max(start, stop - _LONGEST), stop)
+        word = found[0] if found else ""
+        opens = not text[:stop].removesuffix(word).strip()
+        return bool(
+            self._stopped.fullmatch(word) or (opens and _LABEL.fullmatch(word)) or _LISTED.match(text, stop + 1)
+        )
+
+
+def load_stops(path: Path) -> Stops:
+    """The rules of a language; raises `CodexError` for a malformed file."""
+    document = yamlio.load(path)
+    stops = document.convert(Stops, document.data)
+    for abbreviation in stops.abbreviations:
+        if not abbreviation.endswith("."):
+            raise document.error(
+                f"`{abbreviation}` ends in no full stop", "expected an abbreviation", "abbreviations", abbreviation
+            )
+    return stops
+
+
+def find_cutter(project: Project, language: str) -> Cutter:
+    """What cuts the texts of a language; raises `CodexError` for one that nobody has described."""
+    path = project.root / "corpus" / "sentences" / f"{language}.yaml"
+    if not path.is_file():
+        known = ", ".join(sorted(found.stem for found in path.parent.glob("*.yaml")))
+        raise CodexError(f"no sentences are known of the language `{language}`", f"expected one of {known}")
+    return Cutter(path)
