@@ -139,10 +139,15 @@ _CALLS = "calls: [{seat: A, says: %s}, {seat: B, says: pass}, {seat: C, says: pa
 TAROKHOMBRE = "seats: [A, B, C]\nstamm: 10\ndeals:\n"
 FURTHER = {
     "1754": (
-        GAME + "honours: [{seat: A, kind: kings}, {seat: B, kind: cavallerie, laid_away: true}]\n",
+        GAME + "honours: [{seat: A, kind: kings}]\n",
+        GAME + "honours: [{seat: C, kind: cavallerie, laid_away: true}]\n",
+        GAME + "honours: [{seat: B, kind: tarocks, cards: 21}]\ndeal: {rounds: 5, packet: 5, dealer_last: 8}\n",
+        GAME
+        + "honours: [{seat: C, kind: cavallerie}, {seat: C, kind: cavallerie}, {seat: C, kind: tarocks, cards: 17}]\n",
+        GAME + "discard: {tarocks: 3, tarocks_held: 3}\n",
         GAME + "honours: [{seat: A, kind: kings, with_excuse: true}, {seat: C, kind: cavallerie}]\n",
         GAME + "pagat: {seat: B, fate: lost}\n",
-        GAME + "honours: [{seat: B, kind: tarocks, cards: 22}]\n",
+        GAME + "honours: [{seat: B, kind: tarocks, cards: 20}]\n",
         LONE,
         GAME + "pagat: {seat: B, fate: lost in the last trick}\n",
     ),

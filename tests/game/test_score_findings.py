@@ -15,7 +15,7 @@ from tests.game.koenigrufen_1840.test_replay import JUDGED
 from tests.game.reform_1945.test_score_1945 import HEAD as OF_1945
 from tests.game.reform_1945.test_score_1945 import WON, piles
 from tests.game.score_files import found
-from tests.game.taroc_1754.test_score_1754 import GAME
+from tests.game.taroc_1754.test_score_1754 import GAME, LONE
 from tests.game.taroc_1754.test_score_1754 import HEAD as OF_1754
 from tests.game.tarokhombre_1863.test_score_1863 import HEAD as OF_1863
 from tests.game.tarokhombre_1863.test_score_1863 import deal
@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 FOUR, FIVE = "seats: [A, B, C, D]\n", "seats: [A, B, C, D, E]\n"  # of a session of 1840
 AMONG_FOUR = OF_1863.replace("[A, B, C]", "[A, B, C, D]")
 KNOCK = OF_1945 + "deal: {by: B, knock: true, "
+
+
+def honours(*lines: str) -> str:
+    """The game of 1754 with these honours, from line 10 on."""
+    return GAME + "honours:\n" + "".join(f"  - {line}\n" for line in lines)
 
 
 def calls(*said: str) -> str:
@@ -71,6 +76,49 @@ CASES = {
     "HONOUR-TOO-MANY": (
         "1754", GAME + "honours:\n  - {seat: A, kind: kings}\n  - {seat: B, kind: kings}\n", 11, "",
     ),
+    "HONOUR-TWICE": (  # a seat has one number of Taroc (11)
+        "1754", honours("{seat: B, kind: tarocks, cards: 10}", "{seat: B, kind: tarocks, cards: 11}"), 11, "",
+    ),
+    # 7: the Excuse "kann nicht gestochen werden": who had it in hand, has it, and that is A
+    "HONOUR-EXCUSE-ELSEWHERE": ("1754", honours("{seat: B, kind: kings, with_excuse: true}"), 10, "1754:7"),
+    # 1: the dealer, C, lays away; 13: a card of the Cavallerie
+    "HONOUR-LAID-BY": ("1754", honours("{seat: B, kind: cavallerie, laid_away: true}"), 10, "1754:1"),
+    "HONOUR-NOT-LAID": (
+        "1754", honours("{seat: C, kind: cavallerie, laid_away: true}") + "discard: {plain: 3}\n", 10, "1754:13",
+    ),
+    # 10: five Matadore are Pagat, Excuse, XXI, XX, XIX; twelve are eleven Taroc and the Excuse, more than ten
+    "HONOUR-DIFFERS": (
+        "1754", honours("{seat: A, kind: tarocks, cards: 10}", "{seat: A, kind: matadore, cards: 12}"), 10, "",
+    ),
+    # 12, 14: a Cavallerie has a König, and A has all four
+    "HONOUR-TOGETHER": ("1754", honours("{seat: A, kind: kings}", "{seat: B, kind: cavallerie}"), 10, ""),
+    # 1: hands of 25; 21 Taroc and two Cavallerien are 29
+    "HONOUR-HAND": (
+        "1754",
+        honours("{seat: B, kind: tarocks, cards: 21}", "{seat: B, kind: cavallerie}", "{seat: B, kind: cavallerie}"),
+        12, "1754:1",
+    ),
+    # 10: the Pagat is a Matador
+    "HONOUR-PAGAT-ELSEWHERE": (
+        "1754", honours("{seat: A, kind: matadore, cards: 3}") + "pagat: {seat: B, fate: lost, by: A}\n", 10, "1754:10",
+    ),
+    "DEAL-DIFFERS": ("1754", GAME + "deal: {rounds: 5, packet: 4, dealer_last: 8}\n", 9, "1754:1"),
+    "DISCARD-SIZE": ("1754", GAME + "discard: {plain: 2}\n", 9, "1754:1"),
+    "DISCARD-KING": ("1754", GAME + "discard: {koenig: 1, plain: 2}\n", 9, "1754:1"),
+    # 1: "hat er aber mehr oder weniger als 3 Blätter Taroc, so kann davon nichts abgeleget werden"
+    "DISCARD-TAROCK": ("1754", GAME + "discard: {tarocks: 1, plain: 2, tarocks_held: 4}\n", 9, "1754:1"),
+    "DISCARD-ELSEWHERE": ("1754", GAME + "discard: {dame: 2, plain: 1}\n", 9, ""),  # C has one Dame
+    "DISCARD-TOO-MANY": ("1754", OF_1754 + "wrong_discard: {cards: 29}\n", 4, "1754:1"),  # of 25 and 3
+    "EXCUSE-ELSEWHERE": ("1754", GAME + "excuse_kept: B\n", 9, "1754:7"),
+    "REVOKE-TOOK-NOTHING": ("1754", GAME + "revokes:\n  - {seat: C, took: false, took_pagat_of: A}\n", 10, ""),
+    "PAGAT-TWICE": (
+        "1754", GAME + "revokes:\n  - {seat: C, took_pagat_of: A}\n  - {seat: B, took_pagat_of: A}\n", 11, "",
+    ),
+    "PAGAT-LAID-AWAY": (
+        "1754", GAME + "pagat: {seat: A, fate: won in the last trick}\ndiscard: {pagat: 1, plain: 2}\n", 10, "1754:1",
+    ),
+    # 5: the cards taken "bleiben ihm": B has made a trick
+    "TAKER-WITHOUT-TRICK": ("1754", LONE + "revokes:\n  - {seat: B, took: true}\n", 10, ""),
     "DISCARD-RIGHT": ("1754", GAME + "wrong_discard: {cards: 3}\n", 9, "1754:1"),
     "PILE-MISSING": ("1754", OF_1754, 1, ""),
     "PILE-NOT-PACK": ("1754", GAME.replace("koenig: 2", "koenig: 3"), 6, "1754:1"),

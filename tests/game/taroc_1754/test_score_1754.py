@@ -11,7 +11,7 @@ from tarock.game.common.score import Reason
 from tarock.game.taroc_1754.count import COUNTING, PLAIN, Pile, count_pile, count_thirds, face_points, pack_kinds
 from tarock.game.taroc_1754.words import Fact, Silence
 from tarock.wording import say
-from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
+from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 HEAD = "seats: [A, B, C]\ndealer: C\n"
 # 37, 24 and 17 points: A 2×5+4+3+2×2+3×5 = 36 and 3 of 21 plain over 18: 1; B 5+8+6+2 = 21 and 9 over 12: 3;
@@ -45,7 +45,7 @@ def test_shares() -> None:
     assert settled.totals == SHARES
     assert paid(settled, Reason.SHARE) == {("B", "A"): 2, ("C", "A"): 9}
     assert refs(settled, Reason.SHARE) == {"1754:20"}
-    assert settled.undetermined == ()
+    assert left_open(settled) == [Silence.DISCARD_COUNTS]  # rule 1 says that C lays three away, not whose they are
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_the_excuse_serving_twice_is_doubtful() -> None:
 
 def test_the_excuse_among_the_tarocks_is_doubtful() -> None:
     # 1754:11: ten with the Excuse are nine without, and nine are not paid
-    settled = score("1754", f"{GAME}honours:\n  - {{seat: B, kind: tarocks, cards: 10, with_excuse: true}}\n")
-    assert difference(settled, Silence.EXCUSE_AMONG_TAROCKS) == {"A": 10, "B": -20, "C": 10}
+    settled = score("1754", f"{GAME}honours:\n  - {{seat: A, kind: tarocks, cards: 10, with_excuse: true}}\n")
+    assert difference(settled, Silence.EXCUSE_AMONG_TAROCKS) == {"A": -20, "B": 10, "C": 10}
 
 
 def test_pagat_won_in_the_last_trick() -> None:
@@ -143,13 +143,13 @@ def test_a_pagat_wrongly_taken_is_given_back() -> None:
 
 
 def test_a_wrong_number_laid_away() -> None:
-    # 1754:4: the dealer pays A's 10 for himself and for B: 20; his own 10 of each go back; 5 to each; void
-    text = "honours:\n  - {seat: A, kind: kings}\n  - {seat: C, kind: cavallerie}\nwrong_discard: {cards: 2}\n"
-    settled = score("1754", GAME + text)
-    assert paid(settled, Reason.HONOUR) == {("C", "A"): 20, ("A", "C"): 10, ("B", "C"): 10}
+    # 1754:4: the dealer pays A's 5 for himself and for B: 10; his own 10 of each go back; 5 to each; void
+    text = "honours:\n  - {seat: A, kind: kings, with_excuse: true}\n  - {seat: C, kind: cavallerie}\n"
+    settled = score("1754", GAME + text + "wrong_discard: {cards: 2}\n")
+    assert paid(settled, Reason.HONOUR) == {("C", "A"): 10, ("A", "C"): 10, ("B", "C"): 10}
     assert paid(settled, Reason.REPAYMENT) == {("C", "A"): 10, ("C", "B"): 10}
     assert paid(settled, Reason.SHARE) == {}
-    assert settled.totals == {"A": 25, "B": 5, "C": -30}
+    assert settled.totals == {"A": 15, "B": 5, "C": -20}
     assert settled.undetermined == ()
 
 
@@ -189,7 +189,7 @@ def test_counting_cards_without_cover_are_counted_both_ways() -> None:
     settled = score("1754", HEAD + text)
     notes = [say(note.message) for note in settled.notes]
     assert "A counts 21 of 6 cards" in notes
-    (doubt,) = settled.undetermined
+    (doubt,) = [point for point in settled.undetermined if point.code == Silence.PILE_UNCOVERED]
     assert say(doubt.other) == "24: uncovered cards in full; all would make 81"
 
 
@@ -197,6 +197,116 @@ def test_the_fourth_person() -> None:
     settled = score("1754", GAME + "king: D\nrevokes:\n  - {seat: B}\n")
     assert settled.totals["D"] == 0
     assert difference(settled, Silence.KING) == {"B": -5, "D": 5}  # 1754:1 says no more than 'zum Könige'
+
+
+# C takes the Pagat of A by a revoke and gives it back without a card for it (1754:5): A has 31 cards of ten tricks,
+# C 20 of six and the three laid away
+RETURNED = GAME.replace("plain: 17", "plain: 16").replace("excuse: 1, plain: 21", "excuse: 1, plain: 22")
+RETURNED += "revokes:\n  - {seat: C, took_pagat_of: A}\n"
+
+
+def test_the_record_of_rule_five() -> None:
+    # 1754:5: "so muß er ihn zurück geben, und die Strafe erlegen": 5 to each, and A has a card over, C lacks it
+    settled = score("1754", RETURNED)
+    assert paid(settled, Reason.PENALTY) == {("C", "A"): 5, ("C", "B"): 5}
+    assert Silence.PAGAT_FOR_NOTHING in left_open(settled)
+    # or C was given a plain card for it, and each pile is that of its tricks
+    exchanged = score("1754", GAME + "revokes:\n  - {seat: C, took_pagat_of: A}\n")
+    assert Silence.PAGAT_FOR_CARD in left_open(exchanged)
+    # two cards over: one for the Pagat, one that A kept for the Excuse (7); without the revoke nothing explains both
+    two = RETURNED.replace("plain: 16", "plain: 15").replace("excuse: 1, plain: 22", "excuse: 1, plain: 23")
+    assert {Silence.PAGAT_FOR_NOTHING, Silence.EXCUSE_NOT_EXCHANGED} <= set(left_open(score("1754", two)))
+    assert {code for code, _, _ in found("1754", two.replace(", took_pagat_of: A", ""))} == {"PILE-SIZE"}
+
+
+def test_the_card_for_the_excuse() -> None:
+    # 1754:7: "dagegen ein ungültig Blatt … weg gegeben", not to whom: B has the card of a trick that C made
+    to_another = GAME.replace("bube: 1, plain: 21", "bube: 1, plain: 22").replace("plain: 17", "plain: 16")
+    assert Silence.EXCUSE_CARD_TO in left_open(score("1754", to_another))
+    # not given at all: A, who has the Excuse, has a card over, B one too few
+    kept = GAME.replace("excuse: 1, plain: 21", "excuse: 1, plain: 22").replace(
+        "bube: 1, plain: 21", "bube: 1, plain: 20"
+    )
+    assert Silence.EXCUSE_NOT_EXCHANGED in left_open(score("1754", kept))
+
+
+def test_a_revoke_that_took_nothing() -> None:
+    # 1754:5 speaks of who denies a suit "und unrecht abstechen sollte"
+    settled = score("1754", f"{GAME}revokes:\n  - {{seat: C, took: false}}\n")
+    assert paid(settled, Reason.PENALTY) == {("C", "A"): 5, ("C", "B"): 5}
+    assert difference(settled, Silence.REVOKE_TOOK_NOTHING) == {"A": -5, "B": -5, "C": 10}
+    assert noted(settled, Fact.CARDS_KEPT) == []
+
+
+@pytest.mark.parametrize(
+    ("laid", "doubtful"),
+    [
+        ("dame: 1, plain: 2", False),
+        ("plain: 3, tarocks_held: 8", False),
+        # "wenn er 3 Taroc, und darunter den Bagat hat, so kann er diese 3 … ablegen"
+        ("pagat: 1, tarocks: 2, tarocks_held: 3", False),
+        ("pagat: 1, tarocks: 2", False),
+        # "Desgleichen kann auch der Pagat, Sckis, und 1 Taroc abgeleget werden"
+        ("pagat: 1, excuse: 1, tarocks: 1, tarocks_held: 2", False),
+        ("pagat: 1, excuse: 1, tarocks: 1, tarocks_held: 3", True),  # is the Sckis one of exactly three?
+        ("tarocks: 3, tarocks_held: 3", True),  # three without the Pagat
+        ("pagat: 1, tarocks: 1, plain: 1, tarocks_held: 3", True),  # two of the three
+    ],
+)
+def test_what_the_dealer_lays_away(laid: str, doubtful: bool) -> None:
+    # C, the dealer, has the Pagat and the Excuse here: the piles count nothing else
+    text = GAME.replace("pagat: 1, xxi: 1, excuse: 1, plain: 21", "xxi: 1, plain: 23").replace(
+        "bube: 1, plain: 17", "bube: 1, pagat: 1, excuse: 1, plain: 15"
+    )
+    settled = score("1754", f"{text}discard: {{{laid}}}\n")
+    assert (Silence.DISCARD_TAROCK in left_open(settled)) == doubtful
+
+
+def test_how_the_cards_are_dealt() -> None:
+    # 1754:1: "5 mal herum, auf jedes mal 5 Blätter, und er selbst behält zuletzt 8"
+    deal = "deal: {rounds: 5, packet: 5, dealer_last: 8}\n"
+    assert score("1754", GAME + deal).totals == SHARES
+    assert found("1754", GAME + deal.replace("8", "5")) == [("DEAL-DIFFERS", 9, "1754:1")]
+    assert score("1754", HEAD + "misdeal: true\n" + deal.replace("8", "5")).totals["C"] == -10  # 1754:3
+
+
+def test_a_void_game_leaves_the_pagat_open() -> None:
+    # 1754:4: "Das Spiel ist im übrigen ungültig"; by rule 15 B's Pagat, lost, would cost 5 to each
+    settled = score("1754", GAME + "pagat: {seat: B, fate: lost, by: A}\nwrong_discard: {cards: 2}\n")
+    assert paid(settled, Reason.PAGAT) == {}
+    assert difference(settled, Silence.PAGAT_IN_VOID) == {"A": 5, "B": -10, "C": 5}
+
+
+def test_a_false_honour_in_a_void_game_costs_the_dealer_nothing() -> None:
+    # 1754:4: he pays "diejenigen, welche die Honneurs gehabt"; B had none: 10 of each go back (6), and 5 to each
+    settled = score("1754", GAME + "honours:\n  - {seat: B, kind: kings, mistaken: true}\nwrong_discard: {cards: 2}\n")
+    assert settled.totals == {"A": 5 + 5, "B": 5 - 10, "C": 5 - 10}
+
+
+def test_what_rules_ten_eleven_and_nineteen_leave_open() -> None:
+    text = GAME + "honours:\n  - {seat: A, kind: matadore, cards: 4}\n  - {seat: B, kind: tarocks, cards: 10}\n"
+    settled = score("1754", text + "excuse_kept: A\n")
+    opened = {point.code: point.ref for point in settled.undetermined}
+    assert opened[Silence.MATADORE_ROW] == "1754:10"  # "nach der Nummer"
+    assert opened[Silence.TAROCKS_PAID_BY] == "1754:11"  # "von jedem" stands in 10 and 12
+    assert opened[Silence.EXCUSE_KEPT] == "1754:19"
+    assert Silence.MATADORE_ROW not in left_open(score("1754", text.replace("cards: 4", "cards: 3")))
+
+
+@pytest.mark.parametrize(
+    "honours",
+    [
+        # 10 of 21 and 11 of 21; a König for each Cavallerie; 21 Taroc and a Cavallerie are 25 cards
+        ("{seat: B, kind: tarocks, cards: 10}", "{seat: C, kind: tarocks, cards: 11}"),
+        ("{seat: B, kind: kings, with_excuse: true, mistaken: true}", "{seat: A, kind: kings, with_excuse: true}"),
+        ("{seat: A, kind: kings, with_excuse: true}", "{seat: C, kind: cavallerie}"),
+        ("{seat: A, kind: kings}", "{seat: A, kind: cavallerie}", "{seat: A, kind: cavallerie, with_excuse: true}"),
+        ("{seat: A, kind: tarocks, cards: 21}", "{seat: A, kind: cavallerie}"),
+        ("{seat: A, kind: tarocks, cards: 12}", "{seat: A, kind: matadore, cards: 13}"),
+    ],
+)
+def test_honours_that_can_be_together(honours: tuple[str, ...]) -> None:
+    assert found("1754", GAME + "honours:\n" + "".join(f"  - {honour}\n" for honour in honours)) == []
 
 
 @pytest.mark.parametrize(

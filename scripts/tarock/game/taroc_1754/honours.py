@@ -98,8 +98,9 @@ class HonourPayments:
         value = worth(honour, self._cards(index, honour), rules)
         if honour.uses_excuse and not honour.mistaken and self._excuse_spent(honour, value.points):
             return
+        self._note_silences(honour)
         rest = others(self.persons, honour.seat)
-        if self.liable and honour.seat != self.liable:
+        if self.liable and honour.seat != self.liable and not honour.mistaken:
             fold = len(rest) if rules.flag("discard.wrong_number.pays_for_other") else 1
             ledger.pay(
                 Reason.HONOUR,
@@ -130,6 +131,15 @@ class HonourPayments:
                     rules.ref(key),
                     Message("to_each", amount=fine),
                 )
+
+    def _note_silences(self, honour: Honour) -> None:
+        """Who pays for ten Taroc is not said in words, nor that the row of Matadore is unbroken."""
+        rules = self.rules
+        if honour.kind is Kind.TAROCKS:
+            self.ledger.unsaid(Silence.TAROCKS_PAID_BY, rules.ref("honours.tarocks.points"), seat=honour.seat)
+        elif honour.kind is Kind.MATADORE and (honour.cards or 0) > rules.number("honours.matador.count"):
+            ref = rules.ref("honours.matador.following")
+            self.ledger.unsaid(Silence.MATADORE_ROW, ref, seat=honour.seat, cards=honour.cards)
 
     def _cards(self, index: int, honour: Honour) -> int | None:
         """How many cards of the honour count: whether the Excuse is one of the tarocks is not said."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from tarock.game.common.records import Count, Header, Record, Seat
-from tarock.game.taroc_1754.count import Pile  # noqa: TC001 - read when a file is
+from tarock.game.taroc_1754.count import COUNTING, Pile
 
 
 class Kind(StrEnum):
@@ -65,10 +65,55 @@ class Pagat(Record, frozen=True, kw_only=True):
 
 
 class Revoke(Record, frozen=True, kw_only=True):
-    """`seat` denied a suit; `took_pagat_of` names whose Pagat was wrongly taken and is given back."""
+    """`seat` denied a suit; `took`: he took the trick so, or not (left out: not told).
+
+    `took_pagat_of` names whose Pagat was wrongly taken and is given back (1754:5).
+    """
 
     seat: Seat
+    took: bool | None = None
     took_pagat_of: str = ""
+
+    @property
+    def has_taken(self) -> bool:
+        """Whether the record says that he took a trick by it."""
+        return bool(self.took or self.took_pagat_of)
+
+
+class Dealing(Record, frozen=True, kw_only=True):
+    """How the cards were dealt: rounds, cards at a time, and what the dealer kept for himself in the last (1754:1)."""
+
+    rounds: Count
+    packet: Count
+    dealer_last: Count
+
+
+class Discard(Record, frozen=True, kw_only=True):
+    """What the dealer laid away, by kinds; `tarocks`: those without value, `plain`: cards of the suits without value.
+
+    `tarocks_held`: how many tarocks he then had, the Excuse not counted (1754:1).
+    """
+
+    koenig: Count = 0
+    dame: Count = 0
+    cavall: Count = 0
+    bube: Count = 0
+    pagat: Count = 0
+    xxi: Count = 0
+    excuse: Count = 0
+    tarocks: Count = 0
+    plain: Count = 0
+    tarocks_held: Count | None = None
+
+    @property
+    def pile(self) -> Pile:
+        """The same cards as the kinds of a pile."""
+        return Pile(**{kind: getattr(self, kind) for kind in COUNTING}, plain=self.tarocks + self.plain)
+
+    @property
+    def numbered(self) -> int:
+        """How many tarocks with a number were laid away."""
+        return self.pagat + self.xxi + self.tarocks
 
 
 class WrongDiscard(Record, frozen=True, kw_only=True):
@@ -79,10 +124,15 @@ class WrongDiscard(Record, frozen=True, kw_only=True):
 
 
 class ScoreFile(Header, frozen=True, kw_only=True):
-    """One game of 1754. `king` is a fourth person 'zum Könige'; tricks and piles stand by seat."""
+    """One game of 1754. `king` is a fourth person 'zum Könige'; tricks and piles stand by seat.
+
+    `excuse_kept`: who kept the Excuse longer than he may (1754:18, 19).
+    """
 
     dealer: Seat
     king: str = ""
+    deal: Dealing | None = None
+    discard: Discard | None = None
     tricks: dict[str, Count] = msgspec.field(default_factory=dict)
     piles: dict[str, Pile] = msgspec.field(default_factory=dict)
     honours: tuple[Honour, ...] = ()
@@ -90,6 +140,7 @@ class ScoreFile(Header, frozen=True, kw_only=True):
     revokes: tuple[Revoke, ...] = ()
     misdeal: bool = False
     wrong_discard: WrongDiscard | None = None
+    excuse_kept: str = ""
 
     def holder(self, kind: str) -> str:
         """The seat in whose pile the only card of a kind lies; empty where it lies in none."""

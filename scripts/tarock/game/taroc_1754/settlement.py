@@ -10,9 +10,10 @@ from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
 from tarock.game.common.seats import others
 from tarock.game.taroc_1754.count import count_pile
+from tarock.game.taroc_1754.discard import tarocks_doubtful
 from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.record import Fate, Noticed
-from tarock.game.taroc_1754.status import excess_cards
+from tarock.game.taroc_1754.sizes import excess_cards, moved
 from tarock.game.taroc_1754.words import Fact, Silence
 from tarock.wording import Message
 
@@ -54,13 +55,17 @@ class _Game:
             self.penalty(Message("taroc_1754.misdeal"), record.dealer, "misdeal.penalty.points")
             ledger.note(Fact.VOID, rules.ref("misdeal.deal_void"))
             return
+        if record.discard and tarocks_doubtful(record.discard, rules):
+            ledger.unsaid(Silence.DISCARD_TAROCK, rules.ref("discard.tarock"), seat=record.dealer)
+        if record.excuse_kept:
+            ledger.unsaid(Silence.EXCUSE_KEPT, rules.ref("excuse.played_before_last"), seat=record.excuse_kept)
         if record.wrong_discard is not None:
             self.wrong_discard(record.wrong_discard)
             return
         HonourPayments(ledger, self.persons, rules).pay(record.honours)
         self.pagat()
-        for revoke in record.revokes:
-            self.revoke(revoke)
+        for index, revoke in enumerate(record.revokes):
+            self.revoke(index, revoke)
         self.shares()
 
     def penalty(self, what: Message, seat: str, key: str) -> None:
@@ -93,16 +98,22 @@ class _Game:
         self.penalty(words, record.dealer, "discard.wrong_number.penalty_points")
         void = rules.ref("discard.wrong_number.game_void")
         ledger.note(Fact.VOID, void)
+        if record.pagat and ledger.either(Silence.PAGAT_IN_VOID, void, seat=record.pagat.seat):
+            self.pagat()
         for revoke in record.revokes:
             if ledger.either(Silence.REVOKE_IN_VOID, void):
                 self.revoke_penalty(revoke.seat)
 
-    def revoke(self, revoke: Revoke) -> None:
+    def revoke(self, index: int, revoke: Revoke) -> None:
         """Five to each; the cards stay where they are but for the Pagat (1754:5)."""
         rules, ledger, owner = self.rules, self.ledger, revoke.took_pagat_of
-        self.revoke_penalty(revoke.seat)
+        not_due = revoke.took is False and ledger.either(
+            Silence.REVOKE_TOOK_NOTHING, rules.ref("revoke.counts_as"), about=index, seat=revoke.seat
+        )
+        if not not_due:
+            self.revoke_penalty(revoke.seat)
         if not owner:
-            if rules.flag("revoke.cards_kept"):
+            if revoke.took is not False and rules.flag("revoke.cards_kept"):
                 ledger.note(Fact.CARDS_KEPT, rules.ref("revoke.cards_kept"), seat=revoke.seat)
             return
         ref = rules.ref("revoke.pagat_returned")
@@ -140,6 +151,7 @@ class _Game:
         rules, record, ledger = self.rules, self.record, self.ledger
         share = rules.number("counting.share")
         lone = self.lone()
+        self.note_piles(lone)
         balance = {seat: self.counted(seat, lone) - share for seat in record.seats}
         winners = [seat for seat in record.seats if balance[seat] > 0]
         for loser in (seat for seat in record.seats if balance[seat] < 0):
@@ -150,11 +162,30 @@ class _Game:
                     ledger.pay(Reason.SHARE, what, (loser,), (winner,), points, rules.ref("counting.share"))
                     balance[loser] += points
                     balance[winner] -= points
+        for seat in (seat for seat in record.seats if balance[seat]):
+            ref = rules.ref("counting.share")
+            ledger.unsaid(Silence.SHARE_LEFT, ref, seat=seat, points=abs(balance[seat]))
         if lone:
             points, ref = rules.number("excuse.lone_points"), rules.ref("excuse.lone_points")
             if ledger.either(Silence.EXCUSE_LONE, ref, seat=lone, points=points):
                 what = Message("taroc_1754.lone_excuse")
                 ledger.pay(Reason.LONE_EXCUSE, what, self.others(lone), (lone,), points, ref)
+
+    def note_piles(self, lone: str) -> None:
+        """In whose piles the discard, the Excuse, the card for it and a Pagat given back are, as the record has it."""
+        record, rules, ledger = self.record, self.rules, self.ledger
+        cards = rules.number("discard.cards")
+        ledger.unsaid(Silence.DISCARD_COUNTS, rules.ref("discard.cards"), cards=cards, dealer=record.dealer)
+        place = moved(record, rules)
+        assert place is not None  # a sound record
+        ref = rules.ref("excuse.exchange")
+        if place.kept and place.kept != lone:
+            ledger.unsaid(Silence.EXCUSE_NOT_EXCHANGED, ref, seat=place.kept)
+        if place.paid_to:
+            ledger.unsaid(Silence.EXCUSE_CARD_TO, ref, seat=record.holder("excuse"), other=place.paid_to)
+        if any(revoke.took_pagat_of for revoke in record.revokes):
+            code = Silence.PAGAT_FOR_NOTHING if place.pagats_free else Silence.PAGAT_FOR_CARD
+            ledger.unsaid(code, rules.ref("revoke.pagat_returned"))
 
     def lone(self) -> str:
         """The seat that has the Excuse and has made no trick (1754:9), or an empty string."""
@@ -177,8 +208,6 @@ class _Game:
             self.note_uncovered(seat, counted, ref)
         group = rules.number("counting.group")
         if counted.thirds % group:
-            if not lone and pile.excuse:
-                ledger.unsaid(Silence.EXCUSE_NOT_EXCHANGED, rules.ref("excuse.exchange"), seat=seat)
             whole = counted.thirds // group
             if whole != counted.points:
                 ledger.unsaid(

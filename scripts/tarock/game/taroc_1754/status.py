@@ -6,15 +6,27 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.records import check_seat, check_seats
 from tarock.game.taroc_1754.count import COUNTING, PLAIN, pack_kinds
-from tarock.game.taroc_1754.honours import ROWS
-from tarock.game.taroc_1754.record import Fate, Kind
+from tarock.game.taroc_1754.discard import check_dealing, check_discard
+from tarock.game.taroc_1754.hands import check_honours
+from tarock.game.taroc_1754.record import Fate
+from tarock.game.taroc_1754.sizes import excess_cards, moved
 
 if TYPE_CHECKING:
     from tarock.game.common.findings import Findings
-    from tarock.game.taroc_1754.record import Honour, Pagat, ScoreFile
+    from tarock.game.taroc_1754.record import Pagat, ScoreFile, WrongDiscard
     from tarock.rules.ruleset import Rules
+    from tarock.yamlio import Key
 
-_VOID = ("piles", "tricks", "honours", "pagat", "revokes", "wrong_discard")  # what a void game has none of
+_VOID = (
+    "discard",
+    "piles",
+    "tricks",
+    "honours",
+    "pagat",
+    "revokes",
+    "wrong_discard",
+    "excuse_kept",
+)  # what a void game has none of
 
 
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
@@ -31,25 +43,25 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
                 ref = rules.ref("misdeal.deal_void")
                 findings.report("VOID-GAME", name, ref=ref, words="taroc_1754.VOID-GAME", name=name)
         return
-    _check_honours(record, findings, rules)
+    if record.deal:
+        check_dealing(record.deal, findings, rules)
+    if record.discard:
+        check_discard(record.discard, record, findings, rules)
+    check_honours(record, findings, rules)
     if record.wrong_discard is not None:
-        right = rules.number("discard.cards")
-        if record.wrong_discard.cards == right:
-            findings.report("DISCARD-RIGHT", "wrong_discard", "cards", ref=rules.ref("discard.cards"), cards=right)
+        _check_wrong_discard(record.wrong_discard, record, findings, rules)
         return
     _check_piles(record, findings, rules)
     _check_returned(record, findings, rules)
     if record.pagat is not None:
         _check_pagat(record.pagat, record, findings)
-
-
-def excess_cards(record: ScoreFile, rules: Rules) -> dict[str, int]:
-    """By seat, the cards of the pile over those of its tricks and the discard; not 0 only for the Excuse."""
-    extra = rules.number("deal.dealer_extra")
-    return {
-        seat: pile.cards - len(record.seats) * record.tricks.get(seat, 0) - (extra if seat == record.dealer else 0)
-        for seat, pile in record.piles.items()
-    }
+    _check_pagat_once(record, findings, rules)
+    _check_takers(record, findings)
+    if record.excuse_kept and check_seat(findings, record.excuse_kept, record.seats, "excuse_kept"):
+        holder = record.holder("excuse")
+        if holder not in ("", record.excuse_kept):
+            findings.report("EXCUSE-ELSEWHERE", "excuse_kept", ref=rules.ref("excuse.taken"),
+                            seat=record.excuse_kept, holder=holder)  # fmt: skip
 
 
 def _check_revokes(record: ScoreFile, findings: Findings) -> None:
@@ -61,54 +73,31 @@ def _check_revokes(record: ScoreFile, findings: Findings) -> None:
         check_seat(findings, revoke.took_pagat_of, record.seats, *place, "took_pagat_of")
         if revoke.took_pagat_of == revoke.seat:
             findings.report("PAGAT-OWN", *place, "took_pagat_of", seat=revoke.seat)
+        if revoke.took is False:
+            findings.report("REVOKE-TOOK-NOTHING", *place, "took_pagat_of")
 
 
-def _check_honours(record: ScoreFile, findings: Findings, rules: Rules) -> None:
-    """Honours that are none, or that cannot be in these hands together."""
-    tarocks = rules.number("pack.numbered_tarocks") + 1
-    most = {
-        Kind.MATADORE: tarocks,
-        Kind.TAROCKS: tarocks,
-        Kind.CAVALLERIE: rules.number("pack.suits_count"),
-        Kind.KINGS: 1,
-    }
-    excuse_of = ""
-    held = dict.fromkeys(Kind, 0)
-    for index, honour in enumerate(record.honours):
-        check_seat(findings, honour.seat, record.seats, "honours", index, "seat")
-        if not _is_honour(honour, index, tarocks, findings, rules) or honour.mistaken:
-            continue
-        if honour.uses_excuse:
-            if excuse_of not in ("", honour.seat):
-                findings.report("HONOUR-EXCUSE-TWICE", "honours", index, seat=honour.seat, other=excuse_of)
-            excuse_of = honour.seat
-        again = honour.kind is Kind.MATADORE and held[honour.kind]  # there is one row of Matadore in the pack
-        held[honour.kind] += honour.cards or 1
-        if again or held[honour.kind] > most[honour.kind]:
-            findings.report("HONOUR-TOO-MANY", "honours", index, kind=honour.kind, most=most[honour.kind])
-
-
-def _is_honour(honour: Honour, index: int, tarocks: int, findings: Findings, rules: Rules) -> bool:
-    """Whether the honour by itself could be one; adds what is wrong."""
-    before = len(findings.list)
-    place = ("honours", index)
-    row = ROWS.get(honour.kind)
-    if row is None:
-        if honour.cards is not None:
-            findings.report("HONOUR-CARDS", *place, "cards", kind=honour.kind)
-    else:
-        least = rules.number(row.least)
-        if honour.cards is None or not least <= honour.cards <= tarocks:
-            findings.report("HONOUR-SIZE", *place, "cards", ref=rules.ref(row.least), kind=honour.kind,
-                            cards=honour.cards, least=least, most=tarocks)  # fmt: skip
-    if honour.kind is Kind.MATADORE and honour.with_excuse:
-        findings.report("HONOUR-EXCUSE", *place)
-    if honour.laid_away and honour.kind is not Kind.CAVALLERIE:
-        ref = rules.ref("honours.cavallery.discarded_repaid")
-        findings.report("HONOUR-LAID-AWAY", *place, "laid_away", ref=ref, kind=honour.kind)
-    if honour.forgotten + honour.mistaken + honour.laid_away > 1:
-        findings.report("HONOUR-FAULTS", *place)
-    return len(findings.list) == before
+def _check_wrong_discard(wrong: WrongDiscard, record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    """Another number than the right one, out of the cards that the dealer had; of the piles no more than the pack."""
+    right = rules.number("discard.cards")
+    most = rules.number("deal.hand") + rules.number("deal.dealer_extra")
+    if wrong.cards == right:
+        findings.report("DISCARD-RIGHT", "wrong_discard", "cards", ref=rules.ref("discard.cards"), cards=right)
+    elif wrong.cards > most:
+        ref = rules.ref("deal.dealer_extra")
+        findings.report("DISCARD-TOO-MANY", "wrong_discard", "cards", ref=ref, cards=wrong.cards, most=most)
+    for name in ("piles", "tricks"):
+        for seat in getattr(record, name):
+            check_seat(findings, seat, record.seats, name, seat)
+    pack = pack_kinds(rules)
+    for kind in (*COUNTING, PLAIN):
+        found = sum(pile.of(kind) for pile in record.piles.values())
+        if found > pack.of(kind):
+            findings.report("PILE-NOT-PACK", "piles", ref=rules.ref("pack.cards"), kind=kind, found=found,
+                            due=pack.of(kind))  # fmt: skip
+    tricks, due = sum(record.tricks.values()), rules.number("deal.hand")
+    if tricks > due:
+        findings.report("TRICKS-COUNT", "tricks", ref=rules.ref("deal.hand"), tricks=tricks, due=due)
 
 
 def _check_piles(record: ScoreFile, findings: Findings, rules: Rules) -> None:
@@ -136,11 +125,9 @@ def _check_piles(record: ScoreFile, findings: Findings, rules: Rules) -> None:
 
 
 def _check_sizes(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    if moved(record, rules) is not None:
+        return
     excess = excess_cards(record, rules)
-    exchanged = rules.number("excuse.exchange_cards")
-    moved = sorted(number for number in excess.values() if number)
-    if moved == [-exchanged, exchanged] and excess.get(record.holder("excuse")) == exchanged:
-        return  # the Excuse came back without a card for it
     for seat, number in excess.items():
         if number:
             cards = record.piles[seat].cards
@@ -170,3 +157,32 @@ def _check_pagat(pagat: Pagat, record: ScoreFile, findings: Findings) -> None:
     holder = record.holder("pagat")
     if holder and (lost == (holder == pagat.seat) or pagat.by not in ("", holder)):
         findings.report("PAGAT-ELSEWHERE", "pagat", seat=pagat.seat, fate=pagat.fate, holder=holder)
+
+
+def _check_pagat_once(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    """There is one Pagat: with one holder, taken back once, and in no trick when it was laid away (1754:1, 5)."""
+    owners = [record.pagat.seat] if record.pagat else []
+    returned = 0
+    for index, revoke in enumerate(record.revokes):
+        if not revoke.took_pagat_of:
+            continue
+        place = ("revokes", index, "took_pagat_of")
+        returned += 1
+        if returned > 1 or any(owner != revoke.took_pagat_of for owner in owners):
+            findings.report("PAGAT-TWICE", *place, seat=revoke.took_pagat_of)
+        owners.append(revoke.took_pagat_of)
+    if record.discard and record.discard.pagat and owners:
+        findings.report("PAGAT-LAID-AWAY", "discard", "pagat", ref=rules.ref("discard.tarock_exactly"), seat=owners[0])
+
+
+def _check_takers(record: ScoreFile, findings: Findings) -> None:
+    """Who took a trick with the Pagat, or by a revoke, whose cards remain his, has made one (1754:5, 15)."""
+    takers: list[tuple[str, tuple[Key, ...]]] = [
+        (revoke.seat, ("revokes", index)) for index, revoke in enumerate(record.revokes) if revoke.has_taken
+    ]
+    if pagat := record.pagat:
+        taker = pagat.seat if pagat.fate is Fate.WON_LAST else pagat.by or record.holder("pagat")
+        takers.append((taker, ("pagat",)))
+    for seat, place in takers:
+        if record.tricks.get(seat) == 0:
+            findings.report("TAKER-WITHOUT-TRICK", *place, seat=seat)

@@ -31,8 +31,8 @@ _EVEN_1754: dict[str, Any] = {
     "tricks": {"A": 9, "B": 8, "C": 8},
     "piles": {
         "A": {"koenig": 2, "cavall": 2, "bube": 4, "plain": 22},
-        "B": {"koenig": 2, "dame": 2, "cavall": 2, "plain": 18},
-        "C": {"pagat": 1, "xxi": 1, "excuse": 1, "dame": 2, "plain": 19},
+        "B": {"koenig": 1, "excuse": 1, "dame": 2, "cavall": 2, "plain": 18},
+        "C": {"koenig": 1, "pagat": 1, "xxi": 1, "dame": 2, "plain": 19},
     },
 }
 _OTHERS_1863 = "pass"
