@@ -10,6 +10,7 @@ from tarock.corpus.editions import Corpus
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tarock.corpus.spelling import Spelling
     from tarock.project import Project
     from tarock.proof.claims.ledger import Checked, Placed
     from tarock.proof.context import Context
@@ -42,11 +43,18 @@ class Codex:
         return Tables(self.project, list(self.corpus.sources), self.topics)
 
     @cached_property
+    def spelling(self) -> Spelling:
+        """The spelling layer: modern forms of the words of the texts."""
+        from tarock.corpus.spelling import Spelling
+
+        return Spelling(self.project)
+
+    @cached_property
     def numbers(self) -> NumberReader:
         """The reader of number words."""
         from tarock.rules.numbers import NumberReader
 
-        return NumberReader(self.project.rules / "number_words.yaml")
+        return NumberReader(self.project.spelling / "numbers.yaml")
 
     @cached_property
     def context(self) -> Context:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from tarock.corpus.checks import Problem
+from tarock.corpus.spelling_checks import SpellingReport
 
 
 class _Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -147,6 +148,7 @@ class CheckRecord(_Record, frozen=True, kw_only=True):
 
     version: str
     sources: list[SourceReport]
+    spelling: dict[str, SpellingReport]
     statements: dict[str, StatementsReport]
     claims: list[ClaimRecord]
     games: list[GameRecord]

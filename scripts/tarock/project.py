@@ -42,6 +42,11 @@ class Project:
         return self.root / "corpus" / "doubtful"
 
     @property
+    def spelling(self) -> Path:
+        """Folder of the spelling layer: rules, lexicon, places, number words, the list of modern forms."""
+        return self.root / "corpus" / "spelling"
+
+    @property
     def tombstones(self) -> Path:
         """The ids that are withdrawn."""
         return self.root / "corpus" / "tombstones.yaml"

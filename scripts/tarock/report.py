@@ -11,6 +11,7 @@ import msgspec
 from tarock import __version__
 from tarock.corpus.checks import Problem, check_edition
 from tarock.corpus.doubtful import doubt_problems
+from tarock.corpus.spelling_checks import SpellingReport, check_spelling
 from tarock.errors import CheckFailed, CodexError
 from tarock.json_records import (
     CheckRecord,
@@ -38,6 +39,7 @@ class Report:
     """What the check found; `problems` are what is not recorded as known."""
 
     sources: list[SourceReport] = field(default_factory=list)
+    spelling: dict[str, SpellingReport] = field(default_factory=dict)
     statements: dict[str, StatementsReport] = field(default_factory=dict)
     claims: list[Checked] = field(default_factory=list)
     games: list[GameReport] = field(default_factory=list)
@@ -53,6 +55,7 @@ class Report:
         return CheckRecord(
             version=__version__,
             sources=self.sources,
+            spelling=self.spelling,
             statements=self.statements,
             claims=msgspec.convert([claim.as_json() for claim in self.claims], list[ClaimRecord]),
             games=msgspec.convert([game.as_json() for game in self.games], list[GameRecord]),
@@ -82,6 +85,8 @@ def check(codex: Codex) -> Report:
             )
         )
     report.problems.extend(doubt_problems(codex.corpus))
+    report.spelling, problems = check_spelling(codex.corpus, codex.spelling)
+    report.problems.extend(problems)
     _check_statements(codex, report)
     _check_games(codex, report)
     report.claims = codex.checked_claims

@@ -22,11 +22,22 @@ REQUIRED = (
     "corpus/doubtful/patterns.yaml",
     "corpus/games/known_findings.yaml",
     "rules_data/topics.yaml",
-    "rules_data/number_words.yaml",
+    "corpus/spelling/lexicon.yaml",
+    "corpus/spelling/modern.txt",
+    "corpus/spelling/numbers.yaml",
+    "corpus/spelling/places.yaml",
+    "corpus/spelling/rules.yaml",
     "rules_data/overview.yaml",
 )
 # Folders of nothing but such files.
-READ_WHOLE = ("corpus/emendations", "corpus/doubtful", "rules_data", "rules_data/claims", "rules_data/keys")
+READ_WHOLE = (
+    "corpus/emendations",
+    "corpus/doubtful",
+    "corpus/spelling",
+    "rules_data",
+    "rules_data/claims",
+    "rules_data/keys",
+)
 OF_A_SOURCE = ("rules_data/{}/silences.yaml", "rules_data/{}/set_aside.yaml")
 OF_ITS_TEXT = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "corpus/doubtful/{}.yaml")
 

@@ -53,6 +53,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     shutil.copytree(ADDED, root, ignore=without, dirs_exist_ok=True)
     with (root / "corpus/sources/sources.yaml").open("a", encoding="utf-8") as stream:
         stream.write((HERE / "sources.yaml").read_text(encoding="utf-8"))
+    with (root / "corpus/spelling/modern.txt").open("a", encoding="utf-8") as stream:
+        stream.write("Erfundene\nProbe\n")
     with (root / "CHANGELOG.md").open("a", encoding="utf-8") as stream:
         stream.write("\n- 2000 edition 1.0.0: made up.\n")
     built = Copy(root)
@@ -69,7 +71,7 @@ def test_the_readme_names_every_file_that_is_added() -> None:
             name = "rules_data/SIGLUM/TOPIC.yaml"
         if path.name != "__init__.py":
             assert f"`{name}`" in steps, name
-    for changed in ("corpus/sources/sources.yaml", "CHANGELOG.md"):
+    for changed in ("corpus/sources/sources.yaml", "corpus/spelling/modern.txt", "CHANGELOG.md"):
         assert f"`{changed}`" in steps
 
 

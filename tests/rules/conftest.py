@@ -31,4 +31,4 @@ def topics(tables: dict[str, Table]) -> Topics:
 @pytest.fixture(scope="session")
 def reader(project: Project) -> NumberReader:
     """The number reader with the period's words."""
-    return NumberReader(project.rules / "number_words.yaml")
+    return NumberReader(project.spelling / "numbers.yaml")

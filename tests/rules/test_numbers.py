@@ -17,7 +17,7 @@ from tests.helpers import replace_once
 if TYPE_CHECKING:
     from tarock.project import Project
 
-READER = NumberReader(ROOT / "rules_data" / "number_words.yaml")
+READER = NumberReader(ROOT / "corpus" / "spelling" / "numbers.yaml")
 
 # The spellings of the four sources, put together here by hand and not by the reader's own rules.
 UNITS = {
@@ -235,13 +235,13 @@ def test_any_text_can_be_read(text: str) -> None:
 
 
 def test_the_words_are_data(codex: Project) -> None:
-    path = codex.rules / "number_words.yaml"
+    path = codex.spelling / "numbers.yaml"
     replace_once(path, '  zwote: "2"\n', '  zwote: "2"\n  mandel: "15"\n')
     assert NumberReader(path).find("eine Mandel") == numbers(1, 15)
 
 
 def test_a_broken_word_file_names_its_line(codex: Project, run: Run) -> None:
-    line = replace_once(codex.rules / "number_words.yaml", "largest: 220", "largest: many")
+    line = replace_once(codex.spelling / "numbers.yaml", "largest: 220", "largest: many")
     outcome = run("check", root=codex)
     assert outcome.status == 2
-    assert f"number_words.yaml:{line}: expected `int`, got `str` in `largest`" in outcome.err
+    assert f"numbers.yaml:{line}: expected `int`, got `str` in `largest`" in outcome.err

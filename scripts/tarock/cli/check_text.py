@@ -31,6 +31,13 @@ def report_lines(report: Report) -> Iterator[str]:
             f"  {source.siglum}  edition {source.edition}  {source.passages:>4} passages  "
             f"{source.emendations:>3} emendations{lost}"
         )
+    yield paint("Spelling", "bold")
+    for siglum, spelling in report.spelling.items():
+        yield (
+            f"  {siglum}  {spelling.forms:>4} word forms: {spelling.modern} modern, {spelling.rules} by rules, "
+            f"{spelling.lexicon} by the lexicon, {spelling.doubtful} emended or doubtful, "
+            f"{len(spelling.unexplained)} unexplained"
+        )
     yield paint("Rules", "bold")
     for siglum, counts in report.statements.items():
         yield (

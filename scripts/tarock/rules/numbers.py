@@ -1,7 +1,7 @@
 """Numbers in German text of 1754 to 1945: digits, Roman numerals, fractions and number words.
 
 The modern words are made here; the period's spellings and inflections are data,
-`rules_data/number_words.yaml`.
+`corpus/spelling/numbers.yaml`.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ _Value = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,9}(/[1-9][0-9]{0,8})?$")
 class _WordData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     largest: _Count
     further: tuple[_Count, ...]
+    joined: dict[str, tuple[str, ...]]
     spellings: dict[str, tuple[str, ...]]
     endings: tuple[str, ...]
     multiplier_endings: tuple[str, ...]
@@ -83,7 +84,7 @@ class NumberReader:
 
     def _variants(self, word: str) -> set[str]:
         variants = {word}
-        for modern, old in self._data.spellings.items():
+        for modern, old in (*self._data.joined.items(), *self._data.spellings.items()):
             for variant in list(variants):
                 if modern in variant:
                     variants.update(variant.replace(modern, form) for form in old)

@@ -10,6 +10,7 @@ import msgspec
 from tarock.corpus.doubtful import Doubt, Pattern
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
+from tarock.corpus.spelling import Group, Place, Rule
 from tarock.rules.tables import Grade, SetAside, Silence, Support
 from tarock.rules.topics import Entry, Topic
 from tarock.shapes import Siglum
@@ -43,6 +44,9 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
         folder / "sources.schema.json": dump_schema(record_schema(dict[Siglum, Source], "Sources")),
         folder / "doubtful.schema.json": dump_schema(record_schema(list[Doubt], "Doubtful places")),
         folder / "patterns.schema.json": dump_schema(record_schema(list[Pattern], "Patterns")),
+        folder / "spelling-rules.schema.json": dump_schema(record_schema(list[Rule], "Spelling rules")),
+        folder / "spelling-lexicon.schema.json": dump_schema(record_schema(list[Group], "Spelling lexicon")),
+        folder / "spelling-places.schema.json": dump_schema(record_schema(list[Place], "Spelling by place")),
         folder / "emendations.schema.json": dump_schema(record_schema(list[Emendation], "Emendations")),
     }
 

@@ -1,0 +1,256 @@
+"""The spelling layer: the form that a word of the texts has in the German orthography of 2006.
+
+Data in `corpus/spelling/`: `lexicon.yaml` (words one by one), `modern.txt` (forms that are modern already, and those
+that rules lead to), `rules.yaml` and the spellings of `numbers.yaml` (letter by letter), `places.yaml` (what depends on
+the sentence). Only the letters of a word change: capitals, the division of words, endings in use today, word order and
+points stay as the edition has them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+import msgspec
+
+from tarock import yamlio
+from tarock.corpus.annotations import Annotation, Kind
+from tarock.errors import CodexError
+from tarock.files import read_text
+from tarock.shapes import Reference, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.corpus.editions import Unit
+    from tarock.project import Project
+
+T = TypeVar("T")
+WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['’][^\W\d_]+)*")  # not the letters of "4ten"
+_MOST_RULES = 4  # that one word needs
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A spelling of the period and today's: what `pattern`, a regular expression, finds becomes `modern`."""
+
+    name: Words
+    pattern: Words
+    modern: str
+    reason: Words
+
+
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Words with one reason: `forms` with their modern ones, `kept` as they are."""
+
+    kind: Literal["term", "name", "foreign", "abbreviation", "numeral", "period"]
+    reason: Words
+    forms: dict[Words, Words] = {}
+    kept: tuple[Words, ...] = ()
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A form whose modern one depends on the sentence: in this passage it is `modern`, each time."""
+
+    passage: Reference
+    form: Words
+    modern: Words
+    reason: Words
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """What `numbers.yaml` says of spelling: in a modern number word the key may be spelled as its values."""
+
+    spellings: dict[str, tuple[str, ...]]
+
+
+class By(StrEnum):
+    """What explains a form."""
+
+    MODERN = "modern"  # it is in the list of modern forms
+    RULE = "rule"  # rules lead to a form of that list
+    LEXICON = "lexicon"
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The modern form of a word and what gives it: nothing, rules by their names, or its group in the lexicon."""
+
+    modern: str
+    by: By
+    rules: tuple[str, ...] = ()
+    group: Group | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Rewriting:
+    name: str
+    find: re.Pattern[str]
+    modern: str
+
+
+def small(form: str) -> str:
+    """The form with a small first letter: as it stands within a sentence, unless it is a noun."""
+    return form[:1].lower() + form[1:]
+
+
+class Spelling:
+    """The spelling layer of a project, each file read when it is first needed.
+
+    Raises `CodexError` with file and line for a file that is malformed, and for a form that the lexicon or the list has
+    twice.
+    """
+
+    def __init__(self, project: Project):
+        self.project = project
+        self._known: dict[str, Explained | None] = {}
+
+    def modern(self, form: str) -> str:
+        """The modern form of a word; the word itself where there is none, or none is known. `seyn`: `sein`."""
+        explained = self.explain(form)
+        return explained.modern if explained else form
+
+    def explain(self, form: str) -> Explained | None:
+        """How a word form is explained; `None` when it is not. The lexicon goes before the list and the rules."""
+        if form not in self._known:
+            self._known[form] = self._explained(form)
+        return self._known[form]
+
+    def annotations(self, unit: Unit) -> tuple[Annotation, ...]:
+        """The words of a passage or heading that are spelled otherwise today, each with its modern form."""
+        return tuple(
+            Annotation(match.start(), match.end(), Kind.SPELLING, modern)
+            for match in WORD.finditer(unit.text)
+            if (modern := self.modern_in(unit.ref, match[0])) != match[0]
+        )
+
+    def modern_in(self, ref: str, form: str) -> str:
+        """The modern form that a word has in the passage `ref`."""
+        return self.places.get((ref, form)) or self.modern(form)
+
+    def modern_text(self, unit: Unit) -> str:
+        """The text of a passage or heading in modern spelling."""
+        return WORD.sub(lambda match: self.modern_in(unit.ref, match[0]), unit.text)
+
+    @cached_property
+    def modern_forms(self) -> dict[str, int]:
+        """The modern forms, each with the line where it stands in `modern.txt`."""
+        lines: dict[str, int] = {}
+        for number, line in enumerate(read_text(self.project.spelling / "modern.txt").splitlines(), 1):
+            if line and not line.startswith("#"):
+                if line in lines:
+                    raise CodexError(f"`{line}` stands in line {lines[line]} already", "expected it once",
+                                     file=self.file("modern.txt"), line=number)  # fmt: skip
+                lines[line] = number
+        return lines
+
+    @cached_property
+    def groups(self) -> list[tuple[Group, str]]:
+        """The lexicon, each group with `FILE:LINE`."""
+        return self._records("lexicon.yaml", Group)
+
+    @cached_property
+    def lexicon(self) -> dict[str, tuple[str, Group, str]]:
+        """The forms of the lexicon, each with its modern form, its group and the place of that."""
+        forms: dict[str, tuple[str, Group, str]] = {}
+        for group, place in self.groups:
+            for form, modern in (*group.forms.items(), *((form, form) for form in group.kept)):
+                if form in forms:
+                    file, _, line = place.rpartition(":")
+                    raise CodexError(f"`{form}` is in the lexicon already ({forms[form][2]})", "expected it once",
+                                     file=file, line=int(line))  # fmt: skip
+                forms[form] = modern, group, place
+        return forms
+
+    @cached_property
+    def rules(self) -> list[tuple[Rule, str]]:
+        """The rules, each with `FILE:LINE`."""
+        return self._records("rules.yaml", Rule)
+
+    @cached_property
+    def place_records(self) -> list[tuple[Place, str]]:
+        """What depends on the sentence, each record with `FILE:LINE`."""
+        return self._records("places.yaml", Place)
+
+    @cached_property
+    def places(self) -> dict[tuple[str, str], str]:
+        """The modern forms that depend on the sentence, by passage and form."""
+        return {(place.passage, place.form): place.modern for place, _ in self.place_records}
+
+    @cached_property
+    def _rewritings(self) -> list[_Rewriting]:
+        """The rules, then the spellings of number words."""
+        made = []
+        for rule, place in self.rules:
+            try:
+                made.append(_Rewriting(rule.name, re.compile(rule.pattern), rule.modern))
+            except re.error as error:
+                file, _, line = place.rpartition(":")
+                raise CodexError(f"`{rule.pattern}` is no regular expression ({error})", "expected one",
+                                 file=file, line=int(line)) from None  # fmt: skip
+        document = yamlio.load(self.project.spelling / "numbers.yaml")
+        spellings = document.convert(Numbers, document.data).spellings
+        made += [
+            _Rewriting(f"number word {old}", re.compile(old), modern)
+            for modern, olds in spellings.items()
+            for old in olds
+        ]
+        return made
+
+    @cached_property
+    def _any_rule(self) -> re.Pattern[str]:
+        return re.compile("|".join(f"(?:{rule.find.pattern})" for rule in self._rewritings) or "(?!)")
+
+    def _explained(self, form: str) -> Explained | None:
+        within = small(form)
+        for known in (form, within):
+            if known in self.lexicon:
+                modern, group, _ = self.lexicon[known]
+                return Explained(_capital_as(form, modern), By.LEXICON, group=group)
+        if form in self.modern_forms or within in self.modern_forms:
+            return Explained(form, By.MODERN)
+        found: dict[str, tuple[str, ...]] = {}
+        for modern, rules in self.rewritten(form):
+            found.setdefault(modern, rules)  # fewest rules first
+        fewest = min(map(len, found.values()), default=0)
+        found = {modern: rules for modern, rules in found.items() if len(rules) == fewest}
+        if len(found) != 1:
+            return None
+        ((modern, rules),) = found.items()
+        return Explained(modern, By.RULE, rules)
+
+    def rewritten(self, form: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The modern forms of the list that rules make of a form, each with the names of those rules."""
+        within = small(form)
+        if not self._any_rule.search(within):  # most forms
+            return
+        fitting = [rule for rule in self._rewritings if rule.find.search(within)]
+        for number in range(1, min(len(fitting), _MOST_RULES) + 1):
+            for chosen in combinations(fitting, number):
+                word = within
+                for rule in chosen:
+                    word = rule.find.sub(rule.modern, word)
+                made = _capital_as(form, word)
+                if made != form and (made in self.modern_forms or small(made) in self.modern_forms):
+                    yield made, tuple(rule.name for rule in chosen)
+
+    def file(self, name: str) -> str:
+        """A file of the layer as messages name it."""
+        return self.project.relative(self.project.spelling / name)
+
+    def _records(self, name: str, kind: type[T]) -> list[tuple[T, str]]:
+        document = yamlio.load(self.project.spelling / name)
+        if not isinstance(document.data, list):
+            raise document.error("not a list", "expected a list, `[]` when there is none")
+        file = self.file(name)
+        return [
+            (document.convert(kind, record, index), f"{file}:{document.line(index)}")
+            for index, record in enumerate(document.data)
+        ]
+
+
+def _capital_as(form: str, modern: str) -> str:
+    return modern[:1].upper() + modern[1:] if form[:1].isupper() else modern
