@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tarock.corpus.spelling import Spelling
+    from tarock.corpus.termbase import Termbase
     from tarock.project import Project
     from tarock.proof.claims.ledger import Checked, Placed
     from tarock.proof.context import Context
@@ -27,6 +28,13 @@ class Codex:
     def __init__(self, project: Project, corpus: Corpus | None = None):
         self.project = project
         self.corpus = corpus or Corpus(project)
+
+    @cached_property
+    def termbase(self) -> Termbase:
+        """The German terms with their agreed English."""
+        from tarock.corpus.termbase import load_termbase
+
+        return load_termbase(self.project)
 
     @cached_property
     def topics(self) -> Topics:

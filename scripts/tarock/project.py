@@ -47,6 +47,11 @@ class Project:
         return self.root / "corpus" / "spelling"
 
     @property
+    def termbase(self) -> Path:
+        """The German terms with their agreed English."""
+        return self.root / "corpus" / "termbase.yaml"
+
+    @property
     def tombstones(self) -> Path:
         """The ids that are withdrawn."""
         return self.root / "corpus" / "tombstones.yaml"

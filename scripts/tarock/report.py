@@ -12,6 +12,7 @@ from tarock import __version__
 from tarock.corpus.checks import Problem, check_edition
 from tarock.corpus.doubtful import doubt_problems
 from tarock.corpus.spelling_checks import SpellingReport, check_spelling
+from tarock.corpus.termbase import term_problems
 from tarock.errors import CheckFailed, CodexError
 from tarock.json_records import (
     CheckRecord,
@@ -87,6 +88,8 @@ def check(codex: Codex) -> Report:
     report.problems.extend(doubt_problems(codex.corpus))
     report.spelling, problems = check_spelling(codex.corpus, codex.spelling)
     report.problems.extend(problems)
+
+    report.problems.extend(term_problems(codex.corpus, codex.termbase))
     _check_statements(codex, report)
     _check_games(codex, report)
     report.claims = codex.checked_claims

@@ -18,6 +18,7 @@ REQUIRED = (
     "CITATION.cff",
     "corpus/sources/sources.yaml",
     "corpus/tombstones.yaml",
+    "corpus/termbase.yaml",
     "corpus/versions.lock",
     "corpus/doubtful/patterns.yaml",
     "corpus/games/known_findings.yaml",

@@ -11,6 +11,7 @@ from tarock.corpus.doubtful import Doubt, Pattern
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
 from tarock.corpus.spelling import Group, Place, Rule
+from tarock.corpus.termbase import Term
 from tarock.rules.tables import Grade, SetAside, Silence, Support
 from tarock.rules.topics import Entry, Topic
 from tarock.shapes import Siglum
@@ -47,6 +48,7 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
         folder / "spelling-rules.schema.json": dump_schema(record_schema(list[Rule], "Spelling rules")),
         folder / "spelling-lexicon.schema.json": dump_schema(record_schema(list[Group], "Spelling lexicon")),
         folder / "spelling-places.schema.json": dump_schema(record_schema(list[Place], "Spelling by place")),
+        folder / "termbase.schema.json": dump_schema(record_schema(list[Term], "Termbase")),
         folder / "emendations.schema.json": dump_schema(record_schema(list[Emendation], "Emendations")),
     }
 

@@ -1,0 +1,121 @@
+"""The small patterns of the termbase: German word forms that are found by dictionary, English renderings by expression.
+
+A pattern is words with choices `(a|b)`, letters to choose from `[Dd]`, and what may be absent `(…)?`. A German
+pattern may begin with a context in `<…>` that must stand before the form and is not part of it. In an English
+pattern ` * ` stands for up to four words.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_WORD = re.compile(r"[^\W_]+")
+_PLAIN = re.compile(r"[\w\s.,'’&§<>-]+")
+_LETTERS = re.compile(r"\[(\w+)\]")
+_ENDING = r"(?:s|es|ed|d|ing|er|ers|['’]s|s['’])?"
+_GAP = r"(?:[\s,]+[^\s.;]+){0,4}?[\s,]+"
+
+
+def expand(pattern: str) -> list[str]:
+    """All texts that a German pattern means, in a fixed order; raises `ValueError` when it is malformed."""
+    texts, rest = _choices(_LETTERS.sub(lambda found: f"({'|'.join(found[1])})", pattern), 0)
+    if rest != len(pattern_of(pattern)):
+        raise ValueError("a bracket that closes nothing")
+    for text in texts:
+        if not _PLAIN.fullmatch(text):
+            raise ValueError(f"{text!r} is not words")
+    return list(dict.fromkeys(texts))
+
+
+def pattern_of(pattern: str) -> str:
+    """A pattern with letters to choose from written as choices."""
+    return _LETTERS.sub(lambda found: f"({'|'.join(found[1])})", pattern)
+
+
+def _choices(pattern: str, at: int) -> tuple[list[str], int]:
+    """What the choices of `pattern` from `at` mean, and where they end: at a closing bracket or the end."""
+    alternatives: list[str] = []
+    parts: list[list[str]] = []
+    while at < len(pattern) and pattern[at] != ")":
+        sign = pattern[at]
+        if sign == "|":
+            alternatives += map("".join, product(*parts))
+            parts, at = [], at + 1
+        elif sign == "(":
+            inner, at = _choices(pattern, at + 1)
+            if at == len(pattern):
+                raise ValueError("a bracket that is not closed")
+            at += 1
+            if pattern[at : at + 1] == "?":
+                inner, at = ["", *inner], at + 1
+            parts.append(inner)
+        else:
+            parts.append([sign])
+            at += 1
+    return [*alternatives, *map("".join, product(*parts))], at
+
+
+def rendering(pattern: str) -> re.Pattern[str]:
+    """An English rendering as an expression, whatever the case; every word may have an ending of English.
+
+    Raises `ValueError` when it is malformed.
+    """
+    words = pattern.split(" ")
+    if words[0] == "*" or words[-1] == "*":
+        raise ValueError("a gap has words on both sides")
+    text = r"\b"
+    for index, word in enumerate(words):
+        if word == "*":
+            text += _GAP
+        else:
+            before = r"[\s-]+" if index and words[index - 1] != "*" else ""
+            text += f"{before}{'|'.join(map(re.escape, expand(word))) if '(' not in word else _either(word)}{_ENDING}"
+    return re.compile(rf"{text}(?!\w)", re.IGNORECASE)
+
+
+def _either(word: str) -> str:
+    return f"(?:{'|'.join(map(re.escape, expand(word)))})"
+
+
+class Finder:
+    """Finds forms in a text: at each word the longest one, and never two over the same words."""
+
+    def __init__(self, forms: Iterable[tuple[str, int]]):
+        """Of expanded forms, each with a number of the caller's."""
+        self._by_word: dict[str, list[tuple[str, str, int]]] = {}
+        for form, number in forms:
+            before, mark, words = form.rpartition(">")
+            context = before.removeprefix("<") if mark else ""
+            for written in {words, words[:1].upper() + words[1:]}:
+                first = _WORD.search(written)
+                if first:
+                    self._by_word.setdefault(first[0], []).append((context, written, number))
+        for found in self._by_word.values():
+            found.sort(key=lambda form: (-len(form[1]), -len(form[0])))
+
+    def find(self, text: str) -> Iterable[tuple[int, int, list[int]]]:
+        """Start, end and the numbers of the forms that stand there, in reading order."""
+        reached = 0
+        for word in _WORD.finditer(text):
+            if word.start() < reached or word[0] not in self._by_word:
+                continue
+            length, numbers = 0, []
+            for context, written, number in self._by_word[word[0]]:
+                if length and len(written) < length:
+                    break
+                end = word.start() + len(written)
+                if (
+                    text.startswith(written, word.start())
+                    and not text[end : end + 1].isalnum()
+                    and text.endswith(context, 0, word.start())
+                ):
+                    length = len(written)
+                    numbers.append(number)
+            if numbers:
+                reached = word.start() + length
+                yield word.start(), reached, numbers

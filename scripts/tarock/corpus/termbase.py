@@ -1,0 +1,249 @@
+"""The termbase: the German terms of the sources, where they stand, and the English that is agreed for each.
+
+`corpus/termbase.yaml` is its one file. Glossary, tooltips, search, translation and the sentences of the tables use it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from tarock import yamlio
+from tarock.corpus.checks import Problem
+from tarock.corpus.forms import Finder, expand, rendering
+from tarock.shapes import Reference, Words, shaped
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
+
+    from tarock.corpus.editions import Corpus, Unit
+    from tarock.project import Project
+    from tarock.yamlio import Document
+
+TermId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a term such as scat")]
+
+
+class Definition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a source says what the term means: a whole passage, or the words of it that are `quote`."""
+
+    ref: Reference
+    quote: str = ""
+
+
+class Sense(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One of several meanings: `forms` stand for it, in the passages `only`, or everywhere but in `except`."""
+
+    name: Words
+    forms: tuple[Words, ...]
+    english: Words
+    gloss: Words
+    accepts: tuple[Words, ...] = ()
+    definition: tuple[Definition, ...] = ()
+    only: tuple[Reference, ...] = ()
+    excepted: tuple[Reference, ...] = msgspec.field(default=(), name="except")
+
+
+class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One German term.
+
+    `forms` are patterns of its word forms (`tarock.corpus.forms`), `modern` the headword as one spells it today,
+    where that differs. `english` is the agreed rendering; `kept` says why it is the German word itself. `accepts` are
+    other renderings that may stand, `avoid` those that may not. A term with `senses` has forms and English in them.
+    """
+
+    id: TermId
+    headword: Words
+    forms: tuple[Words, ...] = ()
+    english: str = ""
+    gloss: str = ""
+    variants: tuple[Words, ...] = ()
+    modern: str = ""
+    kept: str = ""
+    accepts: tuple[Words, ...] = ()
+    avoid: tuple[Words, ...] = ()
+    definition: tuple[Definition, ...] = ()
+    related: tuple[TermId, ...] = ()
+    senses: tuple[Sense, ...] = ()
+    only: tuple[Reference, ...] = ()
+    excepted: tuple[Reference, ...] = msgspec.field(default=(), name="except")
+
+    @property
+    def meanings(self) -> tuple[Sense, ...]:
+        """Its senses; a term without any is its own only one."""
+        if self.senses:
+            return self.senses
+        return (
+            Sense(
+                name=self.headword,
+                forms=self.forms,
+                english=self.english,
+                gloss=self.gloss,
+                accepts=self.accepts,
+                definition=self.definition,
+                only=self.only,
+                excepted=self.excepted,
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """Characters `start` to `end` of a text are a term, in this sense of it."""
+
+    start: int
+    end: int
+    term: Term
+    sense: Sense
+
+
+class Termbase:
+    """The terms in the order of the file, and what one asks of them."""
+
+    def __init__(self, terms: tuple[Term, ...]):
+        self.terms = {term.id: term for term in terms}
+
+    @cached_property
+    def _meanings(self) -> list[tuple[Term, Sense]]:
+        return [(term, sense) for term in self.terms.values() for sense in term.meanings]
+
+    @cached_property
+    def _finder(self) -> Finder:
+        return Finder(
+            (form, number)
+            for number, (_term, sense) in enumerate(self._meanings)
+            for pattern in sense.forms
+            for form in expand(pattern)
+        )
+
+    @cached_property
+    def _renderings(self) -> dict[str, list[re.Pattern[str]]]:
+        """By the id of a term: what may stand for it in English, in any of its senses."""
+        return {
+            term.id: [
+                rendering(pattern)
+                for sense in term.meanings
+                for pattern in dict.fromkeys((sense.english, *sense.accepts, *term.accepts))
+            ]
+            for term in self.terms.values()
+        }
+
+    @cached_property
+    def _avoided(self) -> list[tuple[re.Pattern[str], str, Term]]:
+        return [(rendering(words), words, term) for term in self.terms.values() for words in term.avoid]
+
+    def find(self, text: str, ref: str = "") -> list[Occurrence]:
+        """The terms in a German text, in reading order; `ref` is its reference, for forms with exceptions."""
+        found = []
+        for start, end, numbers in self._finder.find(text):
+            for number in numbers:
+                term, sense = self._meanings[number]
+                if ref not in sense.excepted and (not sense.only or ref in sense.only):
+                    found.append(Occurrence(start, end, term, sense))
+                    break
+        return found
+
+    def rendered(self, english: str) -> set[str]:
+        """The ids of the terms of which a rendering stands in an English text."""
+        return {ident for ident, renderings in self._renderings.items() if any(r.search(english) for r in renderings)}
+
+    def avoided(self, english: str) -> list[str]:
+        """A sentence for each rendering in an English text that the termbase refuses."""
+        return [
+            f"`{found[0]}` is not used for {term.headword}; expected {' or '.join(s.english for s in term.meanings)}"
+            for expression, _words, term in self._avoided
+            if (found := expression.search(english))
+        ]
+
+    def faults(self, german: str, english: str, ref: str = "", *, excused: tuple[str, ...] = ()) -> list[str]:
+        """A sentence for each term of a German text that its English does not render, and for each avoided rendering.
+
+        `excused` are ids of terms for which the translation records an exception.
+        """
+        faults = self.avoided(english)
+        for term in {found.term.id: found.term for found in self.find(german, ref)}.values():
+            if term.id not in excused and not any(r.search(english) for r in self._renderings[term.id]):
+                agreed = " or ".join(f"`{sense.english}`" for sense in term.meanings)
+                faults.append(f"{term.headword} ({term.id}) has no English; expected {agreed}")
+        return faults
+
+
+def load_termbase(project: Project) -> Termbase:
+    """The termbase of a project; raises `CodexError` with file and line where a record is not well formed."""
+    document = yamlio.load(project.termbase)
+    if not isinstance(document.data, list):
+        raise document.error("not a list", "expected a list of terms")
+    terms: dict[str, Term] = {}
+    places: dict[str, str] = {}
+    for index, record in enumerate(document.data):
+        term = document.convert(Term, record, index)
+        if term.id in terms:
+            raise document.error(f"a second term `{term.id}`", "expected each id once", index, "id")
+        _require_forms(document, term, index, places)
+        terms[term.id] = term
+    for index, term in enumerate(terms.values()):
+        for at, ident in enumerate(term.related):
+            if ident not in terms or ident == term.id:
+                raise document.error(f"no other term `{ident}`", "expected the id of a term", index, "related", at)
+    return Termbase(tuple(terms.values()))
+
+
+def _require_forms(document: Document, term: Term, index: int, places: dict[str, str]) -> None:
+    """Every pattern is well formed, every sense has forms and English, and no form stands for two terms."""
+    own = (term.forms, term.english, term.gloss)
+    if any(own) if term.senses else not all(own):
+        raise document.error(
+            f"`{term.id}` has {'both senses and' if term.senses else 'no'} forms, english or gloss of its own",
+            "expected senses, or all of forms, english and gloss",
+            index,
+        )
+    for at, sense in enumerate(term.meanings):
+        path = (index, "senses", at) if term.senses else (index,)
+        try:
+            renderings = [*sense.accepts, sense.english, *term.accepts, *term.avoid]
+            forms = {form for pattern in sense.forms for form in expand(pattern)}
+            for words in renderings:
+                rendering(words)
+        except ValueError as fault:
+            raise document.error(f"a malformed pattern: {fault}", "see tarock.corpus.forms", *path) from None
+        for form in sorted(forms):
+            holder = places.setdefault(form, term.id)
+            if holder != term.id:
+                raise document.error(
+                    f"the form {form!r} of `{term.id}` stands at `{holder}` too", "expected it once", *path, "forms"
+                )
+
+
+def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
+    """What does not hold of the termbase when it is read beside the texts.
+
+    While a text is left out of this copy, nobody can say that a form stands nowhere or that a passage is missing in it.
+    """
+    units = {unit.ref: unit for edition in corpus.editions() for unit in edition.units.values()}
+    used: set[str] = set()
+    for unit in units.values():
+        used.update(unit.text[found.start : found.end] for found in termbase.find(unit.text, unit.ref))
+    lowered = {words[:1].lower() + words[1:] for words in used} | used
+    whole = not corpus.left_out
+    for term in termbase.terms.values():
+        place = f"corpus/termbase.yaml: {term.id}"
+        for sense in term.meanings:
+            for pattern in sense.forms if whole else ():
+                if not any(form.rpartition(">")[2] in lowered for form in expand(pattern)):
+                    yield Problem("TERM-NOWHERE", place, f"the form {pattern!r} stands in no text")
+            for ref in (*sense.only, *sense.excepted):
+                yield from _missing(corpus, units, place, ref, "")
+        for definition in (*term.definition, *(d for s in term.senses for d in s.definition)):
+            yield from _missing(corpus, units, place, definition.ref, definition.quote)
+
+
+def _missing(corpus: Corpus, units: dict[str, Unit], place: str, ref: str, quote: str) -> Iterator[Problem]:
+    if ref.partition(":")[0] in corpus.left_out:
+        return
+    if ref not in units:
+        yield Problem("TERM-REF", place, f"{ref} does not exist; expected a passage or heading")
+    elif quote not in units[ref].text:
+        yield Problem("TERM-QUOTE", place, f"{quote!r} does not stand in {ref}")

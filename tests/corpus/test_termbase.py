@@ -1,0 +1,153 @@
+"""The termbase holds: its terms stand in the texts, and its agreed English is enforced."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.corpus.editions import Corpus
+from tarock.corpus.forms import Finder, expand, rendering
+from tarock.corpus.termbase import load_termbase, term_problems
+from tarock.errors import CodexError
+from tests.helpers import replace_once
+
+if TYPE_CHECKING:
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.termbase import Termbase
+    from tarock.project import Project
+    from tests.conftest import Run
+
+
+@pytest.fixture(scope="module")
+def termbase(project: Project) -> Termbase:
+    return load_termbase(project)
+
+
+def test_patterns_mean_what_they_say() -> None:
+    assert expand("Stich(e|en)?") == ["Stich", "Stiche", "Stichen"]
+    assert expand("a[bc]d") == ["abd", "acd"]
+    assert expand("(a|b(c|d)?)") == ["a", "b", "bc", "bd"]
+    for malformed, said in (("a(b", "not closed"), ("a)b", "closes nothing"), ("a*", "not words")):
+        with pytest.raises(ValueError, match=said):
+            expand(malformed)
+    with pytest.raises(ValueError, match="gap"):
+        rendering("* up")
+
+
+def test_the_longest_form_wins_and_a_capital_stays_one() -> None:
+    finder = Finder([("Stich", 1), ("in Stich setzen", 2), ("re", 3), ("<Herz->Dreier", 4)])
+    found = [(start, end, numbers) for start, end, numbers in finder.find("Re in Stich setzen, stich, Stiche, Stich")]
+    assert found == [(0, 2, [3]), (3, 18, [2]), (35, 40, [1])]
+    assert [number for *_, number in finder.find("Herz-Dreier, Dreier")] == [[4]]
+
+
+def test_english_may_have_endings_and_gaps() -> None:
+    assert rendering("follow suit").search("He followed suit.")
+    assert rendering("put * up").search("he put the XX up")
+    assert not rendering("trick").search("a trickster")
+    assert rendering("(a|b) card").search("two B cards")
+
+
+def test_the_termbase_of_the_project_holds(corpus: Corpus, termbase: Termbase) -> None:
+    assert list(term_problems(corpus, termbase)) == []
+
+
+def test_every_word_of_the_glossary_of_1840_is_a_term(koenigrufen: Edition, termbase: Termbase) -> None:
+    """§ 73 has 54 entries; each defines a term, and stands among the places of the one that it defines."""
+    entries = {unit.ref for unit in koenigrufen.units.values() if unit.kind == "entry"}
+    assert len(entries) == 54
+    defined = {
+        definition.ref: term.id
+        for term in termbase.terms.values()
+        for definition in (*term.definition, *(d for sense in term.senses for d in sense.definition))
+    }
+    assert entries <= set(defined)
+    for ref in entries:
+        entry = koenigrufen.units[ref.partition(":")[2]]
+        assert defined[ref] in {found.term.id for found in termbase.find(entry.text, ref)}, ref
+
+
+def test_the_terms_that_the_other_sources_add_are_there(termbase: Termbase) -> None:
+    """The list is that of the readers who asked for a glossary; each word as the source writes it."""
+    words = {word for term in termbase.terms.values() for word in (term.headword, *term.variants)}
+    assert {"Honneurs", "Matador", "Cavallerie", "Bête", "Stamm", "Vole", "Troulstück", "Skatkindel", "Latons",
+            "Blatt", "Piccolo", "Tarock", "Stich", "Talon", "Renonce", "Vorhand"} <= words  # fmt: skip
+
+
+def test_five_meanings_are_five(termbase: Termbase, koenigrufen: Edition) -> None:
+    """1840:73.schwaeche explains Schwäche, schwächen, schwache, schwächste and lange Farbe."""
+    entry = koenigrufen.units["73.schwaeche"]
+    found = {o.sense.name for o in termbase.find(entry.text, entry.ref) if o.term.id == "schwaeche"}
+    assert found == {sense.name for sense in termbase.terms["schwaeche"].senses}
+    assert len(found) == 5
+
+
+def test_one_word_in_two_senses_is_told_apart_by_its_place(termbase: Termbase, koenigrufen: Edition) -> None:
+    """1840:21.4 lays cards into the Scat; 1840:122.1 speaks of a suit that the partner `Scat hat`."""
+    senses = {
+        ident: {o.sense.name for o in termbase.find(koenigrufen.units[ident].text, f"1840:{ident}")
+                if o.term.id == "scat"}
+        for ident in ("21.4", "122.1")
+    }  # fmt: skip
+    assert senses == {"21.4": {"Scat (weggelegt)"}, "122.1": {"Scat (Farbe)"}}
+
+
+def test_what_english_lacks_or_must_not_have_is_said(termbase: Termbase) -> None:
+    """1840:23.1: the half of the talon that is left lies with the opponents, the Scat with the declarer."""
+    german = "der Talon gehört den Gegnern; dagegen gehört dem Spieler, der von ihm gelegte Scat."
+    assert termbase.faults(german, "The talon is the opponents'; the declarer has the Scat.") == []
+    lacking = termbase.faults(german, "The widow is the opponents'; the declarer has the Scat.")
+    assert any("talon" in fault and "`widow`" in fault for fault in lacking)
+    assert any(fault.startswith("Talon (talon) has no English") for fault in lacking)
+    assert termbase.avoided("The talon is the opponents'.") == []
+    assert termbase.faults("der Talon", "It.", excused=("talon",)) == []
+
+
+def test_the_ids_of_english_words_are_found(termbase: Termbase) -> None:
+    assert {"tarock", "tarockiren"} <= termbase.rendered("He leads trumps.")
+    assert {"renonce", "verleugnen"} <= termbase.rendered("a revoke")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("forms: [Beisser]", "forms: [Beisser, Beissern]", "TERM-NOWHERE"),
+        ('definition: [{ref: "1840:73.beisser"}]', 'definition: [{ref: "1840:73.beisst"}]', "TERM-REF"),
+        ('definition: [{ref: "1840:73.beisser"}]', 'definition: [{ref: "1840:73.beisser", quote: no}]', "TERM-QUOTE"),
+        ('except: ["1840:74.1"]', 'except: ["1840:74.9"]', "TERM-REF"),
+    ],
+)
+def test_what_does_not_hold_is_a_problem(codex: Project, run: Run, old: str, new: str, code: str) -> None:
+    replace_once(codex.termbase, old, new)
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    assert re.search(rf"problem  corpus/termbase\.yaml: [a-z-]+: {code}: ", outcome.out)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("- id: beisser\n", "- id: Beisser\n", "id"),
+        ("- id: beisser\n", "- id: ass\n", "a second term `ass`"),
+        ("forms: [Beisser]", "forms: [Beisser(]", "malformed pattern"),
+        ("forms: [Beisser]", "forms: [Beisser, Stich]", "stands at `beisser` too"),
+        ("  english: biter\n", "", "no forms, english or gloss"),
+        ("  english: biter\n", "  inglish: biter\n", "inglish"),
+        ("related: [stecher]\n\n- id: bekennen", "related: [beisser]\n\n- id: bekennen", "no other term `beisser`"),
+    ],
+)
+def test_a_malformed_record_is_refused_with_its_line(codex: Project, old: str, new: str, said: str) -> None:
+    line = replace_once(codex.termbase, old, new)
+    with pytest.raises(CodexError, match=re.escape(said)) as refused:
+        load_termbase(codex)
+    assert refused.value.file.endswith("termbase.yaml")
+    assert said.startswith("stands at") or abs((refused.value.line or 0) - line) <= 6
+
+
+def test_the_texts_that_are_left_out_are_not_missed(codex: Project) -> None:
+    """A copy without the text of 1945 is sound, though its terms stand in no text there."""
+    corpus = Corpus(codex)
+    corpus.__dict__["left_out"] = frozenset({"1945"})
+    assert list(term_problems(corpus, load_termbase(codex))) == []
