@@ -232,6 +232,7 @@ def test_the_files_on_disk_are_what_the_code_writes(project: Project, topics: To
             "emendations",
             "doubtful",
             "patterns",
+            "termbase",
         )
     }
     for path, text in written.items():
