@@ -232,6 +232,9 @@ def test_the_files_on_disk_are_what_the_code_writes(project: Project, topics: To
             "emendations",
             "doubtful",
             "patterns",
+            "spelling-rules",
+            "spelling-places",
+            "spelling-lexicon",
             "termbase",
         )
     }
