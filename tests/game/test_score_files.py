@@ -166,6 +166,7 @@ FURTHER = {
             for augen in (30, 38, 39, 40, 41, 47)
         ),
         "seats: [A, B, C, D]\nstamm: 10\ndeals:\n  - {dealer: A, misdeal: true}\n",
+        f"{TAROKHOMBRE}  - {{dealer: C, {_CALLS % 'à un'}, augen: 78, vole: {{made: true, declared_after: 24}}}}\n",
     ),
     "1945": (
         "seats: [A, B, C, D]\ndealer: D\ndeal: {by: B, cuts: 3, packet: 6, talon: 6}\n",

@@ -146,6 +146,17 @@ CASES = {
     "BID-ANSWER": ("1863", calls("A à deux", "B à un", "C pass", "A à trois"), 5, "1863:6"),
     "BID-MUST-PLAY": ("1863", calls("A à trois", "B pass", "C à deux", "A pass"), 5, "1863:7"),
     "AUGEN-MISSING": ("1863", calls("A à deux", "B pass", "C pass"), 5, ""),
+    # 21: 39 are neither won nor lost, so that each side has half of 78
+    "AUGEN-TOO-MANY": ("1863", OF_1863 + deal(more="augen: 79"), 5, "1863:21"),
+    # 2: 25 cards in a hand
+    "VOLE-TOO-LATE": ("1863", OF_1863 + deal(more="augen: 70, vole: {made: true, declared_after: 25}"), 5, "1863:2"),
+    "VOLE-TRICKS": (
+        "1863", OF_1863 + deal(more="augen: 70, tricks: 24, vole: {made: true, declared_after: 15}"), 5, "1863:2",
+    ),
+    # 26: "der Kartengeber verliert, wenn falsch gegeben ist, das Recht des Kartengebens"
+    "DEALER-LOST-RIGHT": (
+        "1863", OF_1863 + "  - {dealer: C, misdeal: true}\n" + deal(), 6, "1863:26",
+    ),
     "LAID-TOO-MANY": ("1863", OF_1863 + deal(more="augen: 47, laid: 2"), 5, "1863:11"),
     "PURCHASE-SIZE": ("1863", OF_1863 + deal("sans-prendre", "augen: 47, bought: 1"), 5, "1863:12"),
     "VOLE-NOT-WON": ("1863", OF_1863 + deal(more="augen: 30, vole: {made: true}"), 5, "1863:14"),

@@ -16,7 +16,7 @@ from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.game.tarokhombre_1863.words import Fact, Silence
 from tarock.wording import say
-from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
+from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Settled
@@ -184,7 +184,8 @@ def test_the_example_of_the_source() -> None:
     assert paid(settled, Reason.GAME) == {("B", "A"): 3, ("C", "A"): 3}
     assert paid(settled, Reason.AUGEN) == {("B", "A"): 2, ("C", "A"): 2}
     assert settled.totals == {"A": 20, "B": -5, "C": -15, "pot": 0}
-    assert settled.undetermined == ()
+    # 15 says "von jedem" of the price only; 30 leaves the rest to Großtarok
+    assert left_open(settled) == [Silence.AUGEN_EACH, Silence.GROSSTAROK]
     assert refs(settled, Reason.AUGEN) == {"1863:16"}
     assert noted(settled, Fact.PLAYS) == ["1863:4"]
     assert all(line.what.key != "in_deal" for line in settled.sheet.lines)  # there is one deal only
@@ -365,10 +366,80 @@ def test_cards_not_laid_down_before_asking() -> None:
     assert difference(laid, Silence.GAME_BY_FORM) == {"A": 8, "B": -4, "C": -4}
 
 
+def test_a_game_by_form_that_is_not_lost() -> None:
+    # 33 says what he pays "wenn er verliert": at 39 the 5 of sans-prendre to each, or the 2 of à deux
+    at_39 = score("1863", HEAD + deal("à deux", "augen: 39, laid: 0"))
+    assert difference(at_39, Silence.REMIS_BY_FORM) == {"A": 6, "B": -3, "C": -3}
+    # lost, with 9 Augen under 39: 45 is five Marken at sans-prendre, 18 two at à deux
+    lost = score("1863", HEAD + deal("à deux", "augen: 30, laid: 0"))
+    assert difference(lost, Silence.AUGEN_BY_FORM) == {"A": 6, "B": -3, "C": -3}
+    # a failed Vole costs 20 at à deux, 50 at sans-prendre (25)
+    failed = score("1863", HEAD + deal("à deux", "augen: 47, laid: 0, vole: {made: false, declared_after: 15}"))
+    assert difference(failed, Silence.VOLE_BY_FORM) == {"A": -60, "B": 30, "C": 30}
+
+
+def test_the_least_for_augen() -> None:
+    # 19: "Wenn das Spiel mit so wenig Augen gewonnen ist": 38 are lost, and 1 × 2 = 2 brings no Marke by 16 and 18
+    lost = score("1863", HEAD + deal("à deux", "augen: 38"))
+    assert difference(lost, Silence.LEAST_WHEN_LOST) == {"A": 2, "B": -1, "C": -1}
+    # won by B's revoke with 30: no Augen over 39, and yet a game won
+    won = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
+    assert difference(won, Silence.LEAST_BY_REVOKE) == {"A": 2, "B": -1, "C": -1}
+
+
+def test_who_pays_for_a_revoke() -> None:
+    # 28: "thut dies einer der Gegenspieler, so muß dieser Bête setzen u. der Spieler hat das Spiel gewonnen"
+    settled = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
+    assert difference(settled, Silence.PAID_BY_GUILTY) == {"B": -3, "C": 3}
+    assert Silence.BETE_OF_DEFENDER in left_open(settled)
+    # both revoke: B's bête is set, C's written down, and set when B has won the next game
+    both = score("1863", HEAD + deal(more="augen: 30, revokes: [B, C]") + deal(dealer="A"))
+    assert difference(both, Silence.BETE_OF_EACH) == {"C": 10, "pot": -10}
+    # a Vole made by one who has lost by his own revoke: 30 of each
+    vole = score("1863", HEAD + deal(more="augen: 70, revokes: [A], vole: {made: true, declared_after: 15}"))
+    assert difference(vole, Silence.VOLE_BY_REVOKE) == {"A": -60, "B": 30, "C": 30}
+
+
+def test_what_sentence_26_leaves_open() -> None:
+    # a bête of 10 stands beside two Stämme when B reports too late: 20, or 30
+    late = score("1863", HEAD + deal(more="augen: 30") + "  - {dealer: A, wrong_count: {seat: B}}\n")
+    assert paid(late, Reason.PENALTY) == {("B", "pot"): 20}
+    assert difference(late, Silence.BETE_IN_PENALTY) == {"B": -10, "pot": 10}
+    assert Silence.WRONG_COUNT_DEALER in left_open(late)
+    # after a misdeal the Stamm of C stays; A sets his too, or none, and B draws them
+    again = score("1863", HEAD + "  - {dealer: C, misdeal: true}\n" + deal(dealer="A"))
+    assert difference(again, Silence.STAKES_VOID) == {"A": 10, "B": -10}
+    assert Silence.NEXT_DEALER in left_open(again)
+    # dealt wrong and reported too late: the dealer loses the deal, and B pays all the same
+    both = score("1863", HEAD + "  - {dealer: C, misdeal: true, wrong_count: {seat: B}}\n")
+    assert paid(both, Reason.PENALTY) == {("B", "pot"): 10}
+    assert noted(both, Fact.MISDEAL) == ["1863:26"]
+
+
+def test_what_is_open_once_in_a_session() -> None:
+    text = HEAD + deal(more="augen: 39") + deal(more="augen: 39", dealer="A") + deal() + deal()
+    asked = left_open(score("1863", text))
+    for code in (Silence.REMIS_EACH, Silence.AUGEN_EACH, Silence.GROSSTAROK):
+        assert asked.count(code) == 1
+
+
+def test_sums_that_can_be() -> None:
+    # 21: at 39 nothing is won or lost, half of 78; 2: a hand has 25 cards
+    assert found("1863", HEAD + deal(more="augen: 78, tricks: 25, vole: {made: true, declared_after: 24}")) == []
+    assert found("1863", HEAD + deal(more="augen: 47, tricks: 24, vole: {made: false, declared_after: 15}")) == []
+    assert found("1863", HEAD + deal(more="augen: 47, tricks: 26")) == [("TRICKS-COUNT", 5, "1863:2")]
+    assert found("1863", HEAD + "  - {dealer: C, misdeal: true, calls: [{seat: X, says: pass}]}\n") == [
+        ("SEAT-UNKNOWN", 5, "")
+    ]
+
+
 def test_the_scat_dealt_first() -> None:
     settled = score("1863", HEAD + deal("sans-prendre", "augen: 47, scat_first: true"))
     assert noted(settled, Fact.TAKES_SCAT) == ["1863:13"]
     assert Silence.SCAT_NO_PURCHASE in left_open(settled)
+    # 13 gives the Scat to him who takes over the game, 11 lets him ask for cards: together or not is not said
+    bought = score("1863", HEAD + deal("à un", "augen: 47, scat_first: true"))
+    assert Silence.SCAT_AND_PURCHASE in left_open(bought)
 
 
 def test_among_four_the_last_dealer_sits_out() -> None:
@@ -376,7 +447,7 @@ def test_among_four_the_last_dealer_sits_out() -> None:
     calls = "calls: [{seat: A, says: à deux}, {seat: B, says: pass}, {seat: D, says: pass}]"
     settled = score("1863", text + f"  - {{dealer: D, {calls}, augen: 40}}\n")
     assert settled.totals == {"A": 16, "B": -3, "C": 0, "D": -13, "pot": 0}  # 1863:31: C dealt before D
-    assert settled.undetermined == ()
+    assert Silence.DEALT_BEFORE in left_open(settled)
     out = score("1863", text + f"  - {{dealer: D, out: D, {calls.replace('seat: D', 'seat: C')}, augen: 40}}\n")
     assert Silence.DEALT_LAST in left_open(out)  # 31: "welcher zuletzt gegeben hat" may be who deals now
     assert out.totals == {"A": 16, "B": -3, "C": -3, "D": -10, "pot": 0}

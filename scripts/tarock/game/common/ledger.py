@@ -83,6 +83,11 @@ class Ledger:
         """Notes a silence that changes no amount that could be reckoned."""
         self.left_open.append(self._open(code, ref, values))
 
+    def unsaid_once(self, code: str, ref: str, **values: Hashable) -> None:
+        """Notes such a silence once for all deals."""
+        if all(point.code != code for point in self.left_open):
+            self.left_open.append(self._open(code, ref, values, in_deal=False))
+
     def totals(self) -> dict[str, int]:
         """What each account has gained (negative: lost); they sum to zero."""
         return ScoreSheet.of(self.accounts, self.lines).totals

@@ -86,8 +86,10 @@ class Pot:
     def fine(self, seat: str, what: Message, ref: str) -> None:
         """A penalty of the sum of the standing Stämme, set at once: it stands with them."""
         reckoning = Message("tarokhombre_1863.standing")
-        self.ledger.pay(Reason.PENALTY, Message("penalty", what=what), (seat,), (POT,), self.stakes, ref, reckoning)
-        self.stakes += self.stakes
+        with_bete = self.bete and self.ledger.either(Silence.BETE_IN_PENALTY, ref, bete=self.bete)
+        amount = self.stakes + (self.bete if with_bete else 0)
+        self.ledger.pay(Reason.PENALTY, Message("penalty", what=what), (seat,), (POT,), amount, ref, reckoning)
+        self.stakes += amount
 
     def close(self) -> None:
         """Notes what stands at the end."""

@@ -40,7 +40,7 @@ class WrongCount(Record, frozen=True, kw_only=True):
 
 
 class Deal(Record, frozen=True, kw_only=True):
-    """One deal. `augen` are the declarer's; `laid`: the cards he laid on the table before asking for cards.
+    """One deal. `augen` and `tricks` are the declarer's; `laid`: what he laid on the table before asking for cards.
 
     `out`: with four persons, who takes no part; `scat_first`: the first three cards were laid into the Scat.
     """
@@ -48,6 +48,7 @@ class Deal(Record, frozen=True, kw_only=True):
     dealer: Seat
     calls: tuple[Call, ...] = ()
     augen: Count | None = None
+    tricks: Count | None = None
     bought: Count | None = None
     laid: Count | None = None
     vole: Vole | None = None

@@ -33,13 +33,18 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
             ledger.deal = number if len(deals) > 1 else 0
             _Deal(table, ledger, pot, rules).run()
         ledger.deal = 0
+        if any(table.decision and table.decision.game for table in deals):
+            ledger.unsaid(Silence.GROSSTAROK, rules.ref("game.otherwise_as"))
         pot.close()
 
     return settle_account(rules.era, record.title, rules.text("settlement.unit"), (*record.seats, POT), run)
 
 
-def augen_marken(over: int, game: Game, rules: Rules) -> tuple[int, Message]:
-    """What Augen over (or under) 39 bring from each at a game, in Marken, and the reckoning (1863:16-19)."""
+def augen_marken(over: int, game: Game, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:
+    """What Augen over (or under) 39 bring from each at a game, in Marken, and the reckoning (1863:16-19).
+
+    `at_least`: a Marke is paid even for the fewest Augen (1863:19).
+    """
     fold = rules.number(f"settlement.multiplier.{game}")
     product = over * fold
     tens, rest = divmod(product, rules.number("settlement.divisor"))
@@ -48,7 +53,7 @@ def augen_marken(over: int, game: Game, rules: Rules) -> tuple[int, Message]:
     if rest_pays:
         marken += rules.number("settlement.remainder_marken")
     least = 0
-    if 0 < product <= rules.number("settlement.minimum.product_up_to"):
+    if at_least and 0 < product <= rules.number("settlement.minimum.product_up_to"):
         marken_at_least = rules.number("settlement.minimum.marken")
         if game.called(rules) in rules.names("settlement.minimum.games") and marken < marken_at_least:
             marken = least = marken_at_least
@@ -68,6 +73,7 @@ class _Deal:
         self.declarer = ""
         self.game = Game.A_DEUX
         self.is_won = False
+        self.payer = ""  # who alone pays a game won by his revoke, by the other reading of 1863:28
 
     def note(self, code: Fact, key: str, **values: Hashable) -> None:
         self.ledger.note(code, self.rules.ref(key), **values)
@@ -81,19 +87,22 @@ class _Deal:
         """The declarer pays each of the others, or is paid by each."""
         declarer = (self.declarer,)
         rest = others(self.table.order, self.declarer)
+        if self.payer and not pays:
+            self.ledger.pay(reason, what, (self.payer,), declarer, len(rest) * amount, ref, reckoning)
+            return
         payers, payees = (declarer, rest) if pays else (rest, declarer)
         self.ledger.pay(reason, what, payers, payees, amount, ref, reckoning)
 
     def run(self) -> None:
         deal, rules, decision = self.deal, self.rules, self.table.decision
+        ref = rules.ref("game.extra_player.rule")
         if self.table.scatist_out:
-            self.ledger.unsaid(Silence.DEALT_LAST, rules.ref("game.extra_player.rule"), dealer=deal.dealer)
+            self.ledger.unsaid(Silence.DEALT_LAST, ref, dealer=deal.dealer)
+        elif self.table.out:
+            self.ledger.unsaid(Silence.DEALT_BEFORE, ref, seat=self.table.out, dealer=deal.dealer)
         self.pot.set_stamm(deal.dealer)
-        if deal.misdeal:
-            self.note(Fact.MISDEAL, "misdeal.next_dealer", dealer=deal.dealer)
-            return
-        if deal.wrong_count is not None:
-            self.wrong_count(deal.wrong_count)
+        if deal.is_void:
+            self.void()
             return
         assert decision is not None
         for point in decision.open:
@@ -107,6 +116,18 @@ class _Deal:
         self.ledger.note(Fact.PLAYS, decision.ref, seat=self.declarer, game=called, why=Message(decision.why))
         self.scat()
         self.play()
+
+    def void(self) -> None:
+        """Cards dealt wrong, a wrong number of cards, or both (1863:26, 27)."""
+        deal, key = self.deal, "misdeal.next_dealer"
+        if deal.misdeal:
+            self.note(Fact.MISDEAL, key, dealer=deal.dealer)
+            self.ledger.unsaid(Silence.NEXT_DEALER, self.rules.ref(key), dealer=deal.dealer)
+        if deal.wrong_count is not None:
+            self.wrong_count(deal.wrong_count)
+            if not deal.misdeal:
+                self.ledger.unsaid(Silence.WRONG_COUNT_DEALER, self.rules.ref(key), dealer=deal.dealer)
+        self.pot.skip = self.either(Silence.STAKES_VOID, "misdeal.deal_void")
 
     def wrong_count(self, wrong: WrongCount) -> None:
         if wrong.reported:
@@ -125,6 +146,8 @@ class _Deal:
         self.note(Fact.TAKES_SCAT, key, seat=self.declarer, cards=cards, laid=laid)
         if not buys_at(self.game, rules):
             self.ledger.unsaid(Silence.SCAT_NO_PURCHASE, rules.ref(key))
+        else:
+            self.ledger.unsaid(Silence.SCAT_AND_PURCHASE, rules.ref(key), cards=buys_at(self.game, rules))
 
     def play(self) -> None:
         """Won, lost, or 39; with revokes decided first (1863:14, 21, 28)."""
@@ -139,10 +162,7 @@ class _Deal:
             self.lost(revoke=True)
         elif defenders and rules.flag("revoke.defender_declarer_wins"):
             self.note(Fact.WON_BY_REVOKE, "revoke.defender_declarer_wins", seats=defenders)
-            due = self.pot.sum()
-            self.won(revoke=True)
-            for seat in defenders if rules.flag("revoke.defender_sets_bete") else ():
-                self.pot.lose(seat, due, rules.ref("revoke.defender_sets_bete"))
+            self.won_by_revoke(defenders)
         elif augen >= rules.number("counting.win_at"):
             self.won()
         elif augen < rules.number("counting.lost_below"):
@@ -151,6 +171,19 @@ class _Deal:
             self.remis()
         if deal.vole is not None:
             self.vole(deal.vole)
+
+    def won_by_revoke(self, guilty: tuple[str, ...]) -> None:
+        """The declarer has won, and each defender who revoked sets a bête, as high as a lost game's (1863:28)."""
+        key, due = "revoke.defender_sets_bete", self.pot.sum()
+        if len(guilty) == 1 and self.either(Silence.PAID_BY_GUILTY, "revoke.defender_declarer_wins", seat=guilty[0]):
+            self.payer = guilty[0]
+        self.won(revoke=True)
+        if not self.rules.flag(key):
+            return
+        self.ledger.unsaid(Silence.BETE_OF_DEFENDER, self.rules.ref(key), amount=due)
+        first_only = len(guilty) > 1 and self.either(Silence.BETE_OF_EACH, key, seats=guilty)
+        for seat in guilty[:1] if first_only else guilty:
+            self.pot.lose(seat, due, self.rules.ref(key))
 
     def laid_too_few(self) -> bool:
         """Whether the declarer asked without first laying down as many cards (1863:32, 33)."""
@@ -183,6 +216,10 @@ class _Deal:
         pays = not self.is_won
         over = abs(augen - base)
         marken, reckoning = augen_marken(over, game, self.rules)
+        self.ledger.unsaid_once(Silence.AUGEN_EACH, self.rules.ref("settlement.tens_paid"))
+        without = augen_marken(over, game, self.rules, at_least=False)
+        if pays and without[0] != marken and self.either(Silence.LEAST_WHEN_LOST, "settlement.minimum.marken"):
+            marken, reckoning = without
         ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.tens_paid")
         what = Message(f"tarokhombre_1863.augen_{'under' if pays else 'over'}", augen=over, base=base)
         self.settle_with_each(Reason.AUGEN, what, marken, ref, reckoning, pays=pays)
@@ -197,6 +234,7 @@ class _Deal:
         self.price(self.game, "won", f"settlement.bid_price.{self.game}", "from_each")
         base = rules.number("counting.margin_from")
         if augen is None or augen <= base:
+            self.least_by_revoke()
             return
         if revoke and self.either(Silence.AUGEN_WON_BY_REVOKE, "revoke.defender_declarer_wins"):
             return
@@ -204,6 +242,18 @@ class _Deal:
         if failed and self.either(Silence.AUGEN_VOLE_FAILED, "volat.failed_game_paid"):
             return
         self.augen(augen, base, self.game)
+
+    def least_by_revoke(self) -> None:
+        """A game won by revoke without Augen over 39: whether the one Marke of sentence 19 is paid is not said."""
+        rules, key = self.rules, "settlement.minimum.marken"
+        called, marken = self.game.called(rules), rules.number("settlement.minimum.marken")
+        if called in rules.names("settlement.minimum.games") and self.either(
+            Silence.LEAST_BY_REVOKE, key, marken=marken
+        ):
+            what = Message("tarokhombre_1863.least")
+            self.settle_with_each(
+                Reason.AUGEN, what, marken, rules.ref(key), Message("each", amount=marken), pays=False
+            )
 
     def lost(self, *, revoke: bool = False) -> None:
         """The loser sets the sum and pays the price and the Augen to each (1863:20)."""
@@ -225,13 +275,17 @@ class _Deal:
         win_at = rules.number("counting.win_at")
         if self.either(Silence.AUGEN_LOST_FROM, "settlement.loss_reckoned_alike", base=base, win_at=win_at):
             base = win_at
-        self.augen(augen, base, game)
+        by_form = game is not self.game and self.either(Silence.AUGEN_BY_FORM, "talon.not_laid_loss")
+        self.augen(augen, base, self.game if by_form else game)
 
     def remis(self) -> None:
         """At 39 the declarer pays the price of the game only (1863:21)."""
         rules = self.rules
         game = self.lost_game()
+        if game is not self.game and self.either(Silence.REMIS_BY_FORM, "talon.not_laid_loss"):
+            game = self.game
         self.price(game, "remis", f"settlement.remis_price.{game}", "nothing")
+        self.ledger.unsaid_once(Silence.REMIS_EACH, rules.ref("settlement.remis_bid_price_only"))
         if not rules.flag("settlement.remis_bid_price_only"):
             return
         if self.either(Silence.REMIS_SETS_SUM, "settlement.remis_bid_price_only", augen=self.deal.augen):
@@ -248,12 +302,17 @@ class _Deal:
         when = vole.declared_after
         if when != due and self.either(Silence.VOLE_TIME, "volat.declared_after_trick", trick=when, due=due):
             return
-        key = f"volat.{'announced' if vole.made else 'failed'}.{self.game}"
+        game = self.game
+        if not vole.made and self.laid_too_few() and self.either(Silence.VOLE_BY_FORM, "talon.not_laid_loss"):
+            game = Game.SANS_PRENDRE
+        key = f"volat.{'announced' if vole.made else 'failed'}.{game}"
         marken = rules.number(key)
         words = Message("each", amount=marken)
         if self.either(Silence.VOLE_EACH, key, marken=marken):
             marken //= len(self.table.order) - 1
         if not vole.made and not self.is_won and self.either(Silence.VOLE_IN_LOST, key):
+            return
+        if vole.made and not self.is_won and self.either(Silence.VOLE_BY_REVOKE, key):
             return
         what = Message(f"tarokhombre_1863.vole{'' if vole.made else '_failed'}")
         self.settle_with_each(Reason.VOLAT, what, marken, rules.ref(key), words, pays=not vole.made)

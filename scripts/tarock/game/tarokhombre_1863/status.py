@@ -19,16 +19,17 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
     from tarock.yamlio import Key
 
-_PLAYED = ("augen", "bought", "laid", "vole", "revokes")  # what stands only where a game was played
+_PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # what stands only where a game was played
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A deal: who sits in which order, the Scatist last, and to whom the game fell."""
+    """A deal: who sits in which order, the Scatist last, to whom the game fell, and who of four takes no part."""
 
     deal: Deal
     order: tuple[str, ...]
     decision: Decision | None
+    out: str = ""
 
     @property
     def scatist_out(self) -> bool:
@@ -45,8 +46,14 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
         findings.report("SEAT-RESERVED", "seats", name=POT)
     if not record.deals:
         findings.report("DEALS-NONE", "deals")
+    loser = ""  # who has dealt wrong in the deal before
     for index, table in enumerate(tables(record, findings, rules)):
-        _check_deal(table, findings, rules, "deals", index)
+        place = ("deals", index)
+        if table.deal.dealer == loser:
+            ref = rules.ref("misdeal.next_dealer")
+            findings.report("DEALER-LOST-RIGHT", *place, "dealer", ref=ref, dealer=loser)
+        loser = table.deal.dealer if table.deal.misdeal else ""
+        _check_deal(table, findings, rules, *place)
 
 
 def tables(record: ScoreFile, findings: Findings, rules: Rules) -> Iterator[Table]:
@@ -61,7 +68,7 @@ def tables(record: ScoreFile, findings: Findings, rules: Rules) -> Iterator[Tabl
         order = others(order_after(record.seats, deal.dealer), out)
         last_dealer = deal.dealer
         decision = None if deal.is_void else decide(deal.calls, order, findings, rules, *place, "calls")
-        yield Table(deal, order, decision)
+        yield Table(deal, order, decision, out)
 
 
 def _out(record: ScoreFile, index: int, last_dealer: str, findings: Findings, rules: Rules) -> str:
@@ -89,6 +96,8 @@ def _check_deal(table: Table, findings: Findings, rules: Rules, *place: Key) -> 
         check_seat(findings, seat, table.order, *place, "revokes", number)
     if deal.wrong_count is not None:
         check_seat(findings, deal.wrong_count.seat, table.order, *place, "wrong_count", "seat")
+    for number, call in enumerate(deal.calls if deal.is_void else ()):  # else the auction has heard them
+        check_seat(findings, call.seat, table.order, *place, "calls", number, "seat")
     if decision is None and not deal.is_void:
         return  # which game was played is not known
     if decision is None or decision.game is None:
@@ -99,9 +108,29 @@ def _check_deal(table: Table, findings: Findings, rules: Rules, *place: Key) -> 
         return
     if deal.augen is None and not deal.revokes:
         findings.report("AUGEN-MISSING", *place)
+    _check_sums(deal, findings, rules, *place)
     _check_purchase(deal, decision.game, findings, rules, *place)
-    vole = deal.vole
-    if vole and vole.made and deal.augen is not None and deal.augen < rules.number("counting.win_at"):
+
+
+def _check_sums(deal: Deal, findings: Findings, rules: Rules, *place: Key) -> None:
+    """No more Augen than both sides have at 39, no more tricks than a hand has cards, and the Vole is all of them."""
+    half, hand, vole = rules.number("counting.remis_at"), rules.number("deal.hand"), deal.vole
+    if deal.augen is not None and deal.augen > 2 * half:
+        ref = rules.ref("counting.remis_at")
+        findings.report("AUGEN-TOO-MANY", *place, "augen", ref=ref, augen=deal.augen, most=2 * half, half=half)
+    ref = rules.ref("deal.hand")
+    if deal.tricks is not None and deal.tricks > hand:
+        findings.report("TRICKS-COUNT", *place, "tricks", ref=ref, words="tarokhombre_1863.TRICKS-COUNT",
+                        tricks=deal.tricks, due=hand)  # fmt: skip
+    if vole is None:
+        return
+    if vole.declared_after is not None and vole.declared_after >= hand:
+        findings.report(
+            "VOLE-TOO-LATE", *place, "vole", "declared_after", ref=ref, trick=vole.declared_after, last=hand
+        )
+    if deal.tricks is not None and vole.made != (deal.tricks == hand):
+        findings.report("VOLE-TRICKS", *place, "vole", ref=ref, made=vole.made, tricks=deal.tricks, due=hand)
+    if vole.made and deal.augen is not None and deal.augen < rules.number("counting.win_at"):
         findings.report("VOLE-NOT-WON", *place, "vole", ref=rules.ref("counting.win_at"), augen=deal.augen)
 
 
