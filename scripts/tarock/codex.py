@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Termbase
     from tarock.project import Project
+    from tarock.proof.claims.expectation import ExpectationReader
     from tarock.proof.claims.ledger import Checked, Placed
+    from tarock.proof.claims.withdrawn import Withdrawn
     from tarock.proof.context import Context
     from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
@@ -90,6 +92,20 @@ class Codex:
 
         present = [source for source in self.corpus.sources.values() if source.siglum not in self.corpus.left_out]
         return load_claims(self.project, [name for source in present for name in source.claims])
+
+    @cached_property
+    def withdrawn_claims(self) -> dict[str, tuple[Withdrawn, str]]:
+        """The claims that are withdrawn, by id, each with its place."""
+        from tarock.proof.claims.withdrawn import load_withdrawn
+
+        return load_withdrawn(self.project)
+
+    @cached_property
+    def expectations(self) -> ExpectationReader:
+        """Finds in the words of a source what its claims expect."""
+        from tarock.proof.claims.expectation import ExpectationReader
+
+        return ExpectationReader(self.project.rules / "claim_words.yaml", self.numbers)
 
     @cached_property
     def checked_claims(self) -> list[Checked]:

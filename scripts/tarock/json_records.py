@@ -54,6 +54,13 @@ class StatementsReport(_Record, frozen=True, kw_only=True):
     disagreements: list[Disagreement]
 
 
+class SupportRecord(_Record, frozen=True, kw_only=True):
+    """A passage and words in it."""
+
+    ref: str
+    quote: str
+
+
 class ClaimRecord(_Record, frozen=True, kw_only=True):
     """A claim with what was computed for it and the verdict."""
 
@@ -64,6 +71,9 @@ class ClaimRecord(_Record, frozen=True, kw_only=True):
     says: str
     quote: str
     expected: Any
+    of: str | list[str]
+    origin: list[SupportRecord] = msgspec.field(name="from")
+    derived: Any
     computed: Any
     needs: str
     known: str

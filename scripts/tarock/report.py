@@ -25,6 +25,7 @@ from tarock.json_records import (
 )
 from tarock.outputs import stale_files
 from tarock.proof.claims.ledger import claim_problems
+from tarock.proof.claims.withdrawn import withdrawn_problems
 from tarock.proof.known import load_known, unknown_findings
 from tarock.required import file_problems
 from tarock.rules.checks import check_coverage, check_table, disagreements
@@ -93,7 +94,8 @@ def check(codex: Codex) -> Report:
     _check_statements(codex, report)
     _check_games(codex, report)
     report.claims = codex.checked_claims
-    report.problems.extend(claim_problems(codex.claims, report.claims, codex.corpus))
+    report.problems.extend(claim_problems(codex.claims, report.claims, codex.corpus, codex.expectations))
+    report.problems.extend(withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out))
     _check_built(codex, report)
     return report
 

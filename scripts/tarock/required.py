@@ -28,6 +28,9 @@ REQUIRED = (
     "corpus/spelling/numbers.yaml",
     "corpus/spelling/places.yaml",
     "corpus/spelling/rules.yaml",
+    "rules_data/claim_words.yaml",
+    "rules_data/withdrawn_claims.yaml",
+    "rules_data/scenes.yaml",
     "rules_data/overview.yaml",
 )
 # Folders of nothing but such files.

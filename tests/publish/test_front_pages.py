@@ -31,11 +31,13 @@ def site(computed: Codex) -> Site:
 
 def test_the_figures_of_the_start_page_are_those_of_the_check(site: Site, run: Run) -> None:
     check = json.loads(run("check", "--json").out)
-    verdicts = [claim["verdict"] for claim in check["claims"]]
+    tested = [claim for claim in check["claims"] if claim["verdict"] != "not testable"]
+    verdicts = [claim["verdict"] for claim in tested if claim["kind"] != "trial"]
     view = home_view(site)
     assert view.figures.values == sum(len(list(table)) for table in site.codex.tables.values())
-    assert view.figures.tested == len([verdict for verdict in verdicts if verdict != "not testable"])
+    assert view.figures.tested == len(verdicts)
     assert view.figures.agree == len([verdict for verdict in verdicts if verdict in ("reproduced", "confirmed")])
+    assert view.figures.trials == len(tested) - len(verdicts)
     assert [game.verdict for game in view.games] == [game["verdict"] for game in check["games"]]
     assert sum(many for _verdict, many in view.figures.verdicts) == len(check["games"])
     for share in view.shares:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import show_thirds
+from tarock.proof.claims.ledger import DIFFERING
 from tarock.term import paint
 from tarock.wording import say
 
@@ -101,7 +102,7 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
         counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
         yield f"  {siglum}  {sum(verdicts.values()):>4} claims: {counts}"
     for checked in claims:
-        if checked.verdict in ("not reproduced", "differs", "undetermined"):
+        if checked.verdict in (*DIFFERING, "undetermined"):
             yield (
                 f"  {paint(checked.verdict, 'yellow')}  {checked.claim.ref}: {checked.claim.says} "
                 f"Expected {checked.claim.expected}, computed {checked.computed}. {checked.claim.known}"

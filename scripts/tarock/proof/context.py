@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
+from tarock import yamlio
+from tarock.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.trick_law import TrickLaw
 from tarock.proof.endgame import OpenCardSearch
@@ -44,6 +46,7 @@ class Context:
         self._made: dict[Key, _Made] = {}
         self._used: set[Key] = set()
         self._solvers: dict[object, Solver] = {}
+        self._scenes: dict[str, dict[str, Any]] = {}
 
     def altered(self, era: str, values: Mapping[str, Any]) -> Context:
         """The same with other values of some rules of an era."""
@@ -86,6 +89,15 @@ class Context:
             self._made[key] = _Made(value, frozenset(reads))
         self._used.add(key)
         return cast("T", self._made[key].value)
+
+    def scene(self, name: str) -> dict[str, Any]:
+        """A finished game of `rules_data/scenes.yaml`, as a score file has it; `CodexError` where there is none."""
+        if not self._scenes:
+            document = yamlio.load(self.corpus.project.rules / "scenes.yaml")
+            self._scenes.update(document.convert(dict[str, dict[str, Any]], document.data))
+        if name not in self._scenes:
+            raise CodexError(f"there is no scene `{name}`", f"expected one of {', '.join(self._scenes)}")
+        return self._scenes[name]
 
     def pack(self, era: str) -> Pack:
         """The pack of an era whose cards its source names (1840, 1945)."""

@@ -68,6 +68,10 @@ class Rules:
         self.reads.add(key)
         return value
 
+    def value(self, key: str) -> Any:
+        """A value of whatever type."""
+        return self._get(key)
+
     def number(self, key: str) -> int:
         """A whole number."""
         value = self._get(key)

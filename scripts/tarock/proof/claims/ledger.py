@@ -11,41 +11,71 @@ import msgspec
 from tarock import yamlio
 from tarock.corpus.checks import Problem
 from tarock.errors import CodexError
+from tarock.proof.claims.formula import compute_formula, formula_fault
 from tarock.proof.claims.registry import functions
 from tarock.rules.checks import passage_fault
+from tarock.rules.tables import Support
+from tarock.shapes import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarock.corpus.editions import Corpus
     from tarock.project import Project
+    from tarock.proof.claims.expectation import ExpectationReader
     from tarock.proof.context import Context
     from tarock.yamlio import Document
 
-Kind = Literal["result", "remark"]
-Verdict = Literal["reproduced", "not reproduced", "confirmed", "differs", "not testable", "undetermined"]
+Kind = Literal["result", "remark", "trial"]
+Verdict = Literal[
+    "reproduced", "not reproduced", "confirmed", "differs", "as expected", "not as expected", "not testable",
+    "undetermined",
+]  # fmt: skip
+VERDICTS: dict[Kind, tuple[Verdict, Verdict]] = {
+    "result": ("reproduced", "not reproduced"),
+    "remark": ("confirmed", "differs"),
+    "trial": ("as expected", "not as expected"),
+}
+AGREEING = frozenset(("reproduced", "confirmed", "as expected"))
+DIFFERING = frozenset(("not reproduced", "differs", "not as expected"))
 UNDETERMINED = "undetermined"  # what a function returns where the source does not decide
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A sentence that can be recomputed.
+    """Something that can be recomputed: an author's `result`, his `remark`, or a `trial` whose scenario is ours.
 
-    `compute` names a function of `tarock.proof.claims.functions` and `inputs` its arguments; `expected` is the
-    value as the source has it. A claim that cannot be computed today says what it would need (`needs`).
-    `known` gives the reason where the computed value differs, or stays undetermined, and that is understood.
+    `compute` names a function of `tarock.proof.claims.functions` and `inputs` its arguments; or it is a key of the
+    source's rules, or a formula over such keys. `of` picks the part of what is computed that the claim is about: a
+    name, or several. `expected` is the value as the source has it. What a result expects stands in `quote` or in
+    the quotes of `from`, or `derived` makes it of numbers there. A claim that cannot be computed today says what
+    it would need (`needs`). `known` gives the reason where the computed value differs, or stays undetermined, and
+    that is understood.
     """
 
     id: str
-    ref: str
-    quote: str
-    says: str
-    kind: Kind = "result"
+    kind: Kind
+    ref: Words
+    quote: Words
+    says: Words
     compute: str = ""
     inputs: dict[str, Any] = {}
+    of: str | tuple[str, ...] = ""
     expected: Any = None
+    origin: tuple[Support, ...] = msgspec.field(name="from", default=())
+    derived: Any = None
     needs: str = ""
     known: str = ""
     note: str = ""
+
+    @property
+    def era(self) -> str:
+        """The source by whose rules a formula is computed."""
+        return self.ref.partition(":")[0]
+
+    @property
+    def supports(self) -> tuple[Support, ...]:
+        """The words that give the expectation."""
+        return (Support(ref=self.ref, quote=self.quote), *self.origin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +119,9 @@ class Checked:
             "says": claim.says,
             "quote": claim.quote,
             "expected": claim.expected,
+            "of": claim.of,
+            "from": [{"ref": support.ref, "quote": support.quote} for support in claim.origin],
+            "derived": claim.derived,
             "computed": self.computed,
             "needs": claim.needs,
             "known": claim.known,
@@ -124,9 +157,14 @@ def _arguments(claim: Claim, document: Document, index: int) -> dict[str, Any]:
         return {}
     made = functions().get(claim.compute)
     if made is None:
-        raise document.error(
-            f"{claim.id}: unknown function `{claim.compute}`", f"expected one of {', '.join(functions())}", index
-        )
+        fault = formula_fault(claim.compute)
+        if claim.inputs or fault:
+            raise document.error(
+                f"{claim.id}: unknown function `{claim.compute}`",
+                f"expected a formula, or one of {', '.join(functions())}",
+                index,
+            )
+        return {}
     try:
         return made.arguments(claim.inputs)
     except CodexError as fault:
@@ -153,10 +191,24 @@ def compute(placed: Placed, context: Context) -> tuple[Any, str]:
 
     Only a `CodexError` is such a fault: that rules and inputs do not fit. Anything else is an error in the program.
     """
+    claim = placed.claim
     try:
-        return _plain(functions()[placed.claim.compute].compute(context, **placed.arguments)), ""
+        made = functions().get(claim.compute)
+        formula = claim.compute
+        value = made.compute(context, **placed.arguments) if made else compute_formula(formula, claim.era, context)
+        return _part(_plain(value), claim.of), ""
     except CodexError as fault:
         return None, str(fault)
+
+
+def _part(value: Any, of: str | tuple[str, ...]) -> Any:
+    """The part of a computed value that a claim is about."""
+    if not of or value == UNDETERMINED:
+        return value
+    names = (of,) if isinstance(of, str) else of
+    if not isinstance(value, dict) or not set(names) <= value.keys():
+        raise CodexError(f"what is computed has no part {', '.join(names)}", "expected one of its names")
+    return value[of] if isinstance(of, str) else {name: value[name] for name in names}
 
 
 def _plain(value: Any) -> Any:
@@ -183,31 +235,33 @@ def verdict(claim: Claim, computed: Any) -> Verdict:
     if computed == UNDETERMINED:
         return "undetermined"
     agrees = computed == claim.expected and type(computed) is type(claim.expected)
-    if claim.kind == "remark":
-        return "confirmed" if agrees else "differs"
-    return "reproduced" if agrees else "not reproduced"
+    return VERDICTS[claim.kind][not agrees]
 
 
-def claim_problems(placed: Iterable[Placed], checked: Iterable[Checked], corpus: Corpus) -> list[Problem]:
-    """References and quotes that do not hold, and verdicts that are not recorded as known."""
+def claim_problems(
+    placed: Iterable[Placed], checked: Iterable[Checked], corpus: Corpus, expectations: ExpectationReader
+) -> list[Problem]:
+    """References and quotes that do not hold, expectations that nobody printed, verdicts not recorded as known."""
     problems: list[Problem] = []
     for each in placed:
+        problems.extend(_quote_problems(each, corpus))
         claim = each.claim
-        edition = corpus.edition(claim.ref.partition(":")[0])
-        if fault := passage_fault(edition, claim.ref):
-            problems.append(Problem("CLAIM-REF", each.place, f"{claim.id}: {fault}"))
-        elif claim.quote not in edition.passages[claim.ref.partition(":")[2]].text:
-            problems.append(
-                Problem(
-                    "CLAIM-QUOTE", each.place, f"{claim.id}: the quote {claim.quote!r} does not stand in {claim.ref}"
+        if claim.kind == "result" and claim.compute:
+            text = " | ".join(support.quote for support in claim.supports)
+            for what in expectations.unprinted(claim.expected, claim.derived, text):
+                problems.append(
+                    Problem(
+                        "CLAIM-UNPRINTED",
+                        each.place,
+                        f"{claim.id}: {what} stands in no quote of it; expected it there, in `from:` or `derived:`",
+                    )
                 )
-            )
     for result in checked:
         claim = result.claim
         if result.error:
             problems.append(Problem("CLAIM-ERROR", result.placed.place, f"{claim.id} ({claim.ref}): {result.error}"))
             continue
-        agrees = result.verdict in ("reproduced", "confirmed", "not testable")
+        agrees = result.verdict in AGREEING or bool(claim.needs)
         if not agrees and not claim.known:
             problems.append(
                 Problem(
@@ -226,3 +280,18 @@ def claim_problems(placed: Iterable[Placed], checked: Iterable[Checked], corpus:
                 )
             )
     return problems
+
+
+def _quote_problems(placed: Placed, corpus: Corpus) -> Iterator[Problem]:
+    """References of a claim that are no passage, and quotes that do not stand in theirs."""
+    claim = placed.claim
+    for support in claim.supports:
+        edition = corpus.edition(support.ref.partition(":")[0])
+        if fault := passage_fault(edition, support.ref):
+            yield Problem("CLAIM-REF", placed.place, f"{claim.id}: {fault}")
+        elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
+            yield Problem(
+                "CLAIM-QUOTE",
+                placed.place,
+                f"{claim.id}: the quote {support.quote!r} does not stand in {support.ref}",
+            )

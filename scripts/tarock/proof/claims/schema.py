@@ -27,7 +27,10 @@ def claims_schema() -> dict[str, Any]:
     kinds = list(dict.fromkeys(kind for function in made.values() for kind, _required in function.inputs.values()))
     (claim, *types), definitions = msgspec.json.schema_components([Claim, *kinds], ref_template="#/$defs/{name}")
     typed = dict(zip(kinds, types, strict=True))
-    definitions["Claim"]["properties"]["compute"] |= {"enum": ["", *made]}
+    only_functions = {  # a formula has no inputs
+        "if": {"required": ["inputs"]},
+        "then": {"properties": {"compute": {"enum": list(made)}}},
+    }
     cases = [
         {
             "if": {"properties": {"compute": {"const": name}}, "required": ["compute"]},
@@ -49,7 +52,7 @@ def claims_schema() -> dict[str, Any]:
         "$schema": DIALECT,
         "title": "Claims",
         "type": "array",
-        "items": {**claim, "allOf": cases},
+        "items": {**claim, "allOf": [only_functions, *cases]},
         "minItems": 1,
         "$defs": definitions,
     }

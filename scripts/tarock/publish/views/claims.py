@@ -6,18 +6,18 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tarock.proof.claims.ledger import DIFFERING
 from tarock.publish.views.prose import Link, Prose, linked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tarock.corpus.sources import Source
-    from tarock.proof.claims.ledger import Checked, Verdict
+    from tarock.proof.claims.ledger import Checked, Kind, Verdict
     from tarock.publish.places import PartPage, Site
+    from tarock.rules.tables import Support
 
     Section = tuple[str, str, Sequence[Checked]]  # title, anchor, claims
-
-DIFFER = ("not reproduced", "differs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,16 @@ class Reckoning:
 class ClaimView:
     """A claim in full: its place, words (none where the text is withheld), reckoning (none where it needs more).
 
-    `reads` are the rule values that the reckoning reads.
+    `origin` are other passages, with their words, that print what it expects; `reads` are the rule values that the reckoning reads.
     """
 
     anchor: str
     place: Link
     says: str
+    kind: Kind
     verdict: Verdict
     quote: str
+    origin: tuple[tuple[Link, str], ...]
     reckoning: Reckoning | None
     reads: tuple[Link, ...]
     notes: tuple[Prose, ...]
@@ -126,8 +128,10 @@ class _Page:
     def view(self, siglum: str, part: str, sections: Sequence[Section]) -> ClaimsView:
         """The sections in their order, but what differs is taken out of them and stands first."""
         claims = [checked for _title, _anchor, held in sections for checked in held]
-        differing = [checked for checked in claims if checked.verdict in DIFFER]
-        agreeing = ((title, anchor, [c for c in held if c.verdict not in DIFFER]) for title, anchor, held in sections)
+        differing = [checked for checked in claims if checked.verdict in DIFFERING]
+        agreeing = (
+            (title, anchor, [c for c in held if c.verdict not in DIFFERING]) for title, anchor, held in sections
+        )
         source = self.site.corpus.sources[siglum]
         return ClaimsView(
             source,
@@ -156,15 +160,23 @@ class _Page:
             router.claim(claim.ref, claim.id).anchor,
             self._place(checked),
             claim.says,
+            claim.kind,
             checked.verdict,
-            "" if self.site.withheld(claim.ref.partition(":")[0]) else claim.quote,
+            self._words(claim.supports[0]),
+            tuple((self._passage(support.ref), self._words(support)) for support in claim.origin),
             None if claim.needs else Reckoning(shown(checked.computed), shown(claim.expected), claim.compute),
             tuple(Link(f"{era} {key}", router.rule(key).seen_from(self.page)) for era, key in sorted(checked.reads)),
             tuple(linked(router, self.page, text) for text in notes if text),
         )
 
     def _place(self, checked: Checked) -> Link:
-        return Link(checked.claim.ref, self.site.router.passage(checked.claim.ref).seen_from(self.page))
+        return self._passage(checked.claim.ref)
+
+    def _passage(self, ref: str) -> Link:
+        return Link(ref, self.site.router.passage(ref).seen_from(self.page))
+
+    def _words(self, support: Support) -> str:
+        return "" if self.site.withheld(support.ref.partition(":")[0]) else support.quote
 
 
 def shown(value: Any) -> str:

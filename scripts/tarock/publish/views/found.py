@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
 from tarock.game.common.notation import read_cards
+from tarock.proof.claims.ledger import DIFFERING
 from tarock.proof.known import key_of
 from tarock.proof.model_games import ERA
-from tarock.publish.views.claims import DIFFER
 from tarock.publish.views.game import LeftOpen, left_open
 from tarock.publish.views.home import Figures, Game, figures, games
 from tarock.publish.views.prose import Link, Prose, linked, section
@@ -86,7 +86,7 @@ def found_view(site: Site) -> FoundView:
         tuple(_misprints(site, page)),
         tuple(_revokes(site, page)),
         sum(bool(report.lines) for report in site.codex.game_reports),
-        tuple(_noted(site, page, claim) for claim in checked if claim.verdict in DIFFER),
+        tuple(_noted(site, page, claim) for claim in checked if claim.verdict in DIFFERING),
         tuple(_left_open(site, page)),
         tuple(_noted(site, page, claim) for claim in checked if claim.verdict == "undetermined"),
         tuple(Counter(claim.claim.needs for claim in checked if claim.verdict == "not testable").most_common()),

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tarock.proof.claims.ledger import AGREEING
 from tarock.proof.coverage import HOLDS, shares
 from tarock.publish.views.prose import Link
 
@@ -47,12 +48,16 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was encoded and checked. `verdicts` counts the games by verdict, the most frequent first."""
+    """What was encoded and checked. `verdicts` counts the games by verdict, the most frequent first.
+
+    `tested` claims of the authors were recomputed, of which so many `agree`; `trials` are ours.
+    """
 
     values: int
     verdicts: tuple[tuple[str, int], ...]
     tested: int
     agree: int
+    trials: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +112,13 @@ def _card(site: Site, edition: Edition) -> Card:
 
 def figures(site: Site) -> Figures:
     """The figures of the proof."""
-    verdicts = Counter(checked.verdict for checked in site.codex.checked_claims)
+    checked = [claim for claim in site.codex.checked_claims if claim.verdict != "not testable"]
+    authors = [claim.verdict in AGREEING for claim in checked if claim.claim.kind != "trial"]
     ended = Counter(report.verdict for report in site.codex.game_reports)
     return Figures(
         sum(len(list(table)) for table in site.codex.tables.values()),
         tuple(ended.most_common()),
-        verdicts.total() - verdicts["not testable"],
-        verdicts["reproduced"] + verdicts["confirmed"],
+        len(authors),
+        sum(authors),
+        len(checked) - len(authors),
     )

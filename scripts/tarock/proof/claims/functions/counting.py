@@ -71,12 +71,6 @@ def cards_points_singly(context: Context, cards: str, era: str = "1840") -> int:
     return count_singly(read_cards(cards, context.pack(era)), context.rules(era))
 
 
-@function("counting.plain_together")
-def plain_together(context: Context, cards: int, era: str = "1840") -> Fraction:
-    """The points of so many plain cards, each its part of a point (1840:5.1)."""
-    return cards * context.rules(era).fraction("card_points.plain")
-
-
 @function("counting.pack")
 def pack_points(context: Context, era: str = "1840", method: str = "groups") -> Fraction:
     """The points of the whole pack, `method` groups, singly or thirds."""
@@ -107,13 +101,6 @@ def pack_size(context: Context, part: str = "all", era: str = "1840") -> int:
     }
     _one_of(part, tuple(parts), "part of the pack")
     return len(parts[part])
-
-
-@function("counting.pack_reckoned")
-def pack_reckoned(context: Context, era: str = "1840") -> int:
-    """The cards of the pack as the source adds them up: tarocks and suits of so many cards."""
-    rules = context.rules(era)
-    return rules.number("pack.tarocks") + rules.number("pack.suits_count") * rules.number("pack.suit_cards")
 
 
 def _verdict(thirds: int, rules: Rules) -> str:
@@ -157,18 +144,6 @@ def won_by_singly(context: Context, points: int, era: str = "1840") -> int:
     return by
 
 
-@function("counting.wins_singly")
-def wins_singly(context: Context, points: int, era: str = "1840") -> bool:
-    """Whether so many points win when cards are counted singly (1840:6.2)."""
-    return points >= context.rules(era).number("counting.single.win_at")
-
-
-@function("counting.half_singly")
-def half_singly(context: Context, era: str = "1840") -> Fraction:
-    """Half the points of the pack when cards are counted singly."""
-    return Fraction(count_singly(context.pack(era).cards, context.rules(era)), 2)
-
-
 @function("counting.points")
 def points_and_cards(context: Context, points: int, cards_over: int, era: str = "1840") -> Fraction:
     """So many points and cards over as one number of points (1840:6.22)."""
@@ -185,13 +160,15 @@ def others(context: Context, points: int, cards_over: int = 0, era: str = "1840"
 
 @function("counting.missing")
 def missing(context: Context, points: int, cards_over: int, side: str, era: str = "1840") -> int:
-    """How many cards a party of so many points and cards over lacks of its number, each a third (1840:6.23-6.25).
+    """How many cards a party lacks of its number, each a third, where the declarer's counts so much (1840:6.23-6.25).
 
-    `side`: declarer (who needs 36) or opponents (who need 35).
+    `side`: declarer (who needs 36) or opponents (who need 35 and count the rest of the pack).
     """
     _one_of(side, (DECLARER, OPPONENTS), "party")
     thirds, rules = _at(context, points, cards_over, era)
-    return rules.number(f"counting.{side}_number") * rules.number("counting.group") - thirds
+    group = rules.number("counting.group")
+    counted = thirds if side == DECLARER else rules.number("counting.total") * group - thirds
+    return rules.number(f"counting.{side}_number") * group - counted
 
 
 @function("counting.tricks_leaving")
@@ -201,16 +178,6 @@ def tricks_leaving(context: Context, over: int, era: str = "1840") -> list[int]:
     players = int(rules.names("game.players")[0])
     scat, group = rules.number("discard.cards"), rules.number("counting.group")
     return [tricks for tricks in range(rules.number("deal.hand") + 1) if (players * tricks + scat) % group == over]
-
-
-@function("counting.remainder_rule")
-def remainder_rule(context: Context, era: str = "1840") -> dict[str, list[int]]:
-    """What each number of cards left over beside 35 means for the declarer's party, by verdict (1840:6.20-6.25)."""
-    rules = context.rules(era)
-    found: dict[str, list[int]] = {}
-    for over in range(1, rules.number("counting.group")):
-        found.setdefault(_verdict(*_at(context, rules.number("counting.remis_at"), over, era)), []).append(over)
-    return found
 
 
 @function("counting.least_winning")
@@ -229,21 +196,3 @@ def value_lessened(context: Context, era: str = "1840") -> bool:
     valued = [card for card in cards if card.points]
     alone = Fraction(count_singly(valued, rules), count_singly(cards, rules))
     return alone < Fraction(count_thirds(valued), count_thirds(cards))
-
-
-@function("counting.margin_at_win")
-def margin_at_win(context: Context, era: str = "1840") -> int:
-    """How far the least number of whole points that wins is from what gains are measured from (1840:6.18)."""
-    rules = context.rules(era)
-    return rules.number("counting.win_at") - rules.number("counting.margin_from")
-
-
-@function("counting.minimum_left")
-def minimum_left(context: Context, side: str, era: str = "1840") -> Fraction:
-    """The points that win for a side, declarer or defenders: those left when the other lacks a third of its own."""
-    _one_of(side, ("declarer", "defenders"), "side")
-    other = "defenders" if side == "declarer" else "declarer"
-    rules = context.rules(era)
-    third = Fraction(1, rules.number("counting.group"))
-    least = rules.number(f"counting.{other}_minimum.points") + rules.number(f"counting.{other}_minimum.blatt") * third
-    return rules.number("counting.total") - (least - third)

@@ -23,54 +23,39 @@ if TYPE_CHECKING:
     from tarock.game.common.ledger import Settled
     from tarock.proof.context import Context
 
-# 1754: piles that count 26 each, from 9, 8 and 8 tricks; the dealer A has laid away 3 cards
-_EVEN_1754: dict[str, Any] = {
-    "era": "1754",
-    "seats": ["A", "B", "C"],
-    "dealer": "A",
-    "tricks": {"A": 9, "B": 8, "C": 8},
-    "piles": {
-        "A": {"koenig": 2, "cavall": 2, "bube": 4, "plain": 22},
-        "B": {"koenig": 1, "excuse": 1, "dame": 2, "cavall": 2, "plain": 18},
-        "C": {"koenig": 1, "pagat": 1, "xxi": 1, "dame": 2, "plain": 19},
-    },
-}
 _OTHERS_1863 = "pass"
 
 
-def _settled(context: Context, era: str, file: dict[str, Any]) -> Settled:
-    if era == "1754" and not {"seats", "piles", "misdeal", "wrong_discard"} & set(file):
-        file = {**_EVEN_1754, **file}
-    return era_of(era).score_document(Document(Path("claim"), {**file, "era": era}), context.rules(era))
+def _settled(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
+    """A score file settled; the fields that it does not have are those of the `scene`."""
+    whole = {**(context.scene(scene) if scene else {}), **file, "era": era}
+    return era_of(era).score_document(Document(Path("claim"), whole), context.rules(era))
 
 
 @function("eras.totals")
-def totals(context: Context, era: str, file: dict[str, Any]) -> dict[str, int]:
-    """What each account gains (negative: loses) in a score file, in the unit of the era."""
-    return dict(_settled(context, era, file).totals)
+def totals(context: Context, era: str, file: dict[str, Any], scene: str = "") -> dict[str, int]:
+    """What each account gains (negative: loses) in a score file, in the unit of the era.
 
-
-@function("eras.total")
-def total(context: Context, era: str, file: dict[str, Any], seat: str) -> int:
-    """What one account gains (negative: loses) in a score file, in the unit of the era."""
-    return _settled(context, era, file).totals[seat]
+    `scene` names a finished game of `rules_data/scenes.yaml` that the file changes.
+    """
+    return dict(_settled(context, era, file, scene).totals)
 
 
 @function("eras.refused")
-def refused(context: Context, era: str, file: dict[str, Any]) -> bool:
-    """Whether a score file contradicts the rules of its era."""
+def refused(context: Context, era: str, file: dict[str, Any], scene: str = "") -> bool:
+    """Whether a score file contradicts the rules of its era; `scene` as in `eras.totals`."""
     try:
-        _settled(context, era, file)
+        _settled(context, era, file, scene)
     except CodexError:
         return True
     return False
 
 
 @function("eras.noted")
-def noted(context: Context, era: str, file: dict[str, Any], code: str) -> bool:
-    """Whether the settling of a score file notes the fact with this code. For 1754 see `eras.taroc`."""
+def noted(context: Context, era: str, file: dict[str, Any], code: str, scene: str = "") -> bool:
+    """Whether the settling of a score file notes the fact with this code; `scene` as in `eras.totals`."""
     _require_code(era, code)
-    return any(note.code == code for note in _settled(context, era, file).notes)
+    return any(note.code == code for note in _settled(context, era, file, scene).notes)
 
 
 @function("eras.open")
@@ -89,50 +74,6 @@ def _require_code(era: str, code: str) -> None:
 # --- 1754 -------------------------------------------------------------------------------------------------------
 
 
-@function("eras.taroc")
-def taroc(context: Context, changes: dict[str, Any]) -> dict[str, int]:
-    """What each gains in a game of 1754 that ends with the points even, 26 each, but for the `changes`.
-
-    A is the dealer; C has the Pagat, N. 21 and the Excuse among his tricks. `changes` are fields of a score
-    file: honours, pagat, revokes, misdeal, wrong_discard; a misdealt game has no piles.
-    """
-    even = dict(_EVEN_1754)
-    if changes.get("misdeal"):
-        del even["piles"], even["tricks"]
-    return dict(_settled(context, "1754", {**even, **changes}).totals)
-
-
-@function("eras.dealt_1754")
-def dealt_1754(context: Context, whose: str = "all") -> int:
-    """Cards dealt in 1754, `whose` all, others (each), dealer, or dealer_left (when he has laid away)."""
-    rules = context.rules("1754")
-    each = rules.number("deal.rounds") * rules.number("deal.packet")
-    dealer = (rules.number("deal.rounds") - 1) * rules.number("deal.packet") + rules.number("deal.dealer_last_packet")
-    players = int(rules.names("game.players")[0])
-    counts = {
-        "all": (players - 1) * each + dealer,
-        "others": each,
-        "dealer": dealer,
-        "dealer_left": dealer - rules.number("discard.cards"),
-    }
-    if whose not in counts:
-        raise CodexError(f"`{whose}` is nobody", f"expected one of {', '.join(counts)}")
-    return counts[whose]
-
-
-@function("eras.dealer_extra")
-def dealer_extra(context: Context) -> int:
-    """How many cards the dealer of 1754 takes in the last round beyond a packet."""
-    rules = context.rules("1754")
-    return rules.number("deal.dealer_last_packet") - rules.number("deal.packet")
-
-
-@function("eras.hand_1754")
-def hand_1754(context: Context) -> int:
-    """The cards with which each plays in 1754."""
-    return context.rules("1754").number("deal.hand")
-
-
 @function("eras.pack_1754")
 def pack_1754(context: Context, invalid_count: bool) -> int:
     """The points of the whole pack of 1754 in groups of one counting card and two plain ones (1754:16, 21).
@@ -142,23 +83,6 @@ def pack_1754(context: Context, invalid_count: bool) -> int:
     rules = context.rules("1754")
     kinds = pack_kinds(rules)
     return count_pile(kinds, rules).points if invalid_count else face_points(kinds, rules)
-
-
-@function("eras.groups_1754")
-def groups_1754(context: Context) -> dict[str, int]:
-    """Into how many groups the pack of 1754 falls: with a counting card, and of plain ones alone."""
-    rules = context.rules("1754")
-    kinds = pack_kinds(rules)
-    covered = kinds.counting * rules.number("counting.group_counting")
-    spare = kinds.plain - rules.number("counting.group_plain") * covered
-    return {"counting": covered, "plain": spare // rules.number("counting.group")}
-
-
-@function("eras.share_1754")
-def share_1754(context: Context) -> int:
-    """The share of each of 1754: the points of the pack by the players."""
-    rules = context.rules("1754")
-    return rules.number("counting.total") // int(rules.names("game.players")[0])
 
 
 # --- 1863 -------------------------------------------------------------------------------------------------------
@@ -220,33 +144,6 @@ def plays(context: Context, calls: list[str]) -> str:
     return f"{decision.declarer} {decision.game.called(rules)}" if decision.game else "thrown in"
 
 
-@function("eras.dealt_1863")
-def dealt_1863(context: Context) -> int:
-    """Cards dealt in 1863: a packet in each round to each of three, and three more to the dealer or the Scat."""
-    rules = context.rules("1863")
-    each = rules.number("deal.rounds") * rules.number("deal.packet")
-    return int(rules.names("game.players")[0]) * each + rules.number("deal.dealer_extra")
-
-
-@function("eras.hand_after_1863")
-def hand_after_1863(context: Context, who: str) -> int:
-    """The cards that the dealer has after laying away, or the declarer after taking the Scat and laying away."""
-    rules = context.rules("1863")
-    hand = rules.number("deal.hand")
-    if who == "dealer":
-        return hand + rules.number("deal.dealer_extra") - rules.number("discard.cards")
-    if who == "declarer":
-        return hand + rules.number("talon.scat_cards") - rules.number("talon.scat_discard")
-    raise CodexError(f"`{who}` is nobody", "expected dealer or declarer")
-
-
-@function("eras.half_1863")
-def half_1863(context: Context) -> dict[str, int]:
-    """Where the halves of the pack of 1863 stand: as many Augen as cards, if Großtarok counts as 1754 does."""
-    rules = context.rules("1863")
-    return {"half": rules.number("pack.cards") // 2, "wins": rules.number("counting.win_at")}
-
-
 # --- 1840, sessions ---------------------------------------------------------------------------------------------
 
 
@@ -278,58 +175,9 @@ def by_threes_1945(context: Context, cards: str = "") -> str:
     return str(counted)
 
 
-@function("eras.card_thirds")
-def card_thirds(context: Context, card: str) -> int:
-    """A card of 1945 in thirds of a point, from its own value: three times that, less the deduction for three."""
-    rules, pack = context.rules("1945"), context.pack("1945")
-    found = read_cards(card, pack)
-    if len(found) != 1:
-        raise CodexError(f"`{card}` is not one card", "expected one")
-    own = found[0].points or int(rules.fraction("card_points.plain"))
-    return rules.number("counting.group") * own - rules.number("counting.deduct.any_three")
-
-
-@function("eras.blatt")
-def blatt(context: Context, thirds: int) -> str:
-    """Thirds of a point in the ordinary count of 1945: `35/2 Blatt`."""
-    points, over = divmod(thirds, context.rules("1945").number("counting.thirds.per_point"))
-    return str(Blatt(points, over))
-
-
-@function("eras.minimum")
-def minimum(context: Context, side: str) -> dict[str, Any]:
-    """A party's minimum of 1945 as the other's leaves it: in thirds and in the ordinary count.
-
-    `side` declarer or defenders: it wins with one third more than leaves the other its own minimum.
-    """
-    rules = context.rules("1945")
-    other = {"declarer": "defenders", "defenders": "declarer"}.get(side)
-    if other is None:
-        raise CodexError(f"`{side}` is no side", "expected declarer or defenders")
-    least = rules.number("counting.thirds.total") - rules.number(f"counting.thirds.{other}_minimum") + 1
-    return {"thirds": least, "ordinary": blatt(context, least)}
-
-
 @function("eras.stated_minimum")
 def stated_minimum(context: Context, side: str) -> str:
-    """A party's minimum of 1945 in thirds, brought into the ordinary count."""
-    shown: str = blatt(context, context.rules("1945").number(f"counting.thirds.{side}_minimum"))
-    return shown
-
-
-@function("eras.talon_1945")
-def talon_1945(context: Context) -> int:
-    """The cards of the talon of 1945 as its packets add up."""
+    """A party's minimum of 1945 in thirds, brought into the ordinary count: `35/2 Blatt`."""
     rules = context.rules("1945")
-    packets: int = rules.number("deal.talon_packets")
-    return packets * rules.number("deal.talon_half")
-
-
-@function("eras.dealt_1945")
-def dealt_1945(context: Context, knocked: bool = False) -> int:
-    """Cards dealt in 1945: the talon of two packets, and packets in rounds, or one of twelve after a knock."""
-    rules = context.rules("1945")
-    packet = "deal.packet_after_knock" if knocked else "deal.packet"
-    rounds = 1 if knocked else rules.number("deal.rounds")
-    talon = rules.number("deal.talon_packets") * rules.number("deal.talon_half")
-    return talon + int(rules.names("game.players")[0]) * rounds * rules.number(packet)
+    points, over = divmod(rules.number(f"counting.thirds.{side}_minimum"), rules.number("counting.thirds.per_point"))
+    return str(Blatt(points, over))

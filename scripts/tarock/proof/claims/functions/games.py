@@ -297,7 +297,6 @@ def last_raise(context: Context, game: str) -> str:
     return names[announced.raises]
 
 
-@function("games.friend_set_in")
 def friend_set_in(context: Context, game: str) -> int:
     """The first trick in which the Spieler leads the called suit and the Freund takes it with the king; 0 for none."""
     run = played(context, game)
@@ -323,14 +322,6 @@ def volat_by_called_suit(context: Context, games: str = ALL) -> list[str]:
 def unsound(context: Context, games: str = ALL, level: Level = "corrected") -> list[str]:
     """The games in which something goes against the rules, at a level."""
     return [name for name in games.split() if ModelGames(context).level(name, level).findings]
-
-
-@function("games.talon_side")
-def talon_side(context: Context, game: str) -> str:
-    """Whose the untouched talon is at Solo: `Gegner` or `Spieler`."""
-    if not played(context, game).game.solo:
-        raise CodexError(f"{game} is no Solo", "expected a Solo")
-    return "Spieler" if context.rules(ERA).text("talon.solo_talon_counts_for") == "declarer" else "Gegner"
 
 
 @function("games.ultimo_end")

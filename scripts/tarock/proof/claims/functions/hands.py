@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
 from tarock.game.common.notation import read_cards
@@ -14,15 +14,12 @@ from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import exchange, half_of
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
-from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Word
-from tarock.proof.claims.ledger import UNDETERMINED
 from tarock.proof.claims.registry import function
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.notation import Play
-    from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.context import Context
 
 SEATS = ("A", "B", "C", "D")
@@ -96,12 +93,6 @@ def unbroken(context: Context, cards: str, era: str = "1840") -> bool:
     return one_suit and strengths == list(range(strengths[0], strengths[0] + len(strengths)))
 
 
-@function("hands.holds")
-def holds(context: Context, card: str, cards: str, era: str = "1840") -> bool:
-    """Whether a hand holds a card."""
-    return _card(context, card, era) in _cards(context, cards, era)
-
-
 @function("hands.ranked")
 def ranked(context: Context, suit: str, era: str = "1840") -> list[str]:
     """The ranks of a suit from high to low, or of the tarocks by name."""
@@ -157,41 +148,11 @@ def surely_called(context: Context, kings: int, era: str = "1840") -> bool:
     return kings >= len(context.pack(era).kings)
 
 
-@function("hands.advised_size")
-def advised_size(context: Context, game: str) -> int:
-    """The cards that the advice on a game names: tarocks listed, kings and suit cards (1840:77.3, 77.4, 103.2).
-
-    `game`: double, triple (Dreier) or ultimo (from the Vorhand).
-    """
-    rules = context.rules("1840")
-    if game == "ultimo":
-        return rules.number("advice.ultimo.vorhand.tarocks") + rules.number("advice.ultimo.vorhand.suit_cards")
-    if game not in ("double", "triple"):
-        raise CodexError(f"`{game}` is no such game", "expected double, triple or ultimo")
-    listed = len(rules.names(f"advice.bid.{game}.hand"))
-    return listed + rules.number(f"advice.bid.{game}.kings") + rules.number(f"advice.bid.{game}.side_cards")
-
-
 # --- the deal ---------------------------------------------------------------------------------------------------
 
 
 def _players(context: Context, era: str) -> int:
     return int(context.rules(era).names("game.players")[0])
-
-
-@function("hands.dealt")
-def dealt(context: Context, era: str = "1840") -> int:
-    """How many cards are dealt: packets in rounds to each player, and the talon."""
-    rules = context.rules(era)
-    each = rules.number("deal.rounds") * rules.number("deal.packet")
-    return _players(context, era) * each + rules.number("deal.talon")
-
-
-@function("hands.dealt_by_hands")
-def dealt_by_hands(context: Context, era: str = "1840") -> int:
-    """How many cards the hands and the talon have together."""
-    rules = context.rules(era)
-    return _players(context, era) * rules.number("deal.hand") + rules.number("deal.talon")
 
 
 @function("hands.from_packets")
@@ -200,26 +161,6 @@ def from_packets(context: Context, packet: int, rounds: int = 2, era: str = "184
     rules = context.rules(era)
     allowed = packet in (rules.number("deal.packet"), rules.number("deal.packet_after_knock"))
     return allowed and packet * rounds == rules.number("deal.hand")
-
-
-@function("hands.talon_halves")
-def talon_halves(context: Context, era: str = "1840") -> int:
-    """How many halves the talon has."""
-    rules = context.rules(era)
-    return rules.number("deal.talon") // rules.number("deal.talon_half")
-
-
-@function("hands.parts")
-def parts(context: Context, era: str = "1840") -> int:
-    """Into how many parts the pack falls when it is cut as often as allowed and left lying: one more than cuts."""
-    return context.rules(era).number("deal.cut_maximum") + 1
-
-
-@function("hands.lots")
-def lots(context: Context, era: str = "1840") -> int:
-    """For how many persons there are lots of so many tarocks and different suits (1840:8.2)."""
-    rules = context.rules(era)
-    return rules.number("game.seats_lot_tarocks") + len(rules.names("pack.suits"))
 
 
 @function("hands.packet_for")
@@ -256,20 +197,6 @@ def dealers(context: Context, first: str) -> list[str]:
     """Who deals, from the first dealer once around (1840:8.5)."""
     start, step = SEATS.index(first), _seats_deal(context)
     return [SEATS[(start + step * number) % len(SEATS)] for number in range(len(SEATS))]
-
-
-@function("hands.tour")
-def tour(context: Context, persons: int) -> int:
-    """How many deals a tour has with so many persons: one of each (1840:9.1)."""
-    if persons not in (_players(context, "1840"), context.rules("1840").number("game.players_with_extra")):
-        raise CodexError(f"{persons} persons", "expected four or five")
-    return persons
-
-
-@function("hands.opponents")
-def opponents(context: Context, alone: bool, era: str = "1840") -> int:
-    """How many opponents the declarer has, with a partner or alone: whoever plays and is not of his party."""
-    return _players(context, era) - (1 if alone else 2)
 
 
 # --- bidding ----------------------------------------------------------------------------------------------------
@@ -328,15 +255,6 @@ def half(context: Context, fold: int) -> str:
     return "upper" if half_of(fold, game, context.rules("1840")) == game.upper else "lower"
 
 
-@function("hands.fold_after")
-def fold_after(context: Context, bid: int, changes: int) -> int:
-    """The fold of a Dreier after so many changes of the half (1840:21.7-21.9); raises for more than are allowed."""
-    rules = context.rules("1840")
-    if changes > rules.number("talon.self_raise_steps_max"):
-        raise CodexError(f"{changes} changes of the half", "expected not more than 1840:21.7 knows")
-    return bid + changes * rules.number("talon.self_raise_step")
-
-
 @function("hands.highest_dreier")
 def highest_dreier(context: Context) -> int:
     """The fold of the highest Dreier: the highest bid, raised by as many changes of the half as there may be."""
@@ -351,13 +269,6 @@ def highest_dreier(context: Context) -> int:
         if not any(finding.code == "PURCHASE-TOO-HIGH" for finding in exam.findings.list) and kept >= first:
             found = kept
     return found
-
-
-@function("hands.after_purchase")
-def after_purchase(context: Context) -> int:
-    """How many cards a hand has after buying and laying away (1840:21.3)."""
-    rules = context.rules("1840")
-    return rules.number("deal.hand") + rules.number("talon.buy") - rules.number("discard.cards")
 
 
 @function("hands.scat")
@@ -401,71 +312,13 @@ def announced(context: Context, said: list[str], partner: str) -> str:
     return ", ".join(f"{name} {feat.raises}" for name, feat in standing.items())
 
 
-# --- whole games made up around what an example names -----------------------------------------------------------
+# --- games as they stand when play begins -----------------------------------------------------------------------
 
 
-def _made(
-    context: Context, *, hand: str, upper: str, lower: str, king: str, first: int, kept: int, laid: str, fifth: str
-) -> Replay:
-    """A game of the declarer A around what a text names of it: the rest is dealt and played by rote."""
-    rules, pack = context.rules("1840"), context.pack("1840")
-    called = _card(context, king, "1840")
-    named = {place: list(_cards(context, text, "1840")) for place, text in (("A", hand), ("u", upper), ("l", lower))}
-    used = [card for cards in named.values() for card in cards]
-    if len(set(used)) != len(used):
-        raise CodexError("a card is named in two places", "expected each once")
-    rest = [card for card in pack.cards if card not in used]
-    # plain suit cards first, so that neither hand nor talon gets an honour that the text does not name
-    spare = sorted(rest, key=lambda card: (card is called, card in pack.honours, card.points, card.is_tarock))
-    half_size = rules.number("deal.talon_half")
-    for where, target in (("u", half_size), ("l", half_size), ("A", rules.number("deal.hand"))):
-        while len(named[where]) < target:
-            named[where].append(spare.pop(0))
-    spare.reverse()
-    hands = {"A": tuple(named["A"])}
-    for seat in SEATS[1:]:
-        hands[seat] = tuple(spare[: rules.number("deal.hand")])
-        del spare[: rules.number("deal.hand")]
-    solo = not first
-    game = _game(
-        pack, ["A solo" if solo else f"A dreier {first}"], hands=hands, king=called, fifth=fifth, dealer=fifth or "D",
-        **({"whole": (*named["u"], *named["l"])} if solo else {"upper": tuple(named["u"]), "lower": tuple(named["l"])}),
-        purchase=None if solo else Purchase(first=first, kept=kept),
-    )  # fmt: skip
-    if not solo:
-        bought = half_of(kept, game, rules)
-        loose = [card for card in (*game.hands["A"], *bought) if not card.is_tarock and card not in pack.honours]
-        chosen = _cards(context, laid, "1840") if laid else tuple(loose[: rules.number("discard.cards")])
-        game = replace(game, scat=chosen)
-    holder = next((seat for seat in SEATS[1:] if called in game.hands[seat]), "")
-    game = replace(game, partner=holder, tricks=_by_rote(game, context))
-    return replay(game, pack, rules)
-
-
-def _by_rote(game: Game, context: Context) -> tuple[tuple[Play, ...], ...]:
-    """Twelve legal tricks: each plays the first card that he may."""
-    rules, pack = context.rules("1840"), context.pack("1840")
-    law = TrickLaw.of(rules)
-    hands, _left = exchange(Examination(game, pack, rules), None)
-    order = [card for card in reversed(pack.cards) if card is not pack.pagat] + [pack.pagat]
-    leader, tricks = game.forehand, []
-    for _trick in range(min(len(hand) for hand in hands.values())):
-        plays: list[Play] = []
-        for seat in game.order_from(leader):
-            allowed = law.legal(hands[seat], plays)
-            card = next(card for card in order if card in allowed)
-            hands[seat].discard(card)
-            plays.append((seat, card))
-        leader = law.winner(plays)[0]
-        tricks.append(tuple(plays))
-    return tuple(tricks)
-
-
-@function("hands.example_game")
-def example_game(
+@function("hands.begun")
+def begun(
     context: Context,
     *,
-    ask: str,
     king: str,
     first: int,
     kept: int,
@@ -474,42 +327,25 @@ def example_game(
     lower: str = "",
     laid: str = "",
     fifth: str = "",
-) -> object:
-    """A fact of a game of the declarer A made up around what a text names of it; the rest is dealt and played by rote.
+) -> dict[str, Any]:
+    """How a game of the declarer A stands when play begins, as far as the cards named of it decide it.
 
-    `first` and `kept` are the folds bought and kept (0: Solo). `ask`: alone, king_lost, honours (of A),
-    faults, sides, scat_for, left_for (whose points Scat and the talon left are).
+    `first` and `kept` are the folds bought and kept (0: Solo, the talon is `upper`). Whether he is `alone`,
+    whether the called king is lost (`king_lost`), which `honours` he has, the `sides`, what his side has (`thirds`).
     """
-    made = _made(
-        context, hand=hand, upper=upper, lower=lower, king=king, first=first, kept=kept, laid=laid, fifth=fifth
-    )
-    match ask:
-        case "alone":
-            return made.alone
-        case "king_lost":
-            return made.result.king_lost
-        case "honours":
-            return sorted(kind for kind, seat in made.result.honours.items() if seat == "A")
-        case "faults":
-            return sorted({finding.code for finding in made.findings})
-        case "sides":
-            return made.result.side
-        case "scat_for" | "left_for":
-            return _whose(made, ask)
-    raise CodexError(f"`{ask}` cannot be asked", "expected alone, king_lost, honours, faults, sides, …_for")
-
-
-def _whose(made: Replay, ask: str) -> str:
-    """Which party's count holds the Scat, or the talon left: told by the declarer's count beyond his tricks."""
-    own = [seat for seat, side in made.result.side.items() if side == "declarer"]
-    beyond = made.declarer_thirds - sum(made.points_thirds.get(seat, 0) for seat in own)
-    laid, left = sum(card.thirds for card in made.game.scat), sum(card.thirds for card in made.talon_left)
-    held = {
-        (scat_held, left_held)[ask == "left_for"]
-        for scat_held in (False, True)
-        for left_held in (False, True)
-        if scat_held * laid + left_held * left == beyond
+    rules, pack = context.rules("1840"), context.pack("1840")
+    halves = {"upper": _cards(context, upper, "1840"), "lower": _cards(context, lower, "1840")}
+    game = _game(
+        pack, [], hands={"A": _cards(context, hand, "1840")} | dict.fromkeys(SEATS[1:], ()), fifth=fifth,
+        king=_card(context, king, "1840"), dealer=fifth or "D", scat=_cards(context, laid, "1840"),
+        purchase=Purchase(first=first, kept=kept) if first else None,
+        **(halves if first else {"whole": halves["upper"]}),
+    )  # fmt: skip
+    course = follow(game, pack, rules)
+    return {
+        "alone": course.alone,
+        "king_lost": course.result.king_lost,
+        "honours": [kind for kind, seat in course.result.honours.items() if seat == "A"],
+        "sides": course.result.side,
+        "thirds": course.declarer_thirds,
     }
-    if len(held) != 1:
-        return UNDETERMINED
-    return "declarer" if held.pop() else "defenders"

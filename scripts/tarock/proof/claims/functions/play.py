@@ -44,13 +44,6 @@ def legal(context: Context, hand: str, led: str) -> list[str]:
     return _names(context, TrickLaw.of(context.rules(ERA)).legal(cards_of(context, hand), [("A", card)]))
 
 
-@function("play.points")
-def points(context: Context, card: str) -> int:
-    """The points of one card; 0 for a plain one."""
-    (found,) = cards_of(context, card)
-    return found.points
-
-
 @function("play.sure")
 def sure(context: Context, hand: str) -> list[str]:
     """The suit cards of a hand over which nobody else holds a higher one of the suit, from the top."""
@@ -65,18 +58,6 @@ def sure(context: Context, hand: str) -> list[str]:
             and not any(other.suit == card.suit and other.strength > card.strength for other in others)
         ],
     )
-
-
-@function("play.left_in_suit")
-def left_in_suit(context: Context, out: int, held: int) -> int:
-    """How many cards of a suit are left with others when so many are out and so many held."""
-    return context.rules(ERA).number("pack.suit_cards") - out - held
-
-
-@function("play.missing_tarocks")
-def missing_tarocks(context: Context, hand: int, talon: int) -> int:
-    """How many tarocks are missing to one who has so many in hand and sees so many in the talon left lying."""
-    return sum(card.is_tarock for card in context.pack(ERA).cards) - hand - talon
 
 
 @function("play.after_ducking")

@@ -109,30 +109,6 @@ def per_point(context: Context, game: Call, fold: int = 1, won: bool = True) -> 
     return more - less
 
 
-@function("settlement.solo_fold")
-def solo_fold(context: Context, size: Size) -> Fraction:
-    """How many times the Consulation of a Dreier that of Solo is, for small, middle or high (1840:43)."""
-    rules = context.rules("1840")
-    return Fraction(consulation(rules, size, Call.SOLO), consulation(rules, size, Call.DREIER))
-
-
-@function("settlement.small_solo")
-def small_solo(context: Context, agreed: list[int]) -> list[int]:
-    """The Solo Consulations when small Consulations of so many points are agreed (1840:43.2)."""
-    rules = context.rules("1840")
-    below = rules.number("settlement.consulation.small.dreier_below")
-    for points in agreed:
-        if not 0 < points < below:
-            raise CodexError(f"a small Consulation of {points}", f"expected less than {below}")
-    return [points * rules.number("settlement.consulation.small.solo_fold") for points in agreed]
-
-
-@function("settlement.is_small")
-def is_small(context: Context, points: int) -> bool:
-    """Whether so many points may be agreed upon as small Consulation of a Dreier (1840:43.2)."""
-    return 0 < points < context.rules("1840").number("settlement.consulation.small.dreier_below")
-
-
 @function("settlement.consulation")
 def consulation_points(context: Context, votes: dict[Size, int]) -> int:
     """The Consulation of a Dreier, in points, after a vote by size; without a majority the one that holds (1840:44).
@@ -147,29 +123,6 @@ def consulation_points(context: Context, votes: dict[Size, int]) -> int:
         if rules.flag("settlement.consulation.by_majority") and 2 * votes[best] > sum(votes.values()):
             size = best
     return consulation(rules, size, Call.DREIER)
-
-
-@function("settlement.penalty")
-def penalty(context: Context, key: str, persons: int = 4, size: Size | None = None) -> int:
-    """What one at fault loses in all, in points, at so many Consulations of a simple Dreier to each of the others.
-
-    `key` is the rule that states the Consulations, e.g. `misdeal.penalty.consulations`.
-    """
-    rules = context.rules("1840")
-    return rules.number(key) * consulation(rules, size, Call.DREIER) * (persons - 1)
-
-
-@function("settlement.penalty_each")
-def penalty_each(context: Context, key: str, size: Size | None = None) -> int:
-    """What one at fault loses to one other, in points; `key` as in `settlement.penalty`."""
-    return penalty(context, key, 2, size)
-
-
-@function("settlement.shared_honours")
-def shared_honours(context: Context, size: Size | None = None) -> Fraction:
-    """What each friend would write for honours held between them, by the practice that 1840:30.7 rejects."""
-    rules = context.rules("1840")
-    return rules.fraction("honours.shared_each_writes") * consulation(rules, size, Call.DREIER)
 
 
 @function("settlement.friend_pays")
@@ -195,10 +148,3 @@ def written_for(context: Context, fold: int, five: bool = False) -> int:
     rules = context.rules("1840")
     result = _result(rules, Finished(fold=fold, partner="D", five=five))
     return sum(points > 0 for points in _totals(settle(result, rules), result, (Reason.GAME,)).values())
-
-
-@function("settlement.amount")
-def amount(context: Context, key: str, era: str) -> str:
-    """The amount that a key states with the unit that the source pays in, e.g. `5 Marken` (1863:15)."""
-    rules = context.rules(era)
-    return f"{rules.number(key)} {rules.text('settlement.unit')}"

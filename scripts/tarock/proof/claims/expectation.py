@@ -1,0 +1,96 @@
+"""Whether what a result expects stands in the words that it quotes: its numbers, its cards, its yes or no.
+
+Which German words print an expected word is data, `rules_data/claim_words.yaml`.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tarock import yamlio
+from tarock.errors import CodexError
+from tarock.rules.formula import evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
+    from pathlib import Path
+
+    from tarock.rules.numbers import NumberReader
+
+_TOKEN = re.compile(r"[0-9]+(?:/[0-9]+)?|[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]+")
+NO = "no"  # the entry of the word list that prints a no, or a nothing
+
+
+class ExpectationReader:
+    """Finds in German words what a claim expects."""
+
+    def __init__(self, path: Path, numbers: NumberReader):
+        document = yamlio.load(path)
+        self._stems = document.convert(dict[str, tuple[str, ...]], document.data)
+        self._numbers = numbers
+
+    def unprinted(self, expected: Any, derived: Any, text: str) -> list[str]:
+        """What of `expected` neither stands in `text` nor is derived from numbers that do.
+
+        `derived` has formulas of whole numbers in the places where `expected` has the values that they make.
+        """
+        return list(self._missing(expected, derived, text, self._numbers.find(text)))
+
+    def _missing(self, expected: Any, derived: Any, text: str, found: AbstractSet[Fraction]) -> Iterator[str]:
+        if isinstance(expected, dict):
+            for key, value in expected.items():
+                yield from self._missing(value, derived.get(key) if isinstance(derived, dict) else None, text, found)
+        elif isinstance(expected, list):
+            formulas = derived if isinstance(derived, list) else [None] * len(expected)
+            for value, formula in zip(expected, formulas, strict=True):
+                yield from self._missing(value, formula, text, found)
+        elif derived is not None:
+            yield from _underived(expected, str(derived), found)
+        elif isinstance(expected, bool):
+            if not expected and not self._stands(NO, text, found):
+                yield "no"
+        elif isinstance(expected, int):
+            if not (Fraction(abs(expected)) in found or (expected == 0 and self._stands(NO, text, found))):
+                yield str(expected)
+        else:
+            words, refusal, _codes = str(expected).partition("refused: ")  # the codes of the faults are ours
+            for token in [NO] if refusal else _TOKEN.findall(words):
+                if not self._stands(token, text, found):
+                    yield token
+
+    def _stands(self, token: str, text: str, found: AbstractSet[Fraction]) -> bool:
+        """Whether a word of the text begins with the token, or with a German word for it; a seat stands alone."""
+        words = _WORD.findall(text)
+        if len(token) == 1 and token.isupper():
+            return token in words
+        stems = [stem.lower() for stem in (token, *self._stems.get(token, ()))]
+        return any(
+            _numbered(stem, found) if stem[0].isdigit() else any(word.lower().startswith(stem) for word in words)
+            for stem in stems
+        )
+
+
+def _numbered(token: str, found: AbstractSet[Fraction]) -> bool:
+    """Whether a number in digits is among those found, `35/2` also as 35 and 2."""
+    whole, _, part = token.partition("/")
+    return Fraction(token) in found or (bool(part) and {Fraction(whole), Fraction(part)} <= found)
+
+
+def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Iterator[str]:
+    """What is wrong with the formula that is to make a value."""
+
+    def lookup(key: str) -> Fraction:
+        raise CodexError(f"`{key}` in `{formula}`", "expected numbers only")
+
+    try:
+        value, literals = evaluate(formula, lookup)
+    except CodexError as fault:
+        yield str(fault)
+        return
+    if not isinstance(expected, int) or value != expected:
+        yield f"{expected}: `{formula}` makes {value}"
+    yield from (f"the {literal} of `{formula}`" for literal in sorted(literals) if Fraction(literal) not in found)
