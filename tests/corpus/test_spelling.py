@@ -14,8 +14,8 @@ import pytest
 
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Corpus
-from tarock.corpus.spelling import WORD, By, Spelling
-from tarock.corpus.spelling_checks import check_spelling, own_units
+from tarock.corpus.spelling import WORD, By, Spelling, own_units
+from tarock.corpus.spelling_checks import check_spelling
 from tests.helpers import emend, replace_once
 
 if TYPE_CHECKING:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.corpus.words import collation_key
 from tarock.publish.environment import render
 from tarock.publish.pages import compose_pages
 from tarock.publish.places import Site
 from tarock.publish.views.about import about_view
 from tarock.publish.views.home import home_view
 from tarock.publish.views.own_game import own_game_view
-from tarock.publish.views.subjects import collation_key, headword, subjects_view
+from tarock.publish.views.subjects import headword, subjects_view
 from tests.helpers import like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
 

@@ -28,6 +28,7 @@ COMMANDS = {  # a module of this package each, imported when it is asked for
     "verify": "Say whether cited words are still the same.",
     "diff": "Show how two versions of a passage differ.",
     "search": "Find passages that hold all the words.",
+    "words": "List the word forms of the texts: counts, passages, modern spelling.",
     "compare": "Compare the eras: topics × sources, each value with its paragraph.",
     "replay": "Replay games: model games by reference, or game files of your own.",
     "score": "Settle a finished game given as card piles and events.",

@@ -26,7 +26,7 @@ from tarock.shapes import Reference, Words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.corpus.editions import Unit
+    from tarock.corpus.editions import Edition, Unit
     from tarock.project import Project
 
 T = TypeVar("T")
@@ -92,6 +92,11 @@ class _Rewriting:
     modern: str
 
 
+def own_units(edition: Edition) -> list[Unit]:
+    """The author's words, whose spelling is accounted for: passages and headings, in reading order."""
+    return [unit for ident, unit in edition.units.items() if ident not in edition.paratexts]
+
+
 def small(form: str) -> str:
     """The form with a small first letter: as it stands within a sentence, unless it is a noun."""
     return form[:1].lower() + form[1:]
@@ -128,8 +133,8 @@ class Spelling:
         )
 
     def modern_in(self, ref: str, form: str) -> str:
-        """The modern form that a word has in the passage `ref`."""
-        return self.places.get((ref, form)) or self.modern(form)
+        """The modern form that a word has in the passage `ref`, or in one of its sentences (`1754:2#1`)."""
+        return self.places.get((ref.partition("#")[0], form)) or self.modern(form)
 
     def modern_text(self, unit: Unit) -> str:
         """The text of a passage or heading in modern spelling."""

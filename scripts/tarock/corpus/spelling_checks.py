@@ -9,12 +9,12 @@ import msgspec
 
 from tarock.corpus.checks import Problem
 from tarock.corpus.doubtful import load_doubts
-from tarock.corpus.spelling import WORD, By, small
+from tarock.corpus.spelling import WORD, By, own_units, small
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.corpus.editions import Corpus, Edition, Unit
+    from tarock.corpus.editions import Corpus, Edition
     from tarock.corpus.spelling import Spelling
 
 
@@ -30,11 +30,6 @@ class SpellingReport(msgspec.Struct, frozen=True, kw_only=True):
     lexicon: int
     doubtful: int
     unexplained: list[str]
-
-
-def own_units(edition: Edition) -> list[Unit]:
-    """The author's words: passages and headings, in reading order."""
-    return [unit for ident, unit in edition.units.items() if ident not in edition.paratexts]
 
 
 def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, SpellingReport], list[Problem]]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
+from tarock.corpus.words import collation_key
 from tarock.publish.views.prose import Link
 
 if TYPE_CHECKING:
@@ -55,12 +55,6 @@ def subjects_view(site: Site) -> SubjectsView:
 def headword(text: str) -> str:
     """The word or words that an entry of the glossary explains: its opening up to the explanation."""
     return _HEADWORD.split(text, maxsplit=1)[0].strip()
-
-
-def collation_key(text: str) -> str:
-    """German alphabetical order: case and umlauts aside, ß as ss."""
-    plain = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter)).lstrip("([„ ")
 
 
 def _subjects(site: Site) -> Iterator[tuple[str, Places]]:
