@@ -41,8 +41,23 @@ class Disagreement(_Record, frozen=True, kw_only=True):
     readings: list[Reading]
 
 
+class SentencesReport(_Record, frozen=True, kw_only=True):
+    """How the sentences of a source are accounted for."""
+
+    sentences: int
+    encoded: int
+    claimed: int
+    exemplified: int
+    set_aside: int
+    unaccounted: list[str]
+
+
 class StatementsReport(_Record, frozen=True, kw_only=True):
-    """An era table: its statements by grade, and how the passages of its source are accounted for."""
+    """An era table: its statements by grade, and how its source is accounted for: `sentences`, and by passages.
+
+    A passage counts as the first of its sentences does, of which `exemplified` are the claimed ones too; in `forgotten`
+    stand those of which no sentence is accounted for.
+    """
 
     statements: int
     grades: dict[str, int]
@@ -51,6 +66,7 @@ class StatementsReport(_Record, frozen=True, kw_only=True):
     exemplified: int
     set_aside: int
     forgotten: list[str]
+    sentences: SentencesReport
     disagreements: list[Disagreement]
 
 

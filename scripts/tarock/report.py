@@ -20,6 +20,7 @@ from tarock.json_records import (
     Disagreement,
     GameRecord,
     Reading,
+    SentencesReport,
     SourceReport,
     StatementsReport,
 )
@@ -28,7 +29,8 @@ from tarock.proof.claims.ledger import claim_problems
 from tarock.proof.claims.withdrawn import withdrawn_problems
 from tarock.proof.known import load_known, unknown_findings
 from tarock.required import file_problems
-from tarock.rules.checks import check_coverage, check_table, disagreements
+from tarock.rules.accounting import Account, account
+from tarock.rules.checks import check_table, disagreements
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
@@ -109,20 +111,33 @@ def require_sound(codex: Codex) -> None:
 
 
 def _check_statements(codex: Codex, report: Report) -> None:
-    claimed = [placed.claim.ref for placed in codex.claims]
+    claims = [(placed.claim.ref, placed.claim.quote) for placed in codex.claims]
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
         report.problems.extend(check_table(table, edition, codex.numbers))
-        coverage, problems = check_coverage(table, edition, claimed)
+        accounts, problems = account(table, edition, claims)
         report.problems.extend(problems)
+        passages, sentences = Counter(map(accounts.best, accounts.passages)), accounts.sentences
         report.statements[edition.siglum] = StatementsReport(
             statements=sum(1 for _ in table),
             grades=dict(sorted(Counter(statement.grade for statement in table).items())),
-            passages=coverage.passages,
-            encoded=coverage.encoded,
-            exemplified=coverage.exemplified,
-            set_aside=coverage.set_aside,
-            forgotten=coverage.forgotten,
+            passages=passages.total(),
+            encoded=passages[Account.ENCODED],
+            exemplified=passages[Account.CLAIMED] + passages[Account.EXEMPLIFIED],
+            set_aside=passages[Account.SET_ASIDE],
+            forgotten=[
+                f"{edition.siglum}:{ident}"
+                for ident in accounts.passages
+                if accounts.best(ident) is Account.UNACCOUNTED
+            ],
+            sentences=SentencesReport(
+                sentences=sentences.total(),
+                encoded=sentences[Account.ENCODED],
+                claimed=sentences[Account.CLAIMED],
+                exemplified=sentences[Account.EXEMPLIFIED],
+                set_aside=sentences[Account.SET_ASIDE],
+                unaccounted=accounts.unaccounted,
+            ),
             disagreements=[
                 Disagreement(key=found.key, readings=[Reading(value=r.value, ref=r.ref) for r in found.readings])
                 for found in disagreements(table)

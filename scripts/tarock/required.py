@@ -22,6 +22,7 @@ REQUIRED = (
     "corpus/versions.lock",
     "corpus/doubtful/patterns.yaml",
     "corpus/games/known_findings.yaml",
+    "corpus/sentences/en.yaml",
     "rules_data/topics.yaml",
     "corpus/spelling/lexicon.yaml",
     "corpus/spelling/modern.txt",
@@ -38,6 +39,7 @@ READ_WHOLE = (
     "corpus/emendations",
     "corpus/doubtful",
     "corpus/spelling",
+    "corpus/sentences",
     "rules_data",
     "rules_data/claims",
     "rules_data/keys",
@@ -52,6 +54,7 @@ def required_files(corpus: Corpus) -> list[str]:
     What a source says on a topic is not among them: where that is missing, the silences do not cover its keys.
     """
     files = [*REQUIRED, *(f"rules_data/keys/{name}.yaml" for name in topic_names(corpus.project))]
+    files += sorted({f"corpus/sentences/{source.language}.yaml" for source in corpus.sources.values()})
     for source in corpus.sources.values():
         files += [name.format(source.siglum) for name in OF_A_SOURCE]
         if source.siglum not in corpus.left_out:

@@ -102,14 +102,14 @@ def test_a_fault_of_structure_names_file_line_and_key(
 @pytest.mark.parametrize(
     "fault",  # file, what is replaced, by what, and the message
     [
-        ("1754/set_aside.yaml", "[]", "{passages: []}", "in `passages`"),
+        ("1754/set_aside.yaml", "[]", "{sentences: []}", "in `sentences`"),
         ("1754/rank.yaml", 'value: "excuse"', 'value: "joker"', "expected one of: excuse, highest tarock"),
         ("1754/card_points.yaml", 'value: "0"\n', 'value: "1:3"\n', "is '1:3'; expected a fraction such as"),
         ("1754/excuse.yaml", "taken: {value: false", "taken: {value: no", "is 'no'; expected true or false"),
         ("1754/discard.yaml", "{value: [1, 2, 4]", "{value: [1, 2, four]", "expected a list of whole numbers"),
         ("1754/discard.yaml", "{value: [1, 2, 4]", "{derived: 1 + 2, value: [1]", "is derived but no number"),
         ("1754/excuse.yaml", "taken: {value: false", "taken: {derived: 1 + 2, value: false", "derived but no number"),
-        ("1840/set_aside.yaml", '{passages: "1840:6.7", reason: motivation', '{passages: "1840:6.7", reason: dull',
+        ("1840/set_aside.yaml", '{sentences: "1840:6.7", reason: motivation', '{sentences: "1840:6.7", reason: dull',
          "invalid enum value 'dull' in `5.reason`"),
         ("1754/silences.yaml", "  - game.names\n", "  - game.name\n", "unknown key `game.name`; did you mean"),
         ("1754/silences.yaml", "  - bidding.*\n", "  - biddings.*\n", "unknown key `biddings.*`"),

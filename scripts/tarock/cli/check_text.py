@@ -41,10 +41,11 @@ def report_lines(report: Report) -> Iterator[str]:
         )
     yield paint("Rules", "bold")
     for siglum, counts in report.statements.items():
+        told = counts.sentences
         yield (
-            f"  {siglum}  {counts.statements:>4} statements; of {counts.passages:>3} passages "
-            f"{counts.encoded:>3} encoded, {counts.exemplified:>3} in games and claims, "
-            f"{counts.set_aside:>3} set aside, {len(counts.forgotten)} forgotten"
+            f"  {siglum}  {counts.statements:>4} statements; of {told.sentences:>3} sentences "
+            f"{told.encoded:>3} encoded, {told.claimed:>3} claimed, {told.exemplified:>3} in games, "
+            f"{told.set_aside:>3} set aside, {len(told.unaccounted)} unaccounted for"
         )
         for found in counts.disagreements:
             readings = " / ".join(f"{r.value} ({r.ref})" for r in found.readings)

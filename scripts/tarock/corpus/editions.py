@@ -12,7 +12,7 @@ from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.segments import Role, Segment
-from tarock.corpus.sentences import Cutter, find_cutter
+from tarock.corpus.sentences import Cutter, Span, find_cutter
 from tarock.corpus.sources import Source, load_left_out, load_sources, read_source
 from tarock.errors import CodexError
 
@@ -139,24 +139,33 @@ class Edition:
 
     @cached_property
     def sentences(self) -> dict[str, tuple[Unit, ...]]:
-        """The sentences of everything with an id and a text of its own, by its id; the first of `47.2` is `47.2#1`.
+        """The sentences of everything with an id and a text of its own, by its id; the first of `47.2` is `47.2#1`."""
+        return {
+            ident: tuple(self.sentence(ident, number) for number in range(1, len(spans) + 1))
+            for ident, spans in self.spans.items()
+        }
+
+    def sentence(self, ident: str, number: int) -> Unit:
+        """One of `sentences`, without the others; `number` counts from 1 and is among them."""
+        unit, (low, high) = self.units[ident], self.spans[ident][number - 1]
+        held = [replace(a, start=a.start - low, end=a.end - low) for a in unit.annotations if _in(a, low, high)]
+        return Unit(self.siglum, f"{ident}#{number}", "sentence", unit.text[low:high], tuple(held))
+
+    @cached_property
+    def spans(self) -> dict[str, tuple[Span, ...]]:
+        """Where the sentences stand in everything with an id and a text of its own, by its id.
 
         What is notation and no prose, such as a hand of cards, is one; a part inside it is cut by itself.
         """
-        return {ident: tuple(self._sentences(unit)) for ident, unit in self.units.items()}
+        return {ident: tuple(self._spans(unit)) for ident, unit in self.units.items()}
 
-    def _sentences(self, unit: Unit) -> Iterable[Unit]:
-        inside = [a for a in unit.annotations if a.kind is Kind.PART]
-        starts = [0, *(a.start for a in inside if a.start)]
-        spans = []
+    def _spans(self, unit: Unit) -> Iterable[Span]:
+        starts = [0, *(a.start for a in unit.annotations if a.kind is Kind.PART and a.start)]
         for start, stop in pairwise([*starts, len(unit.text)]):
             text = unit.text[start:stop]
             written = unit.kind in self.profile.notation and not start
             found = [(0, len(text.rstrip()))] if written else self.cutter.cut(text)
-            spans += [(start + low, start + high) for low, high in found]
-        for number, (low, high) in enumerate(spans, 1):
-            held = [replace(a, start=a.start - low, end=a.end - low) for a in unit.annotations if _in(a, low, high)]
-            yield Unit(self.siglum, f"{unit.ident}#{number}", "sentence", unit.text[low:high], tuple(held))
+            yield from (Span(start + low, start + high) for low, high in found)
 
     @cached_property
     def units(self) -> dict[str, Unit]:

@@ -170,7 +170,7 @@ def _between(edition: Edition, reference: Reference, first: str, last: str) -> t
 def _sentences(edition: Edition, reference: Reference, first: str, last: str) -> tuple[Unit, ...]:
     if not ("#" in first and "#" in last):
         raise CodexError(f"`{reference}` goes from a sentence to a passage", "expected two sentences, or two passages")
-    order = [sentence.ident for ident in edition.passages for sentence in edition.sentences[ident]]
+    order = [f"{ident}#{number + 1}" for ident in edition.passages for number in range(len(edition.spans[ident]))]
     ends = [_sentence(edition, ident).ident for ident in (first, last)]
     for end in ends:
         if end not in order:
@@ -184,14 +184,14 @@ def _sentences(edition: Edition, reference: Reference, first: str, last: str) ->
 def _sentence(edition: Edition, ident: str) -> Unit:
     within, _, number = ident.partition("#")
     units = _named(edition, within)
-    if [unit.ident for unit in units] != [within] or within not in edition.sentences:
+    if [unit.ident for unit in units] != [within] or within not in edition.spans:
         passage = units[0].ref if units[0].ident in edition.passages else "a passage"
         raise CodexError(f"{edition.siglum}:{within} has no sentences of its own", f"expected those of {passage}")
-    found = edition.sentences[within]
-    if int(number) > len(found):
-        there = f"{found[0].ref} to #{len(found)}" if len(found) > 1 else found[0].ref
+    count = len(edition.spans[within])
+    if int(number) > count:
+        there = f"{edition.siglum}:{within}#1{f' to #{count}' if count > 1 else ''}"
         raise CodexError(f"no sentence {number} in {edition.siglum}:{within}", f"expected {there}")
-    return found[int(number) - 1]
+    return edition.sentence(within, int(number))
 
 
 def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:

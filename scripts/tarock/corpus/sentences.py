@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tarock.project import Project
 
 _END = re.compile(r"""([.!?]+['"’”“)\]]*)\s+(?=["'„“‘]?[A-ZÄÖÜ0-9§])""")
-_LAST_WORD = re.compile(r"""[^\s"'„“‘(\[]*\Z""")
+_OPENING = "\"'„“‘(["
 _LABEL = re.compile(r"[0-9]+|[IVX]+|[A-Z]")
 _LISTED = re.compile(r"\s+[IVX]+(?:[.,]|\Z)")
 _LONGEST = 40  # characters before a full stop that are looked at for its word
@@ -79,11 +79,12 @@ class Cutter:
 
     def _goes_on(self, text: str, start: int, stop: int) -> bool:
         """Whether the full stop at `stop` ends no sentence, in one that began at `start`."""
-        found = _LAST_WORD.search(text, max(start, stop - _LONGEST), stop)
-        word = found[0] if found else ""
-        opens = not text[:stop].removesuffix(word).strip()
+        before = text[max(start, stop - _LONGEST) : stop]
+        word = before.split()[-1].lstrip(_OPENING) if before and not before[-1].isspace() else ""
         return bool(
-            self._stopped.fullmatch(word) or (opens and _LABEL.fullmatch(word)) or _LISTED.match(text, stop + 1)
+            self._stopped.fullmatch(word)
+            or (_LABEL.fullmatch(word) and text[:stop].lstrip() == word)
+            or _LISTED.match(text, stop + 1)
         )
 
 

@@ -1,34 +1,21 @@
-"""What must hold of an era table: every reference, quote, number and formula, and that no passage is forgotten."""
+"""What must hold of an era table: every reference, quote, number and formula."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tarock.corpus.checks import Problem
-from tarock.corpus.references import parse, select
 from tarock.errors import CodexError
 from tarock.rules.formula import evaluate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from tarock.corpus.editions import Edition
     from tarock.rules.numbers import NumberReader
     from tarock.rules.tables import Statement, Table
-
-
-@dataclass
-class Coverage:
-    """How many passages of a source are encoded, exemplified in a model game, set aside, or forgotten."""
-
-    siglum: str
-    passages: int
-    encoded: int = 0
-    exemplified: int = 0
-    set_aside: int = 0
-    forgotten: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,46 +113,6 @@ def _derive(statement: Statement, table: Table, through: tuple[str, ...]) -> tup
         return Fraction(other.value)
 
     return evaluate(statement.derived, lookup)
-
-
-def check_coverage(table: Table, edition: Edition, claimed: Iterable[str] = ()) -> tuple[Coverage, list[Problem]]:
-    """How the passages of a source are accounted for; `claimed` are those that a claim rests on."""
-    coverage = Coverage(edition.siglum, len(edition.passages))
-    problems: list[Problem] = []
-    aside: dict[str, str] = {}
-    for record, line in table.set_aside:
-        place = f"{table.folder}/set_aside.yaml:{line}"
-        try:
-            for passage in select(edition, parse(record.passages)).passages:
-                if passage.ident in aside:
-                    problems.append(Problem("COVERAGE-TWICE", place, f"{passage.ref} is set aside twice"))
-                aside[passage.ident] = place
-        except CodexError as error:
-            problems.append(Problem("COVERAGE-REF", place, str(error)))
-    claims = set(claimed)
-    for passage in edition.passages.values():
-        if passage.ref in table.by_passage:
-            coverage.encoded += 1
-            if passage.ident in aside:
-                problems.append(
-                    Problem(
-                        "COVERAGE-BOTH", aside[passage.ident], f"{passage.ref} is set aside, but a value rests on it"
-                    )
-                )
-        elif passage.kind in edition.profile.game_kinds or passage.ref in claims:
-            coverage.exemplified += 1
-        elif passage.ident in aside:
-            coverage.set_aside += 1
-        else:
-            coverage.forgotten.append(passage.ref)
-            problems.append(
-                Problem(
-                    "COVERAGE-FORGOTTEN",
-                    passage.ref,
-                    f"no value rests on it and {table.folder}/set_aside.yaml does not set it aside",
-                )
-            )
-    return coverage, problems
 
 
 def disagreements(table: Table) -> list[Disagreement]:

@@ -41,7 +41,7 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
         folder / "topics.schema.json": dump_schema(record_schema(dict[str, Topic], "Topics")),
         folder / "keys.schema.json": dump_schema(record_schema(dict[str, Entry], "Keys of a topic")),
         folder / "silences.schema.json": dump_schema(record_schema(list[Silence], "Silences of a source")),
-        folder / "set-aside.schema.json": dump_schema(record_schema(list[SetAside], "Passages set aside")),
+        folder / "set-aside.schema.json": dump_schema(record_schema(list[SetAside], "Sentences set aside")),
         folder / "sources.schema.json": dump_schema(record_schema(dict[Siglum, Source], "Sources")),
         folder / "doubtful.schema.json": dump_schema(record_schema(list[Doubt], "Doubtful places")),
         folder / "patterns.schema.json": dump_schema(record_schema(list[Pattern], "Patterns")),

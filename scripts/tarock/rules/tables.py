@@ -55,9 +55,9 @@ class Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class SetAside(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Passages that state no rule, and why they are set aside."""
+    """Sentences that state no rule, and why they are set aside; a passage or range stands for all its sentences."""
 
-    passages: str
+    sentences: Words
     reason: SetAsideReason
     note: str = ""
 

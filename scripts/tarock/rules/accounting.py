@@ -1,0 +1,134 @@
+"""How each sentence of a source is accounted for: none is forgotten, and none set aside that states a rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tarock.corpus.checks import Problem
+from tarock.corpus.references import parse, select
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.corpus.editions import Edition
+    from tarock.rules.tables import Table
+
+# THE SWITCH. While it is off, a sentence beside an accounted one of its passage is counted, but no problem.
+EVERY_SENTENCE = False
+
+
+class Account(StrEnum):
+    """How a sentence is accounted for; of several ways the first counts."""
+
+    ENCODED = "encoded"  # the quote of a statement overlaps it
+    CLAIMED = "claimed"  # the quote of a claim overlaps it
+    EXEMPLIFIED = "exemplified"  # it records play of a model game
+    SET_ASIDE = "set aside"  # it states no rule, for a reason that is given
+    UNACCOUNTED = "unaccounted"
+
+
+@dataclass
+class Accounts:
+    """The account of each sentence of a source, by passage."""
+
+    siglum: str
+    passages: dict[str, tuple[Account, ...]] = field(default_factory=dict)
+
+    @property
+    def sentences(self) -> Counter[Account]:
+        """How many sentences there are of each account."""
+        return Counter(account for accounts in self.passages.values() for account in accounts)
+
+    @property
+    def unaccounted(self) -> list[str]:
+        """The references of the sentences that are not accounted for."""
+        return [
+            f"{self.siglum}:{ident}#{number}"
+            for ident, accounts in self.passages.items()
+            for number, account in enumerate(accounts, 1)
+            if account is Account.UNACCOUNTED
+        ]
+
+    def best(self, ident: str) -> Account:
+        """The account of a passage: the first that one of its sentences has."""
+        return min(self.passages[ident], key=list(Account).index)
+
+
+def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = ()) -> tuple[Accounts, list[Problem]]:
+    """How the sentences of a source are accounted for; `claims` are the reference and the quote of each claim.
+
+    A quote that does not stand in its passage counts for all its sentences: that it is wrong is a problem of its own.
+    """
+    encoded = _quoted(edition, ((support.ref, support.quote) for each in table for support in each.supports))
+    claimed = _quoted(edition, claims)
+    aside, problems = _set_aside(table, edition)
+    accounts = Accounts(edition.siglum)
+    for ident, passage in edition.passages.items():
+        found = []
+        for number in range(1, len(edition.spans[ident]) + 1):
+            sentence = (ident, number)
+            if sentence in encoded:
+                found.append(Account.ENCODED)
+                if place := aside.get(sentence):
+                    what = f"{passage.ref}#{number} is set aside, but a value rests on it"
+                    problems.append(Problem("COVERAGE-BOTH", place, what))
+            elif sentence in claimed:
+                found.append(Account.CLAIMED)
+            elif passage.kind in edition.profile.game_kinds:
+                found.append(Account.EXEMPLIFIED)
+            else:
+                found.append(Account.SET_ASIDE if sentence in aside else Account.UNACCOUNTED)
+        accounts.passages[ident] = tuple(found)
+    what = f"no value rests on it and {table.folder}/set_aside.yaml does not set it aside"
+    for ref in accounts.unaccounted:
+        ident = ref.partition(":")[2].partition("#")[0]
+        if EVERY_SENTENCE or accounts.best(ident) is Account.UNACCOUNTED:
+            problems.append(Problem("COVERAGE-FORGOTTEN", ref, what))
+    return accounts, problems
+
+
+def _quoted(edition: Edition, quotes: Iterable[tuple[str, str]]) -> set[tuple[str, int]]:
+    """The sentences, by passage and number, that a quote overlaps where it stands first in its passage."""
+    found: set[tuple[str, int]] = set()
+    for ref, quote in quotes:
+        siglum, _, ident = ref.partition(":")
+        if siglum != edition.siglum or ident not in edition.passages:
+            continue
+        start = edition.passages[ident].text.find(quote)
+        for number, span in enumerate(edition.spans[ident], 1):
+            if start < 0 or (span.start < start + len(quote) and start < span.end):
+                found.add((ident, number))
+    return found
+
+
+def _set_aside(table: Table, edition: Edition) -> tuple[dict[tuple[str, int], str], list[Problem]]:
+    """The place of the record of each sentence that is set aside."""
+    aside: dict[tuple[str, int], str] = {}
+    problems: list[Problem] = []
+    for record, line in table.set_aside:
+        place = f"{table.folder}/set_aside.yaml:{line}"
+        try:
+            for ident, number in _named(edition, record.sentences):
+                if (ident, number) in aside:
+                    what = f"{edition.siglum}:{ident}#{number} is set aside twice"
+                    problems.append(Problem("COVERAGE-TWICE", place, what))
+                aside[ident, number] = place
+        except CodexError as error:
+            problems.append(Problem("COVERAGE-REF", place, str(error)))
+    return aside, problems
+
+
+def _named(edition: Edition, text: str) -> Iterator[tuple[str, int]]:
+    """The sentences that a reference names: its own, and all those of its passages."""
+    reference = parse(text)
+    if reference.siglum != edition.siglum or reference.version:
+        raise CodexError(f"`{text}` is not of source {edition.siglum}", "expected a sentence of it, without version")
+    for unit in select(edition, reference).passages:
+        ident, _, number = unit.ident.partition("#")
+        if ident not in edition.passages:
+            raise CodexError(f"{unit.ref} is no passage", "expected a sentence, or a passage")
+        yield from [(ident, int(number))] if number else ((ident, n) for n in range(1, len(edition.spans[ident]) + 1))

@@ -1,0 +1,268 @@
+"""Every sentence is encoded, claimed, exemplified or set aside; where passages disagree, the check says so."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.corpus.editions import Corpus
+from tarock.rules import accounting
+from tarock.rules.accounting import Account, Accounts, account
+from tarock.rules.checks import disagreements
+from tarock.rules.tables import load_table
+from tarock.rules.topics import load_topics
+from tests.conftest import SIGLA
+from tests.helpers import replace_once
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tarock.corpus.editions import Edition
+    from tarock.project import Project
+    from tarock.rules.tables import Table
+    from tests.conftest import Run
+
+ASIDE_7_6 = '- {sentences: "1840:7.6", reason: definition, note: "friends who belong together are called a Parthei"}\n'
+ASIDE_30_8 = '- {sentences: "1840:30.8#2", reason: transition, note: "leads to the example of § 30"}\n'
+SCUES = """scues:
+  value: 5
+  ref: "1754:16"
+  quote: "Excuse 5"
+  note: "Rule 9 gives 4 for the Excuse of a player who has made no trick: see excuse.lone_points."
+"""
+
+
+def problem_lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.startswith("problem  ")]
+
+
+def accounts_of(project: Project, siglum: str) -> Accounts:
+    """The accounts of a source in a copy of the project; claims are left out."""
+    return account(load_table(project, siglum, load_topics(project)), Corpus(project).edition(siglum))[0]
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_every_sentence_has_one_account(computed: Codex, siglum: str) -> None:
+    table, edition = computed.tables[siglum], computed.corpus.edition(siglum)
+    claims = [(placed.claim.ref, placed.claim.quote) for placed in computed.claims]
+    accounts, problems = account(table, edition, claims)
+    assert problems == []
+    # counted again, without the code under test: a sentence is encoded where words of it stand in a quote
+    quotes = [(support.ref, support.quote) for statement in table for support in statement.supports]
+    for ident, passage in edition.passages.items():
+        sentences = edition.sentences[ident]
+        assert len(accounts.passages[ident]) == len(sentences)
+        for number, (sentence, found) in enumerate(zip(sentences, accounts.passages[ident], strict=True)):
+            start = len(passage.text) - len(passage.text.split(sentence.text, 1)[1]) - len(sentence.text)
+            letters = set(range(start, start + len(sentence.text)))
+            resting = {
+                ways is quotes
+                for ways in (quotes, claims)
+                for ref, quote in ways
+                if ref == passage.ref and letters & set(range((at := passage.text.index(quote)), at + len(quote)))
+            }
+            if True in resting:
+                assert found is Account.ENCODED, (passage.ref, number)
+            elif resting:
+                assert found is Account.CLAIMED, (passage.ref, number)
+            else:  # only the eight Musterspiele of 1840 exemplify: `1840:m1` to `1840:m8`
+                in_game = siglum == "1840" and ident.split(".")[0] in edition.games
+                assert (found is Account.EXEMPLIFIED) == in_game, (passage.ref, number)
+
+
+def test_only_1840_has_model_games(editions: dict[str, Edition]) -> None:
+    assert list(editions["1840"].games) == [f"m{number}" for number in range(1, 9)]
+    for siglum in ("1754", "1863", "1945"):
+        assert not editions[siglum].games
+
+
+def test_the_check_counts_the_sentences_of_each_source(run: Run, editions: dict[str, Edition]) -> None:
+    lines = run("check").out.splitlines()
+    reports = json.loads(run("check", "--json").out)["statements"]
+    for siglum in SIGLA:
+        (line,) = [text for text in lines if text.startswith(f"  {siglum}  ") and "encoded" in text]
+        report, edition = reports[siglum], editions[siglum]
+        sentences = report["sentences"]
+        count = sum(len(edition.sentences[ident]) for ident in edition.passages)
+        assert f"of {count:>3} sentences {sentences['encoded']:>3} encoded, " in line
+        assert line.endswith(f", {len(sentences['unaccounted'])} unaccounted for")
+        named = sum(sentences[kind] for kind in ("encoded", "claimed", "exemplified", "set_aside"))
+        assert sentences["sentences"] == count == named + len(sentences["unaccounted"])
+        assert report["passages"] == len(edition.passages)
+        assert report["encoded"] + report["exemplified"] + report["set_aside"] == report["passages"]
+        assert report["forgotten"] == []
+
+
+def test_a_forgotten_passage_fails_the_check_by_name(codex: Project, run: Run) -> None:
+    replace_once(codex.rules / "1840" / "set_aside.yaml", ASIDE_7_6, "")
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    assert (
+        "problem  1840:7.6#1: COVERAGE-FORGOTTEN: no value rests on it "
+        "and rules_data/1840/set_aside.yaml does not set it aside" in outcome.out.splitlines()
+    )
+    report = json.loads(run("check", "--json", root=codex).out)
+    assert report["statements"]["1840"]["forgotten"] == ["1840:7.6"]
+    assert "1840:7.6#1" in report["statements"]["1840"]["sentences"]["unaccounted"]
+    assert report["statements"]["1754"]["forgotten"] == []
+
+
+def test_a_forgotten_sentence_fails_the_check_when_every_sentence_counts(
+    codex: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # § 30, 8 has two sentences; a value rests on the first
+    replace_once(codex.rules / "1840" / "set_aside.yaml", ASIDE_30_8, "")
+    table, edition = load_table(codex, "1840", load_topics(codex)), Corpus(codex).edition("1840")
+    monkeypatch.setattr(accounting, "EVERY_SENTENCE", False)
+    assert "1840:30.8#2" not in {problem.ref for problem in account(table, edition)[1]}
+    monkeypatch.setattr(accounting, "EVERY_SENTENCE", True)
+    problems = {problem.ref: problem.code for problem in account(table, edition)[1]}
+    assert problems["1840:30.8#2"] == "COVERAGE-FORGOTTEN"
+    assert "1840:30.8#1" not in problems
+
+
+def test_a_sentence_that_loses_its_last_value_is_forgotten(codex: Project) -> None:
+    # sentence 27 carries two values: the void deal and what a misdeal is
+    path = codex.rules / "1863" / "misdeal.yaml"
+    kind = (
+        'counts_as: {value: ["unequal numbers of cards"], ref: "1863:27", quote: "ungleichen Karten gespielte Spiel"}\n'
+    )
+    replace_once(path, kind, "")
+    assert accounts_of(codex, "1863").unaccounted == []
+    replace_once(path, 'deal_void: {value: true, ref: "1863:27", quote: "gespielte Spiel ist ungültig"}\n', "")
+    assert accounts_of(codex, "1863").unaccounted == ["1863:27#1"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        ("1840:30.8#2", "1840:30.8", ["1840:30.8#1"]),  # a value rests on the first of two
+        ("1840:30.8#2", "1840:30.8#1-#2", ["1840:30.8#1"]),
+        ("1840:22.1#2", "1840:22.1#1,22.1#2", ["1840:22.1#1"]),
+    ],
+)
+def test_a_sentence_with_a_value_cannot_be_set_aside(
+    codex: Project, run: Run, old: str, new: str, wrong: list[str]
+) -> None:
+    line = replace_once(codex.rules / "1840" / "set_aside.yaml", f'"{old}"', f'"{new}"')
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    assert [text for text in problem_lines(outcome.out) if "COVERAGE" in text] == [
+        f"problem  rules_data/1840/set_aside.yaml:{line}: COVERAGE-BOTH: {ref} is set aside, but a value rests on it"
+        for ref in wrong
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ref", "code", "message"),
+    [
+        ("1840:7.6", "TWICE", "1840:7.6#1 is set aside twice"),
+        ("1840:7.6#1", "TWICE", "1840:7.6#1 is set aside twice"),
+        ("1840:7.99", "REF", "no `7.99` in source 1840"),
+        ("1840:7.6#2", "REF", "no sentence 2 in 1840:7.6; expected 1840:7.6#1"),
+        ("1840:7.6#", "REF", "`1840:7.6#` is not a reference"),
+        ("1840:h7", "REF", "1840:h7 is no passage; expected a sentence, or a passage"),
+        ("1754:12", "REF", "`1754:12` is not of source 1840"),
+        ("1840:7.6#1@1.0.0", "REF", "expected a sentence of it, without version"),
+    ],
+)
+def test_a_sentence_is_set_aside_once_and_must_exist(
+    codex: Project, run: Run, ref: str, code: str, message: str
+) -> None:
+    path = codex.rules / "1840" / "set_aside.yaml"
+    line = replace_once(path, ASIDE_7_6, ASIDE_7_6 + ASIDE_7_6.replace("1840:7.6", ref))
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    (problem,) = [text for text in problem_lines(outcome.out) if "COVERAGE" in text]
+    assert problem.startswith(f"problem  rules_data/1840/set_aside.yaml:{line + 1}: COVERAGE-{code}: ")
+    assert message in problem
+
+
+def test_a_range_sets_aside_every_sentence_in_it(codex: Project) -> None:
+    # §§ 80 and 81: § 81 has two paragraphs of one sentence each, none of which carries a value
+    before = set(accounts_of(codex, "1840").unaccounted)
+    replace_once(codex.rules / "1840" / "set_aside.yaml", '"1840:80-81"', '"1840:80"')
+    assert set(accounts_of(codex, "1840").unaccounted) - before == {"1840:81.1#1", "1840:81.2#1"}
+
+
+def test_a_claim_accounts_for_the_sentence_that_it_quotes(
+    tables: dict[str, Table], editions: dict[str, Edition]
+) -> None:
+    claim = ("1840:73.schinden", "Gelingt dieß nicht")  # the second of two sentences
+    accounts, problems = account(tables["1840"], editions["1840"], [claim])
+    assert accounts.passages["73.schinden"] == (Account.SET_ASIDE, Account.CLAIMED)
+    assert "COVERAGE-BOTH" not in {problem.code for problem in problems}
+
+
+def test_a_quote_over_two_sentences_accounts_for_both(tables: dict[str, Table], editions: dict[str, Edition]) -> None:
+    claim = ("1840:73.schinden", "zu gewinnen. Gelingt")
+    accounts, _ = account(tables["1840"], editions["1840"], [claim])
+    assert accounts.passages["73.schinden"] == (Account.CLAIMED, Account.CLAIMED)
+
+
+# --- disagreements ----------------------------------------------------------------------------------------
+
+
+def test_the_order_of_re_and_supra_is_the_disagreement_in_1840(tables: dict[str, Table]) -> None:
+    # § 56: the announcer gives re, then the contra supra; Musterspiel 5: "A supra und C. Re"
+    (found,) = disagreements(tables["1840"])
+    assert found.key == "announcements.order"
+    assert [(reading.value, reading.ref) for reading in found.readings] == [
+        (["contra", "re", "supra"], "1840:56.1"),
+        (["contra", "supra", "re"], "1840:m5.spiel.4"),
+    ]
+    assert str(found) == ("announcements.order: contra, re, supra (1840:56.1) / contra, supra, re (1840:m5.spiel.4)")
+    rule = tables["1840"].rule("announcements.order")
+    assert rule is not None
+    assert rule.ref == "1840:56.1"  # the rule holds, not the example against it
+
+
+@pytest.mark.parametrize("siglum", ["1754", "1863", "1945"])
+def test_the_other_sources_agree_with_themselves(tables: dict[str, Table], siglum: str) -> None:
+    assert disagreements(tables[siglum]) == []
+
+
+def test_two_stated_readings_are_a_finding_and_no_problem(codex: Project, run: Run) -> None:
+    # Art. I: "zu viert"; but § 5 knows a "Spiel zu fünft": as if both were the scope of the rules
+    before = run("check", root=codex)
+    replace_once(
+        codex.rules / "1945" / "game.yaml",
+        'scope: {value: "Four players", ref: "1945:allg.1.1", '
+        'quote: "Diese Regeln gelten für das Tarockspiel zu viert"}\n',
+        "scope:\n"
+        '  - {value: "Four players", ref: "1945:allg.1.1", quote: "für das Tarockspiel zu viert"}\n'
+        '  - {value: "Five too", ref: "1945:bes.A.2.5.1", quote: "beim Spiel zu fünft"}\n',
+    )
+    outcome = run("check", root=codex)
+    assert outcome.status == before.status
+    assert problem_lines(outcome.out) == problem_lines(before.out)
+    expected = "        passages disagree on game.scope: Four players (1945:allg.1.1) / Five too (1945:bes.A.2.5.1)"
+    assert expected in outcome.out.splitlines()
+    report = json.loads(run("check", "--json", root=codex).out)
+    readings = [
+        {"value": "Four players", "ref": "1945:allg.1.1"},
+        {"value": "Five too", "ref": "1945:bes.A.2.5.1"},
+    ]
+    assert report["statements"]["1945"]["disagreements"] == [{"key": "game.scope", "readings": readings}]
+    shown = json.loads(run("compare", "1945", "--topic", "game.scope", "--format", "json", root=codex).out)
+    assert [one["value"] for one in shown["rows"][0]["eras"]["1945"]["readings"]] == ["Four players", "Five too"]
+
+
+def test_equal_readings_rejected_ones_and_examples_do_not_disagree(codex: Project, run: Run) -> None:
+    path = codex.rules / "1754" / "card_points.yaml"
+    replace_once(
+        path,
+        SCUES,
+        "scues:\n"
+        '  - {value: 5, ref: "1754:16", quote: "Excuse 5"}\n'
+        '  - {value: 5, ref: "1754:16", quote: "der Pagat 5, Excuse 5"}\n'
+        '  - {value: 4, ref: "1754:9", quote: "für 4 Points", grade: disputed}\n',
+    )
+    assert "disagree on card_points.scues" not in run("check", root=codex).out
+
+
+def test_several_examples_are_no_disagreement(tables: dict[str, Table]) -> None:
+    # § 78 gives two hands that are good enough for a Solo
+    assert len(tables["1840"].statements["advice.bid.solo.hand"]) == 2
+    assert "advice.bid.solo.hand" not in {found.key for found in disagreements(tables["1840"])}
