@@ -68,7 +68,7 @@ def _dependents(codex: Codex, edition: Edition, ident: str, problems: list[Probl
     ref = f"{edition.siglum}:{ident}"
     for statement in codex.tables[edition.siglum].by_passage.get(ref, ()):
         place = f"{statement.file}:{statement.line}"
-        yield Dependent("rule", statement.key, place, tuple(p for p in problems if p.ref == place))
+        yield Dependent("rule", statement.ident, place, tuple(p for p in problems if p.ref == place))
     for placed in codex.claims:
         if placed.claim.ref == ref:
             yield Dependent("claim", placed.claim.id, placed.place, tuple(p for p in problems if p.ref == placed.place))

@@ -186,6 +186,7 @@ class EvidenceRecord(_Record, frozen=True, kw_only=True):
 
     era: str
     key: str
+    when: dict[str, Any]
     value: Any
     grade: str
     ref: str

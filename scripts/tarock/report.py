@@ -31,6 +31,7 @@ from tarock.proof.known import load_known, unknown_findings
 from tarock.required import file_problems
 from tarock.rules.accounting import Account, account
 from tarock.rules.checks import check_table, disagreements
+from tarock.rules.unfinished import REQUIRED, unfinished_problems
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
@@ -111,6 +112,8 @@ def require_sound(codex: Codex) -> None:
 
 
 def _check_statements(codex: Codex, report: Report) -> None:
+    if REQUIRED:
+        report.problems.extend(unfinished_problems(codex.topics, codex.tables.values()))
     claims = [(placed.claim.ref, placed.claim.quote) for placed in codex.claims]
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]

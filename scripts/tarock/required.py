@@ -24,6 +24,8 @@ REQUIRED = (
     "corpus/games/known_findings.yaml",
     "corpus/sentences/en.yaml",
     "rules_data/topics.yaml",
+    "rules_data/vocabulary.yaml",
+    "rules_data/renamed_keys.yaml",
     "corpus/spelling/lexicon.yaml",
     "corpus/spelling/modern.txt",
     "corpus/spelling/numbers.yaml",

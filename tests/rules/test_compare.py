@@ -12,7 +12,7 @@ import pytest
 
 from tarock.errors import CodexError
 from tarock.rules.compare import Cell, Row, cell, compare, render
-from tarock.rules.tables import Silence
+from tarock.rules.silences import Silence
 from tests.conftest import SIGLA
 from tests.helpers import replace_once
 
@@ -173,7 +173,14 @@ def test_json_carries_value_grade_reference_and_quote(run: Run) -> None:
     queen = rows["card_points.dame"]
     assert (queen["type"], queen["unit"], queen["changed"]) == ("integer", "points", False)
     assert queen["eras"]["1754"]["readings"] == [
-        {"value": 4, "grade": "stated", "note": "", "supports": [{"ref": "1754:16", "quote": "eine Dame 4"}]}
+        {
+            "value": 4,
+            "when": {},
+            "says": "",
+            "grade": "stated",
+            "note": "",
+            "supports": [{"ref": "1754:16", "quote": "eine Dame 4"}],
+        }
     ]
     assert queen["eras"]["1863"] == {"silence": "not stated", "note": ""}
     assert rows["pack.cards"]["changed"] is True

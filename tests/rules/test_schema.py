@@ -12,7 +12,8 @@ from tarock import yamlio
 from tarock.corpus.sources import load_sources
 from tarock.errors import CodexError
 from tarock.rules.schema import record_schema, schema_files, table_schema
-from tarock.rules.tables import Grade, SetAside, SetAsideReason, Silence, SilenceKind
+from tarock.rules.silences import Silence, SilenceKind
+from tarock.rules.tables import Grade, SetAside, SetAsideReason
 from tests.conftest import SIGLA
 from tests.helpers import replace_once
 
@@ -115,9 +116,11 @@ TYPED: dict[str, Schema] = {
     "fraction": {"type": "string", "pattern": "^[0-9]+(/[1-9][0-9]*)?$"},
     "boolean": {"type": "boolean"},
     "text": {"type": "string", "minLength": 1},
-    "list": {"type": "array", "items": {"type": "string"}, "minItems": 1},
+    "list": {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
+    "names": {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
     "integers": {"type": "array", "items": {"type": "integer"}, "minItems": 1},
 }
+GRADES = ["stated", "implied", "example", "disputed", "custom", "option", "advice"]
 
 
 def test_each_key_has_its_own_type(schema: Schema, topics: Topics) -> None:
@@ -125,16 +128,24 @@ def test_each_key_has_its_own_type(schema: Schema, topics: Topics) -> None:
         entry = topics.entry(key)
         assert entry is not None
         node = key_schema(schema, key)
-        expected = {"enum": list(entry.choices)} if entry.type == "choice" else TYPED[entry.type]
+        of_words: Schema = {"enum": list(entry.words)}
+        expected = (
+            TYPED[entry.type]
+            if not entry.words
+            else {"type": "array", "items": of_words, "minItems": 1}
+            if entry.many
+            else of_words
+        )
         reading = leaf(node, schema)
         assert reading["properties"]["value"] == expected, key
         assert reading["required"] == ["value", "ref", "quote"]
-        assert reading["properties"]["grade"] == {"enum": ["stated", "implied", "example", "disputed"]}
-        assert node["description"] == entry.title
+        assert reading["properties"]["grade"] == {"enum": GRADES}
+        assert set(reading["properties"].get("when", {"properties": ()})["properties"]) == set(entry.by)
+        assert node["description"] == (entry.asks or entry.title)
 
 
 def test_the_enumerations_are_those_of_the_design() -> None:
-    assert set(get_args(Grade)) == {"stated", "implied", "example", "disputed"}
+    assert set(get_args(Grade)) == set(GRADES)
     assert set(get_args(SilenceKind)) == {"not stated", "lost", "not applicable"}
     definitions = {**record_schema(Silence, "")["$defs"], **record_schema(SetAside, "")["$defs"]}
     assert set(definitions["Silence"]["properties"]["silence"]["enum"]) == set(get_args(SilenceKind))
@@ -152,6 +163,8 @@ def test_the_tables_fit_their_schema(project: Project, schema: Schema, topics: T
     ("name", "files"),
     [
         ("topics", ["rules_data/topics.yaml"]),
+        ("vocabulary", ["rules_data/vocabulary.yaml"]),
+        ("renamed-keys", ["rules_data/renamed_keys.yaml"]),
         ("keys", [f"rules_data/keys/{name}.yaml" for name in ("pack", "revoke", "advice")]),
         ("silences", [f"rules_data/{siglum}/silences.yaml" for siglum in SIGLA]),
         ("set-aside", [f"rules_data/{siglum}/set_aside.yaml" for siglum in SIGLA]),
@@ -163,7 +176,7 @@ def test_a_file_fits_its_schema(project: Project, name: str, files: list[str]) -
     written = json.loads((project.rules / "schema" / f"{name}.schema.json").read_text(encoding="utf-8"))
     assert written["title"]
     for file in files:
-        assert fits(yamlio.load(project.root / file).data or [], written, written), file
+        assert fits(yamlio.load(project.root / file).data, written, written), file
 
 
 @pytest.mark.parametrize(
@@ -226,6 +239,8 @@ def test_the_files_on_disk_are_what_the_code_writes(project: Project, topics: To
             "table",
             "topics",
             "keys",
+            "vocabulary",
+            "renamed-keys",
             "silences",
             "set-aside",
             "sources",

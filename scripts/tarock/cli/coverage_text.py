@@ -32,6 +32,6 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
             statement = entry.statement
             readers = ", ".join(entry.read_by[:3]) + (" …" if len(entry.read_by) > 3 else "")
             yield (
-                f"{paint('unheld', 'yellow')}  {statement.siglum} {statement.key} = {statement.shown} "
+                f"{paint('unheld', 'yellow')}  {statement.siglum} {statement.ident} = {statement.shown} "
                 f"[{statement.ref}], read by {readers}"
             )

@@ -48,6 +48,7 @@ class Evidence:
         return {
             "era": statement.siglum,
             "key": statement.key,
+            "when": dict(statement.case),
             "value": statement.value,
             "grade": statement.grade,
             "ref": statement.ref,
@@ -87,7 +88,7 @@ def measure(context: Context, claims: Iterable[Checked], games: Iterable[GameRep
         for read in witness.reads:
             readers.setdefault(read, []).append(witness)
     statements = [statement for table in context.tables.values() for statement in table]
-    return [_evidence(context, s, readers.get((s.siglum, s.key), [])) for s in progress(statements, "coverage")]
+    return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in progress(statements, "coverage")]
 
 
 def _claim_witnesses(claims: Iterable[Checked]) -> Iterator[_Witness]:
@@ -125,12 +126,12 @@ def _game(name: str, level: Level, context: Context) -> Any:
 
 def _evidence(context: Context, statement: Statement, readers: list[_Witness]) -> Evidence:
     names = tuple(witness.name for witness in readers)
-    rule = context.tables[statement.siglum].rule(statement.key)
+    rule = context.tables[statement.siglum].held.get(statement.ident)
     if not readers or (rule is not None and rule is not statement):
         return Evidence(statement, "quoted only", () if rule is not statement else names, "", None)
     altered: Any = None
     for altered in alterations(statement):
-        other = context.altered(statement.siglum, {statement.key: altered})
+        other = context.altered(statement.siglum, {statement.ident: altered})
         noticed = next((witness.name for witness in readers if witness.notices(other)), "")
         if noticed:
             return Evidence(statement, "held", names, noticed, altered)
@@ -140,19 +141,20 @@ def _evidence(context: Context, statement: Statement, readers: list[_Witness]) -
 def alterations(statement: Statement) -> Iterator[Any]:
     """Other plausible values of the statement's type, one after the other."""
     value, entry = statement.value, statement.entry
-    match entry.type:
+    if entry.words and not entry.many:
+        yield from (word for word in entry.words if word != value)
+        return
+    match "list" if entry.words else entry.type:
         case "integer":
             yield from (value + 1, *([value - 1] if value else []), 2 * value + 1, *([0] if value else []))
         case "boolean":
             yield not value
-        case "choice":
-            yield from (choice for choice in entry.choices if choice != value)
         case "fraction":
             yield "1/2" if value != "1/2" else "1/3"
         case "integers":
             yield [value[0] + 1, *value[1:]]
             yield [*value[:-1], value[-1] + 1]
-        case "list":
+        case "list" | "names":
             if len(value) > 1:
                 yield [*value[1:], value[0]]
                 yield value[:-1]

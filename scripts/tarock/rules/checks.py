@@ -42,12 +42,12 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
     for support in statement.supports:
         fault = passage_fault(edition, support.ref)
         if fault:
-            yield Problem("STATEMENT-REF", place, f"{statement.key}: {fault}")
+            yield Problem("STATEMENT-REF", place, f"{statement.ident}: {fault}")
         elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
             yield Problem(
                 "STATEMENT-QUOTE",
                 place,
-                f"{statement.key}: the quote {support.quote!r} does not stand in {support.ref}",
+                f"{statement.ident}: the quote {support.quote!r} does not stand in {support.ref}",
             )
     if not statement.entry.numeric:
         return
@@ -61,7 +61,7 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
                 yield Problem(
                     "STATEMENT-NUMBER",
                     place,
-                    f"{statement.key}: {value} stands in no quote ({statement.quote!r}); "
+                    f"{statement.ident}: {value} stands in no quote ({statement.quote!r}); "
                     "expected it there, or `derived:`",
                 )
 
@@ -84,18 +84,20 @@ def passage_fault(edition: Edition, ref: str) -> str:
 
 def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place: str) -> Iterator[Problem]:
     try:
-        value, literals = _derive(statement, table, (statement.key,))
+        value, literals = _derive(statement, table, (statement.ident,))
     except CodexError as error:
-        yield Problem("STATEMENT-FORMULA", place, f"{statement.key}: {error}")
+        yield Problem("STATEMENT-FORMULA", place, f"{statement.ident}: {error}")
         return
     if value != Fraction(statement.value):
         yield Problem(
-            "STATEMENT-FORMULA", place, f"{statement.key}: `{statement.derived}` makes {value}, not {statement.value}"
+            "STATEMENT-FORMULA", place, f"{statement.ident}: `{statement.derived}` makes {value}, not {statement.value}"
         )
     for literal in literals:
         if Fraction(literal) not in quoted:
             yield Problem(
-                "STATEMENT-NUMBER", place, f"{statement.key}: the {literal} of `{statement.derived}` stands in no quote"
+                "STATEMENT-NUMBER",
+                place,
+                f"{statement.ident}: the {literal} of `{statement.derived}` stands in no quote",
             )
 
 
@@ -103,7 +105,7 @@ def _derive(statement: Statement, table: Table, through: tuple[str, ...]) -> tup
     """The value of a formula; raises `CodexError` when it leads back to a key that it is to prove."""
 
     def lookup(key: str) -> Fraction:
-        other = table.rule(key)
+        other = table.held.get(key)
         if other is None or not other.entry.numeric or isinstance(other.value, list):
             raise CodexError(f"`{key}` has no number in this table", "expected a key with a number")
         if key in through:
@@ -117,9 +119,13 @@ def _derive(statement: Statement, table: Table, through: tuple[str, ...]) -> tup
 
 def disagreements(table: Table) -> list[Disagreement]:
     """The keys on which passages of one source disagree: rule against rule, or example against rule."""
-    found = []
-    for key, readings in table.statements.items():
-        held = tuple(reading for reading in readings if reading.grade != "disputed")
+    found: list[Disagreement] = []
+    answers: dict[str, list[Statement]] = {}
+    for statement in table:
+        if statement.grade != "disputed":
+            answers.setdefault(statement.ident, []).append(statement)
+    for key, readings in answers.items():
+        held = tuple(readings)
         ruled = any(reading.grade != "example" for reading in held)  # examples alone are only several examples
         if ruled and len({str(reading.value) for reading in held}) > 1:
             found.append(Disagreement(key, held))

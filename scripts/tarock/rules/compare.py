@@ -14,7 +14,8 @@ from tarock.term import table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tarock.rules.tables import Silence, Statement, Table
+    from tarock.rules.silences import Silence
+    from tarock.rules.tables import Statement, Table
     from tarock.rules.topics import Entry, Topics
 
 FORMATS = ("table", "markdown", "csv", "json")
@@ -35,14 +36,20 @@ class Cell:
         if not self.readings:
             return self.silence.silence
         return " / ".join(
-            reading.shown + (" (rejected)" if reading.grade == "disputed" else "") for reading in self.readings
+            reading.answer + (" (rejected)" if reading.grade == "disputed" else "") for reading in self.readings
         )
 
     @property
     def held(self) -> str:
-        """What holds: the values that the author does not reject, or the kind of silence."""
-        shown = [reading.shown for reading in self.readings if reading.grade != "disputed"]
-        return " / ".join(shown) if shown else "not stated" if self.readings else self.silence.silence
+        """What holds: the values that the author does not reject, or the kind of silence.
+
+        A value that is the same in every case that the source tells apart is named once, without the cases.
+        """
+        held = [reading for reading in self.readings if reading.grade != "disputed"]
+        if not held:
+            return "not stated" if self.readings else self.silence.silence
+        shown = list(dict.fromkeys(reading.shown for reading in held))
+        return shown[0] if len(shown) == 1 else " / ".join(reading.answer for reading in held)
 
     @property
     def refs(self) -> tuple[str, ...]:
@@ -83,6 +90,8 @@ def compare(
     known to differ; `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
     """
     if topic and topic not in topics.by_name and not any(_under(key, topic) for key in topics):
+        if topic in topics.renamed:
+            raise CodexError(f"`{topic}` is no key any more", topics.instead(topic))
         near = topics.nearest(topic)
         raise CodexError(
             f"unknown topic `{topic}`",
@@ -157,6 +166,8 @@ def _json(rows: list[Row], sigla: list[str]) -> str:
             "readings": [
                 {
                     "value": reading.value,
+                    "when": dict(reading.case),
+                    "says": reading.says,
                     "grade": reading.grade,
                     "note": reading.note,
                     "supports": [{"ref": support.ref, "quote": support.quote} for support in reading.supports],

@@ -1,9 +1,13 @@
-"""Formulas of derived values: whole numbers, keys of the same table, + - * / and brackets."""
+"""Formulas of derived values: whole numbers, keys of the same table, + - * / and brackets.
+
+A key may name a case: `settlement.consulation[contract=dreier,stake=middle] * 2`.
+"""
 
 from __future__ import annotations
 
 import ast
 import operator
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -18,21 +22,28 @@ _OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] =
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
+_CASED = re.compile(r"[A-Za-z_][A-Za-z_0-9.]*\[[^\[\]]*=[^\[\]]*\]")
 
 
 def evaluate(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction, set[int]]:
     """The value of a formula and the whole numbers written in it.
 
     Raises `CodexError` when it is no formula of the allowed kind or divides by zero; `lookup` gives the
-    value of a key and raises `CodexError` for one that has none.
+    value of a key, or of a key in a case, and raises `CodexError` for one that has none.
     """
+    cased: dict[str, str] = {}  # a key in a case, by the name that Python's parser sees for it
+
+    def hide(match: re.Match[str]) -> str:
+        cased[name := f"_{len(cased)}"] = match[0]
+        return name
+
     try:
-        tree = ast.parse(formula, mode="eval").body
+        tree = ast.parse(_CASED.sub(hide, formula), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise CodexError(f"`{formula}` is no formula", "expected numbers, keys, + - * / and brackets") from None
     literals: set[int] = set()
     try:
-        return _evaluate(tree, lookup, literals, formula), literals
+        return _evaluate(tree, lambda name: lookup(cased.get(name, name)), literals, formula), literals
     except ZeroDivisionError:
         raise CodexError(f"`{formula}` divides by zero", "expected a formula that has a value") from None
     except RecursionError:

@@ -7,102 +7,134 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
+from tarock.rules.cases import case_of, ident, most_specific
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tarock.rules.cases import Case
     from tarock.rules.tables import Table
 
 
 class Rules:
-    """The rule values of one era. Every `number`, `flag`, `text` or `names` read is noted in `reads`.
+    """The rule values of one era, read by key and case: `rules.number("ultimo.bonus", contract="solo")`.
 
-    `changed` replaces values by key: other rules than the source's, for tests and for the coverage.
+    The answer for the most specific case that holds is given. Every `number`, `fraction`, `flag`, `word`, `words`,
+    `text` or `names` read is noted in `reads` by its name, `ultimo.bonus[contract=solo]`. `changed` replaces values by
+    such names: other rules than the source's, for tests and for the coverage.
     """
 
     def __init__(self, table: Table, changed: Mapping[str, Any] | None = None):
         self.table = table
         self.era = table.siglum
         self.reads: set[str] = set()
-        self._values: dict[str, Any] = {}
-        for key in table.statements:
-            if statement := table.rule(key):
-                self._values[key] = statement.value
-        self._values.update(changed or {})
+        self._values: dict[str, Any] = {name: statement.value for name, statement in table.held.items()}
+        self._cases: dict[str, list[tuple[Case, str]]] = {}  # of each key, with the names of the answers
+        for name, statement in table.held.items():
+            self._cases.setdefault(statement.key, []).append((statement.case, name))
+        self._found: dict[tuple[str, Case], str] = {}
         self._disputed: dict[str, Any] = {
-            statement.key: statement.value for statement in table if statement.grade == "disputed"
+            statement.ident: statement.value for statement in table if statement.grade == "disputed"
         }
+        self._values.update(changed or {})
 
     def with_values(self, changed: Mapping[str, Any]) -> Rules:
-        """The same rules with some values replaced."""
+        """The same rules with some values replaced, or put in."""
         other = copy(self)
         other.reads = set()
         other._values = {**self._values, **changed}
         return other
 
-    def has(self, key: str) -> bool:
-        """Whether the source states this key at all."""
-        return key in self._values
+    def has(self, key: str, **when: Any) -> bool:
+        """Whether the source states this key at all, or for a case."""
+        return bool(self._name(key, when)) or (not when and key in self._cases)
 
-    def ref(self, key: str) -> str:
-        """The passage that states the key, e.g. `1840:41.1`; empty when none does."""
-        statement = self.table.rule(key)
+    def ref(self, key: str, **when: Any) -> str:
+        """The passage that states the key for a case, e.g. `1840:41.1`; empty when none does."""
+        statement = self.table.rule(key, **when)
         return statement.ref if statement else ""
 
     def file(self, key: str) -> str:
         """The file that states the key, or would."""
         return f"{self.table.folder}/{key.partition('.')[0]}.yaml"
 
-    def _get(self, key: str) -> Any:
-        try:
-            value = self._values[key]
-        except KeyError:
-            if key in self._disputed:  # a practice that the author rejects, asked for by name
-                self.reads.add(key)
-                return self._disputed[key]
-            raise CodexError(
-                f"source {self.era} does not state `{key}`",
-                "expected a statement to compute with",
-                file=self.file(key),
-            ) from None
-        self.reads.add(key)
-        return value
+    def other_reading(self, key: str, **when: Any) -> Any:
+        """The value that the text may mean instead; none where it is not ambiguous."""
+        statement = self.table.rule(key, **when)
+        return statement.other_reading.value if statement and statement.other_reading else None
 
-    def value(self, key: str) -> Any:
+    def _name(self, key: str, when: Mapping[str, Any]) -> str:
+        """The name of the answer to `key` in a case; empty when there is none."""
+        if not when and key in self._values:
+            return key
+        case = case_of(when)
+        name = self._found.get((key, case))
+        if name is None:
+            entry = self.table.topics.entry(key)
+            for dimension, value in when.items():
+                if expected := entry.misfit_of(dimension, value, self.table.topics.vocabulary) if entry else "a key":
+                    raise CodexError(f"`{ident(key, case)}` is asked for", f"expected {expected}", file=self.file(key))
+            name = self._found[key, case] = most_specific(when, self._cases.get(key, ())) or ""
+        return name or (key if key in self._values else "")
+
+    def _get(self, key: str, when: Mapping[str, Any]) -> Any:
+        name = self._name(key, when)
+        if name:
+            self.reads.add(name)
+            return self._values[name]
+        asked = ident(key, case_of(when))
+        if asked in self._disputed:  # a practice that the author rejects, asked for by name
+            self.reads.add(asked)
+            return self._disputed[asked]
+        cases = ", ".join(f"`{name}`" for _case, name in self._cases.get(key, ()))
+        raise CodexError(
+            f"source {self.era} does not state `{asked}`",
+            f"expected one of {cases}" if cases else "expected a statement to compute with",
+            file=self.file(key),
+        )
+
+    def _wrong(self, key: str, value: Any, expected: str) -> CodexError:
+        return CodexError(f"`{key}` is {value!r}", f"expected {expected}", file=self.file(key))
+
+    def value(self, key: str, **when: Any) -> Any:
         """A value of whatever type."""
-        return self._get(key)
+        return self._get(key, when)
 
-    def number(self, key: str) -> int:
+    def number(self, key: str, **when: Any) -> int:
         """A whole number."""
-        value = self._get(key)
+        value = self._get(key, when)
         if type(value) is not int:
-            raise CodexError(f"`{key}` is {value!r}", "expected a whole number", file=self.file(key))
+            raise self._wrong(key, value, "a whole number")
         return value
 
-    def fraction(self, key: str) -> Fraction:
+    def fraction(self, key: str, **when: Any) -> Fraction:
         """A fraction or whole number."""
-        value = self._get(key)
+        value = self._get(key, when)
         try:
             if type(value) is int or isinstance(value, str | Fraction):
                 return Fraction(value)
         except (ValueError, ZeroDivisionError):
             pass
-        raise CodexError(f"`{key}` is {value!r}", "expected a number", file=self.file(key))
+        raise self._wrong(key, value, "a number")
 
-    def flag(self, key: str) -> bool:
+    def flag(self, key: str, **when: Any) -> bool:
         """Yes or no."""
-        value = self._get(key)
+        value = self._get(key, when)
         if not isinstance(value, bool):
-            raise CodexError(f"`{key}` is {value!r}", "expected yes or no", file=self.file(key))
+            raise self._wrong(key, value, "yes or no")
         return value
 
-    def text(self, key: str) -> str:
-        """A word or sentence."""
-        return str(self._get(key))
+    def word(self, key: str, **when: Any) -> str:
+        """A word of a vocabulary, or of the key's own choices."""
+        return str(self._get(key, when))
 
-    def names(self, key: str) -> tuple[str, ...]:
-        """A list of names."""
-        value = self._get(key)
+    text = word
+
+    def names(self, key: str, **when: Any) -> tuple[str, ...]:
+        """A list of words or names."""
+        value = self._get(key, when)
         if not isinstance(value, list | tuple):
-            raise CodexError(f"`{key}` is {value!r}", "expected a list", file=self.file(key))
+            raise self._wrong(key, value, "a list")
         return tuple(str(item) for item in value)
+
+    words = names

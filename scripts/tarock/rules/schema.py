@@ -12,25 +12,28 @@ from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
 from tarock.corpus.spelling import Group, Place, Rule
 from tarock.corpus.termbase import Term
-from tarock.rules.tables import Grade, SetAside, Silence, Support
-from tarock.rules.topics import Entry, Topic
+from tarock.rules.renamed import Gone, Successor
+from tarock.rules.silences import Silence
+from tarock.rules.tables import Grade, SetAside, Support
+from tarock.rules.topics import EntryRecord, Topic
+from tarock.rules.vocabulary import VocabularyRecord
 from tarock.shapes import Siglum
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.project import Project
-    from tarock.rules.topics import Topics
+    from tarock.rules.topics import Entry, Topics
+    from tarock.rules.vocabulary import Vocabulary
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_TYPES: dict[str, dict[str, Any]] = {
+_ONE: dict[str, dict[str, Any]] = {
     "integer": {"type": "integer"},
+    "integers": {"type": "integer"},
     "fraction": {"type": "string", "pattern": "^[0-9]+(/[1-9][0-9]*)?$"},
     "boolean": {"type": "boolean"},
-    "text": {"type": "string", "minLength": 1},
-    "list": {"type": "array", "items": {"type": "string"}, "minItems": 1},
-    "integers": {"type": "array", "items": {"type": "integer"}, "minItems": 1},
 }
+_TEXT = {"type": "string", "minLength": 1}
 
 
 def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
@@ -39,7 +42,9 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
     return {
         folder / "table.schema.json": dump_schema(table_schema(topics)),
         folder / "topics.schema.json": dump_schema(record_schema(dict[str, Topic], "Topics")),
-        folder / "keys.schema.json": dump_schema(record_schema(dict[str, Entry], "Keys of a topic")),
+        folder / "keys.schema.json": dump_schema(record_schema(dict[str, EntryRecord], "Keys of a topic")),
+        folder / "vocabulary.schema.json": dump_schema(record_schema(VocabularyRecord, "Vocabulary")),
+        folder / "renamed-keys.schema.json": dump_schema(_renamed_schema()),
         folder / "silences.schema.json": dump_schema(record_schema(list[Silence], "Silences of a source")),
         folder / "set-aside.schema.json": dump_schema(record_schema(list[SetAside], "Sentences set aside")),
         folder / "sources.schema.json": dump_schema(record_schema(dict[Siglum, Source], "Sources")),
@@ -67,6 +72,13 @@ def record_schema(kind: Any, title: str) -> dict[str, Any]:
     return {"$schema": DIALECT, "title": title, **msgspec.json.schema(kind)}
 
 
+def _renamed_schema() -> dict[str, Any]:
+    (successor, gone), definitions = msgspec.json.schema_components([Successor, Gone], ref_template="#/$defs/{name}")
+    record = {"anyOf": [successor, gone, {"type": "array", "items": successor}]}
+    head = {"$schema": DIALECT, "title": "Keys that are no more", "type": "object"}
+    return {**head, "additionalProperties": record, "$defs": definitions}
+
+
 def table_schema(topics: Topics) -> dict[str, Any]:
     """The schema of an era table: every key of the topics, each with its own type.
 
@@ -79,8 +91,9 @@ def table_schema(topics: Topics) -> dict[str, Any]:
         for parent in parents:
             node = node.setdefault(parent, {})
         node[last] = entry
-    leaves = {f"{name}-leaf": _leaf_schema(value) for name, value in _TYPES.items()}
-    return {"$schema": DIALECT, "title": "Era table", **_tree_schema(tree), "$defs": {"Support": _support(), **leaves}}
+    leaves: dict[str, Any] = {}
+    schema = _tree_schema(tree, topics.vocabulary, leaves)
+    return {"$schema": DIALECT, "title": "Era table", **schema, "$defs": {"Support": _support(), **leaves}}
 
 
 def _support() -> dict[str, Any]:
@@ -88,32 +101,54 @@ def _support() -> dict[str, Any]:
     return schema
 
 
-def _tree_schema(tree: dict[str, Any]) -> dict[str, Any]:
-    properties = {
-        name: _tree_schema(node) if isinstance(node, dict) else _key_schema(node) for name, node in tree.items()
-    }
+def _tree_schema(tree: dict[str, Any], vocabulary: Vocabulary, leaves: dict[str, Any]) -> dict[str, Any]:
+    properties = {}
+    for name, node in tree.items():
+        if isinstance(node, dict):
+            properties[name] = _tree_schema(node, vocabulary, leaves)
+        else:  # what may stand under a key: keys of one type that vary alike share it
+            leaf = "-".join((node.type, *node.by, "leaf"))
+            schema = _leaf_schema(node, vocabulary)
+            if leaves.setdefault(leaf, schema) == schema:
+                schema = {"$ref": f"#/$defs/{leaf}"}
+            properties[name] = {"description": node.asks or node.title, **schema}
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-def _key_schema(entry: Entry) -> dict[str, Any]:
-    """What may stand under a key: a reading of the key's type, or several of them."""
-    if entry.type == "choice":
-        return {"description": entry.title, **_leaf_schema({"enum": list(entry.choices)})}
-    return {"description": entry.title, "$ref": f"#/$defs/{entry.type}-leaf"}
+def _value_schema(entry: Entry) -> dict[str, Any]:
+    single = {"enum": list(entry.words)} if entry.words else _ONE.get(entry.type, _TEXT)
+    return {"type": "array", "items": single, "minItems": 1} if entry.many else single
 
 
-def _leaf_schema(value: dict[str, Any]) -> dict[str, Any]:
+def _leaf_schema(entry: Entry, vocabulary: Vocabulary) -> dict[str, Any]:
+    """What may stand under a key: an answer, or several of them."""
+    value, text = _value_schema(entry), {"type": "string"}
     leaf = {
         "type": "object",
         "properties": {
             "value": value,
+            "when": _closed({name: _dimension_schema(vocabulary, name) for name in entry.by}),
             **_support()["properties"],
+            "says": text,
+            "unit": {"enum": list(vocabulary.units)},
             "grade": {"enum": list(get_args(Grade))},
-            "note": {"type": "string"},
-            "derived": {"type": "string"},
+            "note": text,
+            "derived": text,
             "also": {"type": "array", "items": {"$ref": "#/$defs/Support"}},
+            "other_reading": {**_closed({"value": value, "why": _TEXT}), "required": ["value", "why"]},
         },
         "required": ["value", "ref", "quote"],
         "additionalProperties": False,
     }
+    if not entry.by:
+        del leaf["properties"]["when"]  # type: ignore[attr-defined]
     return {"anyOf": [leaf, {"type": "array", "items": leaf}]}
+
+
+def _closed(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _dimension_schema(vocabulary: Vocabulary, name: str) -> dict[str, Any]:
+    of = vocabulary.dimensions[name].of
+    return _ONE[of] if of in _ONE else {"enum": list(vocabulary.labels[of])}

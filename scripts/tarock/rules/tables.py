@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from tarock import yamlio
+from tarock.errors import CodexError
+from tarock.rules.cases import case_of, ident, most_specific
+from tarock.rules.silences import Silence, load_silences, unknown_key
 from tarock.rules.topics import Entry, Topics, load_topics
 from tarock.shapes import Words
 
@@ -18,12 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tarock.errors import CodexError
     from tarock.project import Project
+    from tarock.rules.cases import Case
     from tarock.yamlio import Document, Key
 
-Grade = Literal["stated", "implied", "example", "disputed"]
-SilenceKind = Literal["not stated", "lost", "not applicable"]
+Grade = Literal["stated", "implied", "example", "disputed", "custom", "option", "advice"]
 SetAsideReason = Literal[
     "advice", "manners", "definition", "motivation", "history", "example", "narrative", "transition", "reference"
 ]
@@ -36,22 +38,27 @@ class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     quote: Words
 
 
-class _Leaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class OtherReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The value that an ambiguous text may have instead, and why."""
+
+    value: Any
+    why: Words
+
+
+class Leaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A statement as its file has it."""
+
     value: Any
     ref: Words
     quote: Words
+    when: dict[str, Any] = {}
+    says: str = ""
+    unit: str = ""
     grade: Grade = "stated"
     note: str = ""
     derived: str = ""
     also: tuple[Support, ...] = ()
-
-
-class Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A source's silence on some keys, said on purpose; `topic.*` stands for every key of the topic."""
-
-    silence: SilenceKind
-    keys: tuple[str, ...]
-    note: str = ""
+    other_reading: OtherReading | None = None
 
 
 class SetAside(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -64,18 +71,32 @@ class SetAside(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 @dataclass(frozen=True)
 class Statement:
-    """One encoded rule value: its key, value, grade and the passages that it rests on."""
+    """One encoded rule value: its key and case, value, grade and the passages that it rests on.
+
+    `says` is a sentence for readers; `case_label` the case as they read it, empty for a value that holds in every
+    case; `unit` that of its key unless the source counts in another.
+    """
 
     siglum: str
     key: str
     entry: Entry
+    case: Case
+    case_label: str
     value: Any
+    unit: str
+    says: str
     grade: Grade
     note: str
     derived: str
+    other_reading: OtherReading | None
     supports: tuple[Support, ...]
     file: str
     line: int
+
+    @cached_property
+    def ident(self) -> str:
+        """The name of what it answers: its key, with the case in brackets (`honours.count[honour=all_three]`)."""
+        return ident(self.key, self.case)
 
     @property
     def ref(self) -> str:
@@ -90,25 +111,29 @@ class Statement:
     @property
     def shown(self) -> str:
         """The value as a person reads it, with its unit."""
-        return show_value(self.value, self.entry)
+        return show_value(self.value, self.entry, self.unit)
+
+    @property
+    def answer(self) -> str:
+        """The value as a person reads it, after the case that it holds in."""
+        return f"{self.case_label}: {self.shown}" if self.case_label else self.shown
 
     def error(self, what: str, expected: str) -> CodexError:
         """An error at this statement."""
-        from tarock.errors import CodexError
-
         return CodexError(f"{self.key}: {what}", expected, file=self.file, line=self.line)
 
 
-def show_value(value: Any, entry: Entry) -> str:
-    """A value as a person reads it: yes and no, lists with commas, numbers with their unit."""
+def show_value(value: Any, entry: Entry, unit: str = "") -> str:
+    """A value as a person reads it: yes and no, lists with commas, words by their labels, numbers with their unit."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    if not entry.unit or (isinstance(value, str) and entry.type != "fraction"):
+    parts = value if isinstance(value, list) else [value]
+    text = ", ".join(entry.words.get(part, str(part)) for part in parts)
+    unit = unit or entry.unit
+    if not unit or (isinstance(value, str) and entry.type != "fraction"):
         return text
-    if entry.unit == "fold":
+    if unit == "fold":
         return f"{text}-fold"
-    unit = entry.unit
     if unit.endswith("s") and (text == "1" or ("/" in text and Fraction(text) < 1)):
         unit = unit[:-1]
     return f"{text} {unit}"
@@ -116,7 +141,7 @@ def show_value(value: Any, entry: Entry) -> str:
 
 @dataclass(frozen=True)
 class Table:
-    """All statements of one source, by key; several under one key are several readings."""
+    """All statements of one source, by key; several under one key are several cases, or readings of one."""
 
     siglum: str
     statements: dict[str, tuple[Statement, ...]]
@@ -131,12 +156,24 @@ class Table:
 
     def silence(self, key: str) -> Silence:
         """What kind of silence the source keeps on a key that it has no statement for."""
+        entry = self.topics.entry(key)
+        if entry and entry.only and entry.only.source != self.siglum:
+            return Silence(silence="not applicable", keys=(key,), note=entry.only.why)
         return self.silences.get(key) or Silence(silence="not stated", keys=(key,))
 
-    def rule(self, key: str) -> Statement | None:
-        """The statement that holds: the first that the author does not reject."""
-        held = [statement for statement in self.statements.get(key, ()) if statement.grade != "disputed"]
-        return held[0] if held else None
+    @cached_property
+    def held(self) -> dict[str, Statement]:
+        """The statements that hold, by what they answer: of several readings the first that is not rejected."""
+        held: dict[str, Statement] = {}
+        for statement in self:
+            if statement.grade != "disputed":
+                held.setdefault(statement.ident, statement)
+        return held
+
+    def rule(self, key: str, **when: Any) -> Statement | None:
+        """The statement that holds in a case: the most specific one; none when no answer reaches the case."""
+        readings = self.statements.get(key, ())
+        return most_specific(when, [(reading.case, reading) for reading in readings if reading.grade != "disputed"])
 
     @cached_property
     def by_passage(self) -> dict[str, tuple[Statement, ...]]:
@@ -188,36 +225,17 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
     return Table(
         siglum,
         statements,
-        _load_silences(folder / "silences.yaml", topics),
+        load_silences(folder / "silences.yaml", topics),
         _load_set_aside(folder / "set_aside.yaml"),
         topics,
         project.relative(folder),
     )
 
 
-def _load_silences(path: Path, topics: Topics) -> dict[str, Silence]:
-    document = yamlio.load(path)
-    silences: dict[str, Silence] = {}
-    for index, silence in enumerate(document.convert(tuple[Silence, ...], document.data)):
-        for number, name in enumerate(silence.keys):
-            named = topics.below(name[:-2]) if name.endswith(".*") else [name] if topics.entry(name) else []
-            if not named:
-                raise unknown_key(document, topics, name, index, "keys", number)
-            silences.update(dict.fromkeys(named, silence))
-    return silences
-
-
 def _load_set_aside(path: Path) -> tuple[tuple[SetAside, int], ...]:
     document = yamlio.load(path)
     records = document.convert(tuple[SetAside, ...], document.data)
     return tuple((record, document.line(index)) for index, record in enumerate(records))
-
-
-def unknown_key(document: Document, topics: Topics, key: str, *path: Key) -> CodexError:
-    """An error at a key that no topic has."""
-    near = topics.nearest(key)
-    expected = f"did you mean {', '.join(near)}?" if near else "expected a key of rules_data/keys"
-    return document.error(f"unknown key `{key}`", expected, *path)
 
 
 class _Reader:
@@ -236,31 +254,69 @@ class _Reader:
         if isinstance(node, dict) and "value" in node:
             self.statements[key] = (self._statement(node, key, path),)
         elif isinstance(node, list) and node:
-            self.statements[key] = tuple(self._statement(leaf, key, (*path, index)) for index, leaf in enumerate(node))
+            self.statements[key] = tuple(self._statements(node, key, path))
         elif isinstance(node, dict) and node and not {"ref", "quote", "silence"} & set(node):
             for name, child in node.items():
                 self.walk(child, (*path, name))
         else:
             raise self.document.error(f"`{key}` has no value", "expected `value:`", *path)
 
+    def _statements(self, nodes: list[Any], key: str, path: tuple[Key, ...]) -> Iterator[Statement]:
+        seen: set[tuple[str, str, Grade]] = set()
+        for index, node in enumerate(nodes):
+            statement = self._statement(node, key, (*path, index))
+            same = (statement.ident, repr(statement.value), statement.grade)
+            if same in seen:
+                expected = "expected another value or case; a further passage goes to `also:`"
+                raise self.document.error(f"`{statement.ident}` says {statement.shown} twice", expected, *path, index)
+            seen.add(same)
+            yield statement
+
     def _statement(self, node: Any, key: str, path: tuple[Key, ...]) -> Statement:
         entry = self.topics.entry(key)
         if entry is None:
             raise unknown_key(self.document, self.topics, key, *path)
-        leaf = self.document.convert(_Leaf, node, *path)
-        if expected := entry.misfit(leaf.value):
-            raise self.document.error(f"`{key}` is {leaf.value!r}", f"expected {expected}", *path, "value")
-        if leaf.derived and entry.type not in ("integer", "fraction"):
-            raise self.document.error(f"`{key}` is derived but no number", "expected a number", *path, "derived")
+        if entry.only and entry.only.source != self.siglum:
+            expected = f"expected it in {entry.only.source} only: {entry.only.why}"
+            raise self.document.error(f"`{key}` is answered", expected, *path)
+        leaf = self.document.convert(Leaf, node, *path)
+        self._require_sound(leaf, key, entry, path)
+        case = case_of(leaf.when)
         return Statement(
             self.siglum,
             key,
             entry,
+            case,
+            self.topics.vocabulary.label(case),
             leaf.value,
+            leaf.unit or entry.unit,
+            leaf.says,
             leaf.grade,
             leaf.note,
             leaf.derived,
+            leaf.other_reading,
             (Support(ref=leaf.ref, quote=leaf.quote), *leaf.also),
             self.file,
             self.document.line(*path),
         )
+
+    def _require_sound(self, leaf: Leaf, key: str, entry: Entry, path: tuple[Key, ...]) -> None:
+        vocabulary = self.topics.vocabulary
+        if expected := entry.misfit(leaf.value):
+            raise self.document.error(f"`{key}` is {leaf.value!r}", f"expected {expected}", *path, "value")
+        for name, value in leaf.when.items():
+            if expected := entry.misfit_of(name, value, vocabulary):
+                raise self.document.error(
+                    f"`{key}` holds when {name} is {value!r}", f"expected {expected}", *path, "when", name
+                )
+        if leaf.unit and leaf.unit not in vocabulary.units:
+            expected = f"expected a unit: {', '.join(vocabulary.units)}"
+            raise self.document.error(f"`{key}` counts `{leaf.unit}`", expected, *path, "unit")
+        if leaf.derived and entry.type not in ("integer", "fraction"):
+            raise self.document.error(f"`{key}` is derived but no number", "expected a number", *path, "derived")
+        if other := leaf.other_reading:
+            if expected := entry.misfit(other.value):
+                place = (*path, "other_reading", "value")
+                raise self.document.error(f"`{key}` may be {other.value!r}", f"expected {expected}", *place)
+            if other.value == leaf.value:
+                raise self.document.error(f"`{key}` reads the same", "expected another value", *path, "other_reading")

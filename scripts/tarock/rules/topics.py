@@ -1,61 +1,114 @@
-"""The shared topics and their keys: every key that an era table may use, with its type, unit and title."""
+"""The shared topics and their keys: every question that an era table may answer, with the type of its values."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tarock import yamlio
+from tarock.rules.renamed import Gone, load_renamed
+from tarock.rules.vocabulary import load_vocabulary
+from tarock.shapes import Siglum, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from tarock.errors import CodexError
     from tarock.project import Project
+    from tarock.rules.renamed import Renamed
+    from tarock.rules.vocabulary import Vocabulary
+    from tarock.yamlio import Document, Key
 
-ValueType = Literal["integer", "fraction", "boolean", "choice", "text", "list", "integers"]
-Value = bool | int | str | list[str] | list[int]
+NUMERIC = ("integer", "fraction", "integers")
+LISTS = ("names", "list", "integers")
+TYPES = (*NUMERIC, "boolean", "choice", "names", "list", "text")
 
 _FRACTION = re.compile(r"[0-9]+(?:/[1-9][0-9]*)?\Z")
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A key: what type its values have and what they count."""
+class Only(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The one source that can answer a question, and why no other can."""
 
-    type: ValueType
-    title: str
+    source: Siglum
+    why: Words
+
+
+class EntryRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A key as its file has it: the question, the type of the answers, what they count and vary by."""
+
+    title: Words
+    type: Words
+    asks: str = ""
     unit: str = ""
     choices: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    only: Only | None = None
     note: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A key: its question (`asks`), the type, unit and words of its answers, and what they may vary by.
+
+    `words` maps each word that an answer may be to its label; it is empty for numbers and free words. `many` says
+    that an answer is a list.
+    """
+
+    title: str
+    type: str
+    asks: str = ""
+    unit: str = ""
+    by: tuple[str, ...] = ()
+    only: Only | None = None
+    note: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+    many: bool = False
 
     @property
     def numeric(self) -> bool:
         """Whether its values are numbers that must stand in their quotes."""
-        return self.type in ("integer", "fraction", "integers")
+        return self.type in NUMERIC
 
     def misfit(self, value: Any) -> str:
         """What was expected if `value` is not of this type, else an empty string."""
-        match self.type:
-            case "integer":
-                fits, expected = type(value) is int, "a whole number"
-            case "fraction":
-                fits = isinstance(value, str) and bool(_FRACTION.match(value))
-                expected = 'a fraction such as "1/3"'
-            case "boolean":
-                fits, expected = isinstance(value, bool), "true or false"
-            case "choice":
-                fits, expected = value in self.choices, f"one of: {', '.join(self.choices)}"
-            case "text":
-                fits, expected = isinstance(value, str) and bool(value), "text"
-            case "list":
-                fits = isinstance(value, list) and bool(value) and all(isinstance(item, str) for item in value)
-                expected = "a list of text"
-            case "integers":
-                fits = isinstance(value, list) and bool(value) and all(type(item) is int for item in value)
-                expected = "a list of whole numbers"
-        return "" if fits else expected
+        if not self.many:
+            return self._misfit(value)
+        if not isinstance(value, list) or not value:
+            return f"a list: {self._expected}"
+        return next((f"in the list {expected}" for item in value if (expected := self._misfit(item))), "")
+
+    def _misfit(self, value: Any) -> str:
+        if self.words:
+            fits = isinstance(value, str) and value in self.words
+        elif self.type in ("integer", "integers"):
+            fits = type(value) is int
+        elif self.type == "fraction":
+            fits = isinstance(value, str) and bool(_FRACTION.match(value))
+        elif self.type == "boolean":
+            fits = isinstance(value, bool)
+        else:
+            fits = isinstance(value, str) and bool(value)
+        return "" if fits else self._expected
+
+    @property
+    def _expected(self) -> str:
+        if self.words:
+            return f"one of: {', '.join(self.words)}"
+        return {
+            "integer": "a whole number",
+            "integers": "a whole number",
+            "fraction": 'a fraction such as "1/3"',
+            "boolean": "true or false",
+        }.get(self.type, "text")
+
+    def misfit_of(self, dimension: str, value: Any, vocabulary: Vocabulary) -> str:
+        """What was expected if an answer may not vary so, else an empty string."""
+        if dimension not in self.by:
+            return f"a dimension of the key: {', '.join(self.by) or 'it has none'}"
+        return vocabulary.misfit(dimension, value)
 
 
 class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -67,10 +120,12 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 @dataclass(frozen=True)
 class Topics:
-    """All topics by name, in the order of the file, and the keys of each."""
+    """All topics by name, in the order of the file, and the keys of each; what keys are no more."""
 
     by_name: dict[str, Topic]
     entries: dict[str, Entry]  # by full key
+    vocabulary: Vocabulary
+    renamed: Mapping[str, Renamed]
 
     def entry(self, key: str) -> Entry | None:
         """The entry of a full key such as `settlement.consulation.middle.dreier`."""
@@ -93,22 +148,50 @@ class Topics:
 
         return difflib.get_close_matches(key, self.keys(), 3, cutoff=0.4)
 
+    def instead(self, key: str) -> str:
+        """What to write for a key that is none: its successors, why it went, or the keys that look like it."""
+        renamed = self.renamed.get(key)
+        if isinstance(renamed, Gone):
+            return f"it went: {renamed.gone}"
+        if renamed:
+            return f"it is now {', '.join(map(str, renamed))}"
+        near = self.nearest(key)
+        return f"did you mean {', '.join(near)}?" if near else "expected a key of rules_data/keys"
+
 
 def load_topics(project: Project) -> Topics:
-    """Read `topics.yaml` and the keys of each topic in `keys/`; raises `CodexError` for what is malformed."""
-    topics = _load_topics(project)
+    """Read `topics.yaml`, the keys of each topic in `keys/`, and what both rest on.
+
+    Raises `CodexError` for what is malformed.
+    """
+    topics, vocabulary = _load_topics(project), load_vocabulary(project)
     entries: dict[str, Entry] = {}
     for name in topics:
         document = yamlio.load(project.rules / "keys" / f"{name}.yaml")
-        for key, entry in document.convert(dict[str, Entry], document.data or {}).items():
-            if (entry.type == "choice") != bool(entry.choices):
-                raise document.error(
-                    f"`{name}.{key}` has type {entry.type} and {len(entry.choices)} choices",
-                    "expected choices with the type choice, and only there",
-                    key,
-                )
-            entries[f"{name}.{key}"] = entry
-    return Topics(topics, entries)
+        for key, record in document.convert(dict[str, EntryRecord], document.data or {}).items():
+            entries[f"{name}.{key}"] = _entry(document, f"{name}.{key}", record, vocabulary)
+    return Topics(topics, entries, vocabulary, load_renamed(project, entries, vocabulary))
+
+
+def _entry(document: Document, key: str, record: EntryRecord, vocabulary: Vocabulary) -> Entry:
+    def wrong(what: str, expected: str, *path: Key) -> CodexError:
+        return document.error(f"`{key}` {what}", expected, key.partition(".")[2], *path)
+
+    named = vocabulary.of_type(record.type)
+    if record.type not in TYPES and named is None:
+        expected = f"expected {', '.join(TYPES)}, or a word of vocabulary.yaml: {', '.join(vocabulary.labels)}"
+        raise wrong(f"has type {record.type}", expected, "type")
+    if (record.type == "choice") != bool(record.choices):
+        expected = "expected choices with the type choice, and only there"
+        raise wrong(f"has type {record.type} and {len(record.choices)} choices", expected)
+    if record.unit and record.unit not in vocabulary.units:
+        raise wrong(f"counts `{record.unit}`", f"expected a unit: {', '.join(vocabulary.units)}", "unit")
+    for index, name in enumerate(record.by):
+        if name not in vocabulary.dimensions:
+            expected = f"expected a dimension: {', '.join(vocabulary.dimensions)}"
+            raise wrong(f"varies by `{name}`", expected, "by", index)
+    words, many = named or ({choice: choice for choice in record.choices}, record.type in LISTS)
+    return Entry(record.title, record.type, record.asks, record.unit, record.by, record.only, record.note, words, many)
 
 
 def topic_names(project: Project) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.proof.claims.ledger import DIFFERING
 from tarock.publish.views.prose import Link, Prose, linked
+from tarock.rules.cases import key_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -165,7 +166,10 @@ class _Page:
             self._words(claim.supports[0]),
             tuple((self._passage(support.ref), self._words(support)) for support in claim.origin),
             None if claim.needs else Reckoning(shown(checked.computed), shown(claim.expected), claim.compute),
-            tuple(Link(f"{era} {key}", router.rule(key).seen_from(self.page)) for era, key in sorted(checked.reads)),
+            tuple(
+                Link(f"{era} {name}", router.rule(key_of(name)).seen_from(self.page))
+                for era, name in sorted(checked.reads)
+            ),
             tuple(linked(router, self.page, text) for text in notes if text),
         )
 

@@ -69,7 +69,7 @@ def evidence_view(site: Site) -> EvidenceView:
             Unheld(
                 evidence.statement.siglum,
                 Link(evidence.statement.entry.title, site.router.rule(evidence.statement.key).seen_from(page)),
-                evidence.statement.shown,
+                evidence.statement.answer,
                 evidence.statement.key,
             )
             for evidence in site.codex.evidence

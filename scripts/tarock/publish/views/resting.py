@@ -47,7 +47,7 @@ def resting(site: Site, ref: str, page: str) -> Resting:
         tuple(
             Value(
                 Link(statement.entry.title, router.rule(statement.key).seen_from(page)),
-                statement.shown,
+                statement.answer,
                 site.hold(statement),
             )
             for statement in statements

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.views.prose import Link
+from tarock.rules.renamed import Gone
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
@@ -18,12 +19,14 @@ _BREAKS = re.compile(r"(?<=[._])")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A value, the passages that it rests on and their words (none where the text is withheld).
+    """A value in a case, what that means, the passages that it rests on and their words (none where withheld).
 
     `held` when a game or a claim notices its change.
     """
 
+    case: str
     shown: str
+    says: str
     places: tuple[Link, ...]
     grade: Grade
     quote: str
@@ -53,14 +56,28 @@ class RowView:
 
 
 @dataclass(frozen=True, slots=True)
+class FormerView:
+    """A key that is no more: the keys that answer now, or why it went."""
+
+    anchor: str
+    key: str
+    now: tuple[Link, ...]
+    gone: str
+
+
+@dataclass(frozen=True, slots=True)
 class TopicView:
-    """The page of a topic; `changed` counts the rows in which eras are known to differ."""
+    """The page of a topic; `changed` counts the rows in which eras are known to differ.
+
+    `former` are the keys of this topic that are no more.
+    """
 
     title: str
     about: str
     eras: tuple[Link, ...]
     rows: tuple[RowView, ...]
     changed: int
+    former: tuple[FormerView, ...]
 
 
 def topic_view(site: Site, name: str) -> TopicView:
@@ -73,7 +90,16 @@ def topic_view(site: Site, name: str) -> TopicView:
         eras(site, page),
         tuple(_row(site, page, row) for row in rows),
         sum(row.changed for row in rows),
+        tuple(_former(site, page, old) for old in site.codex.topics.renamed if old.startswith(f"{name}.")),
     )
+
+
+def _former(site: Site, page: str, old: str) -> FormerView:
+    now = site.codex.topics.renamed[old]
+    if isinstance(now, Gone):
+        return FormerView(site.router.rule(old).anchor, old, (), now.gone)
+    links = tuple(Link(str(each), site.router.rule(each.key).seen_from(page)) for each in now)
+    return FormerView(site.router.rule(old).anchor, old, links, "")
 
 
 def eras(site: Site, page: str) -> tuple[Link, ...]:
@@ -100,7 +126,9 @@ def _row(site: Site, page: str, row: Row) -> RowView:
 def _reading(site: Site, page: str, statement: Statement) -> Reading:
     refs = dict.fromkeys(support.ref for support in statement.supports)
     return Reading(
+        statement.case_label,
         statement.shown,
+        statement.says,
         tuple(Link(ref.partition(":")[2], site.router.passage(ref).seen_from(page)) for ref in refs),
         statement.grade,
         "" if site.withheld(statement.siglum) else " … ".join(support.quote for support in statement.supports),

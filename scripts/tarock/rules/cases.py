@@ -1,0 +1,55 @@
+"""The case in which an answer holds, and which of several answers reaches a case."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tarock.errors import CodexError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+T = TypeVar("T")
+Case = tuple[tuple[str, Any], ...]  # dimensions with their values, in the order of their names
+
+
+def case_of(when: Mapping[str, Any]) -> Case:
+    """A case from dimensions with their values."""
+    return tuple(sorted(when.items()))
+
+
+def ident(key: str, case: Case) -> str:
+    """The name of an answer: its key with the case in brackets, `ultimo.bonus[announced=true,contract=solo]`."""
+    words = ",".join(f"{name}={_spelled(value)}" for name, value in case)
+    return f"{key}[{words}]" if words else key
+
+
+def key_of(name: str) -> str:
+    """The key in the name of an answer."""
+    return name.partition("[")[0]
+
+
+def most_specific(when: Mapping[str, Any], answers: Iterable[tuple[Case, T]]) -> T | None:
+    """The answer whose case has most in common with `when` and nothing else; none when no case reaches it.
+
+    Of two with the same case the first. Raises `CodexError` when two cases reach it that are equally specific.
+    """
+    best: tuple[Case, T] | None = None
+    rival: Case | None = None
+    for case, answer in answers:
+        if any(name not in when or when[name] != value for name, value in case):
+            continue
+        if best is None or len(case) > len(best[0]):
+            best, rival = (case, answer), None
+        elif len(case) == len(best[0]) and case != best[0]:
+            rival = case
+    if best and rival:
+        raise CodexError(
+            f"{ident('', best[0])} and {ident('', rival)} both reach {ident('', case_of(when))}",
+            "expected an answer for the case itself",
+        )
+    return best[1] if best else None
+
+
+def _spelled(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,104 @@
+"""The closed vocabularies: units, words that values are made of, and the dimensions by which an answer may vary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+
+from tarock import yamlio
+from tarock.shapes import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tarock.project import Project
+    from tarock.rules.cases import Case
+
+FILE = "vocabulary.yaml"
+_PLAIN = {"integer": int, "boolean": bool}  # dimensions that are not made of words
+
+
+class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A word with the label that is shown instead of it, and its meaning."""
+
+    label: Words
+    means: Words
+
+
+class Dimension(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What an answer may vary by: words of a vocabulary (`of`), whole numbers, or yes and no.
+
+    `label` shows a number (`{} players`), `yes` and `no` show a boolean.
+    """
+
+    title: Words
+    of: Words
+    label: str = "{}"
+    yes: str = ""
+    no: str = ""
+
+
+class VocabularyRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The file."""
+
+    units: dict[str, Words]
+    vocabularies: dict[Annotated[str, msgspec.Meta(pattern="^[a-z_]+$")], dict[str, Word | Words]]
+    dimensions: dict[Annotated[str, msgspec.Meta(pattern="^[a-z_]+$")], Dimension]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The units with their meanings, the labels of each vocabulary's words, and the dimensions."""
+
+    units: Mapping[str, str]
+    labels: Mapping[str, Mapping[str, str]]
+    dimensions: Mapping[str, Dimension]
+
+    def of_type(self, name: str) -> tuple[Mapping[str, str], bool] | None:
+        """The words that a type such as `role` or `roles` allows, and whether it is a list of them."""
+        if name in self.labels:
+            return self.labels[name], False
+        if name.endswith("s") and name[:-1] in self.labels:
+            return self.labels[name[:-1]], True
+        return None
+
+    def misfit(self, dimension: str, value: Any) -> str:
+        """What was expected if `value` is no value of a dimension, else an empty string."""
+        of = self.dimensions[dimension].of
+        if of in _PLAIN:
+            return "" if type(value) is _PLAIN[of] else {"integer": "a whole number", "boolean": "true or false"}[of]
+        return "" if value in self.labels[of] else f"one of: {', '.join(self.labels[of])}"
+
+    def label(self, case: Case) -> str:
+        """A case as a person reads it: `Solo, high Consulation`; empty for every case."""
+        return ", ".join(self._label(name, value) for name, value in case)
+
+    def _label(self, name: str, value: Any) -> str:
+        dimension = self.dimensions[name]
+        if dimension.of == "boolean":
+            return dimension.yes if value else dimension.no
+        if dimension.of == "integer":
+            return dimension.label.replace("{}", str(value))
+        return self.labels[dimension.of][value]
+
+
+def load_vocabulary(project: Project) -> Vocabulary:
+    """Read `vocabulary.yaml`; raises `CodexError` for a dimension of nothing, or one that cannot be shown."""
+    document = yamlio.load(project.rules / FILE)
+    raw = document.convert(VocabularyRecord, document.data)
+    for name, dimension in raw.dimensions.items():
+        if dimension.of not in _PLAIN and dimension.of not in raw.vocabularies:
+            expected = f"expected {', '.join((*_PLAIN, *raw.vocabularies))}"
+            raise document.error(f"`{name}` is of `{dimension.of}`", expected, "dimensions", name, "of")
+        if (dimension.of == "boolean") != bool(dimension.yes and dimension.no):
+            expected = "expected `yes:` and `no:` with a boolean, and only there"
+            raise document.error(f"`{name}` cannot be shown", expected, "dimensions", name)
+        if "{}" not in dimension.label:
+            raise document.error(f"`{name}` cannot be shown", "expected `{}` in `label:`", "dimensions", name, "label")
+    labels = {
+        name: {word: said.label if isinstance(said, Word) else word for word, said in words.items()}
+        for name, words in raw.vocabularies.items()
+    }
+    return Vocabulary(raw.units, labels, raw.dimensions)
