@@ -116,8 +116,9 @@ class LineRecord(_Record, frozen=True, kw_only=True):
 
 
 class OpenRecord(_Record, frozen=True, kw_only=True):
-    """What the text leaves open: the reading that is taken, and the other."""
+    """What the text leaves open, by its code: the reading that is taken, and the other."""
 
+    code: str
     what: str
     taken: str
     other: str
@@ -146,7 +147,9 @@ class LevelRecord(_Record, frozen=True, kw_only=True):
     scores: dict[str, int]
     scores_with_revokes: dict[str, int] | None
     sheet: list[LineRecord]
+    sheet_with_revokes: list[LineRecord] | None
     undetermined: list[OpenRecord]
+    undetermined_with_revokes: list[OpenRecord] | None
     stated: list[StatedRecord]
 
 

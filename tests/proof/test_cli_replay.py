@@ -224,3 +224,18 @@ def test_the_sheet_of_65_has_totals(run: Run) -> None:
     said = run("replay", "1840:m5").out
     assert said.count("total") == 2
     assert "total    A 100  B 50  C 50  D 50" in said.partition("§ 65")[2]
+
+
+def test_json_tells_what_65_leaves_open(run: Run) -> None:
+    printed = run("replay", "1840:m5").out
+    (level,) = json.loads(run("replay", "1840:m5", "--json").out)
+    # 65.3: the party that revoked and won may write nothing but honours; what becomes of its win is not said
+    assert [point["code"] for point in level["undetermined_with_revokes"]] == ["struck-for-revoke"]
+    assert all(point["what"] in printed and point["taken"] in printed for point in level["undetermined_with_revokes"])
+    totals = dict.fromkeys("ABCD", 0)
+    for line in level["sheet_with_revokes"]:
+        for seat in line["seats"]:
+            totals[seat] += line["points"]
+    assert totals == level["scores_with_revokes"] == {"A": 100, "B": 50, "C": 50, "D": 50}
+    (sound,) = json.loads(run("replay", "1840:m6", "--json").out)
+    assert sound["sheet_with_revokes"] is sound["undetermined_with_revokes"] is None

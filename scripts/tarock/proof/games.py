@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.game.common.cards import Pack
+    from tarock.game.common.score import ScoreSheet
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.proof.context import Context
     from tarock.proof.model_games import Level
@@ -57,7 +58,7 @@ class LevelReport:
 
     def as_json(self) -> dict[str, Any]:
         """The object `L` of `check --json`."""
-        outcome = self.replay.outcome
+        outcome, by_65 = self.replay.outcome, self.replay.sheet_with_revokes
         return {
             "findings": [finding.as_json() for finding in self.findings],
             "tricks_won": self.replay.tricks_won,
@@ -65,15 +66,11 @@ class LevelReport:
             "declarer_side_thirds": self.replay.declarer_thirds,
             "result_points": outcome.points if outcome.won else -outcome.points,
             "scores": self.replay.sheet.totals,
-            "scores_with_revokes": self.replay.sheet_with_revokes.totals if self.replay.sheet_with_revokes else None,
-            "sheet": [
-                {"what": say(line.what), "seats": list(line.payees), "points": line.amount, "ref": line.ref}
-                for line in self.replay.sheet.lines
-            ],
-            "undetermined": [
-                {"what": say(open_.what), "taken": say(open_.taken), "other": say(open_.other), "ref": open_.ref}
-                for open_ in self.replay.sheet.open
-            ],
+            "scores_with_revokes": by_65.totals if by_65 else None,
+            "sheet": _lines(self.replay.sheet),
+            "sheet_with_revokes": _lines(by_65) if by_65 else None,
+            "undetermined": _open(self.replay.sheet),
+            "undetermined_with_revokes": _open(by_65) if by_65 else None,
             "stated": [
                 {
                     "what": judged.what,
@@ -86,6 +83,26 @@ class LevelReport:
                 for judged in self.stated
             ],
         }
+
+
+def _lines(sheet: ScoreSheet) -> list[dict[str, Any]]:
+    return [
+        {"what": say(line.what), "seats": list(line.payees), "points": line.amount, "ref": line.ref}
+        for line in sheet.lines
+    ]
+
+
+def _open(sheet: ScoreSheet) -> list[dict[str, str]]:
+    return [
+        {
+            "code": point.code,
+            "what": say(point.what),
+            "taken": say(point.taken),
+            "other": say(point.other),
+            "ref": point.ref,
+        }
+        for point in sheet.open
+    ]
 
 
 @dataclass(frozen=True)
