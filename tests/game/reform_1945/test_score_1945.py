@@ -108,6 +108,8 @@ def test_misdeal(stage: str, each: int, ref: str) -> None:
     again = [] if stage == "unnoticed" else ["1945:bes.A.2.4.2"]
     assert noted(settled, Fact.DEALS_AGAIN_OPENLY) == again
     assert noted(settled, Fact.SELF_DEAL_LAPSES) == []
+    # the second penalty stands behind the faults of dealing of 2.4.2 only
+    assert (Silence.REDEAL_BESIDE in left_open(settled)) == (stage != "unnoticed")
     # "wird es abgestritten und der Geber überführt: 5": without the "je" of the others; what becomes of a game that was
     # played to its end with a wrong deal is not said
     assert (Silence.DENIED_EACH in left_open(settled)) == (stage == "denied")

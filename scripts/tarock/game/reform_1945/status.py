@@ -9,12 +9,14 @@ from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.records import check_seat, check_seats
 from tarock.game.common.seats import order_after, order_from
 from tarock.game.reform_1945.record import Side, Stage
+from tarock.game.reform_1945.replay import replay
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.game.common.findings import Findings
     from tarock.game.reform_1945.record import DealEvents, Misdeal, Piles, ScoreFile
     from tarock.rules.ruleset import Rules
+    from tarock.yamlio import Key
 
 
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
@@ -35,8 +37,13 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
         _check_misdeal(record.misdeal, record, findings, rules)
     if record.deal and has_dealer:
         _check_deal(record.deal, record, findings, rules)
-    if record.piles:
-        read_piles(record.piles, Pack(rules), findings, rules)
+    _check_numbers(record, findings, rules)
+    pack = Pack(rules)
+    heaps = read_piles(record.piles, pack, findings, rules) if record.piles else {}
+    if record.play and not findings.list:  # the replay needs seats that are sound
+        played = replay(record.play, record, pack, findings, rules)
+        if played and heaps and any(set(heaps[side]) != set(played.piles[side]) for side in Side):
+            findings.report("PILE-DIFFERS", "piles")
 
 
 def read_piles(piles: Piles, pack: Pack, findings: Findings, rules: Rules) -> dict[Side, tuple[Card, ...]]:
@@ -68,9 +75,22 @@ def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings, rule
         check_seat(findings, seat, record.seats, "misdeal", "accomplices", index)
         if seat == record.dealer:
             findings.report("ACCOMPLICE-DEALER", "misdeal", "accomplices", index, seat=seat)
-    if record.piles and misdeal.stage is not Stage.UNNOTICED:
-        ref = rules.ref("misdeal.redeal")
-        findings.report("VOID-GAME", "piles", ref=ref, words="reform_1945.VOID-GAME")
+    for name in ("piles", "play"):
+        if getattr(record, name) and misdeal.stage is not Stage.UNNOTICED:
+            ref = rules.ref("misdeal.redeal")
+            findings.report("VOID-GAME", name, ref=ref, words="reform_1945.VOID-GAME", name=name)
+
+
+def _check_numbers(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    """No more cards are dealt at a time, laid in the middle, or lie under the table than the pack has."""
+    due, ref = rules.number("pack.cards"), rules.ref("pack.cards")
+    counts: list[tuple[int, tuple[Key, ...]]] = []
+    if deal := record.deal:
+        counts = [((deal.packet or 0) * len(record.seats), ("deal", "packet")), (deal.talon or 0, ("deal", "talon"))]
+    counts.append((sum(under.cards for under in record.under_table), ("under_table",)))
+    for cards, place in counts:
+        if cards > due:
+            findings.report("CARDS-TOO-MANY", *place, ref=ref, cards=cards, due=due)
 
 
 def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: Rules) -> None:
