@@ -10,6 +10,7 @@ from tarock.corpus.editions import Corpus
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tarock.corpus.checks import Problem
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Termbase
     from tarock.project import Project
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tarock.proof.context import Context
     from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
+    from tarock.rules.accounting import Accounts
     from tarock.rules.numbers import NumberReader
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
@@ -106,6 +108,16 @@ class Codex:
         from tarock.proof.claims.expectation import ExpectationReader
 
         return ExpectationReader(self.project.rules / "claim_words.yaml", self.numbers)
+
+    @cached_property
+    def accounts(self) -> dict[str, tuple[Accounts, list[Problem]]]:
+        """How the sentences of every source whose text is here are accounted for, and what is wrong there."""
+        from tarock.rules.accounting import account
+
+        claims = [(placed.claim.ref, placed.claim.quote) for placed in self.claims]
+        return {
+            edition.siglum: account(self.tables[edition.siglum], edition, claims) for edition in self.corpus.editions()
+        }
 
     @cached_property
     def checked_claims(self) -> list[Checked]:
