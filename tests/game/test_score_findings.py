@@ -82,6 +82,9 @@ CASES = {
     "HONOUR-TOO-MANY": (
         "1754", GAME + "honours:\n  - {seat: A, kind: kings}\n  - {seat: B, kind: kings}\n", 11, "",
     ),
+    "HONOUR-HELD": (  # 6: he is mistaken in Honneurs "die er nicht wirklich hat"
+        "1754", honours("{seat: B, kind: tarocks, cards: 12, mistaken: true, held: 12}"), 10, "1754:6",
+    ),
     "HONOUR-TWICE": (  # a seat has one number of Taroc (11)
         "1754", honours("{seat: B, kind: tarocks, cards: 10}", "{seat: B, kind: tarocks, cards: 11}"), 11, "",
     ),
@@ -175,6 +178,7 @@ CASES = {
     "PACKET-WITHOUT-KNOCK": ("1945", OF_1945 + "deal: {by: B, chosen: {A: 1, B: 2, C: 3, D: 4}}\n", 4, ""),
     "PACKET-CHOICE": ("1945", KNOCK + "chosen: {A: 1, B: 1, C: 2, D: 3}}\n", 4, ""),
     "PACKET-ORDER": ("1945", KNOCK + "chosen: {B: 1, A: 2, C: 3, D: 4}}\n", 4, "1945:allg.2.1.1"),
+    "USURPER-DEALER": ("1945", OF_1945 + "deal: {by: B, usurper: D}\n", 4, "1945:bes.A.2.4.2"),
     "CARDS-TOO-MANY": ("1945", OF_1945 + "under_table: [{seat: A, cards: 55}]\n", 4, "1945:allg.2.2.1"),  # of 54
     **{
         code: ("1945", text, line_of(text, mark), ref)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tarock.game.common.notation import NotationError, read_cards
-from tarock.game.common.seats import order_after
 from tarock.game.reform_1945.record import Direction
 
 if TYPE_CHECKING:
@@ -81,9 +80,9 @@ def read(text: str, pack: Pack, findings: Findings, *place: Key) -> tuple[Card, 
 def _packet_seats(record: ScoreFile, findings: Findings, rules: Rules) -> tuple[str, ...]:
     """To whom each packet goes: in rounds from the dealer's right, or after a knock as each has chosen."""
     deal = record.deal
-    order = order_after(record.seats, record.dealer)
+    order = record.from_vorhand
     if deal and deal.direction is Direction.LEFT:
-        order = (*reversed(order[:-1]), order[-1])
+        order = (*reversed(order[:-1]), order[-1]) if record.dealer in order else tuple(reversed(order))
     if not (deal and deal.knock):
         size = _packet_size(record, rules)
         return order * (rules.number("deal.hand") // size) if size else ()

@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from tarock.game.common.records import Count, Header, Record, Seat
+from tarock.game.common.seats import order_after
 
 
 class Direction(StrEnum):
@@ -36,7 +37,7 @@ class Side(StrEnum):
 class DealEvents(Record, frozen=True, kw_only=True):
     """What happened at the deal. `chosen`: after knocking, as which packet each took his cards, in order.
 
-    `packet`: cards dealt at a time; `talon`: cards laid in the middle.
+    `packet`: cards dealt at a time; `talon`: cards laid in the middle; `usurper`: who tried to deal without right.
     """
 
     by: Seat
@@ -47,6 +48,7 @@ class DealEvents(Record, frozen=True, kw_only=True):
     talon: Count | None = None
     chosen: dict[Seat, Count] = msgspec.field(default_factory=dict)
     reshuffled: bool = False
+    usurper: str = ""
 
 
 class Misdeal(Record, frozen=True, kw_only=True):
@@ -111,7 +113,7 @@ class Play(Record, frozen=True, kw_only=True):
 
 
 class ScoreFile(Header, frozen=True, kw_only=True):
-    """One game of 1945; `passer` is the fifth person, `declarers` the Spieler and any partner.
+    """One game of 1945; `passer` is the fifth person, who may deal; `declarers` the Spieler and any partner.
 
     The cards that each side counts stand in `piles`, or follow from `play`.
     """
@@ -124,3 +126,8 @@ class ScoreFile(Header, frozen=True, kw_only=True):
     play: Play | None = None
     misdeal: Misdeal | None = None
     under_table: tuple[UnderTable, ...] = ()
+
+    @property
+    def from_vorhand(self) -> tuple[str, ...]:
+        """The seats as they are dealt to; as they stand when the dealer has none."""
+        return order_after(self.seats, self.dealer) if self.dealer in self.seats else self.seats

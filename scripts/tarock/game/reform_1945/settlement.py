@@ -72,6 +72,9 @@ class _Game:
 
     def run(self) -> None:
         record = self.record
+        if record.passer:
+            ref = self.rules.ref("five.self_deal_lapses")
+            self.ledger.unsaid(Silence.FIVE_DEALER, ref, passer=record.passer, dealer=record.dealer)
         if record.misdeal:
             self.misdeal(record.misdeal)
         if self.counts:

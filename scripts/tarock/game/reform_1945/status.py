@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.records import check_seat, check_seats
-from tarock.game.common.seats import order_after, order_from
+from tarock.game.common.seats import order_from
 from tarock.game.reform_1945.record import Side, Stage
 from tarock.game.reform_1945.replay import replay
 
@@ -24,7 +24,7 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     seats = record.seats
     players = tuple(int(name) for name in rules.names("game.players"))
     check_seats(findings, seats, players, rules.ref("game.players"))
-    has_dealer = check_seat(findings, record.dealer, seats, "dealer")
+    has_dealer = record.dealer == record.passer or check_seat(findings, record.dealer, seats, "dealer")
     if record.passer in seats:
         findings.report("SEAT-EXTRA", "passer", words="reform_1945.SEAT-EXTRA", passer=record.passer)
     for index, seat in enumerate(record.declarers):
@@ -96,9 +96,13 @@ def _check_numbers(record: ScoreFile, findings: Findings, rules: Rules) -> None:
 def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """Events that contradict each other; breaches of the rules that the record tells of are noted in settling."""
     seats, dealer = record.seats, record.dealer
-    opposite = order_from(seats, dealer)[len(seats) // 2]
-    known = check_seat(findings, deal.by, seats, "deal", "by")
-    if known and deal.by != opposite:
+    if deal.usurper == dealer:
+        findings.report("USURPER-DEALER", "deal", "usurper", ref=rules.ref("misdeal.usurped_deal"), seat=dealer)
+    elif deal.usurper and deal.usurper != record.passer:
+        check_seat(findings, deal.usurper, seats, "deal", "usurper")
+    opposite = order_from(seats, dealer)[len(seats) // 2] if dealer in seats else ""  # among five nobody sits so
+    known = deal.by == dealer or check_seat(findings, deal.by, seats, "deal", "by")
+    if known and deal.by != opposite and (opposite or deal.by == dealer):
         code = "CUT-OWN" if deal.by == dealer else "CUT-SEAT"
         findings.report(code, "deal", "by", ref=rules.ref("deal.cut_by"), seat=deal.by, opposite=opposite)
     if deal.knock and deal.cuts:
@@ -111,7 +115,7 @@ def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: 
         check_seat(findings, seat, seats, "deal", "chosen", seat)
     if sorted(deal.chosen.values()) != list(range(1, len(seats) + 1)):
         findings.report("PACKET-CHOICE", "deal", "chosen", seats=len(seats))
-    due = order_after(seats, dealer)
+    due = record.from_vorhand
     if tuple(deal.chosen) != due:
         ref = rules.ref("deal.knock_choice")
         findings.report("PACKET-ORDER", "deal", "chosen", ref=ref, asked=tuple(deal.chosen), due=due)

@@ -35,6 +35,7 @@ def _yes(yes: str, no: str) -> Callable[..., str]:
 CATALOGUE: dict[str, Entry] = {
     # findings
     "CARDS-TOO-MANY": "{cards} cards; expected at most the {due} of the pack ({ref})",
+    "USURPER-DEALER": "{seat} is the dealer; expected as `usurper` one who has no right to deal ({ref})",
     "PACKET-COUNT": "{packets} packets; expected {due} by {ref}",
     "PACKET-SIZE": "a packet of {cards} cards; expected {due} by {ref}",
     "PACKET-UNCHOSEN": "a knock, but not who chose which packet; expected `chosen` of each by {ref}",
@@ -85,6 +86,7 @@ CATALOGUE: dict[str, Entry] = {
     "reform_1945.talon_laid": lambda parts: f"the talon: {' | '.join(parts)}",
     "reform_1945.exchanged": "{seat} takes {takes} from the talon and lays away {lays}",
     "reform_1945.trick": "trick {trick}: {seat} takes it with {card}",
+    "reform_1945.usurped": "{seat} has tried to deal: an irregularity; the cards may be mixed back, face up",
     "reform_1945.knocked": "{seat} knocked: dealt by {packet}",
     "reform_1945.dealer_takes_rest": "the dealer took what was left, packet {packet}",
     "reform_1945.cut": "{seat} cut {cuts} times",
@@ -131,6 +133,12 @@ CATALOGUE: dict[str, Entry] = {
     "reform_1945.assumed.discard_counts_for.what": "for whom the cards laid away count: lost",
     "reform_1945.assumed.discard_counts_for.taken": "assumed: for the {assumed}, {thirds} thirds",
     "reform_1945.assumed.discard_counts_for.other": "for the other side, or nobody",
+    "reform_1945.usurped_follows.what": "what follows when {seat} presumes to deal",
+    "reform_1945.usurped_follows.taken": "nothing is paid",
+    "reform_1945.usurped_follows.other": "not provided for: it is called an irregularity only",
+    "reform_1945.five_dealer.what": "who of five is the Passer, and whether the dealer has cards",
+    "reform_1945.five_dealer.taken": "{passer} is the Passer and {dealer} the dealer, as recorded",
+    "reform_1945.five_dealer.other": "not provided for; the dealer, who need not deal to himself, may be the Passer",
     "reform_1945.first_lead.what": "who leads to the first trick: lost",
     "reform_1945.first_lead.taken": "{seat}, as recorded",
     "reform_1945.first_lead.other": "another",
