@@ -10,17 +10,14 @@ from tarock.corpus.editions import Corpus
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tarock.corpus.checks import Problem
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Termbase
     from tarock.project import Project
-    from tarock.proof.claims.expectation import ExpectationReader
     from tarock.proof.claims.ledger import Checked, Placed
     from tarock.proof.claims.withdrawn import Withdrawn
     from tarock.proof.context import Context
     from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
-    from tarock.rules.accounting import Accounts
     from tarock.rules.numbers import NumberReader
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
@@ -103,23 +100,6 @@ class Codex:
         return load_withdrawn(self.project)
 
     @cached_property
-    def expectations(self) -> ExpectationReader:
-        """Finds in the words of a source what its claims expect."""
-        from tarock.proof.claims.expectation import ExpectationReader
-
-        return ExpectationReader(self.project.rules / "claim_words.yaml", self.numbers)
-
-    @cached_property
-    def accounts(self) -> dict[str, tuple[Accounts, list[Problem]]]:
-        """How the sentences of every source whose text is here are accounted for, and what is wrong there."""
-        from tarock.rules.accounting import account
-
-        claims = [(placed.claim.ref, placed.claim.quote) for placed in self.claims]
-        return {
-            edition.siglum: account(self.tables[edition.siglum], edition, claims) for edition in self.corpus.editions()
-        }
-
-    @cached_property
     def checked_claims(self) -> list[Checked]:
         """Every claim with its verdict."""
         from tarock.proof.claims.ledger import run_claims
@@ -127,8 +107,15 @@ class Codex:
         return list(run_claims(self.claims, self.context))
 
     @cached_property
+    def blind_claims(self) -> list[Checked]:
+        """The claims that do not move with a value of their own passage."""
+        from tarock.proof.coverage import blind
+
+        return list(blind(self.context, self.checked_claims))
+
+    @cached_property
     def evidence(self) -> list[Evidence]:
-        """What holds every statement; alters each value in turn, which takes a second or two."""
+        """What holds every statement; alters each value in turn, which takes some seconds."""
         from tarock.proof.coverage import measure
 
         return measure(self.context, self.checked_claims, self.game_reports)

@@ -196,12 +196,16 @@ class EvidenceRecord(_Record, frozen=True, kw_only=True):
     quote: str
     number_in_quote: bool
     hold: str
+    evidence: str
     read_by: list[str]
     noticed_by: str
     altered_to: Any
+    unnoticed: list[Any]
 
 
 class CoverageRecord(_Record, frozen=True, kw_only=True):
-    """The object of `coverage --json`."""
+    """The object of `coverage --json`; `blind` and `unread` are ids of claims."""
 
     statements: list[EvidenceRecord]
+    blind: list[str]
+    unread: list[str]

@@ -40,7 +40,7 @@ def checked() -> dict[str, Checked]:
 
 class TestLedger:
     def test_no_claim_has_an_unrecorded_difference(self, checked: dict[str, Checked]) -> None:
-        assert claim_problems(PLACED, checked.values(), CORPUS, CODEX.expectations) == []
+        assert claim_problems(PLACED, checked.values(), CORPUS, CONTEXT.expectations) == []
 
     def test_the_differences_are_these(self, checked: dict[str, Checked]) -> None:
         assert {ident for ident, each in checked.items() if each.verdict in ("differs", "not reproduced")} == {

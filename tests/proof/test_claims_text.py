@@ -58,7 +58,7 @@ def compute(whole: Codex) -> Compute:
 
 def test_every_text_claim_is_in_order(whole: Codex, checked: list[Checked]) -> None:
     placed = [each for each in whole.claims if each.file in TEXT_FILES]
-    assert claim_problems(placed, checked, whole.corpus, whole.expectations) == []
+    assert claim_problems(placed, checked, whole.corpus, whole.context.expectations) == []
 
 
 def test_every_source_has_claims(checked: list[Checked]) -> None:
@@ -138,7 +138,7 @@ def problems(codex: Project) -> list[tuple[str, str]]:
     whole = Codex(codex)
     return [
         (each.code, each.ref)
-        for each in claim_problems(whole.claims, whole.checked_claims, whole.corpus, whole.expectations)
+        for each in claim_problems(whole.claims, whole.checked_claims, whole.corpus, whole.context.expectations)
     ]
 
 
@@ -216,7 +216,7 @@ def test_a_known_difference_is_no_problem(codex: Project) -> None:
 
 def test_inputs_that_cannot_be_computed_with_are_a_problem(codex: Project) -> None:
     whole = Codex(write(codex, GOOD.replace("part: all", "part: somebody")))
-    (problem,) = claim_problems(whole.claims, whole.checked_claims, whole.corpus, whole.expectations)
+    (problem,) = claim_problems(whole.claims, whole.checked_claims, whole.corpus, whole.context.expectations)
     assert (problem.code, problem.ref) == ("CLAIM-ERROR", "rules_data/claims/1840.yaml:1")
     assert "`somebody` is no part of the pack" in problem.message
 
@@ -293,7 +293,7 @@ def test_the_schema_refuses_what_the_ledger_refuses(codex: Project, old: str, ne
     ],
 )
 def test_what_stands_in_the_quote_is_printed(whole: Codex, expected: object, derived: object, quote: str) -> None:
-    assert whole.expectations.unprinted(expected, derived, quote) == []
+    assert whole.context.expectations.unprinted(expected, derived, quote) == []
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_what_stands_in_the_quote_is_printed(whole: Codex, expected: object, der
 def test_what_stands_nowhere_is_named(
     whole: Codex, expected: object, derived: object, quote: str, missing: list[str]
 ) -> None:
-    assert whole.expectations.unprinted(expected, derived, quote) == missing
+    assert whole.context.expectations.unprinted(expected, derived, quote) == missing
 
 
 @pytest.mark.parametrize(
@@ -445,8 +445,8 @@ def test_a_withdrawn_id_does_not_return_and_has_its_successors(
         ("eras.from_each", {"game": "à un", "deal": {"augen": 51}}, 7),
         ("eras.augen", {"game": "sans_prendre", "over": [1, 2, 3, 4]}, [1, 1, 2, 2]),
         ("eras.plays", {"calls": ["A à deux", "B sans-prendre", "C pass", "A pass"]}, "B sans-prendre"),
-        ("eras.rounded", {"points": 151, "rounding": "hundreds"}, 200),
-        ("eras.rounded", {"points": 151, "rounding": "none"}, 151),
+        ("eras.rounded", {"points": [151, 150], "rounding": "hundreds"}, [200, 100]),
+        ("eras.rounded", {"points": [151], "rounding": "none"}, [151]),
         ("eras.thirds", {"cards": "Herz-König, Dame, Cavall, Bube, Aß"}, 35),
         ("eras.by_threes", {"cards": "Herz-König, Dame, Cavall, Bube, Aß, Zweier, Dreier"}, "12/1 Blatt"),
         # eleven Taroc: 10 and 5 from each; a revoke of the same player: 5 to each
@@ -497,7 +497,7 @@ def test_functions_compute_what_a_hand_does(
         ("eras.totals", {"era": "1900", "file": {}}, "no score files of era `1900`"),
         ("eras.plays", {"calls": ["A Solo"]}, "`A Solo` is no call"),
         ("eras.augen", {"game": "solo", "over": [1]}, "`solo` is no game"),
-        ("eras.rounded", {"points": 1, "rounding": "up"}, "`up` is no way of rounding"),
+        ("eras.rounded", {"points": [1], "rounding": "up"}, "`up` is no way of rounding"),
         ("eras.by_threes", {"cards": "Herz-König"}, "a counting card would be left over"),
     ],
 )

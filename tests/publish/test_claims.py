@@ -134,12 +134,22 @@ def test_the_evidence_page_adds_up_to_the_coverage(site: Site, computed: Codex) 
     for index, siglum in enumerate(view.sigla):
         mine = [evidence for evidence in computed.evidence if evidence.statement.siglum == siglum]
         assert sum(topic.counts[index][1] for topic in view.topics) == len(mine)
-        assert sum(topic.counts[index][0] for topic in view.topics) == sum(bool(e.noticed_by) for e in mine)
+        assert sum(topic.counts[index][0] for topic in view.topics) == sum(e.hold == "vouched for" for e in mine)
     cells = [text for text in read(render("evidence.md.j2", view)).texts("td") if " of " in text]
     counts = [count for topic in view.topics for count in topic.counts if count[1]]
     assert cells == [f"{held} of {total}" for held, total in counts]
-    unheld = [e for e in computed.evidence if e.read_by and not e.noticed_by and e.hold == "unheld"]
-    assert [value.key for value in view.unheld] == [evidence.statement.key for evidence in unheld]
+    unnoticed = [e for e in computed.evidence if not all(altered.weight for altered in e.altered)]
+    assert [value.key for value in view.unnoticed] == [evidence.statement.key for evidence in unnoticed]
+
+
+def test_a_withdrawn_claim_keeps_its_address(site: Site, views: dict[str, ClaimsView], computed: Codex) -> None:
+    for ident, (record, _place) in computed.withdrawn_claims.items():
+        siglum = record.ref.partition(":")[0]
+        for page in {site.router.claim(record.ref, ident).page, f"claims/{siglum}.md"}:
+            (gone,) = [view for view in views[page].withdrawn if view.ident == ident]
+            assert [link.text for link in gone.successors] == list(record.successors)
+            ids = {values["id"] for _, values, _ in read(render("claims.md.j2", views[page])).found if "id" in values}
+            assert f"claim-{ident}" in ids
 
 
 # What was found

@@ -536,9 +536,9 @@ def test_the_evidence_page_and_the_start_page_show_the_measured_coverage(inspect
     script = """document => [...document.querySelector('table.counts tbody').rows].map(row =>
         [...row.cells].map(cell => cell.textContent))"""
     for path in ("claims/evidence.html", "index.html"):
-        assert [row[:5] for row in inspect(path, script)] == expected, path
-    unheld = inspect("claims/evidence.html", "document => document.querySelectorAll('.unheld li').length")
-    assert unheld == sum(one.hold == "unheld" for one in computed.evidence)
+        assert [row[:6] for row in inspect(path, script)] == expected, path
+    unnoticed = inspect("claims/evidence.html", "document => document.querySelectorAll('.unnoticed li').length")
+    assert unnoticed == sum(bool(one.unnoticed) for one in computed.evidence)
 
 
 def test_the_start_page_says_what_there_is_and_how_the_games_end(

@@ -21,21 +21,29 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, codex: Codex) -> int:
-    """Print what holds each value."""
-    from tarock.cli.coverage_text import coverage_lines
+    """Print what holds each value; 1 when a claim is blind."""
+    from tarock.cli.coverage_text import claim_lines, coverage_lines
+    from tarock.proof.coverage import unread
 
     if options.era:
         codex.corpus.edition(options.era)
     evidence = [entry for entry in codex.evidence if options.era in (None, entry.statement.siglum)]
+    blind = [checked for checked in codex.blind_claims if options.era in (None, checked.claim.era)]
+    reads_none = [checked for checked in unread(codex.checked_claims) if options.era in (None, checked.claim.era)]
     if options.json:
         from msgspec import convert, to_builtins
 
         from tarock.json_records import CoverageRecord
 
-        show_json(to_builtins(convert({"statements": [entry.as_json() for entry in evidence]}, CoverageRecord)))
+        record = {
+            "statements": [entry.as_json() for entry in evidence],
+            "blind": [checked.claim.id for checked in blind],
+            "unread": [checked.claim.id for checked in reads_none],
+        }
+        show_json(to_builtins(convert(record, CoverageRecord)))
     else:
-        for line in coverage_lines(evidence):
+        for line in (*coverage_lines(evidence), *claim_lines(blind, reads_none)):
             show(line)
     for siglum in sorted(codex.corpus.left_out):
         complain(f"the text of {siglum} is left out of this copy: its values were not measured")
-    return 0
+    return 1 if blind else 0

@@ -6,32 +6,40 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.proof.coverage import HOLDS
+from tarock.rules.tables import show_value
 from tarock.term import paint
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from tarock.proof.claims.ledger import Checked
     from tarock.proof.coverage import Evidence
 
 
 def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
-    """The evidence coverage: a line per source and topic, then the values that are used but not held."""
+    """A line per source and topic: how many values are held how; then the neighbours of values that nobody notices."""
     groups: dict[tuple[str, str], Counter[str]] = {}
     for entry in evidence:
         topic = entry.statement.key.partition(".")[0]
         groups.setdefault((entry.statement.siglum, ""), Counter())[entry.hold] += 1
         groups.setdefault((entry.statement.siglum, topic), Counter())[entry.hold] += 1
     for (siglum, topic), counts in sorted(groups.items(), key=lambda item: item[0][0]):
-        total = sum(counts.values())
-        line = f"{siglum if not topic else '':<6}{topic or 'all':<14}" + "  ".join(
-            f"{counts[hold]:>4} {hold}" for hold in HOLDS
-        )
-        yield paint(f"{line}  ({100 * counts['held'] // total} % held)", *([] if topic else ["bold"]))
+        numbers = "  ".join(f"{counts[hold]:>4} {hold}" for hold in HOLDS)
+        line = f"{siglum if not topic else '':<6}{topic or 'all':<14}{numbers}"
+        yield paint(f"{line}  ({100 * counts[HOLDS[0]] // counts.total()} % vouched for)", *([] if topic else ["bold"]))
     for entry in evidence:
-        if entry.hold == "unheld":
+        if entry.unnoticed:
             statement = entry.statement
-            readers = ", ".join(entry.read_by[:3]) + (" …" if len(entry.read_by) > 3 else "")
+            others = "; ".join(show_value(value, statement.entry) for value in entry.unnoticed)
             yield (
-                f"{paint('unheld', 'yellow')}  {statement.siglum} {statement.ident} = {statement.shown} "
-                f"[{statement.ref}], read by {readers}"
+                f"{paint('unnoticed', 'yellow')}  {statement.siglum} {statement.ident} = {statement.shown} "
+                f"[{statement.ref}], {entry.hold}: {others}"
             )
+
+
+def claim_lines(blind: Iterable[Checked], unread: Iterable[Checked]) -> Iterator[str]:
+    """The claims that do not move with a value of their own passage, and those that read none."""
+    for checked in blind:
+        yield f"{paint('blind', 'red')}  {checked.claim.id} [{checked.claim.ref}]: {checked.claim.says}"
+    for checked in unread:
+        yield f"{paint('reads no rule', 'yellow')}  {checked.claim.id} [{checked.claim.ref}]: {checked.claim.says}"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from copy import copy
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.trick_law import TrickLaw
+from tarock.proof.claims.expectation import ExpectationReader
 from tarock.proof.endgame import OpenCardSearch
 from tarock.rules.ruleset import Rules
 
@@ -63,6 +65,11 @@ class Context:
         if rules is None:
             rules = self._rules[era] = Rules(self.tables[era])
         return rules
+
+    @cached_property
+    def expectations(self) -> ExpectationReader:
+        """Finds in the words of a source what its claims expect."""
+        return ExpectationReader(self.corpus.project.rules / "claim_words.yaml", self.numbers)
 
     @contextmanager
     def noting(self) -> Iterator[set[Read]]:

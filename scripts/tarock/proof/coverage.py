@@ -1,50 +1,72 @@
-"""Evidence coverage: is each encoded value held by a game or a claim, or only by its quote?
+"""Evidence coverage: which witness notices when a rule value is altered?
 
-Every value that a game or claim read while it ran is altered, and what read it runs again. If a verdict
-changes, a finding appears or a computed value differs, the value is *held*. A value that was read but whose
-alteration nothing notices is *unheld*. What nothing reads is *quoted only*: its quote and number are checked.
+Each value that a claim or a model game reads is replaced by its plausible neighbours, and what reads it runs again.
+A value is *vouched for* when an author notices a neighbour in another sentence than the value's own: his printed
+result, his confirmed remark, the play of a printed game. It is *tried* when a trial of ours notices, *guarded* when
+only a check on ourselves does, and otherwise *quoted only*: its quote, and the number in it, are checked.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
-from tarock.errors import CodexError
-from tarock.proof.claims.ledger import compute, verdict
-from tarock.proof.games import ModelGames
-from tarock.proof.model_games import ERA
+from tarock.proof.alterations import alterations
+from tarock.proof.claims.ledger import compute
+from tarock.proof.witnesses import Weight, stands_in, witnesses
 from tarock.term import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from tarock.proof.claims.ledger import Checked, Placed
+    from tarock.proof.claims.ledger import Checked
     from tarock.proof.context import Context, Read
     from tarock.proof.games import GameReport
-    from tarock.proof.model_games import Level
+    from tarock.proof.witnesses import Witness
     from tarock.rules.tables import Statement
 
-Hold = Literal["held", "quoted only", "unheld"]
-HOLDS: tuple[Hold, ...] = ("held", "quoted only", "unheld")
-_LEVELS: tuple[Level, ...] = ("corrected", "conjectured", "printed")
+Hold = Literal["vouched for", "tried", "guarded", "quoted only"]
+HOLDS: tuple[Hold, ...] = ("vouched for", "tried", "guarded", "quoted only")
+_HOLD: dict[Weight, Hold] = {
+    Weight.AUTHOR: "vouched for", Weight.TRIAL: "tried", Weight.GUARD: "guarded", Weight.NONE: "quoted only",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """A neighbour of a value, and the witness that says most about it; none when nobody notices."""
+
+    value: Any
+    weight: Weight
+    noticed_by: str
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What holds one statement: the games and claims that read it, and the one that noticed its change."""
+    """What a statement rests on beside its quote: the games and claims that read it, and what they notice."""
 
     statement: Statement
-    hold: Hold
     read_by: tuple[str, ...]
-    noticed_by: str
-    altered_to: Any
+    altered: tuple[Altered, ...]
+
+    @property
+    def _best(self) -> Altered:
+        return max(self.altered, key=lambda altered: altered.weight, default=Altered(None, Weight.NONE, ""))
+
+    @property
+    def hold(self) -> Hold:
+        """How well it is held."""
+        return _HOLD[self._best.weight]
+
+    @property
+    def unnoticed(self) -> tuple[Any, ...]:
+        """The neighbours that nobody notices."""
+        return tuple(altered.value for altered in self.altered if not altered.weight)
 
     def as_json(self) -> dict[str, Any]:
-        """The entry of `coverage --json`."""
-        statement = self.statement
+        """The entry of `coverage --json`; `hold` has the words of old, `evidence` those of today."""
+        statement, best = self.statement, self._best
         return {
             "era": statement.siglum,
             "key": statement.key,
@@ -54,28 +76,13 @@ class Evidence:
             "ref": statement.ref,
             "quote": statement.quote,
             "number_in_quote": statement.entry.numeric and not statement.derived,
-            "hold": self.hold,
+            "hold": "held" if best.weight else "unheld" if self.read_by else "quoted only",
+            "evidence": self.hold,
             "read_by": list(self.read_by),
-            "noticed_by": self.noticed_by,
-            "altered_to": self.altered_to,
+            "noticed_by": best.noticed_by,
+            "altered_to": best.value,
+            "unnoticed": list(self.unnoticed),
         }
-
-
-@dataclass(frozen=True, slots=True)
-class _Witness:
-    """A game at a level, or a claim: what it reads, how it is run again, and the outcome that is expected."""
-
-    name: str
-    reads: frozenset[Read]
-    run: Callable[[Context], Any]
-    outcome: Any
-
-    def notices(self, context: Context) -> bool:
-        """Whether the outcome is another one under the rules of a context."""
-        try:
-            return bool(self.run(context) != self.outcome)
-        except CodexError:
-            return True
 
 
 def measure(context: Context, claims: Iterable[Checked], games: Iterable[GameReport]) -> list[Evidence]:
@@ -83,90 +90,68 @@ def measure(context: Context, claims: Iterable[Checked], games: Iterable[GameRep
 
     `claims` and `games` are those computed from the context.
     """
-    readers: dict[Read, list[_Witness]] = {}
-    for witness in (*_claim_witnesses(claims), *_game_witnesses(context, list(games))):
+    readers: dict[Read, list[Witness]] = {}
+    for witness in witnesses(context, claims, games):
         for read in witness.reads:
             readers.setdefault(read, []).append(witness)
     statements = [statement for table in context.tables.values() for statement in table]
     return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in progress(statements, "coverage")]
 
 
-def _claim_witnesses(claims: Iterable[Checked]) -> Iterator[_Witness]:
-    """Claims come first: they are quick, and one that notices is enough."""
-    for checked in claims:
-        placed = checked.placed
-        if placed.claim.compute:
-            outcome = (checked.verdict, checked.computed, checked.error)
-            yield _Witness(placed.claim.id, checked.reads, partial(_claim, placed), outcome)
-
-
-def _claim(placed: Placed, context: Context) -> Any:
-    computed, error = compute(placed, context)
-    return verdict(placed.claim, computed), computed, error
-
-
-def _game_witnesses(context: Context, games: list[GameReport]) -> Iterator[_Witness]:
-    for level in _LEVELS:
-        for report in games:
-            if level in report.levels:
-                run = partial(_game, report.name, level)
-                with context.noting() as reads:
-                    outcome = run(context)
-                yield _Witness(f"{ERA}:{report.name} as {level}", frozenset(reads), run, outcome)
-
-
-def _game(name: str, level: Level, context: Context) -> Any:
-    report = ModelGames(context).level(name, level)
-    return (
-        tuple((finding.code, finding.trick, finding.seat, finding.card) for finding in report.findings),
-        tuple((judged.what, judged.verdict) for judged in report.stated),
-        tuple(report.replay.sheet.totals.items()),
-    )
-
-
-def _evidence(context: Context, statement: Statement, readers: list[_Witness]) -> Evidence:
-    names = tuple(witness.name for witness in readers)
+def _evidence(context: Context, statement: Statement, readers: list[Witness]) -> Evidence:
     rule = context.tables[statement.siglum].held.get(statement.ident)
     if not readers or (rule is not None and rule is not statement):
-        return Evidence(statement, "quoted only", () if rule is not statement else names, "", None)
-    altered: Any = None
-    for altered in alterations(statement):
-        other = context.altered(statement.siglum, {statement.ident: altered})
-        noticed = next((witness.name for witness in readers if witness.notices(other)), "")
-        if noticed:
-            return Evidence(statement, "held", names, noticed, altered)
-    return Evidence(statement, "unheld", names, "", altered)
+        return Evidence(statement, (), ())
+    where = stands_in(context.corpus, statement)
+    ranked = sorted(((witness.most(where), witness) for witness in readers), key=lambda pair: -pair[0])
+    altered = tuple(
+        _noticed(value, ranked, context.altered(statement.siglum, {statement.ident: value}))
+        for value in alterations(statement)
+    )
+    return Evidence(statement, tuple(witness.name for witness in readers), altered)
 
 
-def alterations(statement: Statement) -> Iterator[Any]:
-    """Other plausible values of the statement's type, one after the other."""
-    value, entry = statement.value, statement.entry
-    if entry.words and not entry.many:
-        yield from (word for word in entry.words if word != value)
-        return
-    match "list" if entry.words else entry.type:
-        case "integer":
-            yield from (value + 1, *([value - 1] if value else []), 2 * value + 1, *([0] if value else []))
-        case "boolean":
-            yield not value
-        case "fraction":
-            yield "1/2" if value != "1/2" else "1/3"
-        case "integers":
-            yield [value[0] + 1, *value[1:]]
-            yield [*value[:-1], value[-1] + 1]
-        case "list" | "names":
-            if len(value) > 1:
-                yield [*value[1:], value[0]]
-                yield value[:-1]
-                yield value[1:]
-            else:
-                yield [f"other than {value[0]}"]
-        case "text":
-            yield f"{value} (altered)"
+def _noticed(value: Any, ranked: list[tuple[Weight, Witness]], context: Context) -> Altered:
+    """Which of the witnesses, of whom those that can say most come first, says most of a neighbour."""
+    best = Altered(value, Weight.NONE, "")
+    for most, witness in ranked:
+        if most <= best.weight:
+            break
+        weight = min(witness.notices(context), most)
+        if weight > best.weight:
+            best = Altered(value, weight, witness.name)
+    return best
+
+
+def blind(context: Context, claims: Iterable[Checked]) -> Iterator[Checked]:
+    """Claims that do not move, whichever value that their computation reads and their passage states is altered."""
+    for checked in claims:
+        table = context.tables[checked.claim.era]
+        own = [
+            statement
+            for statement in table.by_passage.get(checked.claim.ref, ())
+            if (statement.siglum, statement.ident) in checked.reads and table.held.get(statement.ident) is statement
+        ]
+        changes = [(statement, value) for statement in own for value in alterations(statement)]
+        if changes and not any(_moves(checked, statement, value, context) for statement, value in changes):
+            yield checked
+
+
+def _moves(checked: Checked, statement: Statement, value: Any, context: Context) -> bool:
+    try:
+        computed, error = compute(checked.placed, context.altered(statement.siglum, {statement.ident: value}))
+    except Exception:  # as in `Witness.notices`
+        return True
+    return bool(error) or computed != checked.computed
+
+
+def unread(claims: Iterable[Checked]) -> list[Checked]:
+    """Claims that are computed and read no rule value."""
+    return [checked for checked in claims if checked.claim.compute and not checked.reads and not checked.error]
 
 
 def shares(evidence: Iterable[Evidence]) -> dict[str, Counter[str]]:
-    """How many statements of each era are held, quoted only, unheld."""
+    """How many statements of each era are held in which way."""
     counted: dict[str, Counter[str]] = {}
     for found in evidence:
         counted.setdefault(found.statement.siglum, Counter())[found.hold] += 1

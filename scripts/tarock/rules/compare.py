@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tarock.rules.topics import Entry, Topics
 
 FORMATS = ("table", "markdown", "csv", "json")
-UNKNOWN = ("not stated", "lost", "left to another game")
+UNKNOWN = ("not stated", "lost")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -219,6 +220,8 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     if isinstance(value, set | frozenset):
         return sorted(_plain(item) for item in value)
+    if isinstance(value, Enum):
+        return value.value
     if isinstance(value, dict):
         return {str(key): _plain(item) for key, item in value.items()}
     return value

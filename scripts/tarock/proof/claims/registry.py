@@ -26,10 +26,14 @@ _R = TypeVar("_R")
 
 @dataclass(frozen=True)
 class Function:
-    """A registered function and the types of its inputs."""
+    """A registered function and the types of its inputs.
+
+    `guard`: it tells whether the program refuses something, which says nothing about a source.
+    """
 
     name: str
     compute: Callable[Concatenate[Context, ...], object]
+    guard: bool = False
 
     @property
     def about(self) -> str:
@@ -98,14 +102,14 @@ def _converted(name: str, value: Any, kind: Any) -> Any:
 
 
 def function(
-    name: str,
+    name: str, *, guard: bool = False
 ) -> Callable[[Callable[Concatenate[Context, _P], _R]], Callable[Concatenate[Context, _P], _R]]:
     """Register a function of `(context, **inputs)` under `name`, e.g. `counting.groups`; it keeps its type."""
 
     def register(made: Callable[Concatenate[Context, _P], _R]) -> Callable[Concatenate[Context, _P], _R]:
         if name in _FUNCTIONS:
             raise ValueError(f"two functions are called {name}")
-        _FUNCTIONS[name] = Function(name, made)
+        _FUNCTIONS[name] = Function(name, made, guard)
         return made
 
     return register

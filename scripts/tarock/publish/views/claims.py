@@ -11,7 +11,7 @@ from tarock.publish.views.prose import Link, Prose, linked
 from tarock.rules.cases import key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tarock.corpus.sources import Source
     from tarock.proof.claims.ledger import Checked, Kind, Verdict
@@ -74,6 +74,17 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawnView:
+    """An id that was a claim's: the passage it was on, why it went, and the claims that say now what it said."""
+
+    anchor: str
+    ident: str
+    place: Link
+    reason: str
+    successors: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimsView:
     """A page of claims: of a whole source, or of the part `part`. `verdicts` counts them, the most frequent first.
 
@@ -86,6 +97,7 @@ class ClaimsView:
     short: bool
     verdicts: tuple[tuple[str, int], ...]
     groups: tuple[Group, ...]
+    withdrawn: tuple[WithdrawnView, ...]
 
 
 def source_claims(site: Site, siglum: str) -> ClaimsView:
@@ -145,7 +157,24 @@ class _Page:
                 for title, anchor, held in (("Where source and reckoning differ", "differing", differing), *agreeing)
                 if held
             ),
+            tuple(self._withdrawn(siglum)),
         )
+
+    def _withdrawn(self, siglum: str) -> Iterator[WithdrawnView]:
+        """The withdrawn claims that stood on the page."""
+        router, refs = self.site.router, {each.claim.id: each.claim.ref for each in self.site.codex.claims}
+        for record, _place in self.site.codex.withdrawn_claims.values():
+            stood = router.claim(record.ref, record.id)
+            if record.ref.partition(":")[0] == siglum and self.page in (stood.page, router.claims_of(siglum).page):
+                yield WithdrawnView(
+                    stood.anchor,
+                    record.id,
+                    self._passage(record.ref),
+                    record.reason,
+                    tuple(
+                        Link(name, router.claim(refs[name], name).seen_from(self.page)) for name in record.successors
+                    ),
+                )
 
     def entry(self, checked: Checked) -> Entry:
         """A claim in short."""
@@ -193,5 +222,5 @@ def shown(value: Any) -> str:
         case list():
             return ", ".join(str(item) for item in value)
         case dict():
-            return ", ".join(f"{key} {item}" for key, item in value.items())
+            return ", ".join(f"{key} {shown(item)}" for key, item in value.items())
     return str(value)

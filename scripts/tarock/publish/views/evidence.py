@@ -9,27 +9,31 @@ from typing import TYPE_CHECKING
 from tarock.proof.coverage import HOLDS
 from tarock.publish.views.home import Share, coverage
 from tarock.publish.views.prose import Link
+from tarock.rules.tables import show_value
 
 if TYPE_CHECKING:
+    from tarock.proof.coverage import Hold
     from tarock.publish.places import Site
 
 
 @dataclass(frozen=True, slots=True)
 class TopicShare:
-    """A topic with held and all values of each source."""
+    """A topic with the values of each source that are vouched for, and all of them."""
 
     title: Link
     counts: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Unheld:
-    """A value that something computes with, though no result notices its change."""
+class Unnoticed:
+    """A value with those of its neighbours that nobody notices, though something computes with it."""
 
     siglum: str
     rule: Link
     shown: str
     key: str
+    hold: Hold
+    others: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +44,18 @@ class EvidenceView:
     holds: tuple[str, ...]
     shares: tuple[Share, ...]
     topics: tuple[TopicShare, ...]
-    unheld: tuple[Unheld, ...]
+    unnoticed: tuple[Unnoticed, ...]
 
 
 def evidence_view(site: Site) -> EvidenceView:
     """The whole page."""
     page, sigla = site.router.evidence.page, tuple(site.codex.tables)
-    held: Counter[tuple[str, str]] = Counter()
+    vouched: Counter[tuple[str, str]] = Counter()
     total: Counter[tuple[str, str]] = Counter()
     for evidence in site.codex.evidence:
         place = evidence.statement.key.partition(".")[0], evidence.statement.siglum
         total[place] += 1
-        held[place] += evidence.hold == "held"
+        vouched[place] += evidence.hold == HOLDS[0]
     stated = {name for name, _siglum in total}
     return EvidenceView(
         sigla,
@@ -60,19 +64,21 @@ def evidence_view(site: Site) -> EvidenceView:
         tuple(
             TopicShare(
                 Link(topic.title, site.router.topic(name).seen_from(page)),
-                tuple((held[name, siglum], total[name, siglum]) for siglum in sigla),
+                tuple((vouched[name, siglum], total[name, siglum]) for siglum in sigla),
             )
             for name, topic in site.codex.topics.by_name.items()
             if name in stated
         ),
         tuple(
-            Unheld(
+            Unnoticed(
                 evidence.statement.siglum,
                 Link(evidence.statement.entry.title, site.router.rule(evidence.statement.key).seen_from(page)),
                 evidence.statement.answer,
                 evidence.statement.key,
+                evidence.hold,
+                tuple(show_value(value, evidence.statement.entry) for value in evidence.unnoticed),
             )
             for evidence in site.codex.evidence
-            if evidence.hold == "unheld"
+            if evidence.unnoticed
         ),
     )

@@ -38,12 +38,12 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many rule values of a source are held, and by what; `held` in whole per cent, rounded down."""
+    """How many rule values of a source are held in which way; `vouched` in whole per cent, rounded down."""
 
     siglum: str
     total: int
     counts: tuple[int, ...]
-    held: int
+    vouched: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def coverage(site: Site) -> tuple[Share, ...]:
     for siglum, counts in shares(site.codex.evidence).items():
         total = sum(counts.values())
         numbers = tuple(counts[hold] for hold in HOLDS)
-        found.append(Share(siglum, total, numbers, 100 * counts["held"] // total))
+        found.append(Share(siglum, total, numbers, 100 * counts[HOLDS[0]] // total))
     return tuple(found)
 
 

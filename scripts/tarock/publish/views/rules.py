@@ -10,6 +10,7 @@ from tarock.publish.views.prose import Link
 from tarock.rules.renamed import Gone
 
 if TYPE_CHECKING:
+    from tarock.proof.coverage import Hold
     from tarock.publish.places import Site
     from tarock.rules.compare import Cell, Row
     from tarock.rules.tables import Grade, Statement
@@ -21,7 +22,7 @@ _BREAKS = re.compile(r"(?<=[._])")
 class Reading:
     """A value in a case, what that means, the passages that it rests on and their words (none where withheld).
 
-    `held` when a game or a claim notices its change.
+    `hold`: how well it is held, when the value is altered.
     """
 
     case: str
@@ -31,7 +32,7 @@ class Reading:
     grade: Grade
     quote: str
     note: str
-    held: bool
+    hold: Hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,5 +134,5 @@ def _reading(site: Site, page: str, statement: Statement) -> Reading:
         statement.grade,
         "" if site.withheld(statement.siglum) else " … ".join(support.quote for support in statement.supports),
         statement.note,
-        site.hold(statement) == "held",
+        site.hold(statement),
     )

@@ -136,12 +136,12 @@ def verdict(context: Context, points: int, cards_over: int = 0, era: str = "1840
 def won_by_singly(context: Context, points: int, era: str = "1840") -> int:
     """By how many points the declarer wins when cards are counted singly; lost is negative, Remis 0 (1840:6.2)."""
     rules = context.rules(era)
+    win_at = rules.number("counting.single.win_at")
+    if points >= win_at:
+        return rules.number("counting.single.won_by_at_win") + points - win_at
     if points == rules.number("counting.single.remis_at"):
         return 0
-    by = points - rules.number("counting.single.margin_from")
-    if points == rules.number("counting.single.win_at"):
-        by = rules.number("counting.single.won_by_at_win")
-    return by
+    return -abs(points - rules.number("counting.single.margin_from"))
 
 
 @function("counting.points")

@@ -41,7 +41,7 @@ def totals(context: Context, era: str, file: dict[str, Any], scene: str = "") ->
     return dict(_settled(context, era, file, scene).totals)
 
 
-@function("eras.refused")
+@function("eras.refused", guard=True)
 def refused(context: Context, era: str, file: dict[str, Any], scene: str = "") -> bool:
     """Whether a score file contradicts the rules of its era; `scene` as in `eras.totals`."""
     try:
@@ -148,11 +148,11 @@ def plays(context: Context, calls: list[str]) -> str:
 
 
 @function("eras.rounded")
-def rounded(context: Context, points: int, rounding: str) -> int:
-    """What is paid for so many points, `rounding` hundreds, tens, fives or none (1840:128)."""
+def rounded(context: Context, points: list[int], rounding: str) -> list[int]:
+    """What is paid for each number of points, `rounding` hundreds, tens, fives or none (1840:128)."""
     if rounding not in list(Rounding):
         raise CodexError(f"`{rounding}` is no way of rounding", f"expected {', '.join(Rounding)}")
-    return round_points(points, Rounding(rounding), context.rules("1840"))
+    return [round_points(number, Rounding(rounding), context.rules("1840")) for number in points]
 
 
 # --- 1945 -------------------------------------------------------------------------------------------------------
