@@ -58,7 +58,7 @@ def cite(
     """
     source = selection.edition.source
     base, _, ident = selection.ref.partition(":")
-    first, mark, sentence = selection.reference.first.partition("#")  # of several, the address is that of the first
+    first = selection.reference.first.partition("#")[0]  # of several, the address is that of the first
     pages = printed_pages(selection.edition, selection.passages)
     values = {
         "ref": selection.ref,
@@ -75,9 +75,7 @@ def cite(
         "last_page": pages[-1] if len(pages) > 1 else "",
         "emended": emended(sum(len(passage.emendations) for passage in selection.passages), language),
         "quote": "\n".join(passage.text for passage in selection.passages) if quote else "",
-        "address": f"{publication.url}c/{base}/{first}@{version}/{mark}{sentence}"
-        if publication.url and ident
-        else publication.url,
+        "address": f"{publication.url}c/{base}/{first}@{version}/" if publication.url and ident else publication.url,
         "accessed": accessed if publication.url else "",
         "accessed_words": written(accessed, language) if accessed and publication.url else "",
     }
@@ -92,7 +90,7 @@ def urn(source: Source, version: str, ident: str) -> str:
 
 def key(ref: str, version: str) -> str:
     """A key for reference managers, one per reference and version: `tarock-1840-47.2-v1.0.0`."""
-    ends = ref.replace("-", "-to-").replace(",", "-and-").replace("#", "-sentence-")
+    ends = ref.replace("-", "-to-").replace(",", "-and-").replace("#", "-s")
     return f"tarock-{_NOT_IN_KEY.sub('-', ends)}-v{version}"
 
 
