@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_WORD = re.compile(r"[^\W_]+")
+WORD = re.compile(r"[^\W_]+")
 _PLAIN = re.compile(r"[\w\s.,'’&§<>-]+")
 _LETTERS = re.compile(r"\[(\w+)\]")
 _ENDING = r"(?:s|es|ed|d|ing|er|ers|['’]s|s['’])?"
@@ -92,7 +92,7 @@ class Finder:
             before, mark, words = form.rpartition(">")
             context = before.removeprefix("<") if mark else ""
             for written in {words, words[:1].upper() + words[1:]}:
-                first = _WORD.search(written)
+                first = WORD.search(written)
                 if first:
                     self._by_word.setdefault(first[0], []).append((context, written, number))
         for found in self._by_word.values():
@@ -101,7 +101,7 @@ class Finder:
     def find(self, text: str) -> Iterable[tuple[int, int, list[int]]]:
         """Start, end and the numbers of the forms that stand there, in reading order."""
         reached = 0
-        for word in _WORD.finditer(text):
+        for word in WORD.finditer(text):
             if word.start() < reached or word[0] not in self._by_word:
                 continue
             length, numbers = 0, []

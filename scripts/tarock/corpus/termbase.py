@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from tarock import yamlio
+from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.checks import Problem
 from tarock.corpus.forms import Finder, expand, rendering
 from tarock.shapes import Reference, Words, shaped
@@ -145,6 +146,10 @@ class Termbase:
                     found.append(Occurrence(start, end, term, sense))
                     break
         return found
+
+    def annotations(self, unit: Unit) -> tuple[Annotation, ...]:
+        """The terms in a passage or heading, each with the sense in which it stands."""
+        return tuple(Annotation(o.start, o.end, Kind.TERM, o.sense) for o in self.find(unit.text, unit.ref))
 
     def rendered(self, english: str) -> set[str]:
         """The ids of the terms of which a rendering stands in an English text."""

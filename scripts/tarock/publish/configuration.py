@@ -31,6 +31,7 @@ def configuration(site: Site, work: Path) -> str:
         "site_dir": "site",
         "theme": {"custom_dir": f"{root}/overrides"},
         "nav": navigation(site),
+        "not_in_nav": "/glossary/?.md",  # each page would carry them; the glossary leads to its letters
     }
     if address := site.publication.url:  # no host is ours by default
         made["site_url"] = address
@@ -70,6 +71,7 @@ def navigation(site: Site) -> list[Entry]:
                 _page("Evidence", router.evidence),
             ]
         },
+        _page("Glossary", router.glossary),
         _page("Subjects", router.subjects),
         {
             "Emendations": [

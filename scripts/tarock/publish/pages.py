@@ -14,6 +14,8 @@ from tarock.publish.environment import render
 from tarock.publish.folders import replaced_folder
 from tarock.publish.places import Site
 from tarock.publish.router import Address
+from tarock.publish.term_data import PATH as TERM_DATA
+from tarock.publish.term_data import term_data
 from tarock.publish.views.about import about_view
 from tarock.publish.views.claims import part_claims, source_claims
 from tarock.publish.views.doubtful import doubtful_view
@@ -23,6 +25,7 @@ from tarock.publish.views.findings import findings_view
 from tarock.publish.views.found import found_view
 from tarock.publish.views.game import game_view
 from tarock.publish.views.games import games_view
+from tarock.publish.views.glossary import glossary_view, letter_view, letters_of
 from tarock.publish.views.home import home_view
 from tarock.publish.views.overview import overview_view
 from tarock.publish.views.own_game import own_game_view
@@ -68,6 +71,9 @@ def pages_of(site: Site) -> Iterator[Page]:
     for part_page in chain(*site.claim_parts.values()):
         yield Page(router.claims_on(part_page.path), "claims.md.j2", part_claims(site, part_page))
     yield Page(router.evidence, "evidence.md.j2", evidence_view(site))
+    yield Page(router.glossary, "glossary.md.j2", glossary_view(site))
+    for letter in letters_of(site):
+        yield Page(router.letter(letter), "glossary-letter.md.j2", letter_view(site, letter))
     yield Page(router.subjects, "subjects.md.j2", subjects_view(site))
     yield Page(router.emendations(), "emendations.md.j2", emendations_view(site))
     yield Page(router.doubtful(), "doubtful.md.j2", doubtful_view(site))
@@ -104,5 +110,6 @@ def write_pages(codex: Codex, work: Path, *, public_domain_only: bool) -> int:
             raise CodexError(f"cannot be copied ({error.strerror})", "expected readable files", file=docs) from None
         for path, text in pages.items():
             write_text(below(fresh, path), text)
+        write_text(below(fresh, TERM_DATA), term_data(site))
     write_text(work / CONFIG, configuration(site, work))
     return len(pages)

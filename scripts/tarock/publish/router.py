@@ -68,6 +68,21 @@ class Router:
         """Where a passage, heading or container such as `1840:47.2` stands; raises `KeyError` when it does not."""
         return Address(self._units[ref], ref)
 
+    # Glossary
+
+    glossary = Address("glossary/index.md")
+    search_help = Address("search-help.md")
+
+    @staticmethod
+    def letter(name: str) -> Address:
+        """The page of the glossary with the terms that begin with a letter."""
+        return Address(f"glossary/{name.lower()}.md")
+
+    @classmethod
+    def term(cls, letter: str, ident: str) -> Address:
+        """A term of the glossary, by its id."""
+        return Address(cls.letter(letter).page, ident)
+
     # Emendations
 
     @staticmethod

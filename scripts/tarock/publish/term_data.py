@@ -1,0 +1,74 @@
+"""What `terms.js` needs to make the terms and cards in the running text speak: one small file for all pages."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tarock.corpus.forms import WORD, expand
+from tarock.publish.environment import macro
+from tarock.publish.views.cards import cards_view
+from tarock.publish.views.glossary import term_address
+from tarock.wording import Message, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.game.common.cards import Card
+    from tarock.publish.places import Site
+
+PATH = "assets/javascripts/terms-data.js"
+_RANKS = {"König": "koenig", "Dame": "dame", "Cavall": "reiter", "Bube": "bube", "Aß": "ass"}  # the ids of their terms
+
+
+def term_data(site: Site) -> str:
+    """A script that hands `terms.js` its data: `senses`, `forms` by their first word, `cards` by their name.
+
+    A sense is its address from the top of the site, headword, name, English, gloss, the passages in which alone it
+    stands and those in which it does not. A form is its context, its words and the number of its sense. Forms that
+    stand nowhere are left out.
+    """
+    termbase = site.codex.termbase
+    text = "\n".join(unit.text for edition in site.corpus.editions() for unit in edition.units.values())
+    senses: list[list[Any]] = []
+    forms: dict[str, list[list[Any]]] = {}
+    for term in termbase.terms.values():
+        href = term_address(site, term).seen_from(site.router.home.page)
+        for sense in term.meanings:
+            name = sense.name if term.senses else ""
+            senses.append([href, term.headword, name, sense.english, sense.gloss, sense.only, sense.excepted])
+            for pattern in sense.forms:
+                for form in expand(pattern):
+                    for context, written, first in _written(form):
+                        if context + written in text:
+                            forms.setdefault(first, []).append([context, written, len(senses) - 1])
+    for found in forms.values():
+        found.sort(key=lambda form: (-len(form[1]), -len(form[0])))
+    data = {"senses": senses, "forms": forms, "cards": dict(_cards(site))}
+    return f"window.codexTerms = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def _written(form: str) -> Iterator[tuple[str, str, str]]:
+    before, _, words = form.rpartition(">")
+    for written in dict.fromkeys((words, words[:1].upper() + words[1:])):
+        if first := WORD.search(written):
+            yield before.removeprefix("<"), written, first[0]
+
+
+def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Each card's name, as the books write it, with its English and its picture."""
+    pack, terms = site.codex.games.pack, site.codex.termbase.terms
+    row = macro("cards.html.j2", "row")
+    for card in pack.cards:
+        told = (_english(site, card), str(row(cards_view([card], pack))))
+        yield pack.display(card), told
+        if card is pack.mond:
+            yield terms["mond"].headword, told
+
+
+def _english(site: Site, card: Card) -> str:
+    terms = site.codex.termbase.terms
+    if card.is_tarock:
+        return card.rank if card is site.codex.games.pack.scues else say(Message("card.numbered", number=card.rank))
+    rank = terms[_RANKS[card.rank]].meanings[0].english if card.rank in _RANKS else say(Message(f"card.{card.rank}"))
+    return say(Message("card.suited", rank=rank, suit=terms[card.suit.lower()].english))

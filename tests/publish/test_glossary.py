@@ -1,0 +1,88 @@
+"""The glossary: entries, the sources' own definitions, every place; and what the running text needs of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.publish.places import Site
+from tarock.publish.term_data import term_data
+from tarock.publish.views.glossary import glossary_view, letter_view, letters_of
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tarock.corpus.editions import Corpus
+    from tarock.publish.views.glossary import Entry
+
+
+@pytest.fixture(scope="module")
+def site(computed: Codex) -> Site:
+    return Site(computed)
+
+
+@pytest.fixture(scope="module")
+def entries(site: Site) -> dict[str, Entry]:
+    return {entry.ident: entry for letter in letters_of(site) for entry in letter_view(site, letter).entries}
+
+
+def test_every_term_has_one_entry_and_the_index_leads_to_it(site: Site, entries: dict[str, Entry]) -> None:
+    assert entries.keys() == site.codex.termbase.terms.keys()
+    led = [link.href for _letter, rows in glossary_view(site).letters for link, _english, _gloss in rows]
+    assert sorted(href.rpartition("#")[2] for href in led) == sorted(entries)
+    english = {words for words, _terms in glossary_view(site).english}
+    assert {"trump", "declarer", "talon", "revoke", "misdeal", "ultimo", "court card"} <= english
+
+
+@pytest.mark.parametrize(
+    ("term", "pattern"),
+    [
+        ("taille", r"Taillen?"),
+        ("consulation", r"Consulation(en)?"),
+        ("mond", r"Monde?s?"),
+        ("reizkarte", "Reizkarte"),
+        ("latons", "Latons"),
+        ("matador", "Matador"),
+    ],
+)
+def test_a_term_is_counted_in_every_passage(corpus: Corpus, entries: dict[str, Entry], term: str, pattern: str) -> None:
+    """Counted again with an expression for these words, whose forms are few and which mean nothing else."""
+    expected = {
+        (passage.ref, len(re.findall(rf"\b{pattern}\b", passage.text)))
+        for edition in corpus.editions()
+        for passage in edition.passages.values()
+        if re.search(rf"\b{pattern}\b", passage.text)
+    }
+    found = {
+        (f"{source.siglum}:{link.text}", count) for source in entries[term].stands for link, count in source.places
+    }
+    assert found == expected
+    assert entries[term].count == sum(count for _ref, count in expected)
+
+
+def test_a_definition_is_in_the_words_of_the_source(corpus: Corpus, entries: dict[str, Entry]) -> None:
+    for entry in entries.values():
+        for quoted in (*entry.definitions, *(d for meaning in entry.meanings for d in meaning.definitions)):
+            siglum, _, ident = quoted.place.text.partition(":")
+            assert "\n".join(quoted.paragraphs) in corpus.edition(siglum).units[ident].text
+    assert entries["schwaeche"].definitions[0].paragraphs[0].startswith("Schwäche, - schwächen")
+    assert len(entries["schwaeche"].meanings) == 5
+
+
+def test_what_is_withheld_is_not_quoted(computed: Codex) -> None:
+    """1945:allg.2.3.10 defines the Manchurian count."""
+    public = Site(computed, public_domain_only=True)
+    entry = next(e for e in letter_view(public, "M").entries if e.ident == "mandschurische-zaehlung")
+    assert [quoted.paragraphs for quoted in entry.meanings[0].definitions] == [()]
+    assert entry.count == 1
+
+
+def test_the_script_of_terms_has_every_sense_and_card(site: Site) -> None:
+    data = json.loads(term_data(site).removeprefix("window.codexTerms = ").removesuffix(";\n"))
+    assert len(data["senses"]) == sum(len(term.meanings) for term in site.codex.termbase.terms.values())
+    assert {form[2] for forms in data["forms"].values() for form in forms} == set(range(len(data["senses"])))
+    assert data["cards"]["Treffle-König"][0] == "king of clubs"
+    assert data["cards"]["Careau-Aß"][0] == "ace of diamonds"
+    assert len(data["cards"]) == 54 + 1  # 1840:2.1 counts 54; the Mond stands by its number and by its name

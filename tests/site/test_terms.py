@@ -1,0 +1,104 @@
+"""The terms in the running text, in Chromium: quiet links with one tooltip, found as the project finds them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.site.conftest import until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tarock.codex import Codex
+
+READY = "() => document.documentElement.dataset.terms === 'ready'"
+
+
+@pytest.mark.parametrize("ident", ["59.1", "21.3", "73.schwaeche", "92.1", "131.1"])
+def test_the_terms_of_a_passage_are_those_that_the_project_finds(
+    page: Page, address: str, computed: Codex, ident: str
+) -> None:
+    passage = computed.corpus.edition("1840").units[ident]
+    expected = Counter(
+        (passage.text[o.start : o.end], o.term.headword) for o in computed.termbase.find(passage.text, passage.ref)
+    )
+    page.goto(f"{address}c/1840/{ident}/index.html")
+    page.goto(page.locator("a[href*='sources/1840']").first.evaluate("link => link.href"))
+    until(page, READY)
+    found = page.evaluate(
+        """ref => [...document.getElementById(ref).querySelectorAll('a.term-link[data-sense]:not([data-card])')]
+            .map(link => [link.textContent, codexTerms.senses[link.dataset.sense][1]])""",
+        passage.ref,
+    )
+    assert Counter(map(tuple, found)) == expected
+    assert expected
+
+
+def test_the_words_of_a_passage_stay_as_they_are(page: Page, address: str, computed: Codex) -> None:
+    page.goto(f"{address}sources/1840/karten-und-plaetze.html")
+    until(page, READY)
+    for ident in ("2.4", "4.2", "6.15"):
+        shown = page.evaluate("id => document.getElementById(id).querySelector('.passage__text').textContent",
+                              f"1840:{ident}")  # fmt: skip
+        assert shown == computed.corpus.edition("1840").units[ident].text
+
+
+def test_hover_focus_and_escape(page: Page, address: str) -> None:
+    """1840:14.2 lays the talon on the table."""
+    page.goto(f"{address}sources/1840/geben.html#1840:14.2")
+    until(page, READY)
+    tip = page.locator("#term-tip")
+    term = page.locator('[id="1840:14.2"] a.term-link', has_text="Talon").first
+    term.hover()
+    until(page, "() => !document.getElementById('term-tip').hidden")
+    assert "talon" in tip.inner_text()
+    assert "six cards" in tip.inner_text()
+    assert term.get_attribute("aria-describedby") == "term-tip"
+    page.mouse.move(0, 0)
+    until(page, "() => document.getElementById('term-tip').hidden")
+    page.locator('[id="1840:14.2"] .passage__number').focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("() => document.activeElement.classList.contains('term-link')")
+    assert tip.is_visible()
+    page.keyboard.press("Escape")
+    assert not tip.is_visible()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/glossary/*.html#*")
+
+
+def test_a_card_named_in_the_text_shows_the_card(page: Page, address: str) -> None:
+    """1840:1.2 names the Treffle König; m3.A lists `Herz-Dame, Reiter und Vierer`; the suit holds for what follows."""
+    page.goto(f"{address}sources/1840/musterspiele-1-4.html")
+    until(page, READY)
+    cards = page.evaluate(
+        "() => [...document.getElementById('1840:m3.A').querySelectorAll('[data-card]')].map(a => a.dataset.card)"
+    )
+    assert cards == ["XXI", "XX", "XVIII", "XV", "XIV", "VI", "Herz-Dame", "Herz-Cavall", "Herz-Vierer",
+                     "Pique-König", "Treffle-Siebner", "Careau-Bube"]  # fmt: skip
+    page.locator('[id="1840:m3.A"] [data-card="Pique-König"]').hover()
+    until(page, "() => !document.getElementById('term-tip').hidden")
+    tip = page.locator("#term-tip")
+    assert "king of spades" in tip.inner_text()
+    assert tip.locator("svg[aria-label='Pique-König']").count() == 1
+
+
+def test_a_touch_explains_and_a_second_one_follows(phone: Page, address: str) -> None:
+    phone.goto(f"{address}sources/1840/geben.html#1840:14.2")
+    until(phone, READY)
+    term = phone.locator('[id="1840:14.2"] a.term-link', has_text="Talon").first
+    term.tap()
+    until(phone, "() => !document.getElementById('term-tip').hidden")
+    assert phone.url.endswith("#1840:14.2")
+    term.tap()
+    phone.wait_for_url("**/glossary/t.html#talon")
+    assert phone.locator("#talon").is_visible()
+
+
+def test_the_terms_are_no_stops_of_the_tabulator(page: Page, address: str) -> None:
+    page.goto(f"{address}sources/1840/geben.html")
+    until(page, READY)
+    stops = page.evaluate("() => [...document.querySelectorAll('a.term-link')].filter(a => a.tabIndex >= 0).length")
+    assert stops == 0
