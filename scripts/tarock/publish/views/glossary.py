@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from tarock.corpus.words import collation_key
 from tarock.publish.views.prose import Link
-from tarock.publish.views.subjects import collation_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
