@@ -10,6 +10,7 @@ from tarock.corpus.editions import Corpus
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tarock.corpus.checks import Problem
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Termbase
     from tarock.project import Project
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from tarock.proof.context import Context
     from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
+    from tarock.rules.accounting import Accounts
     from tarock.rules.numbers import NumberReader
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
@@ -98,6 +100,16 @@ class Codex:
         from tarock.proof.claims.withdrawn import load_withdrawn
 
         return load_withdrawn(self.project)
+
+    @cached_property
+    def accounts(self) -> dict[str, tuple[Accounts, list[Problem]]]:
+        """How the sentences of every source whose text is here are accounted for, and what is wrong there."""
+        from tarock.rules.accounting import account
+
+        claims = [(placed.claim.ref, placed.claim.quote) for placed in self.claims]
+        return {
+            edition.siglum: account(self.tables[edition.siglum], edition, claims) for edition in self.corpus.editions()
+        }
 
     @cached_property
     def checked_claims(self) -> list[Checked]:

@@ -29,7 +29,7 @@ from tarock.proof.claims.ledger import claim_problems
 from tarock.proof.claims.withdrawn import withdrawn_problems
 from tarock.proof.known import load_known, unknown_findings
 from tarock.required import file_problems
-from tarock.rules.accounting import Account, account
+from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
 from tarock.rules.unfinished import REQUIRED, unfinished_problems
 
@@ -114,11 +114,10 @@ def require_sound(codex: Codex) -> None:
 def _check_statements(codex: Codex, report: Report) -> None:
     if REQUIRED:
         report.problems.extend(unfinished_problems(codex.topics, codex.tables.values()))
-    claims = [(placed.claim.ref, placed.claim.quote) for placed in codex.claims]
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
         report.problems.extend(check_table(table, edition, codex.numbers))
-        accounts, problems = account(table, edition, claims)
+        accounts, problems = codex.accounts[edition.siglum]
         report.problems.extend(problems)
         passages, sentences = Counter(map(accounts.best, accounts.passages)), accounts.sentences
         report.statements[edition.siglum] = StatementsReport(

@@ -53,6 +53,14 @@ def test_a_missing_file_is_noticed(codex: Project, run: Run, name: str) -> None:
     assert "all well" not in outcome.out
 
 
+def test_what_a_source_says_on_a_topic_may_not_go_missing(codex: Project, run: Run) -> None:
+    for name in ("rules_data/1754/pack.yaml", "rules_data/1945/five.yaml"):
+        (codex.root / name).unlink()
+        outcome = run("check", root=codex)
+        assert outcome.status == 1
+        assert f"SILENCE-UNNAMED: {name.rpartition('/')[2].removesuffix('.yaml')}." in outcome.out
+
+
 @pytest.mark.parametrize("name", FOLDERS)
 def test_a_missing_folder_is_noticed(codex: Project, run: Run, name: str) -> None:
     shutil.rmtree(codex.root / name)

@@ -88,6 +88,7 @@ def test_show_and_cite(copy: Copy) -> None:
     assert copy.run("show", "2000:2", "--transcript") == "2000:2  2. Jede Person erhält 16 Blätter.\n"
     assert "rule 2" in copy.run("cite", "2000:2")
     assert "Regel 2" in copy.run("cite", "2000:2", "--lang", "de")
+    assert copy.run("show", "2000:3#1").startswith("2000:3#1  3. Wer verliert, zahlt")  # "S. Regel 2." ends nothing
     assert "2000:3" in copy.run("search", "Gegner", "--source", "2000")
 
 
@@ -96,6 +97,8 @@ def test_check_knows_its_table_and_claims(copy: Copy) -> None:
     assert report["problems"] == []
     (source,) = [source for source in report["sources"] if source["siglum"] == "2000"]
     assert (source["passages"], source["emendations"]) == (3, 1)
+    sentences = report["statements"]["2000"]["sentences"]
+    assert (sentences["sentences"], sentences["encoded"], sentences["unaccounted"]) == (3, 3, [])
     claims = {claim["id"]: claim["verdict"] for claim in report["claims"] if claim["ref"].startswith("2000:")}
     assert claims == {"2000-opponents": "reproduced"}
 

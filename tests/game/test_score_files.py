@@ -12,6 +12,7 @@ from tarock import game, yamlio
 from tarock.errors import CodexError
 from tarock.game.eras import era_of, eras, record_schema_files, score_file
 from tarock.wording import catalogue, say
+from tests.game.reform_1945.test_play_1945 import KNOCKED, PLAYED
 from tests.game.score_files import rules_of
 from tests.game.taroc_1754.test_score_1754 import GAME, LONE
 
@@ -171,6 +172,9 @@ FURTHER = {
     "1945": (
         "seats: [A, B, C, D]\ndealer: D\ndeal: {by: B, cuts: 3, packet: 6, talon: 6}\n",
         "seats: [A, B, C, D]\ndealer: D\nunder_table: [{seat: A, money: 100}]\n",
+        "seats: [A, B, C, D]\ndealer: D\nunder_table: [{seat: A, cards: 54}]\n",
+        PLAYED,
+        KNOCKED,
         *(
             f"seats: [A, B, C, D]\ndealer: D\nmisdeal: {{stage: {stage}}}\n"
             for stage in ("admitted early", "admitted late", "denied")

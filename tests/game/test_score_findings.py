@@ -12,6 +12,7 @@ import pytest
 from tarock.game.common.findings import CODES
 from tests.game.koenigrufen_1840.test_replay import CASES as REPLAYED
 from tests.game.koenigrufen_1840.test_replay import JUDGED
+from tests.game.reform_1945.test_play_1945 import ASSUMED, PLAYED
 from tests.game.reform_1945.test_score_1945 import HEAD as OF_1945
 from tests.game.reform_1945.test_score_1945 import WON, piles
 from tests.game.score_files import found
@@ -34,6 +35,11 @@ KNOCK = OF_1945 + "deal: {by: B, knock: true, "
 def honours(*lines: str) -> str:
     """The game of 1754 with these honours, from line 10 on."""
     return GAME + "honours:\n" + "".join(f"  - {line}\n" for line in lines)
+
+
+def line_of(text: str, mark: str) -> int:
+    """The line of the file in which the mark stands; `era:` is line 1."""
+    return 1 + text[: text.index(mark)].count("\n") + 1
 
 
 def calls(*said: str) -> str:
@@ -75,6 +81,9 @@ CASES = {
     ),
     "HONOUR-TOO-MANY": (
         "1754", GAME + "honours:\n  - {seat: A, kind: kings}\n  - {seat: B, kind: kings}\n", 11, "",
+    ),
+    "HONOUR-HELD": (  # 6: he is mistaken in Honneurs "die er nicht wirklich hat"
+        "1754", honours("{seat: B, kind: tarocks, cards: 12, mistaken: true, held: 12}"), 10, "1754:6",
     ),
     "HONOUR-TWICE": (  # a seat has one number of Taroc (11)
         "1754", honours("{seat: B, kind: tarocks, cards: 10}", "{seat: B, kind: tarocks, cards: 11}"), 11, "",
@@ -169,6 +178,24 @@ CASES = {
     "PACKET-WITHOUT-KNOCK": ("1945", OF_1945 + "deal: {by: B, chosen: {A: 1, B: 2, C: 3, D: 4}}\n", 4, ""),
     "PACKET-CHOICE": ("1945", KNOCK + "chosen: {A: 1, B: 1, C: 2, D: 3}}\n", 4, ""),
     "PACKET-ORDER": ("1945", KNOCK + "chosen: {B: 1, A: 2, C: 3, D: 4}}\n", 4, "1945:allg.2.1.1"),
+    "USURPER-DEALER": ("1945", OF_1945 + "deal: {by: B, usurper: D}\n", 4, "1945:bes.A.2.4.2"),
+    "CARDS-TOO-MANY": ("1945", OF_1945 + "under_table: [{seat: A, cards: 55}]\n", 4, "1945:allg.2.2.1"),  # of 54
+    **{
+        code: ("1945", text, line_of(text, mark), ref)
+        for code, (text, mark, ref) in {
+            # 8 packets of 6 in two rounds to four hands; another card than there are
+            "PACKET-COUNT": (PLAYED.replace("    - XII X - Herz-König - Pique-König - Treffle-Dame, Zehner\n", ""),
+                             "- XVI XI II", "1945:allg.2.1.1"),
+            "PACKET-SIZE": (PLAYED.replace("- XVI XI II -", "- XVI XI -"), "- XVI XI -", "1945:allg.2.1.1"),
+            "PACKET-UNCHOSEN": (PLAYED.replace("cuts: 2, packet: 6", "knock: true, packet: 12"), "deal:",
+                                "1945:allg.2.1.1"),
+            "DECLARERS-MISSING": (PLAYED.replace("declarers: [A]\n", ""), "  assumed:", ""),
+            "EXCHANGE-SEAT": (PLAYED.replace("{by: A, takes", "{by: B, takes"), "exchange:", ""),
+            "TAKEN-NOT-TALON": (PLAYED.replace('takes: "XIX', 'takes: "XVI'), "exchange:", ""),
+            "ASSUMED-MISSING": (PLAYED.replace("    must_overtake: false\n", ""), "  assumed:", ""),
+            "PILE-DIFFERS": (PLAYED + piles(WON), 'declarer: "', ""),
+        }.items()
+    },
     "PILE-DUPLICATE": ("1945", OF_1945 + piles(WON).replace('defenders: "', 'defenders: "XXI '), 6, ""),
     "PILE-INCOMPLETE": ("1945", OF_1945 + piles(WON).replace("Scüs ", ""), 5, "1945:allg.2.2.1"),
     "NOTATION-UNREADABLE": ("1945", OF_1945 + piles(WON).replace("Scüs", "Skis"), 5, ""),
@@ -210,7 +237,7 @@ def test_a_seat_that_is_not_at_the_table_is_found_wherever_it_stands(siglum: str
 
 
 def test_every_code_has_a_case() -> None:
-    assert set(CASES) | set(REPLAYED) | JUDGED == set(CODES)
+    assert set(CASES) | set(REPLAYED) | JUDGED | ASSUMED == set(CODES)
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,18 @@ def test_about_tells_the_rights_of_every_source_and_what_is_lost(site: Site) -> 
     assert [source.siglum for source in view.fragments] == ["1945"]
 
 
+def test_about_counts_the_sentences_of_every_source(site: Site, run: Run) -> None:
+    view = about_view(site)
+    shown = read(render("about.md.j2", view)).texts("td")
+    reports = json.loads(run("check", "--json").out)["statements"]
+    kinds = ("sentences", "encoded", "claimed", "exemplified", "set_aside")
+    for row in view.accounts:
+        counts = reports[row.siglum]["sentences"]
+        row_of_check = [*(counts[kind] for kind in kinds), len(counts["unaccounted"])]
+        assert [row.total, *row.counts] == row_of_check
+        assert " ".join(map(str, row_of_check)) in " ".join(shown)
+
+
 def test_about_shows_how_to_cite_with_references_that_there_are(site: Site) -> None:
     view = about_view(site)
     examples = [f"{source.siglum}:{ident}" for source in view.sources for ident in source.site.examples]

@@ -146,7 +146,7 @@ def test_each_key_has_its_own_type(schema: Schema, topics: Topics) -> None:
 
 def test_the_enumerations_are_those_of_the_design() -> None:
     assert set(get_args(Grade)) == set(GRADES)
-    assert set(get_args(SilenceKind)) == {"not stated", "lost", "not applicable"}
+    assert set(get_args(SilenceKind)) == {"not stated", "lost", "not applicable", "left to another game"}
     definitions = {**record_schema(Silence, "")["$defs"], **record_schema(SetAside, "")["$defs"]}
     assert set(definitions["Silence"]["properties"]["silence"]["enum"]) == set(get_args(SilenceKind))
     assert set(definitions["SetAside"]["properties"]["reason"]["enum"]) == set(get_args(SetAsideReason))

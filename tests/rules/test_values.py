@@ -200,12 +200,12 @@ def test_quotes_do_not_break_off_inside_a_word(
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_a_silence_is_never_said_of_a_key_with_a_value(tables: dict[str, Table], siglum: str) -> None:
     table = tables[siglum]
-    assert not set(table.silences) & set(table.statements)
+    assert not set(table.silences.by_key) & set(table.statements)
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_not_applicable_is_always_explained(tables: dict[str, Table], siglum: str) -> None:
-    for key, silence in tables[siglum].silences.items():
+    for key, silence in tables[siglum].silences.by_key.items():
         assert silence.note or silence.silence != "not applicable", key
 
 
@@ -220,11 +220,11 @@ def test_silence_in_the_fragment_of_1945_means_lost(tables: dict[str, Table]) ->
     assert table.silence("bidding.games").silence == "lost"
     assert table.silence("excuse.exchange").silence == "not applicable"
     for siglum in ("1754", "1840", "1863"):
-        assert "lost" not in {silence.silence for silence in tables[siglum].silences.values()}
+        assert "lost" not in {silence.silence for silence in tables[siglum].silences.by_key.values()}
 
 
 def test_every_topic_key_is_used_and_titles_are_unique_in_their_topic(tables: dict[str, Table], topics: Topics) -> None:
-    used = {key for table in tables.values() for key in [*table.statements, *table.silences]}
+    used = {key for table in tables.values() for key in [*table.statements, *table.silences.by_key]}
     assert set(topics.keys()) == used
     for topic in topics.by_name:
         titles = [topics.entries[key].title for key in topics.below(topic)]

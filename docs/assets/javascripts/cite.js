@@ -79,12 +79,13 @@
     return [location.href.split(/[?#]/)[0] + "#" + item.ref, open];
   }
 
-  /** The words of a passage without the marks of notes and pages; paragraphs on lines of their own. */
+  /** The edition's words of a passage, whatever view is read, without the marks of notes and pages; paragraphs on lines of their own. */
   function words(holder) {
     const text = holder.querySelector(".passage__text");
     if (!text) return "";
     const plain = text.cloneNode(true);
     for (const mark of plain.querySelectorAll("[data-search-exclude]")) mark.remove();
+    for (const replaced of plain.querySelectorAll("[data-edition]")) replaced.textContent = replaced.dataset.edition; // see reading.js
     const paragraphs = plain.querySelectorAll("p");
     return paragraphs.length ? Array.from(paragraphs, (paragraph) => paragraph.textContent).join("\n") : plain.textContent;
   }

@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-EXAMPLES = ("--era 1754 corpus/examples/score-1754.yaml", "--era 1863 my-game.yaml --json")
+EXAMPLES = (
+    "--era 1754 corpus/examples/score-1754.yaml",
+    "--era 1945 corpus/examples/score-1945-play.yaml",
+    "--era 1863 my-game.yaml --json",
+)
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tarock.corpus.checks import Problem
 from tarock.errors import CodexError
 from tarock.rules.formula import evaluate
+from tarock.rules.tables import Support
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,21 +35,18 @@ def check_table(table: Table, edition: Edition, numbers: NumberReader) -> list[P
     problems: list[Problem] = []
     for statement in table:
         problems.extend(_problems(statement, table, edition, numbers))
+    problems.extend(table.silences.problems(table.siglum, table.topics, table.statements))
+    for silence in dict.fromkeys(table.silences.by_key.values()):
+        if silence.ref:
+            support = Support(ref=silence.ref, quote=silence.quote)
+            problems.extend(_support_problems(support, silence.keys[0], table.silences.file, edition))
     return problems
 
 
 def _problems(statement: Statement, table: Table, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
     place = f"{statement.file}:{statement.line}"
     for support in statement.supports:
-        fault = passage_fault(edition, support.ref)
-        if fault:
-            yield Problem("STATEMENT-REF", place, f"{statement.ident}: {fault}")
-        elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
-            yield Problem(
-                "STATEMENT-QUOTE",
-                place,
-                f"{statement.ident}: the quote {support.quote!r} does not stand in {support.ref}",
-            )
+        yield from _support_problems(support, statement.ident, place, edition)
     if not statement.entry.numeric:
         return
     quoted = {number for support in statement.supports for number in numbers.find(support.quote)}
@@ -64,6 +62,14 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
                     f"{statement.ident}: {value} stands in no quote ({statement.quote!r}); "
                     "expected it there, or `derived:`",
                 )
+
+
+def _support_problems(support: Support, name: str, place: str, edition: Edition) -> Iterator[Problem]:
+    fault = passage_fault(edition, support.ref)
+    if fault:
+        yield Problem("STATEMENT-REF", place, f"{name}: {fault}")
+    elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
+        yield Problem("STATEMENT-QUOTE", place, f"{name}: the quote {support.quote!r} does not stand in {support.ref}")
 
 
 def passage_fault(edition: Edition, ref: str) -> str:

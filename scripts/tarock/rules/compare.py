@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tarock.rules.topics import Entry, Topics
 
 FORMATS = ("table", "markdown", "csv", "json")
-UNKNOWN = ("not stated", "lost")
+UNKNOWN = ("not stated", "lost", "left to another game")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import msgspec
 from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.rules.cases import case_of, ident, most_specific
-from tarock.rules.silences import Silence, load_silences, unknown_key
+from tarock.rules.silences import Silence, Silences, unknown_key
 from tarock.rules.topics import Entry, Topics, load_topics
 from tarock.shapes import Words
 
@@ -145,7 +145,7 @@ class Table:
 
     siglum: str
     statements: dict[str, tuple[Statement, ...]]
-    silences: dict[str, Silence]
+    silences: Silences
     set_aside: tuple[tuple[SetAside, int], ...]
     topics: Topics
     folder: str  # its files, as messages name it: `rules_data/1840`
@@ -155,11 +155,14 @@ class Table:
             yield from readings
 
     def silence(self, key: str) -> Silence:
-        """What kind of silence the source keeps on a key that it has no statement for."""
+        """What kind of silence the source keeps on a key that it has no statement for.
+
+        A key that nothing names is one that `tarock check` fails on; until then it counts as not stated.
+        """
         entry = self.topics.entry(key)
         if entry and entry.only and entry.only.source != self.siglum:
             return Silence(silence="not applicable", keys=(key,), note=entry.only.why)
-        return self.silences.get(key) or Silence(silence="not stated", keys=(key,))
+        return self.silences.by_key.get(key) or Silence(silence="not stated", keys=(key,))
 
     @cached_property
     def held(self) -> dict[str, Statement]:
@@ -222,10 +225,11 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
             for name, node in document.convert(dict[str, Any], document.data).items():
                 reader.walk(node, (name,))
             statements.update(reader.statements)
+    silences = folder / "silences.yaml"
     return Table(
         siglum,
         statements,
-        load_silences(folder / "silences.yaml", topics),
+        Silences.load(silences, project.relative(silences), topics, statements),
         _load_set_aside(folder / "set_aside.yaml"),
         topics,
         project.relative(folder),
@@ -276,7 +280,7 @@ class _Reader:
         entry = self.topics.entry(key)
         if entry is None:
             raise unknown_key(self.document, self.topics, key, *path)
-        if entry.only and entry.only.source != self.siglum:
+        if entry.only and not self.topics.answerable(key, self.siglum):
             expected = f"expected it in {entry.only.source} only: {entry.only.why}"
             raise self.document.error(f"`{key}` is answered", expected, *path)
         leaf = self.document.convert(Leaf, node, *path)

@@ -142,6 +142,11 @@ class Topics:
         """The keys that begin with a group of words, such as `settlement.consulation`."""
         return [key for key in self.entries if key.startswith(f"{group}.")]
 
+    def answerable(self, key: str, siglum: str) -> bool:
+        """Whether a source can answer a key: any can, unless the key is of one other source `only`."""
+        only = self.entries[key].only
+        return only is None or only.source == siglum
+
     def nearest(self, key: str) -> list[str]:
         """The existing keys that look most like `key`."""
         import difflib

@@ -13,7 +13,7 @@ from tarock.game.common.score import Reason
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
 from tarock.game.reform_1945.words import Fact, Silence
 from tarock.wording import say
-from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
+from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 RULES = rules_of("1945")
 PACK = Pack(RULES)
@@ -108,6 +108,8 @@ def test_misdeal(stage: str, each: int, ref: str) -> None:
     again = [] if stage == "unnoticed" else ["1945:bes.A.2.4.2"]
     assert noted(settled, Fact.DEALS_AGAIN_OPENLY) == again
     assert noted(settled, Fact.SELF_DEAL_LAPSES) == []
+    # the second penalty stands behind the faults of dealing of 2.4.2 only
+    assert (Silence.REDEAL_BESIDE in left_open(settled)) == (stage != "unnoticed")
     # "wird es abgestritten und der Geber überführt: 5": without the "je" of the others; what becomes of a game that was
     # played to its end with a wrong deal is not said
     assert (Silence.DENIED_EACH in left_open(settled)) == (stage == "denied")
@@ -123,6 +125,27 @@ def test_the_passer_is_paid_for_a_misdeal() -> None:
     settled = score("1945", f"{HEAD}passer: E\nmisdeal: {{stage: admitted early}}\n")
     assert settled.totals == {"A": 2, "B": 2, "C": 2, "D": -8, "E": 2}  # bes.A.2.5.1
     assert noted(settled, Fact.SELF_DEAL_LAPSES) == ["1945:bes.A.2.5.1"]
+
+
+def test_the_dealer_among_five_may_be_the_passer() -> None:
+    # bes.A.2.5.1: "Das strafweise Sich-selbst-Teilen entfällt beim Spiel zu fünft": it does not say who deals
+    text = "seats: [A, B, C, D]\ndealer: E\npasser: E\n"
+    settled = score("1945", text + "misdeal: {stage: admitted early}\n")
+    assert settled.totals == {"A": 2, "B": 2, "C": 2, "D": 2, "E": -8}
+    assert Silence.FIVE_DEALER in left_open(settled)
+    assert Silence.FIVE_DEALER not in left_open(score("1945", HEAD + "misdeal: {stage: admitted early}\n"))
+    assert found("1945", text + "deal: {by: A, cuts: 1}\n") == []  # who is his Vis-a-vis is not said
+    assert [code for code, _, _ in found("1945", text + "deal: {by: E}\n")] == ["CUT-OWN"]
+    assert found("1945", text + "deal: {by: A, knock: true, chosen: {A: 1, B: 2, C: 3, D: 4}}\n") == []
+
+
+def test_who_presumes_to_deal() -> None:
+    # bes.A.2.4.2: "Das Anmaßen des Teilens ist eine Ordnungswidrigkeit": no penalty is named
+    settled = score("1945", HEAD + "deal: {by: B, usurper: C}\n")
+    assert noted(settled, Fact.USURPED) == ["1945:bes.A.2.4.2"]
+    assert Silence.USURPED_FOLLOWS in left_open(settled)
+    assert settled.transfers == ()
+    assert [code for code, _, _ in found("1945", HEAD + "deal: {by: B, usurper: X}\n")] == ["SEAT-UNKNOWN"]
 
 
 def test_accomplices() -> None:

@@ -82,6 +82,13 @@ def test_false_honours_are_paid_back_with_five_to_each() -> None:
     assert settled.totals == {"A": 11 + 5, "B": -2 - 10, "C": -9 + 5}
 
 
+def test_an_honour_of_which_he_has_a_part() -> None:
+    # 1754:6, 11: twelve Taroc announced, 20 of each; with eleven 15 would be due, and 5 of each would go back
+    settled = score("1754", f"{GAME}honours:\n  - {{seat: B, kind: tarocks, cards: 12, mistaken: true, held: 11}}\n")
+    assert paid(settled, Reason.REPAYMENT) == {("B", "A"): 20, ("B", "C"): 20}
+    assert difference(settled, Silence.MISTAKEN_PART) == {"A": -15, "B": 30, "C": -15}
+
+
 def test_a_cavallerie_partly_laid_away() -> None:
     # 1754:13: what was received goes back, and 5 to each
     settled = score("1754", f"{GAME}honours:\n  - {{seat: C, kind: cavallerie, laid_away: true}}\n")
@@ -275,6 +282,13 @@ def test_a_void_game_leaves_the_pagat_open() -> None:
     settled = score("1754", GAME + "pagat: {seat: B, fate: lost, by: A}\nwrong_discard: {cards: 2}\n")
     assert paid(settled, Reason.PAGAT) == {}
     assert difference(settled, Silence.PAGAT_IN_VOID) == {"A": 5, "B": -10, "C": 5}
+
+
+def test_what_is_wrong_in_a_void_game_is_found() -> None:
+    text = GAME + "pagat: {seat: X, fate: lost}\nwrong_discard: {cards: 2}\nexcuse_kept: Y\n"
+    assert [code for code, _, _ in found("1754", text)] == ["SEAT-UNKNOWN", "SEAT-UNKNOWN"]
+    more = GAME.replace("koenig: 2", "koenig: 3").replace("A: 10", "A: 11") + "wrong_discard: {cards: 2}\n"
+    assert [code for code, _, _ in found("1754", more)] == ["PILE-NOT-PACK", "TRICKS-COUNT"]
 
 
 def test_a_false_honour_in_a_void_game_costs_the_dealer_nothing() -> None:

@@ -131,7 +131,7 @@ class Settled:
             "era": self.era,
             "title": self.title,
             "unit": self.unit,
-            "notes": [{"text": say(note.message), "ref": note.ref} for note in self.notes],
+            "notes": [{"code": note.code, "text": say(note.message), "ref": note.ref} for note in self.notes],
             "payments": [
                 {
                     "what": say(transfer.what),
@@ -146,6 +146,7 @@ class Settled:
             "totals": dict(self.totals),
             "undetermined": [
                 {
+                    "code": silence.code,
                     "what": say(silence.what),
                     "taken": say(silence.taken),
                     "other": say(silence.other),

@@ -56,6 +56,10 @@ def note_deal(ledger: Ledger, deal: DealEvents, rules: Rules, *, penalised: bool
             ledger.note(Fact.DEALER_TAKES_REST, rules.ref("deal.knock_dealer_takes_rest"), packet=rest)
     elif deal.cuts <= rules.number("deal.cut_maximum"):
         ledger.note(Fact.CUT, rules.ref("deal.cut_maximum"), seat=deal.by, cuts=deal.cuts)
+    if deal.usurper:
+        ref = rules.ref("misdeal.usurped_deal")
+        ledger.note(Fact.USURPED, ref, seat=deal.usurper)
+        ledger.unsaid(Silence.USURPED_FOLLOWS, ref, seat=deal.usurper)
     for breach in breaches(deal, rules):
         what, ref = breach.what, breach.ref
         ledger.note(Fact.DEALT_WRONG if breach.is_misdeal else Fact.AGAINST_RULES, ref, what=what)

@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from tarock.game.common.records import Count, Header, Record, Seat
+from tarock.game.common.seats import order_after
 
 
 class Direction(StrEnum):
@@ -36,7 +37,7 @@ class Side(StrEnum):
 class DealEvents(Record, frozen=True, kw_only=True):
     """What happened at the deal. `chosen`: after knocking, as which packet each took his cards, in order.
 
-    `packet`: cards dealt at a time; `talon`: cards laid in the middle.
+    `packet`: cards dealt at a time; `talon`: cards laid in the middle; `usurper`: who tried to deal without right.
     """
 
     by: Seat
@@ -47,6 +48,7 @@ class DealEvents(Record, frozen=True, kw_only=True):
     talon: Count | None = None
     chosen: dict[Seat, Count] = msgspec.field(default_factory=dict)
     reshuffled: bool = False
+    usurper: str = ""
 
 
 class Misdeal(Record, frozen=True, kw_only=True):
@@ -71,13 +73,61 @@ class Piles(Record, frozen=True, kw_only=True):
     defenders: str
 
 
+class Assumed(Record, frozen=True, kw_only=True):
+    """What stood on the lost pages and the record takes for granted; each must be declared, and is shown as open.
+
+    `follow_suit`, `must_tarock`, `must_overtake`: the duties in a trick; `tarock_beats_suit`: what takes it;
+    `winner_leads`: who takes a trick leads to the next; `turn`: which way the play goes round; `talon_counts_for`
+    and `discard_counts_for`: with whose tricks the talon left over and the cards laid away are counted.
+    """
+
+    follow_suit: bool | None = None
+    must_tarock: bool | None = None
+    must_overtake: bool | None = None
+    tarock_beats_suit: bool | None = None
+    winner_leads: bool | None = None
+    turn: Direction | None = None
+    talon_counts_for: Side | None = None
+    discard_counts_for: Side | None = None
+
+
+class Exchange(Record, frozen=True, kw_only=True):
+    """The cards that `by` took from the talon and those that he laid away for them."""
+
+    by: Seat
+    takes: str
+    lays: str
+
+
+class Play(Record, frozen=True, kw_only=True):
+    """A deal card by card: the talon as it was laid, the packets in the order of dealing, the tricks.
+
+    A trick is written as in the books: `A XXI - B II - C Pagat - D Herz-König`, the leader first.
+    """
+
+    talon: tuple[str, ...]
+    packets: tuple[str, ...]
+    tricks: tuple[str, ...]
+    assumed: Assumed = Assumed()
+    exchange: Exchange | None = None
+
+
 class ScoreFile(Header, frozen=True, kw_only=True):
-    """One game of 1945; `passer` is the fifth person, `declarers` the Spieler and any partner."""
+    """One game of 1945; `passer` is the fifth person, who may deal; `declarers` the Spieler and any partner.
+
+    The cards that each side counts stand in `piles`, or follow from `play`.
+    """
 
     dealer: Seat
     passer: str = ""
     declarers: tuple[Seat, ...] = ()
     deal: DealEvents | None = None
     piles: Piles | None = None
+    play: Play | None = None
     misdeal: Misdeal | None = None
     under_table: tuple[UnderTable, ...] = ()
+
+    @property
+    def from_vorhand(self) -> tuple[str, ...]:
+        """The seats as they are dealt to; as they stand when the dealer has none."""
+        return order_after(self.seats, self.dealer) if self.dealer in self.seats else self.seats

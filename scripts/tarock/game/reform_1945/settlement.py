@@ -15,14 +15,16 @@ from tarock.game.common.seats import others
 from tarock.game.common.vocabulary import word
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
 from tarock.game.reform_1945.deal import note_deal
+from tarock.game.reform_1945.played import note_play
 from tarock.game.reform_1945.record import Side, Stage
+from tarock.game.reform_1945.replay import replay
 from tarock.game.reform_1945.status import read_piles
 from tarock.game.reform_1945.words import Fact, Silence
 from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Ledger, Settled
-    from tarock.game.reform_1945.record import Misdeal, Piles, ScoreFile, UnderTable
+    from tarock.game.reform_1945.record import Misdeal, ScoreFile, UnderTable
     from tarock.rules.ruleset import Rules
 
 UNIT = "unit not named by the source"
@@ -38,17 +40,20 @@ _RATES = {
 def settle(record: ScoreFile, rules: Rules) -> Settled:
     """What can be settled of a game whose record is sound."""
     accounts = (*record.seats, *((record.passer,) if record.passer else ()))
-    counts = _counts(record.piles, rules) if record.piles else {}
-    return settle_account(
-        rules.era, record.title, UNIT, accounts, lambda ledger: _Game(record, counts, rules, ledger).run()
-    )
+    pack, sound = Pack(rules), Findings(strict=True)
+    played = replay(record.play, record, pack, sound, rules) if record.play else None
+    heaps = played.piles if played else read_piles(record.piles, pack, sound, rules) if record.piles else {}
+    # both countings of both sides
+    counts = {side: Counted(thirds(heap, pack, rules), by_threes(heap, pack, rules)) for side, heap in heaps.items()}
 
+    def run(ledger: Ledger) -> None:
+        if record.deal:
+            note_deal(ledger, record.deal, rules, penalised=record.misdeal is not None)
+        if record.play and played:
+            note_play(ledger, record.play, played, pack, rules)
+        _Game(record, counts, rules, ledger).run()
 
-def _counts(piles: Piles, rules: Rules) -> dict[Side, Counted]:
-    """Both countings of both sides."""
-    pack = Pack(rules)
-    heaps = read_piles(piles, pack, Findings(strict=True), rules)
-    return {side: Counted(thirds(heap, pack, rules), by_threes(heap, pack, rules)) for side, heap in heaps.items()}
+    return settle_account(rules.era, record.title, UNIT, accounts, run)
 
 
 class Counted(NamedTuple):
@@ -67,8 +72,9 @@ class _Game:
 
     def run(self) -> None:
         record = self.record
-        if record.deal:
-            note_deal(self.ledger, record.deal, self.rules, penalised=record.misdeal is not None)
+        if record.passer:
+            ref = self.rules.ref("five.self_deal_lapses")
+            self.ledger.unsaid(Silence.FIVE_DEALER, ref, passer=record.passer, dealer=record.dealer)
         if record.misdeal:
             self.misdeal(record.misdeal)
         if self.counts:
@@ -149,6 +155,7 @@ class _Game:
         if self.record.passer and rules.flag("five.self_deal_lapses"):
             ledger.note(Fact.SELF_DEAL_LAPSES, rules.ref("five.self_deal_lapses"), dealer=dealer)
         elif rules.flag("misdeal.redeal"):
+            ledger.unsaid(Silence.REDEAL_BESIDE, rules.ref("misdeal.redeal"), dealer=dealer)
             fact = Fact.DEALS_AGAIN_OPENLY if openly else Fact.DEALS_AGAIN
             ledger.note(fact, rules.ref("misdeal.redeal"), dealer=dealer)
 

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.records import check_seat, check_seats
-from tarock.game.common.seats import order_after, order_from
+from tarock.game.common.seats import order_from
 from tarock.game.reform_1945.record import Side, Stage
+from tarock.game.reform_1945.replay import replay
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.game.common.findings import Findings
     from tarock.game.reform_1945.record import DealEvents, Misdeal, Piles, ScoreFile
     from tarock.rules.ruleset import Rules
+    from tarock.yamlio import Key
 
 
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
@@ -22,7 +24,7 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     seats = record.seats
     players = tuple(int(name) for name in rules.names("game.players"))
     check_seats(findings, seats, players, rules.ref("game.players"))
-    has_dealer = check_seat(findings, record.dealer, seats, "dealer")
+    has_dealer = record.dealer == record.passer or check_seat(findings, record.dealer, seats, "dealer")
     if record.passer in seats:
         findings.report("SEAT-EXTRA", "passer", words="reform_1945.SEAT-EXTRA", passer=record.passer)
     for index, seat in enumerate(record.declarers):
@@ -35,8 +37,13 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
         _check_misdeal(record.misdeal, record, findings, rules)
     if record.deal and has_dealer:
         _check_deal(record.deal, record, findings, rules)
-    if record.piles:
-        read_piles(record.piles, Pack(rules), findings, rules)
+    _check_numbers(record, findings, rules)
+    pack = Pack(rules)
+    heaps = read_piles(record.piles, pack, findings, rules) if record.piles else {}
+    if record.play and not findings.list:  # the replay needs seats that are sound
+        played = replay(record.play, record, pack, findings, rules)
+        if played and heaps and any(set(heaps[side]) != set(played.piles[side]) for side in Side):
+            findings.report("PILE-DIFFERS", "piles")
 
 
 def read_piles(piles: Piles, pack: Pack, findings: Findings, rules: Rules) -> dict[Side, tuple[Card, ...]]:
@@ -68,17 +75,34 @@ def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings, rule
         check_seat(findings, seat, record.seats, "misdeal", "accomplices", index)
         if seat == record.dealer:
             findings.report("ACCOMPLICE-DEALER", "misdeal", "accomplices", index, seat=seat)
-    if record.piles and misdeal.stage is not Stage.UNNOTICED:
-        ref = rules.ref("misdeal.redeal")
-        findings.report("VOID-GAME", "piles", ref=ref, words="reform_1945.VOID-GAME")
+    for name in ("piles", "play"):
+        if getattr(record, name) and misdeal.stage is not Stage.UNNOTICED:
+            ref = rules.ref("misdeal.redeal")
+            findings.report("VOID-GAME", name, ref=ref, words="reform_1945.VOID-GAME", name=name)
+
+
+def _check_numbers(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    """No more cards are dealt at a time, laid in the middle, or lie under the table than the pack has."""
+    due, ref = rules.number("pack.cards"), rules.ref("pack.cards")
+    counts: list[tuple[int, tuple[Key, ...]]] = []
+    if deal := record.deal:
+        counts = [((deal.packet or 0) * len(record.seats), ("deal", "packet")), (deal.talon or 0, ("deal", "talon"))]
+    counts.append((sum(under.cards for under in record.under_table), ("under_table",)))
+    for cards, place in counts:
+        if cards > due:
+            findings.report("CARDS-TOO-MANY", *place, ref=ref, cards=cards, due=due)
 
 
 def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """Events that contradict each other; breaches of the rules that the record tells of are noted in settling."""
     seats, dealer = record.seats, record.dealer
-    opposite = order_from(seats, dealer)[len(seats) // 2]
-    known = check_seat(findings, deal.by, seats, "deal", "by")
-    if known and deal.by != opposite:
+    if deal.usurper == dealer:
+        findings.report("USURPER-DEALER", "deal", "usurper", ref=rules.ref("misdeal.usurped_deal"), seat=dealer)
+    elif deal.usurper and deal.usurper != record.passer:
+        check_seat(findings, deal.usurper, seats, "deal", "usurper")
+    opposite = order_from(seats, dealer)[len(seats) // 2] if dealer in seats else ""  # among five nobody sits so
+    known = deal.by == dealer or check_seat(findings, deal.by, seats, "deal", "by")
+    if known and deal.by != opposite and (opposite or deal.by == dealer):
         code = "CUT-OWN" if deal.by == dealer else "CUT-SEAT"
         findings.report(code, "deal", "by", ref=rules.ref("deal.cut_by"), seat=deal.by, opposite=opposite)
     if deal.knock and deal.cuts:
@@ -91,7 +115,7 @@ def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: 
         check_seat(findings, seat, seats, "deal", "chosen", seat)
     if sorted(deal.chosen.values()) != list(range(1, len(seats) + 1)):
         findings.report("PACKET-CHOICE", "deal", "chosen", seats=len(seats))
-    due = order_after(seats, dealer)
+    due = record.from_vorhand
     if tuple(deal.chosen) != due:
         ref = rules.ref("deal.knock_choice")
         findings.report("PACKET-ORDER", "deal", "chosen", ref=ref, asked=tuple(deal.chosen), due=due)

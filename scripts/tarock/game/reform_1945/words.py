@@ -8,6 +8,10 @@ from enum import StrEnum
 class Fact(StrEnum):
     """What settling notes."""
 
+    TALON = "reform_1945.talon_laid"
+    EXCHANGED = "reform_1945.exchanged"
+    TRICK = "reform_1945.trick"
+    USURPED = "reform_1945.usurped"
     KNOCKED = "reform_1945.knocked"
     DEALER_TAKES_REST = "reform_1945.dealer_takes_rest"
     CUT = "reform_1945.cut"
@@ -39,6 +43,19 @@ class Breach(StrEnum):
 class Silence(StrEnum):
     """What the source leaves open."""
 
+    FOLLOW_SUIT = "reform_1945.assumed.follow_suit"
+    MUST_TAROCK = "reform_1945.assumed.must_tarock"
+    MUST_OVERTAKE = "reform_1945.assumed.must_overtake"
+    TAROCK_BEATS_SUIT = "reform_1945.assumed.tarock_beats_suit"
+    WINNER_LEADS = "reform_1945.assumed.winner_leads"
+    TURN = "reform_1945.assumed.turn"
+    TALON_COUNTS_FOR = "reform_1945.assumed.talon_counts_for"
+    DISCARD_COUNTS_FOR = "reform_1945.assumed.discard_counts_for"
+    FIRST_LEAD = "reform_1945.first_lead"
+    EXCHANGE = "reform_1945.exchange"
+    REDEAL_BESIDE = "reform_1945.redeal_beside"
+    USURPED_FOLLOWS = "reform_1945.usurped_follows"
+    FIVE_DEALER = "reform_1945.five_dealer"
     MISDEAL_OUTCOME = "reform_1945.misdeal_outcome"
     BREACH_FOLLOWS = "reform_1945.breach_follows"
     COUNTING_CARD_LEFT = "reform_1945.counting_card_left"

@@ -45,6 +45,8 @@ def _is_honour(honour: Honour, index: int, record: ScoreFile, findings: Findings
                             cards=honour.cards, least=least, most=most)  # fmt: skip
     if honour.kind is Kind.MATADORE and honour.with_excuse:
         findings.report("HONOUR-EXCUSE", *place)
+    if honour.held is not None and not (row and honour.mistaken and honour.held < (honour.cards or 0)):
+        findings.report("HONOUR-HELD", *place, "held", ref=rules.ref("honours.false_claim.repaid"))
     if honour.laid_away:
         _check_laid_away(honour, index, record, findings, rules)
     if honour.forgotten + honour.mistaken + honour.laid_away > 1:

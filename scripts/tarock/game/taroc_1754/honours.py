@@ -114,8 +114,12 @@ class HonourPayments:
         else:
             ledger.pay(Reason.HONOUR, what, rest, (honour.seat,), value.points, value.ref, value.reckoning)
         if back := self._returned(honour):
-            words = Message("taroc_1754.paid_back", what=what)
-            ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, value.points, back, value.reckoning)
+            words, part = Message("taroc_1754.paid_back", what=what), 0
+            if honour.held is not None and ledger.either(
+                Silence.MISTAKEN_PART, back, about=index, seat=honour.seat, cards=honour.cards, held=honour.held
+            ):
+                part = worth(honour, honour.held, rules).points
+            ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, value.points - part, back, value.reckoning)
         for fault, key in (
             (honour.mistaken, "honours.false_claim.penalty_points"),
             (honour.laid_away, "honours.cavallery.discarded_penalty_points"),

@@ -39,7 +39,7 @@ class Honour(Record, frozen=True, kw_only=True):
 
     `with_excuse`: the Excuse stands for a card (half Cavallerie, fourth König) or is counted among the
     tarocks. `forgotten`: not announced in time. `mistaken`: announced, but not held. `laid_away`: a card
-    of the Cavallerie was laid away.
+    of the Cavallerie was laid away. `held`: how many Matadore or tarocks of a mistaken row he did have.
     """
 
     seat: Seat
@@ -49,6 +49,7 @@ class Honour(Record, frozen=True, kw_only=True):
     forgotten: bool = False
     mistaken: bool = False
     laid_away: bool = False
+    held: Count | None = None
 
     @property
     def uses_excuse(self) -> bool:

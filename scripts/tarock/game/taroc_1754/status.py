@@ -48,11 +48,6 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     if record.discard:
         check_discard(record.discard, record, findings, rules)
     check_honours(record, findings, rules)
-    if record.wrong_discard is not None:
-        _check_wrong_discard(record.wrong_discard, record, findings, rules)
-        return
-    _check_piles(record, findings, rules)
-    _check_returned(record, findings, rules)
     if record.pagat is not None:
         _check_pagat(record.pagat, record, findings)
     _check_pagat_once(record, findings, rules)
@@ -62,6 +57,11 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
         if holder not in ("", record.excuse_kept):
             findings.report("EXCUSE-ELSEWHERE", "excuse_kept", ref=rules.ref("excuse.taken"),
                             seat=record.excuse_kept, holder=holder)  # fmt: skip
+    if record.wrong_discard is not None:
+        _check_wrong_discard(record.wrong_discard, record, findings, rules)
+        return
+    _check_piles(record, findings, rules)
+    _check_returned(record, findings, rules)
 
 
 def _check_revokes(record: ScoreFile, findings: Findings) -> None:

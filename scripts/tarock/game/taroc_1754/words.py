@@ -36,6 +36,7 @@ class Silence(StrEnum):
     REVOKE_TOOK_NOTHING = "taroc_1754.revoke_took_nothing"
     MATADORE_ROW = "taroc_1754.matadore_row"
     TAROCKS_PAID_BY = "taroc_1754.tarocks_paid_by"
+    MISTAKEN_PART = "taroc_1754.mistaken_part"
     EXCUSE_KEPT = "taroc_1754.excuse_kept"
     EXCUSE_CARD_TO = "taroc_1754.excuse_card_to"
     SHARE_LEFT = "taroc_1754.share_left"

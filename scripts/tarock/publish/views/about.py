@@ -5,11 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tarock.rules.accounting import Account
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
+
+
+@dataclass(frozen=True, slots=True)
+class Accounted:
+    """How many sentences a source has, and how many of them are accounted for in each way."""
+
+    siglum: str
+    total: int
+    counts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +32,7 @@ class AboutView:
     game_sources: tuple[str, ...]
     unclear: tuple[str, ...]
     games: int
+    accounts: tuple[Accounted, ...]
 
     @property
     def fragments(self) -> tuple[Source, ...]:
@@ -38,4 +50,8 @@ def about_view(site: Site) -> AboutView:
         tuple(edition.siglum for edition in site.corpus.editions() if edition.games),
         tuple(source.siglum for source in sources if not source.rights.free),
         len(site.codex.game_reports),
+        tuple(
+            Accounted(siglum, accounts.sentences.total(), tuple(accounts.sentences[each] for each in Account))
+            for siglum, (accounts, _problems) in site.codex.accounts.items()
+        ),
     )

@@ -1,4 +1,4 @@
-"""The words of an edition: emended stretches, references, page breaks, as a tree of plain records."""
+"""The words of an edition: emended stretches, references, modern spelling, page breaks, as a tree of plain records."""
 
 from __future__ import annotations
 
@@ -44,10 +44,14 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Emended:
-    """Words that differ from the transcript's. `note` is the number of the note that is called here, or 0."""
+    """Words that differ from the transcript's. `note` is the number of the note that is called here, or 0.
+
+    `transcript` is what it has in their place: the lemma, or nothing where the words before it have that already.
+    """
 
     kind: ClassVar = "emended"
     lemma: str
+    transcript: str
     correction: str
     inside: tuple[Span, ...]
     note: int = 0
@@ -71,13 +75,23 @@ class Part:
     inside: tuple[Span, ...]
 
 
-Span = Words | Lost | Reference | Emended | PageBreak | Part
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """A word, or a part of it, that is spelled otherwise today; the first part has the whole modern form."""
+
+    kind: ClassVar = "spelled"
+    modern: str
+    inside: tuple[Span, ...]
+
+
+Span = Words | Lost | Reference | Emended | PageBreak | Part | Spelled
 Spans = tuple[Span, ...]
 
 
 def spans(item: Passage | Heading, notes: Notes, start: int = 0, end: int | None = None) -> Spans:
     """Characters `start` to `end` of a text as it stands on the page of `notes`, which number its emendations."""
-    return _spans(cut(item.text, item.annotations, start, end), notes, lacuna=False)
+    spelled = notes.site.codex.spelling.annotations(item)
+    return _spans(cut(item.text, (*item.annotations, *spelled), start, end), notes, lacuna=False)
 
 
 def words(parts: Iterable[Span]) -> str:
@@ -99,12 +113,15 @@ def _spans(runs: Iterable[Run], notes: Notes, *, lacuna: bool) -> Spans:
             case Kind.EMENDATION:
                 inside = _spans(run.inside, notes, lacuna=payload.kind == "lacuna")
                 number = notes.number(payload) if run.ends else 0
-                made.append(Emended(payload.lemma, payload.kind, inside, number))
+                transcript = payload.lemma if run.begins else ""
+                made.append(Emended(payload.lemma, transcript, payload.kind, inside, number))
             case Kind.REFERENCE if notes.site.router.has(payload):
                 href = notes.site.router.passage(payload).seen_from(notes.page)
                 made.append(Reference(href, _spans(run.inside, notes, lacuna=lacuna)))
             case Kind.PART:
                 made.append(Part(payload, _spans(run.inside, notes, lacuna=lacuna)))
+            case Kind.SPELLING:
+                made.append(Spelled(payload if run.begins else "", _spans(run.inside, notes, lacuna=lacuna)))
             case Kind.PAGE_BREAK:
                 made.append(PageBreak(payload, payload.rpartition(".")[2]))
             case _:

@@ -1,9 +1,25 @@
 """What is said about a game of Reform-Tarock (1945)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tarock.wording import Entry
+
 
 def _incomplete(missing: tuple[str, ...], due: int, ref: str) -> str:
-    shown = ", ".join(missing[:6]) + (" …" if len(missing) > 6 else "")
-    return f"{len(missing)} cards are in no pile: {shown}; expected all {due} by {ref}"
+    return f"{len(missing)} cards are in no pile: {_first(missing)}; expected all {due} by {ref}"
+
+
+def _undealt(missing: tuple[str, ...], due: int, ref: str) -> str:
+    return f"{len(missing)} cards are not dealt: {_first(missing)}; expected all {due} by {ref}"
+
+
+def _first(names: tuple[str, ...]) -> str:
+    return ", ".join(names[:6]) + (" …" if len(names) > 6 else "")
 
 
 def _count(side: str, thirds: int, points: int, blatt: int, again: int) -> str:
@@ -11,10 +27,38 @@ def _count(side: str, thirds: int, points: int, blatt: int, again: int) -> str:
     return f"{side}: {thirds} thirds; by threes {ordinary}, {'the same' if again == thirds else f'that is {again}'}"
 
 
-CATALOGUE = {
+def _yes(yes: str, no: str) -> Callable[..., str]:
+    """The reading taken of an assumption that is yes or no; the other one with the words turned round."""
+    return lambda assumed, **_values: yes if assumed else no
+
+
+CATALOGUE: dict[str, Entry] = {
     # findings
+    "CARDS-TOO-MANY": "{cards} cards; expected at most the {due} of the pack ({ref})",
+    "USURPER-DEALER": "{seat} is the dealer; expected as `usurper` one who has no right to deal ({ref})",
+    "PACKET-COUNT": "{packets} packets; expected {due} by {ref}",
+    "PACKET-SIZE": "a packet of {cards} cards; expected {due} by {ref}",
+    "PACKET-UNCHOSEN": "a knock, but not who chose which packet; expected `chosen` of each by {ref}",
+    "DECLARERS-MISSING": "`play` without `declarers`; expected who played the game",
+    "EXCHANGE-SEAT": "{seat} exchanges with the talon; expected one of {declarers}",
+    "TAKEN-NOT-TALON": "{card} is taken from the talon; expected a card that lies there",
+    "ASSUMED-MISSING": "`assumed` has no `{name}`; expected what is taken for granted: the rule is lost",
+    "ASSUMED-STATED": "`{name}` is assumed; expected nothing: the source states it ({ref})",
+    "PILE-DIFFERS": "the piles are not those of the tricks; expected the same cards, or no `piles` beside `play`",
+    "reform_1945.DEAL-DUPLICATE": "{card} is dealt twice; expected each card once",
+    "reform_1945.DEAL-MISSING": _undealt,
+    "reform_1945.TALON-SIZE": "a talon of {sizes} cards; expected {parts} × {half} by {ref}",
+    "reform_1945.SCAT-SIZE": "{cards} cards laid away; expected {due}, as many as taken, for a hand stays one ({ref})",
+    "reform_1945.SCAT-NOT-HELD": "{card} laid away; expected a card of {seat}",
+    "reform_1945.NOTATION-UNREADABLE.rest": "`{rest}` behind the trick; expected one play of each seat",
+    "reform_1945.TRICKS-MISSING": "{tricks} tricks; expected {due} by {ref}",
+    "reform_1945.LEAD-WRONG-SEAT": "trick {trick}: {seat} leads; expected {winner}, who took the last, as assumed",
+    "reform_1945.PLAY-ORDER": "trick {trick}: not in turn; expected {order}, as assumed",
+    "reform_1945.PLAY-TWICE": "trick {trick}: {seat} plays {card}; expected a card that has not been played",
+    "reform_1945.PLAY-NOT-HELD": "trick {trick}: {seat} plays {card}; expected a card of his hand",
+    "reform_1945.PLAY-REVOKE": "trick {trick}: {seat} plays {card}, but {breach}, as assumed",
     "reform_1945.SEAT-EXTRA": "the Passer {passer} has a seat; expected a fifth person",
-    "reform_1945.VOID-GAME": "`piles` in a misdealt game; expected none: the cards are dealt again by {ref}",
+    "reform_1945.VOID-GAME": "`{name}` in a misdealt game; expected none: the cards are dealt again by {ref}",
     "reform_1945.NOTATION-UNREADABLE": "{what}; {expected}",
     "PILE-DUPLICATE": "{card} stands twice; expected each card once",
     "PILE-INCOMPLETE": _incomplete,
@@ -39,6 +83,10 @@ CATALOGUE = {
     "reform_1945.breach.packet_after_knock": "dealt by {packet} instead of {due} after a knock",
     "reform_1945.breach.talon": "a talon of {talon} cards instead of {due}",
     # what settling notes
+    "reform_1945.talon_laid": lambda parts: f"the talon: {' | '.join(parts)}",
+    "reform_1945.exchanged": "{seat} takes {takes} from the talon and lays away {lays}",
+    "reform_1945.trick": "trick {trick}: {seat} takes it with {card}",
+    "reform_1945.usurped": "{seat} has tried to deal: an irregularity; the cards may be mixed back, face up",
     "reform_1945.knocked": "{seat} knocked: dealt by {packet}",
     "reform_1945.dealer_takes_rest": "the dealer took what was left, packet {packet}",
     "reform_1945.cut": "{seat} cut {cuts} times",
@@ -55,6 +103,51 @@ CATALOGUE = {
     "reform_1945.self_deal_lapses": "{dealer} deals again; with five he need not deal himself openly",
     "reform_1945.in_solidum": "{seats} liable for the whole with {dealer} (in solidum)",
     # what the source leaves open
+    "reform_1945.assumed.follow_suit.what": "whether suit must be followed: lost",
+    "reform_1945.assumed.follow_suit.taken": _yes(
+        "assumed: it must, and every play keeps it", "assumed: it need not be"
+    ),
+    "reform_1945.assumed.follow_suit.other": _yes("it need not be", "it must"),
+    "reform_1945.assumed.must_tarock.what": "whether one void of the suit must play a Tarock: lost",
+    "reform_1945.assumed.must_tarock.taken": _yes("assumed: he must, and every play keeps it", "assumed: he need not"),
+    "reform_1945.assumed.must_tarock.other": _yes("he need not", "he must"),
+    "reform_1945.assumed.must_overtake.what": "whether one must overtake: lost",
+    "reform_1945.assumed.must_overtake.taken": _yes(
+        "assumed: one must, and every play keeps it", "assumed: one need not"
+    ),
+    "reform_1945.assumed.must_overtake.other": _yes("one need not", "one must"),
+    "reform_1945.assumed.winner_leads.what": "whether the one who takes a trick leads to the next: lost",
+    "reform_1945.assumed.winner_leads.taken": _yes("assumed: he does", "assumed: the record alone shows who leads"),
+    "reform_1945.assumed.winner_leads.other": _yes("the record alone shows who leads", "he does"),
+    "reform_1945.assumed.tarock_beats_suit.what": "whether a Tarock takes a trick from a suit: lost",
+    "reform_1945.assumed.tarock_beats_suit.taken": _yes("assumed: it does", "assumed: it does not"),
+    "reform_1945.assumed.tarock_beats_suit.other": lambda assumed, tricks: (
+        f"it {'does not' if assumed else 'does'}: another would take {tricks} of the tricks"
+    ),
+    "reform_1945.assumed.turn.what": "which way the play goes round: lost",
+    "reform_1945.assumed.turn.taken": "assumed: to the {assumed}",
+    "reform_1945.assumed.turn.other": "the other way; only of dealing the source says 'gegen den Uhrzeigersinn'",
+    "reform_1945.assumed.talon_counts_for.what": "for whom the rest of the talon counts: lost",
+    "reform_1945.assumed.talon_counts_for.taken": "assumed: for the {assumed}, {thirds} thirds",
+    "reform_1945.assumed.talon_counts_for.other": "for the other side, or nobody",
+    "reform_1945.assumed.discard_counts_for.what": "for whom the cards laid away count: lost",
+    "reform_1945.assumed.discard_counts_for.taken": "assumed: for the {assumed}, {thirds} thirds",
+    "reform_1945.assumed.discard_counts_for.other": "for the other side, or nobody",
+    "reform_1945.usurped_follows.what": "what follows when {seat} presumes to deal",
+    "reform_1945.usurped_follows.taken": "nothing is paid",
+    "reform_1945.usurped_follows.other": "not provided for: it is called an irregularity only",
+    "reform_1945.five_dealer.what": "who of five is the Passer, and whether the dealer has cards",
+    "reform_1945.five_dealer.taken": "{passer} is the Passer and {dealer} the dealer, as recorded",
+    "reform_1945.five_dealer.other": "not provided for; the dealer, who need not deal to himself, may be the Passer",
+    "reform_1945.first_lead.what": "who leads to the first trick: lost",
+    "reform_1945.first_lead.taken": "{seat}, as recorded",
+    "reform_1945.first_lead.other": "another",
+    "reform_1945.exchange.what": "who may take which cards of the talon, and what may be laid away: lost",
+    "reform_1945.exchange.taken": "{seat} takes and lays away {cards}, as recorded",
+    "reform_1945.exchange.other": "another number, or other cards",
+    "reform_1945.redeal_beside.what": "whether {dealer} deals again beside what he pays",
+    "reform_1945.redeal_beside.taken": "beside it, after every misdeal",
+    "reform_1945.redeal_beside.other": "only after dealing to the left or wrongly after a knock",
     "reform_1945.misdeal_outcome.what": "{what}: how it came out",
     "reform_1945.misdeal_outcome.taken": "nothing is paid",
     "reform_1945.misdeal_outcome.other": "as a misdeal, when `misdeal:` says how it came out",

@@ -13,6 +13,7 @@ CATALOGUE = {
     "HONOUR-FAULTS": "more than one of `forgotten`, `mistaken`, `laid_away`; expected at most one of them",
     "HONOUR-EXCUSE-TWICE": "{seat} and {other} both use the Excuse; expected it in one hand",
     "HONOUR-TOO-MANY": "{kind} more often than the pack allows; expected at most {most}",
+    "HONOUR-HELD": "`held` of this honour; expected fewer than `cards`, of a mistaken row of Matadore or Taroc ({ref})",
     "HONOUR-TWICE": "a second row of Taroc of {seat}; expected all his Taroc in one",
     "HONOUR-EXCUSE-ELSEWHERE": (
         "{seat} uses the Excuse, but it lies with {holder}; expected it with {seat}: nobody can take it ({ref})"
@@ -139,6 +140,9 @@ CATALOGUE = {
     "taroc_1754.tarocks_paid_by.what": "who pays the Taroc of {seat}",
     "taroc_1754.tarocks_paid_by.taken": "each of the others, as for Matadore and Cavallerie",
     "taroc_1754.tarocks_paid_by.other": "not provided for",
+    "taroc_1754.mistaken_part.what": "what {seat} returns who has {held} of the {cards} that he announced",
+    "taroc_1754.mistaken_part.taken": "all that was paid for them",
+    "taroc_1754.mistaken_part.other": "what was paid beyond the {held}",
     "taroc_1754.excuse_kept.what": "what follows when {seat} keeps the Excuse too long",
     "taroc_1754.excuse_kept.taken": "nothing",
     "taroc_1754.excuse_kept.other": "not provided for",

@@ -1,0 +1,132 @@
+"""From the talon and the packets of a deal of 1945 to the hands (1945:allg.2.1.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tarock.game.common.notation import NotationError, read_cards
+from tarock.game.reform_1945.record import Direction
+
+if TYPE_CHECKING:
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.findings import Findings
+    from tarock.game.reform_1945.record import Exchange, Play, ScoreFile
+    from tarock.rules.ruleset import Rules
+    from tarock.yamlio import Key
+
+
+class Dealt(NamedTuple):
+    """The hands by seat, the talon, and the cards laid away."""
+
+    hands: dict[str, set[Card]]
+    talon: tuple[Card, ...]
+    discard: tuple[Card, ...] = ()
+
+
+def deal_packets(play: Play, record: ScoreFile, pack: Pack, findings: Findings, rules: Rules) -> Dealt | None:
+    """The hands as dealt; None, with what is wrong in `findings`, when the packets do not make them."""
+    before = len(findings.list)
+    talon = [read(text, pack, findings, "play", "talon", index) for index, text in enumerate(play.talon)]
+    packets = [read(text, pack, findings, "play", "packets", index) for index, text in enumerate(play.packets)]
+    if len(findings.list) > before:
+        return None
+    _check_talon(talon, findings, rules)
+    seats = _packet_seats(record, findings, rules)
+    _check_packets(packets, len(seats), findings, rules, record)
+    _check_pack([*talon, *packets], pack, findings, rules)
+    if len(findings.list) > before:
+        return None
+    hands: dict[str, set[Card]] = {seat: set() for seat in record.seats}
+    for seat, packet in zip(seats, packets, strict=True):
+        hands[seat].update(packet)
+    return Dealt(hands, tuple(card for part in talon for card in part))
+
+
+def exchange_cards(
+    exchange: Exchange, dealt: Dealt, record: ScoreFile, pack: Pack, findings: Findings, rules: Rules
+) -> Dealt:
+    """The hands and the talon after `exchange`; the hand keeps its number of cards."""
+    place = ("play", "exchange")
+    taken = read(exchange.takes, pack, findings, *place, "takes")
+    laid = read(exchange.lays, pack, findings, *place, "lays")
+    if exchange.by not in record.declarers:
+        findings.report("EXCHANGE-SEAT", *place, "by", seat=exchange.by, declarers=record.declarers)
+        return dealt
+    if len(set(laid)) != len(set(taken)):
+        findings.report("SCAT-SIZE", *place, "lays", ref=rules.ref("deal.hand"), words="reform_1945.SCAT-SIZE",
+                        cards=len(set(laid)), due=len(set(taken)))  # fmt: skip
+    for card in taken:
+        if card not in dealt.talon:
+            findings.report("TAKEN-NOT-TALON", *place, "takes", card=card)
+    hand = dealt.hands[exchange.by] | set(taken)
+    for card in laid:
+        if card not in hand:
+            words = "reform_1945.SCAT-NOT-HELD"
+            findings.report("SCAT-NOT-HELD", *place, "lays", words=words, seat=exchange.by, card=card)
+    hands = {**dealt.hands, exchange.by: hand - set(laid)}
+    return Dealt(hands, tuple(card for card in dealt.talon if card not in taken), laid)
+
+
+def read(text: str, pack: Pack, findings: Findings, *place: Key) -> tuple[Card, ...]:
+    """The cards written at `place`; none, with a finding, where they cannot be read."""
+    try:
+        return read_cards(text, pack)
+    except NotationError as error:
+        words = "reform_1945.NOTATION-UNREADABLE"
+        findings.report("NOTATION-UNREADABLE", *place, words=words, what=error.what, expected=error.expected)
+        return ()
+
+
+def _packet_seats(record: ScoreFile, findings: Findings, rules: Rules) -> tuple[str, ...]:
+    """To whom each packet goes: in rounds from the dealer's right, or after a knock as each has chosen."""
+    deal = record.deal
+    order = record.from_vorhand
+    if deal and deal.direction is Direction.LEFT:
+        order = (*reversed(order[:-1]), order[-1]) if record.dealer in order else tuple(reversed(order))
+    if not (deal and deal.knock):
+        size = _packet_size(record, rules)
+        return order * (rules.number("deal.hand") // size) if size else ()
+    if set(deal.chosen) != set(record.seats):
+        findings.report("PACKET-UNCHOSEN", "deal", ref=rules.ref("deal.knock_choice"))
+        return order
+    return tuple(sorted(deal.chosen, key=lambda seat: deal.chosen[seat]))
+
+
+def _packet_size(record: ScoreFile, rules: Rules) -> int:
+    """The cards dealt at a time, as recorded or by the rules."""
+    deal = record.deal
+    if deal and deal.packet is not None:
+        return deal.packet
+    return rules.number("deal.packet_after_knock" if deal and deal.knock else "deal.packet")
+
+
+def _check_talon(talon: list[tuple[Card, ...]], findings: Findings, rules: Rules) -> None:
+    parts, half = rules.number("deal.talon_packets"), rules.number("deal.talon_half")
+    if [len(part) for part in talon] != [half] * parts:
+        sizes = tuple(len(part) for part in talon)
+        findings.report("TALON-SIZE", "play", "talon", ref=rules.ref("deal.talon"), words="reform_1945.TALON-SIZE",
+                        sizes=sizes, parts=parts, half=half)  # fmt: skip
+
+
+def _check_packets(
+    packets: list[tuple[Card, ...]], due: int, findings: Findings, rules: Rules, record: ScoreFile
+) -> None:
+    size, ref = _packet_size(record, rules), rules.ref("deal.packet")
+    if len(packets) != due:
+        findings.report("PACKET-COUNT", "play", "packets", ref=ref, packets=len(packets), due=due)
+    for index, packet in enumerate(packets):
+        if len(packet) != size:
+            findings.report("PACKET-SIZE", "play", "packets", index, ref=ref, cards=len(packet), due=size)
+
+
+def _check_pack(heaps: list[tuple[Card, ...]], pack: Pack, findings: Findings, rules: Rules) -> None:
+    """Talon and packets together are the pack."""
+    seen: set[Card] = set()
+    for card in (card for heap in heaps for card in heap):
+        if card in seen:
+            findings.report("DEAL-DUPLICATE", "play", words="reform_1945.DEAL-DUPLICATE", card=card)
+        seen.add(card)
+    missing = tuple(card.name for card in pack.cards if card not in seen)
+    if missing:
+        findings.report("DEAL-MISSING", "play", ref=rules.ref("pack.cards"), words="reform_1945.DEAL-MISSING",
+                        missing=missing, due=len(pack.cards))  # fmt: skip

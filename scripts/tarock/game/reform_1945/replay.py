@@ -1,0 +1,162 @@
+"""The tricks of a game of 1945, played by the duties that the record assumes: the source's own are lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tarock.game.common.notation import NotationError, read_plays
+from tarock.game.common.seats import order_from
+from tarock.game.common.trick_law import Duty, TrickLaw
+from tarock.game.reform_1945.packets import deal_packets, exchange_cards
+from tarock.game.reform_1945.record import Assumed, Direction, Side
+
+if TYPE_CHECKING:
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.findings import Findings
+    from tarock.game.common.notation import Play as Plays
+    from tarock.game.reform_1945.packets import Dealt
+    from tarock.game.reform_1945.record import Play, ScoreFile
+    from tarock.rules.ruleset import Rules
+
+# the assumptions that stand for a rule value; a source that states it needs no assumption
+STATED = {
+    "follow_suit": Duty.FOLLOW_SUIT,
+    "must_tarock": Duty.PLAY_TAROCK,
+    "must_overtake": Duty.OVERTAKE,
+    "tarock_beats_suit": "rank.tarock_beats_suit",
+}
+
+
+class Trick(NamedTuple):
+    """A trick: the plays in order, the one that takes it, and the one that would if suits and tarocks were apart."""
+
+    plays: tuple[Plays, ...]
+    taken: Plays
+    otherwise: Plays
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A game played through: its tricks, what nobody played, and the cards that each side counts."""
+
+    tricks: tuple[Trick, ...]
+    talon: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    piles: dict[Side, tuple[Card, ...]]
+
+
+def replay(play: Play, record: ScoreFile, pack: Pack, findings: Findings, rules: Rules) -> Replayed | None:
+    """Deal the packets, exchange with the talon, play the tricks; None with what is wrong in `findings`."""
+    before = len(findings.list)
+    _check_assumed(play, findings, rules)
+    if not record.declarers:
+        findings.report("DECLARERS-MISSING", "play")
+    dealt = deal_packets(play, record, pack, findings, rules)
+    if dealt and play.exchange:
+        dealt = exchange_cards(play.exchange, dealt, record, pack, findings, rules)
+    tricks = _read_tricks(play, record, pack, findings, rules)
+    if dealt is None or len(findings.list) > before:
+        return None
+    played = _Tricks(play.assumed, record, dealt, findings, rules).run(tricks)
+    if len(findings.list) > before:
+        return None
+    return Replayed(played, dealt.talon, dealt.discard, _piles(play.assumed, record, dealt, played))
+
+
+def _check_assumed(play: Play, findings: Findings, rules: Rules) -> None:
+    """What the source has lost is assumed in the record, and nothing that it states."""
+    for name in Assumed.__struct_fields__:
+        stated = name in STATED and rules.has(STATED[name])
+        assumed = getattr(play.assumed, name) is not None
+        if stated and assumed:
+            ref = rules.ref(STATED[name])
+            findings.report("ASSUMED-STATED", "play", "assumed", name, ref=ref, name=name)
+        elif not stated and not assumed and (name != "discard_counts_for" or play.exchange):
+            findings.report("ASSUMED-MISSING", "play", name=name)
+
+
+def _read_tricks(
+    play: Play, record: ScoreFile, pack: Pack, findings: Findings, rules: Rules
+) -> list[tuple[Plays, ...]]:
+    tricks: list[tuple[Plays, ...]] = []
+    for index, text in enumerate(play.tricks):
+        place = ("play", "tricks", index)
+        words = "reform_1945.NOTATION-UNREADABLE"
+        try:
+            plays, rest = read_plays(text, pack, len(record.seats), seats=record.seats)
+        except NotationError as error:
+            findings.report("NOTATION-UNREADABLE", *place, words=words, what=error.what, expected=error.expected)
+            continue
+        if rest:
+            findings.report("NOTATION-UNREADABLE", *place, words="reform_1945.NOTATION-UNREADABLE.rest", rest=rest)
+        tricks.append(plays)
+    due = rules.number("deal.hand")
+    if len(play.tricks) != due:
+        findings.report("TRICKS-MISSING", "play", "tricks", ref=rules.ref("deal.hand"),
+                        words="reform_1945.TRICKS-MISSING", tricks=len(play.tricks), due=due)  # fmt: skip
+    return tricks
+
+
+def law_of(assumed: Assumed, rules: Rules) -> TrickLaw:
+    """The duties in a trick: the source's where it states them, else as assumed."""
+    return TrickLaw(
+        *(rules.flag(key) if rules.has(key) else bool(getattr(assumed, name)) for name, key in STATED.items())
+    )
+
+
+class _Tricks:
+    def __init__(self, assumed: Assumed, record: ScoreFile, dealt: Dealt, findings: Findings, rules: Rules):
+        self.assumed = assumed
+        seats = record.seats
+        self.seats = seats if assumed.turn is not Direction.LEFT else tuple(reversed(seats))
+        self.hands = {seat: set(hand) for seat, hand in dealt.hands.items()}
+        self.findings = findings
+        self.rules = rules
+        self.law = law_of(assumed, rules)
+        self.apart = TrickLaw(self.law.follow_suit, self.law.must_tarock, self.law.must_overtake,
+                              not self.law.tarock_beats_suit)  # fmt: skip
+        self.out: set[Card] = set()
+        self.number = 0
+
+    def run(self, tricks: list[tuple[Plays, ...]]) -> tuple[Trick, ...]:
+        played: list[Trick] = []
+        for index, plays in enumerate(tricks):
+            self.number = index + 1
+            leader = plays[0][0]
+            if played and self.assumed.winner_leads and leader != played[-1].taken[0]:
+                self.fault("LEAD-WRONG-SEAT", seat=leader, winner=played[-1].taken[0])
+            due = order_from(self.seats, leader)
+            if tuple(seat for seat, _ in plays) != due:
+                self.fault("PLAY-ORDER", order=due)
+            for position, (seat, card) in enumerate(plays):
+                self.check(seat, card, plays[:position])
+            played.append(Trick(plays, self.law.winner(plays), self.apart.winner(plays)))
+        return tuple(played)
+
+    def check(self, seat: str, card: Card, before: tuple[Plays, ...]) -> None:
+        """A play: the card was held, and the duties assumed are kept."""
+        hand = self.hands[seat]
+        if card not in hand:
+            self.fault("PLAY-TWICE" if card in self.out else "PLAY-NOT-HELD", seat=seat, card=card)
+        elif breach := self.law.breach(hand, before, card):
+            self.fault("PLAY-REVOKE", seat=seat, card=card, breach=breach.message)
+        hand.discard(card)
+        self.out.add(card)
+
+    def fault(self, code: str, **values: Any) -> None:
+        place = ("play", "tricks", self.number - 1)
+        self.findings.report(code, *place, words=f"reform_1945.{code}", trick=self.number, **values)
+
+
+def _piles(
+    assumed: Assumed, record: ScoreFile, dealt: Dealt, tricks: tuple[Trick, ...]
+) -> dict[Side, tuple[Card, ...]]:
+    """The cards of the tricks of each side, with what nobody played as assumed."""
+    piles: dict[Side, list[Card]] = {side: [] for side in Side}
+    for trick in tricks:
+        side = Side.DECLARER if trick.taken[0] in record.declarers else Side.DEFENDERS
+        piles[side].extend(card for _, card in trick.plays)
+    piles[assumed.talon_counts_for or Side.DEFENDERS].extend(dealt.talon)
+    piles[assumed.discard_counts_for or Side.DECLARER].extend(dealt.discard)
+    return {side: tuple(cards) for side, cards in piles.items()}

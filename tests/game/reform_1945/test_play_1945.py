@@ -1,0 +1,228 @@
+"""1945: a deal replayed by duties that the record assumes, for the pages that state them are lost.
+
+The ranks and thirds used here are written off 1945:allg.2.2.3-5 and 2.3.11-15, beside the program's own.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+
+from tarock.errors import CodexError
+from tarock.game.common.cards import Pack
+from tarock.game.common.notation import write_cards
+from tarock.game.eras import era_of
+from tarock.game.reform_1945.words import Fact, Silence
+from tests.game.score_files import ROOT, document, found, left_open, noted, rules_of, score
+
+if TYPE_CHECKING:
+    from tests.conftest import Run
+
+EXAMPLE = ROOT / "corpus" / "examples" / "score-1945-play.yaml"
+PLAYED = EXAMPLE.read_text(encoding="utf-8").partition('era: "1945"\n')[2]
+ASSUMED = {"ASSUMED-STATED"}  # needs a source that states a duty: see below
+
+TAROCKS = "Pagat II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI Scüs"
+ROMAN = re.findall(r"\w+", TAROCKS)
+RED = ["Vierer", "Dreier", "Zweier", "Aß", "Bube", "Cavall", "Dame", "König"]  # "4, 3, 2, Ass, Bub, Caval, Dame, König"
+BLACK = ["Siebner", "Achter", "Neuner", "Zehner", "Bube", "Cavall", "Dame", "König"]  # "7, 8, 9, 10, Bub, …"
+THIRDS = {"König": 13, "Dame": 10, "Cavall": 7, "Bube": 4, "Pagat": 13, "XXI": 13, "Scüs": 13}
+
+
+def height(card: str) -> tuple[str, int]:
+    """Suit and rank of a card."""
+    if card in ROMAN:
+        return "Tarock", ROMAN.index(card)
+    suit, rank = card.split("-")
+    return suit, (RED if suit in ("Herz", "Careau") else BLACK).index(rank)
+
+
+def cards(text: str) -> list[str]:
+    """`XVI II - Herz-Zweier - Pique-Zehner, Siebner` as single cards."""
+    read: list[str] = []
+    for part in text.split(" - "):
+        suit, hyphen, ranks = part.partition("-")
+        read += [f"{suit}-{rank}" for rank in ranks.split(", ")] if hyphen else part.split()
+    return read
+
+
+def refereed(text: str) -> tuple[list[str], dict[str, int]]:
+    """Who takes each trick, and the thirds of the tricks of each seat; asserts that the duties assumed are kept."""
+    play = yaml.safe_load(text)["play"]
+    hands = {seat: set(cards(play["packets"][i]) + cards(play["packets"][i + 4])) for i, seat in enumerate("ABCD")}
+    hands["A"] = hands["A"] | set(cards(play["exchange"]["takes"])) - set(cards(play["exchange"]["lays"]))
+    hands["A"] -= set(cards(play["exchange"]["lays"]))
+    winners: list[str] = []
+    thirds = dict.fromkeys("ABCD", 0)
+    for trick in play["tricks"]:
+        plays = [part.split(" ", 1) for part in re.split(r" - (?=[ABCD] )", trick)]
+        assert not winners or plays[0][0] == winners[-1]
+        led, best = height(plays[0][1])[0], plays[0]
+        for seat, card in plays:
+            suits = {height(held)[0] for held in hands[seat]}
+            hands[seat].remove(card)
+            assert height(card)[0] == (led if led in suits else "Tarock" if "Tarock" in suits else height(card)[0])
+            suit, rank = height(card)
+            over, top = height(best[1])
+            if (suit == over and rank > top) or (suit == "Tarock" != over):
+                best = [seat, card]
+        winners.append(best[0])
+        thirds[best[0]] += sum(THIRDS.get(card.split("-")[-1], 1) for _, card in plays)
+    assert not any(hands.values())
+    return winners, thirds
+
+
+def test_the_example_is_played_through() -> None:
+    winners, thirds = refereed(PLAYED)
+    settled = score("1945", PLAYED)
+    tricks = [note.message.values["seat"] for note in settled.notes if note.code == Fact.TRICK]
+    assert tricks == winners
+    # A's tricks and what A laid away (Zweier 1, Cavall 7, Neuner 1); the others' with three plain ones
+    counts = [note.message.values["thirds"] for note in settled.notes if note.code == Fact.COUNT]
+    assert counts == [thirds["A"] + 9, thirds["B"] + thirds["C"] + thirds["D"] + 3] == [106, 210 - 106]
+    assert noted(settled, Fact.LOST) == ["1945:allg.2.3.18"]  # 107 is the Spieler's minimum (2.3.17)
+
+
+def test_everything_assumed_is_open() -> None:
+    duties = {code for code in Silence if code.startswith("reform_1945.assumed.")}
+    assert len(duties) == 8
+    opened = left_open(score("1945", PLAYED))
+    assert duties | {Silence.FIRST_LEAD, Silence.EXCHANGE, Silence.GAME_PRICE} == set(opened)
+    assert len(opened) == len(set(opened))
+    # six tricks are taken by a Tarock from a suit: 3, 6, 7, 8, 9 and 11
+    (apart,) = [point for point in score("1945", PLAYED).undetermined if point.code == Silence.TAROCK_BEATS_SUIT]
+    assert apart.other.values["tricks"] == 6
+
+
+def hand(seat: str) -> str:
+    """The twelve cards dealt to a seat in the example, in one packet."""
+    pack = Pack(rules_of("1945"))
+    packets = yaml.safe_load(PLAYED)["play"]["packets"]
+    number = "ABCD".index(seat)
+    return write_cards([pack.card(name) for name in cards(packets[number]) + cards(packets[number + 4])], pack)
+
+
+# the same hands after a knock: A has asked for the second packet, B for the first, C for the fourth
+KNOCKED = re.sub(
+    r"packets:\n(    - .*\n)+",
+    "packets:\n" + "".join(f"    - {hand(seat)}\n" for seat in "BADC"),
+    PLAYED.replace("cuts: 2, packet: 6", "knock: true, packet: 12, chosen: {A: 2, B: 1, C: 4, D: 3}"),
+)
+
+
+def test_packets_after_a_knock() -> None:
+    settled, dealt = score("1945", KNOCKED), score("1945", PLAYED)
+    assert noted(settled, Fact.KNOCKED) == ["1945:allg.2.1.1"]
+    for code in (Fact.TRICK, Fact.COUNT):
+        assert [note for note in settled.notes if note.code == code] == [n for n in dealt.notes if n.code == code]
+
+
+def test_packets_dealt_to_the_left() -> None:
+    # a misdeal that nobody noticed (bes.A.2.5.1): with D the dealer C is at the left and has the first packet
+    packets = yaml.safe_load(PLAYED)["play"]["packets"]
+    turned = [packets[i] for i in (2, 1, 0, 3, 6, 5, 4, 7)]
+    text = re.sub(r"packets:\n(    - .*\n)+", "packets:\n" + "".join(f"    - {p}\n" for p in turned), PLAYED)
+    text = text.replace("talon: 6}", "talon: 6, direction: left}") + "misdeal: {stage: unnoticed}\n"
+    assert {note.code for note in score("1945", text).notes} >= {Fact.DEALT_WRONG, Fact.TRICK}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "won"),
+    [
+        ("talon_counts_for: defenders", "talon_counts_for: declarer", True),  # 106 and 3
+        ("discard_counts_for: declarer", "discard_counts_for: defenders", False),  # 106 less 9
+        ("winner_leads: true", "winner_leads: false", False),
+    ],
+)
+def test_what_is_assumed_decides(old: str, new: str, won: bool) -> None:
+    settled = score("1945", PLAYED.replace(old, new))
+    assert bool(noted(settled, Fact.WON)) == won
+    assert bool(noted(settled, Fact.LOST)) != won
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [
+        # in trick 7 D holds Treffle-Dame, Zehner and Bube; the Pique-Achter is his last card
+        ("D Treffle-Zehner - A XI", "D Pique-Achter - A XI", {"PLAY-REVOKE", "PLAY-TWICE"}),
+        # the XVI is A's; B keeps the III, and lays a Pique on D's Herz-König in trick 9
+        ("A Scüs - B III", "A Scüs - B XVI", {"PLAY-NOT-HELD", "PLAY-REVOKE"}),
+        ("B IV - C IX", "B III - C IX", {"PLAY-TWICE", "PLAY-REVOKE"}),
+        ("- D Pique-König - A II - B Pique-Siebner - C Pique-Dame",
+         "- A II - B Pique-Siebner - C Pique-Dame - D Pique-König", {"LEAD-WRONG-SEAT", "PLAY-REVOKE"}),
+        ("- A Scüs - B III - C VIII - D V", "- A Scüs - C VIII - B III - D V", {"PLAY-ORDER"}),
+        ("turn: right", "turn: left", {"PLAY-ORDER"}),
+        ("tarock_beats_suit: true", "tarock_beats_suit: false", {"LEAD-WRONG-SEAT"}),
+        ("    - A Careau-Vierer - B Pique-Bube - C Herz-Aß - D Pique-Achter  # A\n", "", {"TRICKS-MISSING"}),
+        ("- A Scüs - B III - C VIII - D V  # A", "- A Scüs - B III - C VIII  # A", {"NOTATION-UNREADABLE"}),
+        ("- A Scüs - B III - C VIII - D V  # A", "- A Scüs - B III - C VIII - D V. Gut!  # A", {"NOTATION-UNREADABLE"}),
+        ("- XVI XI II -", "- XVI XI IIII -", {"NOTATION-UNREADABLE"}),
+        ("- XVI XI II -", "- XVI XI III -", {"DEAL-DUPLICATE", "DEAL-MISSING"}),
+        ('"XIX - Herz-Dame - Careau-König", "Herz', '"XIX - Herz-Dame", "Careau-König - Herz', {"TALON-SIZE"}),
+        ('lays: "Herz-Zweier - Pique', 'lays: "Pique', {"SCAT-SIZE"}),
+        ('lays: "Herz-Zweier - Pique', 'lays: "Herz-Dreier - Pique', {"SCAT-NOT-HELD"}),
+    ],
+)  # fmt: skip
+def test_what_cannot_have_been_played(old: str, new: str, codes: set[str]) -> None:
+    assert old in PLAYED
+    assert {code for code, _, _ in found("1945", PLAYED.replace(old, new, 1))} == codes
+
+
+def test_overtaking_when_it_is_assumed() -> None:
+    # in trick 6 D lays the Herz-Bube on C's Cavall, though he has the König, which he leads in trick 9
+    forced = PLAYED.replace("must_overtake: false", "must_overtake: true")
+    assert found("1945", forced) == [("PLAY-REVOKE", 1 + line(forced, "- C Herz-Cavall"), "")]
+
+
+def line(text: str, mark: str) -> int:
+    """The line of the text in which the mark stands."""
+    return text[: text.index(mark)].count("\n") + 1
+
+
+def test_without_assumptions_nothing_is_replayed() -> None:
+    text = re.sub(r"  assumed:\n(    .*\n)+", "", PLAYED)
+    assert [code for code, _, _ in found("1945", text)] == ["ASSUMED-MISSING"] * 8
+    kept = re.sub(r"  exchange: .*\n", "", text)  # nothing laid away, nothing to say of it
+    assert [code for code, _, _ in found("1945", kept)] == ["ASSUMED-MISSING"] * 7
+
+
+def test_what_the_source_states_is_not_assumed() -> None:
+    # if the lost page were found and said that suit must be followed
+    stated, era = rules_of("1945", play__follow_suit=True), era_of("1945")
+    file = document("1945", PLAYED)
+    assert [finding.code for finding in era.status(era.read(file), stated)] == ["ASSUMED-STATED"]
+    file = document("1945", PLAYED.replace("    follow_suit: true\n", ""))
+    codes = {point.code for point in era.score_document(file, stated).undetermined}
+    assert Silence.FOLLOW_SUIT not in codes
+    assert Silence.MUST_TAROCK in codes
+
+
+def test_piles_beside_the_tricks() -> None:
+    pack = Pack(rules_of("1945"))
+    winners, _ = refereed(PLAYED)
+    play = yaml.safe_load(PLAYED)["play"]
+    mine = cards(play["exchange"]["lays"])
+    for winner, trick in zip(winners, play["tricks"], strict=True):
+        mine += [part[2:] for part in re.split(r" - (?=[ABCD] )", trick)] if winner == "A" else []
+    heap = pack.named(mine)
+    piles = 'piles:\n  declarer: "%s"\n  defenders: "%s"\n' % (  # noqa: UP031
+        write_cards([card for card in pack.cards if card in heap], pack),
+        write_cards([card for card in pack.cards if card not in heap], pack),
+    )
+    assert found("1945", PLAYED + piles) == []
+
+
+def test_a_replayed_misdeal_is_void() -> None:
+    with pytest.raises(CodexError, match="`play` in a misdealt game; expected none"):
+        score("1945", PLAYED + "misdeal: {stage: denied}\n")
+
+
+def test_the_command_shows_it(run: Run) -> None:
+    shown = json.loads(run("score", "--era", "1945", str(EXAMPLE), "--json").out)
+    assert {point["code"] for point in shown["undetermined"]} >= {"reform_1945.assumed.follow_suit"}
+    assert [note["code"] for note in shown["notes"]].count("reform_1945.trick") == 12
+    assert "trick 12: A takes it with Careau-Vierer" in run("score", "--era", "1945", str(EXAMPLE)).out

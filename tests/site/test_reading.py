@@ -1,0 +1,178 @@
+"""The three views of a source in Chromium: what each shows, that the place stays, and that ours is never quoted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.corpus.references import parse, select
+from tarock.corpus.spelling import Spelling
+from tarock.publish.citations import cite, load_publication
+from tests.site.conftest import _context, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+    from tarock.corpus.editions import Corpus, Passage
+
+pytestmark = pytest.mark.browser
+
+RULES_1754 = "sources/1754/index.html"
+RECKONING = "sources/1840/berechnung.html"
+WORDS = """() => Object.fromEntries([...document.querySelectorAll(".passage")].map(passage => {
+    const texts = [...passage.querySelectorAll(".passage__text")].map(text => {
+        const plain = text.cloneNode(true);
+        plain.querySelectorAll("[data-search-exclude]").forEach(mark => mark.remove());
+        const paragraphs = [...plain.querySelectorAll("p")];
+        return paragraphs.length ? paragraphs.map(p => p.textContent).join("\\n") : plain.textContent;
+    });
+    return [passage.id, texts.join("")];
+}))"""
+TEXT_OF = "ref => document.getElementById(ref).querySelector('.passage__text').innerText"
+
+
+@pytest.fixture
+def own(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser of its own: no view is kept from another test."""
+    yield from _context(browser)
+
+
+@pytest.fixture
+def reader(own: BrowserContext) -> Page:
+    return own.new_page()
+
+
+def choose(page: Page, name: str) -> None:
+    page.get_by_role("group", name="Which text to read").get_by_role("button", name=name).click()
+
+
+def test_each_view_shows_its_words(reader: Page, address: str) -> None:
+    # 1754:1 in the spelling of 2006, written by hand; 1840:47.2 as the transcript has it
+    reader.goto(address + RULES_1754)
+    assert "unter drey Personen mit 78. Blättern gespielet" in reader.evaluate(TEXT_OF, "1754:1")
+    choose(reader, "Modern spelling")
+    assert "unter drei Personen mit 78. Blättern gespielt" in reader.evaluate(TEXT_OF, "1754:1")
+    choose(reader, "Edition")
+    assert "unter drey Personen mit 78. Blättern gespielet" in reader.evaluate(TEXT_OF, "1754:1")
+    reader.goto(f"{address}{RECKONING}?view=transcript")
+    assert "im Dreispiele" in reader.evaluate(TEXT_OF, "1840:47.2")
+    choose(reader, "Edition")
+    assert "im Dreierspiele" in reader.evaluate(TEXT_OF, "1840:47.2")
+
+
+@pytest.mark.parametrize(
+    "path", [RULES_1754, RECKONING, "sources/1840/musterspiele-1-4.html", "sources/1863/index.html"]
+)
+def test_every_passage_shows_the_whole_of_each_text(reader: Page, address: str, corpus: Corpus, path: str) -> None:
+    spelling = Spelling(corpus.project)
+    edition = corpus.edition(path.split("/")[1])
+
+    def shown(view: str) -> dict[str, str]:
+        reader.goto(f"{address}{path}?view={view}")
+        words: dict[str, str] = reader.evaluate(WORDS)
+        return words
+
+    def held(passage: Passage, view: str) -> str:
+        texts = {"edition": passage.text, "transcript": passage.transcript}
+        return texts.get(view) or spelling.modern_text(passage)
+
+    for view in ("modern", "transcript", "edition"):
+        found = shown(view)
+        assert found
+        for ref, text in found.items():
+            assert text == held(edition.passages[ref.partition(":")[2]], view), (view, ref)
+
+
+def test_the_view_is_in_the_address_and_kept_between_pages(reader: Page, address: str) -> None:
+    reader.goto(address + RULES_1754)
+    choose(reader, "Modern spelling")
+    assert reader.url == f"{address}{RULES_1754}?view=modern"
+    reader.goto(f"{address}{RECKONING}#1840:47.2")
+    assert reader.url == f"{address}{RECKONING}?view=modern#1840:47.2"
+    assert reader.evaluate("document.documentElement.dataset.view") == "modern"
+    pressed = reader.locator(".reading button[aria-pressed=true]")
+    assert pressed.all_inner_texts() == ["Modern spelling"]
+    choose(reader, "Edition")
+    assert reader.url == f"{address}{RECKONING}#1840:47.2"
+    reader.goto(address + RULES_1754)
+    assert reader.evaluate("document.documentElement.dataset.view") == "edition"
+    reader.goto(f"{address}{RULES_1754}?view=runes")  # no such view
+    assert reader.evaluate("document.documentElement.dataset.view") == "edition"
+
+
+def test_one_switches_without_losing_the_place(reader: Page, address: str) -> None:
+    reader.goto(f"{address}sources/1840/spielart.html#1840:91.7")
+    top = "document.getElementById('1840:91.7').getBoundingClientRect().top"
+    until(reader, f"Math.abs({top}) < innerHeight")
+    reader.evaluate(f"scrollBy({{top: {top} - 120, behavior: 'instant'}})")
+    before = reader.evaluate(top)
+    for name in ("Modern spelling", "Transcript", "Edition"):
+        choose(reader, name)
+        assert abs(reader.evaluate(top) - before) < 3, name
+
+
+def test_modern_spelling_is_marked_and_never_cited(reader: Page, address: str, corpus: Corpus) -> None:
+    edition = corpus.edition("1840")
+    selection = select(edition, parse("1840:47.2"))
+    citation = cite(selection, edition.source.edition, load_publication(corpus.project), "en").render("text")
+    for view in ("modern", "transcript"):
+        reader.goto(f"{address}{RECKONING}?view={view}#1840:47.2")
+        reader.locator('button[aria-label="Cite 1840:47.2"]').focus()
+        reader.keyboard.press("Enter")
+        assert reader.locator("dialog textarea").input_value() == citation
+        reader.locator('input[name="cite-quote"]').check()
+        quoted = reader.locator("dialog textarea").input_value()
+        assert edition.passages["47.2"].text.split(".")[0] in quoted
+        reader.keyboard.press("Escape")
+    reader.goto(f"{address}{RULES_1754}?view=modern")
+    assert "ours" in reader.locator(".reading p").inner_text()
+    marked = reader.locator('[id="1754:1"] [data-modern]').first
+    assert marked.inner_text() == "drei"
+    assert marked.get_attribute("title") == "edition: drey"
+    assert "dotted" in marked.evaluate("element => getComputedStyle(element).textDecoration")
+
+
+@pytest.mark.parametrize(
+    ("select", "copied"),
+    [
+        ("range.selectNodeContents(text)", "drey Personen mit 78. Blättern gespielet"),
+        # from inside a word to inside another: whole words of the edition
+        ("range.setStart(words[0].firstChild, 1); range.setEnd(words[1].firstChild, 3)",
+         "drey Personen mit 78. Blättern gespielet"),
+        ("range.setStart(words[0].firstChild, 0); range.setEnd(words[0].firstChild, 4)", "drey"),
+    ],
+)  # fmt: skip
+def test_what_is_copied_from_modern_spelling_are_the_words_of_the_edition(
+    reader: Page, address: str, select: str, copied: str
+) -> None:
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
+    reader.goto(f"{address}{RULES_1754}?view=modern")
+    reader.evaluate(f"""() => {{
+        const text = document.getElementById("1754:1").querySelector(".passage__text");
+        const words = text.querySelectorAll("[data-modern]");
+        const range = document.createRange();
+        {select};
+        getSelection().removeAllRanges();
+        getSelection().addRange(range);
+    }}""")
+    reader.keyboard.press("Control+c")
+    until(reader, "document.querySelector('.reading p').textContent.startsWith('copied')")
+    clipboard = reader.evaluate("navigator.clipboard.readText()")
+    assert copied in clipboard
+    assert "drei" not in clipboard
+
+
+def test_on_a_phone_the_switch_fits(phone: Page, address: str) -> None:
+    phone.goto(address + RECKONING)
+    phone.get_by_role("button", name="Modern spelling").click()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.get_by_role("button", name="Edition").click()
+
+
+def test_without_javascript_the_edition_is_shown_and_no_switch(bare: Page, address: str) -> None:
+    bare.goto(f"{address}{RULES_1754}?view=modern")
+    assert "unter drey Personen" in bare.locator('[id="1754:1"]').inner_text()
+    assert bare.locator(".reading").count() == 0
