@@ -108,6 +108,9 @@ def test_other_laws() -> None:
     loose = TrickLaw.of(rules().with_values({"play.must_tarock": False}))
     assert loose.legal(hand, trick("Pique-Zehner")) == list(hand)
     free = TrickLaw.of(rules().with_values({"play.follow_suit": False}))
-    assert free.legal(cards("Herz-Dame", "XX"), trick("Herz-König")) == [card("XX")]
+    # 63.2: a tarock is due "wenn die ausgespielte Farbe nicht bekennet werden kann", and only then
+    assert free.legal(cards("Herz-Dame", "XX"), trick("Herz-König")) == list(cards("Herz-Dame", "XX"))
+    assert free.breach(cards("Herz-Dame", "Pique-Achter", "XX"), trick("Herz-König"), card("Pique-Achter")) is None
+    assert free.legal(cards("Pique-Achter", "XX"), trick("Herz-König")) == [card("XX")]
     weak = TrickLaw.of(rules().with_values({"rank.tarock_beats_suit": False}))
     assert weak.winner(trick("Herz-Aß", "XXI"))[0] == "A"

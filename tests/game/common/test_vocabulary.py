@@ -21,7 +21,7 @@ def test_an_unknown_word_names_what_was_expected() -> None:
     with pytest.raises(CodexError) as raised:
         word(rules().with_values({"five.king_shares_with": "dealer"}), "five.king_shares_with", Side)
     assert str(raised.value).endswith(
-        "1840.yaml: `five.king_shares_with` says `dealer`; expected one of `declarer`, `defenders`"
+        "1840/five.yaml: `five.king_shares_with` says `dealer`; expected one of `declarer`, `defenders`"
     )
 
 

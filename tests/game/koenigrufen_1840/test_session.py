@@ -96,6 +96,20 @@ def test_a_higher_stake_without_agreement_is_doubtful() -> None:
     assert Silence.HIGHER_STAKE not in left_open(agreed)
 
 
+def test_what_was_not_recorded_is_doubtful() -> None:
+    # 128.2: "so hängt es von der Höhe des Betrages ab"; A 140 against 0: 100 of each, or 140
+    settled = score("1840", HEAD + "taillen:\n  - wrote: {A: 140}\n")
+    assert difference(settled, Silence.STAKE_UNKNOWN) == {"A": 120, "B": -40, "C": -40, "D": -40}
+    assert Silence.STAKE_UNKNOWN not in left_open(score("1840", HEAD + "stake: 5\ntaillen:\n  - wrote: {A: 140}\n"))
+    # 43.2: the small Consulation is "jede … beim Anfange ausgemachte beliebige runde Zahl"
+    fined = HEAD + "stake: 5\nconsulation: small\ntaillen:\n  - penalty: {fault: cut, guilty: B}\n"
+    (point,) = [point for point in score("1840", fined).undetermined if point.code == Silence.SMALL_CONSULATION]
+    assert point.ref == "1840:43.2"
+    assert Silence.SMALL_CONSULATION not in left_open(
+        score("1840", fined.replace("small\n", "small\nsmall_consulation: 30\n"))
+    )
+
+
 def test_running_settlement_credits_the_surplus() -> None:
     # 129.1: at 500, A has 520: the others pay 500, 500 - 100 = 400; his 20 stay; then B writes 20: none over
     text = (

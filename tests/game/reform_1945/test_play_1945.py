@@ -6,6 +6,7 @@ The ranks and thirds used here are written off 1945:allg.2.2.3-5 and 2.3.11-15, 
 from __future__ import annotations
 
 import json
+import random
 import re
 from typing import TYPE_CHECKING
 
@@ -226,3 +227,68 @@ def test_the_command_shows_it(run: Run) -> None:
     assert {point["code"] for point in shown["undetermined"]} >= {"reform_1945.assumed.follow_suit"}
     assert [note["code"] for note in shown["notes"]].count("reform_1945.trick") == 12
     assert "trick 12: A takes it with Careau-Vierer" in run("score", "--era", "1945", str(EXAMPLE)).out
+
+
+def dealt_and_played(seed: int) -> tuple[str, int]:
+    """A game dealt and played at random by duties of our own choice, and the thirds of the declarers B and D."""
+    dice = random.Random(seed)
+    pack = [card.name if card.is_tarock else f"{card.suit}-{card.rank}" for card in Pack(rules_of("1945")).cards]
+    pack = ["Pagat" if card == "I" else card for card in pack]
+    dice.shuffle(pack)
+    duties = {name: dice.random() < 0.7 for name in ("follow_suit", "must_tarock", "tarock_beats_suit", "winner_leads")}
+    left = dice.random() < 0.3
+    packets = [pack[start : start + 6] for start in range(6, 54, 6)]
+    hands = {seat: packets[i] + packets[i + 4] for i, seat in enumerate("BCDA")}  # A deals, B is the Vorhand
+    piles = {"BD": pack[3:6] if duties["follow_suit"] else [], "AC": [] if duties["follow_suit"] else pack[3:6]}
+    laid = dice.sample(hands["D"], 3)
+    piles["BD"] += laid
+    hands["D"] = [card for card in hands["D"] if card not in laid] + pack[:3]
+    tricks, leader = [], dice.choice("ABCD")
+    for _ in range(12):
+        turn = ("ABCD" if not left else "DCBA") * 2
+        plays: list[tuple[str, str]] = []
+        for seat in turn[turn.index(leader) :][:4]:
+            may = hands[seat]
+            if plays:
+                suit = [card for card in may if height(card)[0] == height(plays[0][1])[0]]
+                tarocks = [card for card in may if height(card)[0] == "Tarock"]
+                may = (duties["follow_suit"] and suit) or may
+                if duties["must_tarock"] and not suit:
+                    may = tarocks or may
+            card = dice.choice(may)
+            hands[seat].remove(card)
+            plays.append((seat, card))
+        best = plays[0]
+        for play in plays:
+            (suit_of, rank), (over, top) = height(play[1]), height(best[1])
+            beats = duties["tarock_beats_suit"] and suit_of == "Tarock" != over
+            best = play if (suit_of == over and rank > top) or beats else best
+        piles["BD" if best[0] in "BD" else "AC"] += [card for _, card in plays]
+        tricks.append(" - ".join(" ".join(play) for play in plays))
+        leader = best[0] if duties["winner_leads"] else dice.choice("ABCD")
+    record = {
+        "seats": list("ABCD"), "dealer": "A", "declarers": ["B", "D"],
+        "play": {
+            "talon": [" ".join(pack[:3]), " ".join(pack[3:6])],
+            "packets": [" ".join(packet) for packet in packets],
+            "exchange": {"by": "D", "takes": " ".join(pack[:3]), "lays": " ".join(laid)},
+            "tricks": tricks,
+            "assumed": {
+                **duties, "must_overtake": False, "turn": "left" if left else "right", "discard_counts_for": "declarer",
+                "talon_counts_for": "declarer" if duties["follow_suit"] else "defenders",
+            },
+        },
+    }  # fmt: skip
+    return yaml.safe_dump(record, allow_unicode=True), sum(THIRDS.get(card.split("-")[-1], 1) for card in piles["BD"])
+
+
+def test_games_played_by_any_duties_are_accepted() -> None:
+    for seed in range(60):
+        text, thirds = dealt_and_played(seed)
+        assert found("1945", text) == [], text
+        settled = score("1945", text)
+        counts = [
+            note.message.values["thirds"] for note in settled.notes if note.code in (Fact.COUNT, Fact.COUNT_THIRDS)
+        ]
+        assert counts == [thirds, 210 - thirds]  # 1945:allg.2.3.16
+        assert bool(noted(settled, Fact.WON)) == (thirds >= 107)  # 2.3.17

@@ -41,7 +41,7 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class TrickLaw:
-    """The duties in a trick, read once from the rules."""
+    """The duties in a trick, read once from the rules; who is void of the suit led may have to play a tarock."""
 
     follow_suit: bool
     must_tarock: bool
@@ -77,9 +77,9 @@ class TrickLaw:
         if not plays:
             return list(hand)
         led = plays[0][1]
-        allowed: list[Card] = []
-        if self.follow_suit:
-            allowed = [card for card in hand if card.suit == led.suit]
+        allowed = [card for card in hand if card.suit == led.suit]
+        if allowed and not self.follow_suit:
+            return list(hand)
         if not allowed and self.must_tarock:
             allowed = [card for card in hand if card.is_tarock]
         if not allowed:
@@ -95,8 +95,8 @@ class TrickLaw:
             return None
         led = plays[0][1]
         if card.suit != led.suit:
-            if self.follow_suit and (held := [other for other in hand if other.suit == led.suit]):
-                return Breach(Duty.FOLLOW_SUIT, led.suit, tuple(in_order(held)))
+            if held := [other for other in hand if other.suit == led.suit]:
+                return Breach(Duty.FOLLOW_SUIT, led.suit, tuple(in_order(held))) if self.follow_suit else None
             if self.must_tarock and not card.is_tarock and (held := [other for other in hand if other.is_tarock]):
                 return Breach(Duty.PLAY_TAROCK, TAROCK, tuple(in_order(held)))
         if self.must_overtake and card not in (legal := self.legal(hand, plays)):

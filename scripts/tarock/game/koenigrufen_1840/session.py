@@ -11,6 +11,8 @@ from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.penalties import penalty_line
 from tarock.game.koenigrufen_1840.session_record import Rounding, sharing
+from tarock.game.koenigrufen_1840.settlement import consulation
+from tarock.game.koenigrufen_1840.vocabulary import Call, Size
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -37,6 +39,8 @@ class Silence(StrEnum):
     """What the source leaves open."""
 
     HIGHER_STAKE = "session.higher_stake"
+    STAKE_UNKNOWN = "session.stake_unknown"
+    SMALL_CONSULATION = "session.small_consulation"
     RUNNING_ROUNDED = "session.running_rounded"
     TOTALS_ROUNDED = "session.totals_rounded"
 
@@ -101,6 +105,10 @@ class _Session:
             if taille.penalty:
                 line = _fine(record, taille.penalty, rules)
                 ledger.note(Fact.FINE, line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
+        fined = any(taille.penalty for taille in record.taillen)
+        if fined and record.consulation is Size.SMALL and not record.small_consulation:
+            ref = rules.ref("settlement.consulation.small.dreier_examples")
+            ledger.unsaid(Silence.SMALL_CONSULATION, ref, points=consulation(rules, Size.SMALL, Call.DREIER))
         for index, row in enumerate(rows):
             for seat, points in row.items():
                 sums[seat] += points
@@ -118,9 +126,10 @@ class _Session:
         how = Message(f"session.rounding.{self.rounding}")
         self.ledger.note(Fact.AGREED if record.rounding else Fact.NOT_AGREED, rules.ref(key), how=how)
         small = rules.number("session.rounding.hundreds.stake_kreuzer")
-        if not record.stake or record.stake <= small or record.rounding:
+        if record.rounding or (record.stake and record.stake <= small):
             return
-        if self.ledger.either(Silence.HIGHER_STAKE, rules.ref("session.rounding.depends_on"), kreuzer=small):
+        code = Silence.HIGHER_STAKE if record.stake else Silence.STAKE_UNKNOWN
+        if self.ledger.either(code, rules.ref("session.rounding.depends_on"), kreuzer=small):
             self.rounding = Rounding.NONE
 
     def settle_running(self, sums: dict[str, int], at: int, index: int) -> None:
