@@ -14,6 +14,8 @@ from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tarock.game.common.ledger import Settled
     from tarock.game.common.score import Reason
     from tarock.rules.tables import Table
@@ -28,14 +30,14 @@ def _table(era: str) -> Table:
     return load_table(project, era, load_topics(project))
 
 
-def rules_of(era: str, **changed: Any) -> Rules:
-    """The rules of an era; `changed` names keys with `__` for the dot."""
-    return Rules(_table(era), {key.replace("__", "."): value for key, value in changed.items()})
+def rules_of(era: str, changed: Mapping[str, Any] | None = None) -> Rules:
+    """The rules of an era, with some values changed by key and case."""
+    return Rules(_table(era), changed)
 
 
-def score(siglum: str, text: str, **changed: Any) -> Settled:
+def score(siglum: str, text: str, changed: Mapping[str, Any] | None = None) -> Settled:
     """Settle a file with this text behind `era:`; all totals and differences sum to zero."""
-    settled = era_of(siglum).score_document(document(siglum, text), rules_of(siglum, **changed))
+    settled = era_of(siglum).score_document(document(siglum, text), rules_of(siglum, changed))
     assert sum(settled.totals.values()) == 0
     for point in settled.undetermined:
         assert sum(point.difference.values()) == 0

@@ -94,10 +94,10 @@ def test_a_claim_reads_the_values_it_rests_on(checked: list[Checked]) -> None:
 @pytest.mark.parametrize(
     ("era", "key", "value", "claim"),
     [
-        ("1840", "settlement.consulation.middle.dreier", 60, "1840-45-lost"),
+        ("1840", "settlement.price[contract=dreier,stake=middle]", 60, "1840-45-lost"),
         ("1840", "counting.deduct.two_counting", 2, "1840-6-triple-two"),
         ("1840", "honours.lapse_after_bid", True, "1840-50-kept"),
-        ("1754", "honours.matador.each", 6, "1754-10-four"),
+        ("1754", "honours.each_further[honour=all_three]", 6, "1754-10-four"),
         ("1863", "settlement.remainder_paid_from", 4, "1863-17-product"),
         ("1945", "counting.deduct.any_three", 3, "1945-total"),
     ],

@@ -33,7 +33,7 @@ def evidence(codex: Codex) -> dict[tuple[str, str], Evidence]:
     """The first reading of each key stands for it; rejected practices come later in the tables."""
     found: dict[tuple[str, str], Evidence] = {}
     for each in codex.evidence:
-        found.setdefault((each.statement.siglum, each.statement.key), each)
+        found.setdefault((each.statement.siglum, each.statement.ident), each)
     return found
 
 
@@ -55,15 +55,15 @@ def test_the_readme_states_the_true_figures(codex: Codex, project: Project) -> N
     [
         # The printed games stand and fall with these: points times two, the Consulation, the value of a Dame,
         # twelve cards each, the half bought at the double Dreier.
-        "settlement.multiplier.dreier",
-        "settlement.consulation.middle.dreier",
+        "settlement.multiplier[contract=dreier]",
+        "settlement.price[contract=dreier,stake=middle]",
         "card_points.dame",
         "deal.hand",
         "talon.half_for_bid.2",
         "play.follow_suit",
         "counting.win_remainder",
         "counting.deduct.three_counting",
-        "ultimo.announced.dreier",
+        "ultimo.bonus[announced=true,contract=dreier]",
         "talon.buy",
     ],
 )
@@ -138,7 +138,7 @@ def test_an_alteration_is_another_value_of_the_same_type(codex: Codex) -> None:
 
 def test_a_changed_multiplier_is_noticed_by_a_printed_sum(codex: Codex) -> None:
     """§ 45: won by four points at a Dreier with the middle Consulation makes 58 = 4 × 2 + 50."""
-    changed = codex.context.altered("1840", {"settlement.multiplier.dreier": 3})
+    changed = codex.context.altered("1840", {"settlement.multiplier[contract=dreier]": 3})
     differing = {
         after.claim.ref
         for before, after in zip(codex.checked_claims, run_claims(codex.claims, changed), strict=True)

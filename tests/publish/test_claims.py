@@ -17,6 +17,7 @@ from tarock.publish.views.claims import ClaimView, part_claims, source_claims
 from tarock.publish.views.evidence import evidence_view
 from tarock.publish.views.found import found_view
 from tarock.publish.views.verdicts import verdicts_view
+from tarock.rules.cases import key_of
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def test_a_claim_tells_which_rule_values_it_reads(views: dict[str, ClaimsView], 
     reads = {f"claim-{checked.claim.id}": checked.reads for checked in computed.checked_claims}
     for claim in _in_full(views):
         assert {tuple(link.text.split(" ", 1)) for link in claim.reads} == reads[claim.anchor]
-        assert all(link.href.endswith(f"#rule-{link.text.split(' ', 1)[1]}") for link in claim.reads)
+        assert all(link.href.endswith(f"#rule-{key_of(link.text.split(' ', 1)[1])}") for link in claim.reads)
 
 
 def test_no_word_of_a_withheld_source_is_quoted(computed: Codex) -> None:

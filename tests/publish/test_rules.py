@@ -142,8 +142,9 @@ def test_the_drawn_bars_of_the_packs_are_as_long_as_the_packs_are_large(site: Si
 def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: Codex) -> None:
     """1840:43.3 gives the middle Consulation 50 points; 51 to 56 say how often it is paid."""
     rules = computed.tables["1840"]
-    factors = [rules.rule(f"ultimo.{name}") for name in ("silent.dreier", "announced.dreier", "contra", "re", "supra")]
-    silent, announced, *raises = (rule.value for rule in factors if rule)
+    made = (rules.held[f"ultimo.bonus[announced={said},contract=dreier]"].value for said in ("false", "true"))
+    silent, announced = made
+    raises = [rules.held[f"announcements.raise_factor[call={call}]"].value for call in ("contra", "re", "supra")]
     expected = [50 * silent, 50 * announced]
     for times in raises:
         expected.append(expected[-1] * times)

@@ -212,13 +212,13 @@ def test_a_quote_over_two_sentences_accounts_for_both(tables: dict[str, Table], 
 def test_the_order_of_re_and_supra_is_the_disagreement_in_1840(tables: dict[str, Table]) -> None:
     # § 56: the announcer gives re, then the contra supra; Musterspiel 5: "A supra und C. Re"
     (found,) = disagreements(tables["1840"])
-    assert found.key == "announcements.order"
+    assert found.key == "announcements.raises"
     assert [(reading.value, reading.ref) for reading in found.readings] == [
         (["contra", "re", "supra"], "1840:56.1"),
         (["contra", "supra", "re"], "1840:m5.spiel.4"),
     ]
-    assert str(found) == ("announcements.order: contra, re, supra (1840:56.1) / contra, supra, re (1840:m5.spiel.4)")
-    rule = tables["1840"].rule("announcements.order")
+    assert str(found) == ("announcements.raises: contra, re, supra (1840:56.1) / contra, supra, re (1840:m5.spiel.4)")
+    rule = tables["1840"].rule("announcements.raises")
     assert rule is not None
     assert rule.ref == "1840:56.1"  # the rule holds, not the example against it
 

@@ -115,7 +115,7 @@ def test_a_rejected_practice_is_shown_last_but_is_no_difference(tables: dict[str
 
 SAME = (
     "pack.suits", "pack.black_suits", "pack.honour_tarocks", "pack.black_pips", "rank.red", "rank.tarocks_lowest",
-    "honours.all_three.cards", "card_points.mond", "deal.cut_or_knock",
+    "settlement.loss_reckoned_alike", "card_points.mond", "deal.cut_or_knock",
 )  # fmt: skip
 
 
@@ -138,8 +138,10 @@ def test_changed_keeps_exactly_the_changed_rows(tables: dict[str, Table], topics
 
 
 def test_a_topic_or_any_part_of_a_key_selects(tables: dict[str, Table], topics: Topics) -> None:
-    middle = compare(tables, topics, topic="settlement.consulation.middle")
-    assert [row.key for row in middle] == ["settlement.consulation.middle.dreier", "settlement.consulation.middle.solo"]
+    pool = compare(tables, topics, topic="settlement.pool")
+    assert [row.key for row in pool] == [
+        f"settlement.pool.{key}" for key in ("set_by", "count", "winner_draws", "loser_sets")
+    ]
     assert {row.key.partition(".")[0] for row in compare(tables, topics, topic="ultimo")} == {"ultimo"}
     with pytest.raises(CodexError, match=r"unknown topic `ultim`; expected one of game, pack, .*, or ultimo"):
         compare(tables, topics, topic="ultim")

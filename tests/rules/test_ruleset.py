@@ -86,7 +86,7 @@ def test_changed_values_hold_only_in_the_copy(rules: Rules) -> None:
 
 
 def test_the_rule_that_holds_is_read_and_not_the_rejected_one(rules: Rules) -> None:
-    assert rules.flag("honours.shared") is False  # 30.7 "Hiermit sind wir aber nicht einverstanden"
+    assert rules.flag("honours.one_hand") is True  # 30.7 "Hiermit sind wir aber nicht einverstanden"
     assert rules.flag("ultimo.extra_stake") is False  # 59.1
     assert rules.flag("session.written.netted") is False  # 127.2
 
@@ -101,4 +101,4 @@ def test_a_rejected_value_can_be_read_by_name_only(rules: Rules) -> None:
 
 
 def test_of_two_readings_the_first_holds(rules: Rules) -> None:
-    assert rules.names("announcements.order") == ("contra", "re", "supra")  # § 56, not Musterspiel 5
+    assert rules.names("announcements.raises") == ("contra", "re", "supra")  # § 56, not Musterspiel 5

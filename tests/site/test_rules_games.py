@@ -52,7 +52,7 @@ def test_a_topic_shows_four_eras_side_by_side_with_paragraph_and_words(page: Pag
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(address + SETTLEMENT)
     assert page.locator("table.rules thead th").all_inner_texts()[1:] == ["1754", "1840", "1863", "1945"]
-    cells = page.locator('[id="rule-settlement.consulation.middle.dreier"] td')
+    cells = page.locator('[id="rule-settlement.price"] td')
     assert [cell.get_attribute("data-era") for cell in cells.all()] == ["1754", "1840", "1863", "1945"]
     boxes = [box for cell in cells.all() if (box := cell.bounding_box())]
     assert len({box["y"] for box in boxes}) == 1
@@ -156,7 +156,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(phone: Page, address: str, 
 
 def test_on_a_phone_each_value_stands_behind_its_era(phone: Page, address: str) -> None:
     phone.goto(address + SETTLEMENT)
-    cell = phone.locator('[id="rule-settlement.consulation.middle.dreier"] td').nth(1)
+    cell = phone.locator('[id="rule-settlement.price"] td').nth(1)
     assert cell.evaluate("cell => getComputedStyle(cell, '::before').content") == '"1840"'
     assert not phone.locator("table.rules thead").is_visible()
 
@@ -216,8 +216,8 @@ def test_from_a_paragraph_to_the_rule_and_back(page: Page, address: str) -> None
     page.goto(f"{address}sources/1840/berechnung.html#1840:43.3")
     passage = page.locator('[id="1840:43.3"]')
     passage.locator("summary", has_text="2 rule values").click()
-    passage.get_by_role("link", name="Middle Consulation, Dreier").click()
-    row = page.locator('[id="rule-settlement.consulation.middle.dreier"]')
+    passage.get_by_role("link", name="Price of the game").first.click()
+    row = page.locator('[id="rule-settlement.price"]')
     until(page, "() => document.querySelector('tr:target')?.getBoundingClientRect().top < innerHeight")
     assert row.evaluate("row => row.matches(':target')")
     row.get_by_role("link", name="43.3").click()
@@ -232,8 +232,8 @@ def test_a_claim_leads_from_its_paragraph_to_its_computation_and_on_to_the_rules
     claim = page.locator("article.claim:target")
     assert "reproduced" in claim.inner_text()
     claim.locator("summary").click()
-    claim.locator("details a", has_text="1840 settlement.multiplier.solo").click()
-    assert page.url.endswith("rules/settlement.html#rule-settlement.multiplier.solo")
+    claim.locator("details a", has_text="1840 settlement.multiplier[contract=solo]").click()
+    assert page.url.endswith("rules/settlement.html#rule-settlement.multiplier")
 
 
 # Games

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-EXAMPLES = ("", "--topic ultimo", "1754 1840 --changed", "--topic settlement.consulation --format csv")
+EXAMPLES = ("", "--topic ultimo", "1754 1840 --changed", "--topic settlement.stake --format csv")
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -1,6 +1,6 @@
 """Formulas of derived values: whole numbers, keys of the same table, + - * / and brackets.
 
-A key may name a case: `settlement.consulation[contract=dreier,stake=middle] * 2`.
+A key may name a case: `settlement.price[contract=dreier,stake=middle] * 2`.
 """
 
 from __future__ import annotations

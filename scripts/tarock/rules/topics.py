@@ -128,7 +128,7 @@ class Topics:
     renamed: Mapping[str, Renamed]
 
     def entry(self, key: str) -> Entry | None:
-        """The entry of a full key such as `settlement.consulation.middle.dreier`."""
+        """The entry of a full key such as `settlement.stake.default`."""
         return self.entries.get(key)
 
     def __iter__(self) -> Iterator[str]:
@@ -139,7 +139,7 @@ class Topics:
         return list(self.entries)
 
     def below(self, group: str) -> list[str]:
-        """The keys that begin with a group of words, such as `settlement.consulation`."""
+        """The keys that begin with a group of words, such as `settlement.stake`."""
         return [key for key in self.entries if key.startswith(f"{group}.")]
 
     def answerable(self, key: str, siglum: str) -> bool:

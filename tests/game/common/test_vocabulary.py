@@ -28,17 +28,18 @@ def test_an_unknown_word_names_what_was_expected() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "name"),
     [
-        ("volat.cancels", ["points", "the king"], "m7"),
+        ("volat.cancels", ["card_points", "the king"], "m7"),
         ("honours.lapse_seats", ["first", "second", "third", "dealer's"], "m5"),
-        ("honours.all_three.cards", ["Scüs", "Mond", "Pagatl"], "m1"),
-        ("announcements.order", ["contra", "retour"], "m4"),
-        ("announcements.ultimo_by", ["Spieler", "Feind"], "m4"),
+        ("honours.cards[honour=all_three]", ["Scüs", "Mond", "Pagatl"], "m1"),
+        ("announcements.raises", ["contra", "retour"], "m4"),
+        ("announcements.allowed_to[feat=ultimo]", ["declarer", "friend"], "m4"),
+        ("announcements.raise_by[call=contra,party=declarer]", ["Gegner"], "m4"),
         ("discard.never", ["König", "Sküs"], "m1"),
         ("talon.half_for_bid.4", "middle", "m7"),
         ("talon.left_half_counts_for", "dealer", "m1"),
         ("talon.solo_talon_counts_for", "dealer", "m6"),
         ("counting.discard_counts_for", "dealer", "m1"),
-        ("settlement.consulation.default", "mittel", "m1"),
+        ("settlement.stake.default", "mittel", "m1"),
     ],
 )
 def test_the_engine_refuses_nonsense(key: str, value: object, name: str) -> None:

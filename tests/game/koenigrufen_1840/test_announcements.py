@@ -102,17 +102,22 @@ def test_the_third_word_is_the_second_raise() -> None:
 
 
 def test_other_rules() -> None:
-    def faults(said: str, **values: object) -> list[str]:
-        other = rules().with_values({f"announcements.{key}": value for key, value in values.items()})
-        exam = examine(game(said), by=other)
+    def faults(said: str, key: str, value: object) -> list[str]:
+        exam = examine(game(said), by=rules().with_values({f"announcements.{key}": value}))
         check_announcements(exam, "C")
         return [found.code for found in exam.findings.list]
 
-    assert faults("A:ultimo C:contra", friend_may_contra=True) == []
-    assert faults("B:ultimo C:contra", friend_may_contra=True) == ["ANNOUNCE-SEAT"]  # never against his own Spieler
-    assert faults("A:ultimo D:contra", opponent_may_contra_opponent=True) == []
-    assert faults("C:ultimo", ultimo_by=["Spieler", "Freund", "Gegner"]) == []
-    assert faults("A:ultimo", ultimo_by=["Spieler"]) == ["ANNOUNCE-SEAT"]
-    assert faults("A:volat", volat_by=["Spieler"]) == ["ANNOUNCE-SEAT"]
-    assert faults("A:ultimo B:volat", declarer_first=False) == []
-    assert faults("B:ultimo A:contra B:re", order=["contra"]) == ["ANNOUNCE-ORDER"]
+    to_a_gegner = "raise_by[call=contra,party=defenders]"
+    assert faults("A:ultimo C:contra", to_a_gegner, ["declarer", "partner"]) == []
+    # never against his own Spieler
+    assert faults("B:ultimo C:contra", to_a_gegner, ["declarer", "partner"]) == ["ANNOUNCE-SEAT"]
+    assert faults("A:ultimo D:contra", to_a_gegner, ["declarer", "defender"]) == []
+    assert faults("B:ultimo A:contra C:re", "raise_by[call=re]", ["announcer", "partner"]) == []
+    assert faults("B:ultimo A:contra B:re", "raise_by[call=re]", ["partner"]) == ["ANNOUNCE-SEAT"]
+    assert faults("B:ultimo A:contra B:re D:supra", "raise_by[call=supra]", ["defender"]) == []
+    assert faults("C:ultimo", "allowed_to[feat=ultimo]", ["declarer", "partner", "defender"]) == []
+    assert faults("A:ultimo", "allowed_to[feat=ultimo]", ["declarer"]) == ["ANNOUNCE-SEAT"]
+    assert faults("A:volat", "allowed_to[feat=volat]", ["declarer"]) == ["ANNOUNCE-SEAT"]
+    assert faults("A:ultimo B:volat", "first", "defender") == []
+    assert faults("B:volat A:ultimo", "first", "defender") == ["ANNOUNCE-ORDER"]
+    assert faults("B:ultimo A:contra B:re", "raises", ["contra"]) == ["ANNOUNCE-ORDER"]

@@ -15,7 +15,7 @@ from tarock.game.common.counting import Outcome
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.announcements import Announced
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import Cancelled, Feat, Honours, Side, Size
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side, Size
 from tarock.wording import say
 from tests.game.koenigrufen_1840.builders import rules
 
@@ -120,7 +120,7 @@ class TestConsulation:
         assert writes(game(66, size=Size.HIGH, volat=Side.DECLARER)) == "A 600 C 600"
 
     def test_unknown_size(self) -> None:
-        with pytest.raises(CodexError, match="does not state"):
+        with pytest.raises(CodexError, match="expected one of: small, middle, high"):
             settle(game(39, size="huge"), rules())
 
 
@@ -350,33 +350,57 @@ class TestRenonce:
 @pytest.mark.parametrize(
     ("key", "value", "result", "expected"),
     [
-        ("settlement.multiplier.dreier", 3, game(39), "A 62 C 62"),
-        ("settlement.multiplier.solo", 5, solo(39), "A 120"),
-        ("settlement.consulation.middle.dreier", 60, game(39), "A 68 C 68"),
-        ("settlement.consulation.middle.solo", 110, solo(39), "A 126"),
-        ("settlement.consulation.default", "high", game(39), "A 108 C 108"),
-        ("settlement.consulation.repeats_on_loss", False, game(31, fold=3), "B 58 D 58"),
-        ("settlement.consulation.single_on_win", False, game(39, fold=3), "A 158 C 158"),
-        ("settlement.consulation.small.dreier_examples", [10, 20], game(39, size=Size.SMALL), "A 28 C 28"),
-        ("settlement.consulation.small.solo_fold", 3, solo(39, size=Size.SMALL), "A 136"),
+        ("settlement.multiplier[contract=dreier]", 3, game(39), "A 62 C 62"),
+        ("settlement.multiplier[contract=solo]", 5, solo(39), "A 120"),
+        ("settlement.price[contract=dreier,stake=middle]", 60, game(39), "A 68 C 68"),
+        ("settlement.price[contract=solo,stake=middle]", 110, solo(39), "A 126"),
+        ("settlement.stake.default", "high", game(39), "A 108 C 108"),
+        ("settlement.price_repeats[contract=dreier,result=lost]", False, game(31, fold=3), "B 58 D 58"),
+        ("settlement.price_repeats[contract=dreier,result=won]", True, game(39, fold=3), "A 158 C 158"),
+        ("settlement.stake.small_examples", [10, 20], game(39, size=Size.SMALL), "A 28 C 28"),
+        ("settlement.stake.small_fold[contract=solo]", 3, solo(39, size=Size.SMALL), "A 136"),
         ("king.lost.dreier", 2, game(35, king_lost=True), "B 150 D 150"),
         ("king.lost.solo", 2, solo(35, king_lost=True), "B 300 C 300 D 300"),
-        ("honours.all_three.dreier", 2, game(31, honours={Honours.ALL_THREE: "A"}), "A 100 B 58 C 100 D 58"),
-        ("honours.all_four.solo", 2, solo(39, honours={Honours.ALL_FOUR: "A"}), "A 316"),
-        ("ultimo.silent.dreier", 2, game(39, ultimo_by="A"), "A 158 C 158"),
-        ("ultimo.announced.dreier", 3, game(39, announced=ultimo(), ultimo_by="A"), "A 208 C 208"),
-        ("ultimo.contra", 3, game(39, announced=ultimo(raises=1), ultimo_by="A"), "A 358 C 358"),
-        ("ultimo.supra", 1, game(39, announced=ultimo(raises=3), ultimo_by="A"), "A 458 C 458"),
-        ("volat.silent.dreier", 5, game(66, volat=Side.DECLARER), "A 250 C 250"),
-        ("volat.announced.solo", 10, solo(66, volat=Side.DECLARER, announced=volat()), "A 1000"),
-        ("volat.contra", 3, game(66, volat=Side.DECLARER, announced=volat(raises=1)), "A 1800 C 1800"),
         (
-            "volat.cancels",
-            [Cancelled.LOST_KING],
-            game(66, volat=Side.DECLARER),
-            "A 412 C 412",
-        ),  # 31 × 2 + 50 + 300
-        ("volat.cancels", ["points"], game(0, volat=Side.DEFENDERS, king_lost=True), "B 350 D 350"),
+            "honours.bonus[contract=dreier,honour=all_three]",
+            2,
+            game(31, honours={Honours.ALL_THREE: "A"}),
+            "A 100 B 58 C 100 D 58",
+        ),
+        ("honours.bonus[contract=solo,honour=all_four]", 2, solo(39, honours={Honours.ALL_FOUR: "A"}), "A 316"),
+        ("ultimo.bonus[announced=false,contract=dreier]", 2, game(39, ultimo_by="A"), "A 158 C 158"),
+        ("ultimo.bonus[announced=true,contract=dreier]", 3, game(39, announced=ultimo(), ultimo_by="A"), "A 208 C 208"),
+        (
+            "announcements.raise_factor[call=contra]",
+            3,
+            game(39, announced=ultimo(raises=1), ultimo_by="A"),
+            "A 358 C 358",
+        ),
+        (
+            "announcements.raise_factor[call=supra]",
+            1,
+            game(39, announced=ultimo(raises=3), ultimo_by="A"),
+            "A 458 C 458",
+        ),
+        ("volat.bonus[announced=false,contract=dreier]", 5, game(66, volat=Side.DECLARER), "A 250 C 250"),
+        ("volat.bonus[announced=true,contract=solo]", 10, solo(66, volat=Side.DECLARER, announced=volat()), "A 1000"),
+        (
+            "announcements.raise_factor[call=contra]",
+            3,
+            game(66, volat=Side.DECLARER, announced=volat(raises=1)),
+            "A 1800 C 1800",
+        ),
+        ("volat.cancels", ["called_king"], game(66, volat=Side.DECLARER), "A 362 C 362"),  # 31 × 2 + 300
+        (
+            "volat.cancels[party=defenders]",
+            ["card_points"],
+            game(0, volat=Side.DEFENDERS, king_lost=True),
+            "B 350 D 350",
+        ),
+        ("volat.counted_beside", ["honours", "ultimo", "game"], game(66, volat=Side.DECLARER), "A 350 C 350"),
+        ("ultimo.lost[announced=true,contract=dreier]", 3, game(39, announced=ultimo()), "A 58 B 150 C 58 D 150"),
+        ("volat.lost[announced=true,contract=dreier]", 11, game(39, announced=volat()), "A 58 B 550 C 58 D 550"),
+        ("honours.partner_scores", False, game(39, honours={Honours.ALL_THREE: "A"}), "A 108 C 58"),
         ("revoke.penalty.consulations", 2, game(31, revokes=("A",)), "B 58 C 100 D 58"),
         ("revoke.both_cancel", False, game(39, revokes=("A", "B")), "B 50 C 50 D 100"),
     ],

@@ -193,7 +193,7 @@ def test_without_assumptions_nothing_is_replayed() -> None:
 
 def test_what_the_source_states_is_not_assumed() -> None:
     # if the lost page were found and said that suit must be followed
-    stated, era = rules_of("1945", play__follow_suit=True), era_of("1945")
+    stated, era = rules_of("1945", {"play.follow_suit": True}), era_of("1945")
     file = document("1945", PLAYED)
     assert [finding.code for finding in era.status(era.read(file), stated)] == ["ASSUMED-STATED"]
     file = document("1945", PLAYED.replace("    follow_suit: true\n", ""))

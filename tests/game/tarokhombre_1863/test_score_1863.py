@@ -498,6 +498,7 @@ def test_payments_cancel_with_the_pot(plays: list[tuple[str, int, str]]) -> None
 
 
 def test_every_number_comes_from_the_table() -> None:
-    changed = score("1863", HEAD + deal(), settlement__bid_price__a_un=4, settlement__multiplier__a_un=5)
+    other = {"settlement.price[contract=a_un]": 4, "settlement.multiplier[contract=a_un]": 5}
+    changed = score("1863", HEAD + deal(), other)
     assert changed.totals["A"] == 10 + 2 * (4 + 4)  # 8 × 5 = 40: 4
-    assert score("1863", HEAD + deal(more="augen: 40"), counting__win_at=41).totals["A"] < 0
+    assert score("1863", HEAD + deal(more="augen: 40"), {"counting.win_at": 41}).totals["A"] < 0

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from tarock.game.common.score import Reason, Transfer
+    from tarock.rules.ruleset import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,17 @@ class Ledger:
         if key not in self.silences:
             self.silences[key] = self._open(code, ref, values, in_deal=not in_session)
         return key == self.other
+
+    def reading(
+        self, code: str, rules: Rules, key: str, case: Mapping[str, Any] | None = None, *, about: Hashable = "",
+        **values: Hashable,
+    ) -> Any:  # fmt: skip
+        """The value of a key as this run reads it; where its text is ambiguous, noted as `either` notes it."""
+        when = dict(case or {})
+        value, other = rules.value(key, **when), rules.other_reading(key, **when)
+        if other is not None and self.either(code, rules.ref(key, **when), about=about, in_session=False, **values):
+            return other
+        return value
 
     def unsaid(self, code: str, ref: str, **values: Hashable) -> None:
         """Notes a silence that changes no amount that could be reckoned."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tarock.errors import CodexError
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 W = TypeVar("W", bound="StrEnum")
 
 
-def word(rules: Rules, key: str, kind: type[W]) -> W:
-    """The value of `key` as a word of `kind`; raises `CodexError` for any other."""
-    return _known(rules, key, rules.text(key), kind)
+def word(rules: Rules, key: str, kind: type[W], **when: Any) -> W:
+    """The value of `key` in a case as a word of `kind`; raises `CodexError` for any other."""
+    return _known(rules, key, rules.word(key, **when), kind)
 
 
-def words(rules: Rules, key: str, kind: type[W]) -> tuple[W, ...]:
-    """The value of `key`, a list, as words of `kind`; raises `CodexError` for any other."""
-    return tuple(_known(rules, key, name, kind) for name in rules.names(key))
+def words(rules: Rules, key: str, kind: type[W], **when: Any) -> tuple[W, ...]:
+    """The value of `key` in a case, a list, as words of `kind`; raises `CodexError` for any other."""
+    return tuple(_known(rules, key, name, kind) for name in rules.words(key, **when))
 
 
 def _known(rules: Rules, key: str, name: str, kind: type[W]) -> W:

@@ -133,7 +133,7 @@ def honours_lapsed(game: Game, rules: Rules) -> set[str]:
             announced = True
         elif places[seat] in lapsing and (after_bid or not announced):
             lapsed.add(seat)
-    return lapsed
+    return lapsed if rules.flag("honours.lapse_despite_own_game") else lapsed - {game.declarer}
 
 
 def turns(game: Game) -> Iterator[tuple[str, Bid | None]]:

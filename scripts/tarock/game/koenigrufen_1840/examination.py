@@ -9,7 +9,7 @@ from tarock.game.common.findings import Findings
 from tarock.wording import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Mapping
 
     from tarock.game.common.cards import Card, Pack
     from tarock.game.koenigrufen_1840.record import Game
@@ -34,15 +34,16 @@ class Examination:
         code: str,
         key: str = "",
         *,
+        when: Mapping[str, str] | None = None,
         wording: str = "",
         trick: int = 0,
         seat: str = "",
         card: Card | None = None,
         **values: Hashable,
     ) -> None:
-        """Record a fault against the rule `key`. It is said by the wording of its code, or of `wording`."""
+        """Record a fault against the rule `key` in a case. It is said by the wording of its code, or of `wording`."""
         message = Message(wording or code, seat=seat, card=card, **values)
         self.findings.add(
             code, message, trick=trick, seat=seat, card=card.name if card else "",
-            ref=self.rules.ref(key) if key else "",
+            ref=self.rules.ref(key, **(when or {})) if key else "",
         )  # fmt: skip

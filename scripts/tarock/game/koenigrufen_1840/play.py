@@ -102,4 +102,4 @@ class _Tricks:
             self.played.revokes.append(seat)
         early = card is exam.pack.pagat and number < len(exam.game.tricks)
         if early and seat == self.holds_back and any(other.is_tarock for other in hand if other is not card):
-            exam.fault("PLAY-PAGAT-EARLY", "ultimo.announced.pagat_held_back", trick=number, seat=seat, card=card)
+            exam.fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)

@@ -249,13 +249,13 @@ def _check_seats(record: GameFile, document: Document) -> None:
 def _agreed(record: GameFile, pack: Pack, document: Document) -> int:
     """The agreed small Consulation at Dreier in points, 0 when none is given (1840:43.2)."""
     agreed = record.small_consulation
-    below = pack.rules.number("settlement.consulation.small.dreier_below")
+    below = pack.rules.number("settlement.stake.small_below")
     if agreed and record.consulation is not Size.SMALL:
         raise document.error("small_consulation without `consulation: small`", "expected both", "small_consulation")
     if agreed and not 0 < agreed < below:
         raise document.error(
             f"a small Consulation of {agreed}",
-            f"expected less than {below} points by {pack.rules.ref('settlement.consulation.small.dreier_below')}",
+            f"expected less than {below} points by {pack.rules.ref('settlement.stake.small_below')}",
             "small_consulation",
         )
     return agreed

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import Outcome, count_thirds, outcome
-from tarock.game.common.vocabulary import word
+from tarock.game.common.vocabulary import word, words
 from tarock.game.koenigrufen_1840.announcements import check_announcements
 from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import check_deal, exchange
@@ -126,7 +126,7 @@ def follow(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Cou
     _check_declarer(exam, contract)
     hands, left = exchange(exam, contract)
     start = _start(exam, hands, left)
-    held_back = rules.has("ultimo.announced.pagat_held_back") and rules.flag("ultimo.announced.pagat_held_back")
+    held_back = rules.has("ultimo.pagat_kept") and rules.flag("ultimo.pagat_kept")
     played = play_tricks(exam, hands, start.holds_back if held_back else "")
     if _scat_is_revoke(exam):
         played.revokes.insert(0, game.declarer)
@@ -144,7 +144,7 @@ def _start(exam: Examination, hands: dict[str, set[Card]], left: tuple[Card, ...
     holder = _check_king(exam, hands)
     partner = holder if holder != exam.game.declarer else ""
     _check_partner(exam, partner)
-    honours = _honours(exam, hands)
+    honours = _honours(exam, hands, partner)
     return Start(
         hands={seat: frozenset(cards) for seat, cards in hands.items()},
         left=left,
@@ -152,7 +152,7 @@ def _start(exam: Examination, hands: dict[str, set[Card]], left: tuple[Card, ...
         king_place=KingPlace.HAND if holder else _unheld_king(exam.game, left),
         announced=check_announcements(exam, partner),
         honours=honours,
-        lapsed=_lapsed(exam, honours),
+        lapsed=_lapsed(exam, honours, partner),
     )
 
 
@@ -181,20 +181,26 @@ def _unheld_king(game: Game, left: tuple[Card, ...]) -> KingPlace:
     return KingPlace.LEFT if seen else KingPlace.SLEEPING
 
 
-def _honours(exam: Examination, hands: Mapping[str, Collection[Card]]) -> dict[Honours, str]:
-    """Which seat holds Alle drei, which Alle vier, in one hand (1840:30.3)."""
-    if not exam.rules.flag("honours.one_hand"):
-        return {}
-    cards = {
-        Honours.ALL_THREE: exam.pack.named(exam.rules.names("honours.all_three.cards")),
-        Honours.ALL_FOUR: frozenset(exam.pack.kings),
-    }
-    return {kind: seat for seat, hand in hands.items() for kind in Honours if cards[kind] <= set(hand)}
+def _honours(exam: Examination, hands: Mapping[str, Collection[Card]], partner: str) -> dict[Honours, str]:
+    """Which seat holds Alle drei, which Alle vier: in one hand, or with his friends (1840:30.3, 30.5)."""
+    rules, found = exam.rules, dict[Honours, str]()
+    if not rules.flag("honours.one_hand"):
+        ours = (exam.game.declarer, partner)
+        hands = {
+            seat: [card for other in hands if (other in ours) == (seat in ours) for card in hands[other]]
+            for seat in hands
+        }
+    for kind in words(rules, "honours.kinds", Honours):
+        cards = exam.pack.named(rules.words("honours.cards", honour=kind))
+        least = rules.number("honours.count", honour=kind)
+        if holders := [seat for seat, hand in hands.items() if len(cards.intersection(hand)) >= least]:
+            found[kind] = holders[0]
+    return found
 
 
-def _lapsed(exam: Examination, honours: dict[Honours, str]) -> frozenset[Honours]:
+def _lapsed(exam: Examination, honours: dict[Honours, str], partner: str) -> frozenset[Honours]:
     """The honours that lapse: who passed had them already ("im Besitze derselben", 1840:50.1)."""
-    dealt = _honours(exam, exam.game.hands)
+    dealt = _honours(exam, exam.game.hands, partner)
     kept = {kind: seat for kind, seat in honours.items() if dealt.get(kind) == seat}
     passed = honours_lapsed(exam.game, exam.rules) if kept else set()
     return frozenset(kind for kind, seat in kept.items() if seat in passed)

@@ -48,7 +48,7 @@ class Silence(StrEnum):
 def settle(record: ScoreFile, rules: Rules) -> Settled:
     """The payments of a session whose record is sound, in Points."""
     rows = [_row(taille, record, rules) for taille in record.taillen]
-    unit = rules.text("settlement.unit")
+    unit = rules.words("settlement.unit")[0]
     return settle_account(
         rules.era, record.title, unit, record.seats, lambda ledger: _Session(record, rules, ledger).run(rows)
     )
@@ -107,7 +107,7 @@ class _Session:
                 ledger.note(Fact.FINE, line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
         fined = any(taille.penalty for taille in record.taillen)
         if fined and record.consulation is Size.SMALL and not record.small_consulation:
-            ref = rules.ref("settlement.consulation.small.dreier_examples")
+            ref = rules.ref("settlement.stake.small_examples")
             ledger.unsaid(Silence.SMALL_CONSULATION, ref, points=consulation(rules, Size.SMALL, Call.DREIER))
         for index, row in enumerate(rows):
             for seat, points in row.items():

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import Outcome, show_thirds
 from tarock.game.common.score import OpenPoint, Reason, ScoreLine, ScoreSheet
+from tarock.game.common.seats import others
 from tarock.game.common.vocabulary import word, words
-from tarock.game.koenigrufen_1840.vocabulary import Call, Cancelled, Feat, Honours, Side, Size, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Side, Size, Word
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -64,12 +65,12 @@ def consulation(rules: Rules, size: Size | None, game: Call, agreed: int = 0) ->
 
     The small one is `agreed` upon, in points at Dreier; without it the largest of the source's examples stands.
     """
-    size = size or word(rules, "settlement.consulation.default", Size)
+    size = size or word(rules, "settlement.stake.default", Size)
     if size is not Size.SMALL:
-        return rules.number(f"settlement.consulation.{size}.{game}")
+        return rules.number("settlement.price", contract=game, stake=size)
     if not agreed:
-        agreed = max(int(value) for value in rules.names("settlement.consulation.small.dreier_examples"))
-    return agreed * (rules.number("settlement.consulation.small.solo_fold") if game is Call.SOLO else 1)
+        agreed = max(int(value) for value in rules.words("settlement.stake.small_examples"))
+    return agreed * (rules.number("settlement.stake.small_fold", contract=game) if game is Call.SOLO else 1)
 
 
 def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
@@ -91,116 +92,139 @@ class _Settlement:
     def sheet(self, *, revokes: bool) -> ScoreSheet:
         self.game_line()
         self.king_line()
-        self.honour_lines()
-        self.ultimo_line()
+        if self.counts(Item.HONOURS):
+            self.honour_lines()
+        if self.counts(Item.ULTIMO):
+            self.ultimo_line()
         self.volat_line()
         if revokes and self.result.revokes:
             self.revoke_lines()
         return ScoreSheet.of(tuple(self.result.side), self.lines, self.open)
 
-    def write(self, reason: Reason, what: Message, side: Side, points: int, reckoning: Message, key: str) -> None:
-        if points:
-            seats = self.result.seats(side)
-            self.lines.append(ScoreLine(reason, (), seats, points, what, reckoning, self.rules.ref(key)))
+    def write(
+        self, reason: Reason, what: Message, seats: tuple[str, ...], points: int, reckoning: Message, ref: str
+    ) -> None:
+        if points and seats:
+            self.lines.append(ScoreLine(reason, (), seats, points, what, reckoning, ref))
 
-    def write_times(self, reason: Reason, what: Message, side: Side, times: int, key: str) -> None:
+    def write_times(self, reason: Reason, what: Message, seats: tuple[str, ...], times: int, ref: str) -> None:
         """So many Consulations of the game played."""
-        self.write(reason, what, side, times * self.base, _times(times, self.base), key)
+        self.write(reason, what, seats, times * self.base, _times(times, self.base), ref)
 
-    def leave_open(self, code: str, key: str, **values: str | int | Message | tuple[Message, ...]) -> None:
+    def leave_open(self, code: str, ref: str, **values: str | int | Message | tuple[Message, ...]) -> None:
         what, taken, other = (Message(f"open.{code}.{part}", **values) for part in ("what", "taken", "other"))
-        self.open.append(OpenPoint(code, what, taken, other, self.rules.ref(key)))
-
-    def cancelled(self) -> tuple[Cancelled, ...]:
-        """What a Volat, if there is one, takes away (1840:61.1)."""
-        return words(self.rules, "volat.cancels", Cancelled) if self.result.volat else ()
+        self.open.append(OpenPoint(code, what, taken, other, ref))
 
     def game_line(self) -> None:
-        rules, outcome = self.rules, self.result.outcome
-        if Cancelled.POINTS in self.cancelled():
-            self.leave_open("game-beside-volat", "volat.cancels", points=self.base)
-            return
-        multiplier = rules.number(f"settlement.multiplier.{self.game}")
-        times = self.folds()
+        """Points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
+        rules, outcome, game, volat = self.rules, self.result.outcome, self.game, self.result.volat
+        ref = rules.ref("settlement.multiplier", contract=game)
+        multiplier, points, times = rules.number("settlement.multiplier", contract=game), outcome.points, self.folds()
+        if volat and Item.CARD_POINTS in self.cancelled(volat):
+            points = 0
+        if not self.counts(Item.GAME):
+            key = "volat.counted_beside"
+            if rules.other_reading(key):
+                self.leave_open("game-beside-volat", rules.ref(key), points=times * self.base)
+            times = 0
         self.write(
             Reason.GAME,
             Message(
                 "game.won" if outcome.won else "game.remis" if outcome.remis else "game.lost",
                 points=show_thirds(outcome.thirds),
             ),
-            Side.DECLARER if outcome.won else Side.DEFENDERS,
-            outcome.points * multiplier + times * self.base,
-            Message("reckoning.game", points=outcome.points, multiplier=multiplier, times=times, each=self.base),
-            f"settlement.multiplier.{self.game}" if outcome.points else "settlement.consulation.remis_only",
+            self.result.seats(Side.DECLARER if outcome.won else Side.DEFENDERS),
+            points * multiplier + times * self.base,
+            Message("reckoning.game", points=points, multiplier=multiplier, times=times, each=self.base),
+            ref if points else rules.ref("settlement.remis_price_only"),
         )
         if outcome.other_points is not None:
             whole, over = divmod(outcome.thirds, rules.number("counting.group"))
             self.leave_open(
-                "rounding", "counting.win_remainder", whole=whole, over=over, at=rules.number("counting.remis_at"),
-                points=outcome.points, other=outcome.other_points,
+                "rounding", rules.ref("counting.win_remainder"), whole=whole, over=over,
+                at=rules.number("counting.remis_at"), points=outcome.points, other=outcome.other_points,
             )  # fmt: skip
 
+    def counts(self, item: Item) -> bool:
+        """Whether something is scored, which beside a Volat not everything is (1840:61.1)."""
+        return not self.result.volat or item in words(self.rules, "volat.counted_beside", Item)
+
+    def cancelled(self, volat: Side) -> tuple[Item, ...]:
+        """What a Volat of a party takes away (1840:61.1)."""
+        return words(self.rules, "volat.cancels", Item, party=volat)
+
     def folds(self) -> int:
-        """How often the game's Consulation counts (1840:22.1, 45)."""
+        """How often the game's Consulation counts (1840:22.1, 45); a Solo cannot be raised."""
         if self.result.solo:
             return 1
-        if self.result.outcome.won:
-            repeats = not self.rules.flag("settlement.consulation.single_on_win")
-        else:
-            repeats = self.rules.flag("settlement.consulation.repeats_on_loss")
+        result = "won" if self.result.outcome.won else "lost"
+        repeats = self.rules.flag("settlement.price_repeats", contract=self.game, result=result)
         return self.result.fold if repeats else 1
 
     def king_line(self) -> None:
-        cancelled = self.result.volat is Side.DEFENDERS and Cancelled.LOST_KING in self.cancelled()
-        if self.result.king_lost and not cancelled:
+        volat = self.result.volat
+        if self.result.king_lost and not (volat and Item.CALLED_KING in self.cancelled(volat)):
             key = f"king.lost.{self.game}"
-            self.write_times(Reason.CALLED_KING, Message("king.lost"), Side.DEFENDERS, self.rules.number(key), key)
+            seats = self.result.seats(Side.DEFENDERS)
+            times, ref = self.rules.number(key), self.rules.ref(key)
+            self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, times, ref)
 
     def honour_lines(self) -> None:
+        """What the holder of honours and his friends write, unless they were passed away (1840:30.3, 47.1, 50)."""
+        rules, key = self.rules, "honours.bonus"
         for kind, seat in self.result.honours.items():
-            if kind not in self.result.lapsed:
-                key = f"honours.{kind}.{self.game}"
-                what = Message(f"honours.{kind}", seat=seat)
-                self.write_times(HONOURS[kind], what, self.result.side[seat], self.rules.number(key), key)
+            seats = self.result.seats(self.result.side[seat]) if rules.flag("honours.partner_scores") else (seat,)
+            if kind in self.result.lapsed:
+                if rules.flag("honours.lapse_for_partner"):
+                    continue
+                seats = others(seats, seat)
+            case = {"honour": kind, "contract": self.game}
+            what = Message(f"honours.{kind}", seat=seat)
+            self.write_times(HONOURS[kind], what, seats, rules.number(key, **case), rules.ref(key, **case))
 
     def announced_line(self, reason: Reason, announced: Announced, *, made: bool) -> None:
         """What was announced, with its raises: won by its side, or by the other (1840:47)."""
         rules, of = self.rules, announced.of
-        key = f"{of}.announced.{self.game}"
-        times = rules.number(key)
-        raises = words(rules, "announcements.order", Word)[: announced.raises]
-        for call in raises:
-            times *= rules.number(f"{of}.{call}")
+        key, case = f"{of}.{'bonus' if made else 'lost'}", {"announced": True, "contract": self.game}
+        times, ref, last = rules.number(key, **case), rules.ref(key, **case), ""
+        for call in words(rules, "announcements.raises", Word)[: announced.raises]:
+            times *= rules.number("announcements.raise_factor", call=call)
+            ref, last = rules.ref("announcements.raise_factor", call=call), call
         side = self.result.side[announced.seat]
-        what = Message(f"{of}.announced", word=raises[-1] if raises else "", made=made)
-        self.write_times(reason, what, side if made else side.other, times, f"{of}.contra" if raises else key)
+        what = Message(f"{of}.announced", word=last, made=made)
+        self.write_times(reason, what, self.result.seats(side if made else side.other), times, ref)
 
-    def silent_line(self, reason: Reason, of: Feat, side: Side) -> None:
-        key = f"{of}.silent.{self.game}"
-        self.write_times(reason, Message(f"{of}.silent"), side, self.rules.number(key), key)
+    def silent(self, of: Feat) -> tuple[int, str]:
+        """How many Consulations a feat brings that nobody announced, and by which paragraph."""
+        key, case = f"{of}.bonus", {"announced": False, "contract": self.game}
+        return self.rules.number(key, **case), self.rules.ref(key, **case)
 
     def ultimo_line(self) -> None:
-        result = self.result
+        result, what = self.result, Message("ultimo.silent")
         if announced := result.announced.get(Feat.ULTIMO):
             self.announced_line(Reason.ULTIMO, announced, made=result.ultimo_kept)
             if result.ultimo_by and not result.ultimo_kept:
-                silent = self.rules.number(f"ultimo.silent.{self.game}") * self.base
-                self.leave_open("silent-ultimo", "ultimo.silent.by", seat=result.ultimo_by, points=silent)
+                points = self.silent(Feat.ULTIMO)[0] * self.base
+                self.leave_open(
+                    "silent-ultimo", self.rules.ref("ultimo.silent_by"), seat=result.ultimo_by, points=points
+                )
         elif result.ultimo_side:
-            self.silent_line(Reason.ULTIMO, Feat.ULTIMO, result.ultimo_side)
+            self.write_times(Reason.ULTIMO, what, result.seats(result.ultimo_side), *self.silent(Feat.ULTIMO))
 
     def volat_line(self) -> None:
-        result = self.result
+        result, rules = self.result, self.rules
         if announced := result.announced.get(Feat.VOLAT):
             made = result.volat is result.side[announced.seat]
             self.announced_line(Reason.VOLAT, announced, made=made)
             if result.volat and not made:
-                silent = self.rules.number(f"volat.silent.{self.game}") * self.base
-                self.leave_open("silent-volat", "volat.meaning", points=silent)
+                points = self.silent(Feat.VOLAT)[0] * self.base
+                self.leave_open("silent-volat", rules.ref("volat.taken_by"), points=points)
             elif not made:
-                self.leave_open("game-after-lost-volat", "volat.announced.lost_at")
+                self.leave_open("game-after-lost-volat", rules.ref("volat.lost_at_one_trick"))
         elif result.volat:
-            self.silent_line(Reason.VOLAT, Feat.VOLAT, result.volat)
+            self.write_times(
+                Reason.VOLAT, Message("volat.silent"), result.seats(result.volat), *self.silent(Feat.VOLAT)
+            )
 
     def revoke_lines(self) -> None:
         """What a revoke does: its party writes nothing but honours; the one who made it pays (1840:65.1, 65.3)."""
@@ -218,9 +242,9 @@ class _Settlement:
                     self.fine(seat, won=won)
             if struck:
                 code = "struck-for-revoke" if won else "struck-though-lost"
-                self.leave_open(code, "revoke.party_won.writes", lines=tuple(line.what for line in struck))
+                self.leave_open(code, rules.ref("revoke.party_won.writes"), lines=tuple(line.what for line in struck))
             if not won and any(line.reason is Reason.VOLAT for line in struck):
-                self.leave_open("revoke-against-volat", "revoke.party_won.penalty_to")
+                self.leave_open("revoke-against-volat", rules.ref("revoke.party_won.penalty_to"))
 
     def fine(self, seat: str, *, won: bool) -> None:
         """The one who revoked pays each of the others if his party won, else his friend alone (1840:65.3)."""

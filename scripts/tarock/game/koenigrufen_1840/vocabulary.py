@@ -18,11 +18,13 @@ class Side(StrEnum):
 
 
 class Role(StrEnum):
-    """What a seat is in a Taille (1840:7.4, 7.5)."""
+    """What a seat is in a Taille (1840:7.4, 7.5), or to an announcement (1840:56.1)."""
 
-    SPIELER = "Spieler"
-    FREUND = "Freund"
-    GEGNER = "Gegner"
+    DECLARER = "declarer"
+    PARTNER = "partner"
+    DEFENDER = "defender"
+    ANNOUNCER = "announcer"
+    CONTRA_GIVER = "contra-giver"
 
 
 class Call(StrEnum):
@@ -105,8 +107,11 @@ class StatedKind(StrEnum):
     CONTRA_WON = "contra_won"
 
 
-class Cancelled(StrEnum):
-    """What is not reckoned at Volat (1840:61.1)."""
+class Item(StrEnum):
+    """What a score may hold beside Volat, or lose by it (1840:61.1)."""
 
-    POINTS = "points"
-    LOST_KING = "lost king where Spieler and Freund make no trick"
+    GAME = "game"
+    CARD_POINTS = "card_points"
+    HONOURS = "honours"
+    ULTIMO = "ultimo"
+    CALLED_KING = "called_king"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.seats import others
-from tarock.game.taroc_1754.honours import ROWS
+from tarock.game.taroc_1754.honours import HONOURS, ROWS
 from tarock.game.taroc_1754.record import Kind
 
 if TYPE_CHECKING:
@@ -34,19 +34,19 @@ def _is_honour(honour: Honour, index: int, record: ScoreFile, findings: Findings
     """Whether the honour by itself could be one; adds what is wrong."""
     before = len(findings.list)
     place = ("honours", index)
-    row = ROWS.get(honour.kind)
-    if row is None:
+    if honour.kind not in ROWS:
         if honour.cards is not None:
             findings.report("HONOUR-CARDS", *place, "cards", kind=honour.kind)
     else:
-        least, most = rules.number(row.least), rules.number("pack.numbered_tarocks") + honour.uses_excuse
+        key, name = "honours.count", HONOURS[honour.kind]
+        least, most = rules.number(key, honour=name), rules.number("pack.numbered_tarocks") + honour.uses_excuse
         if honour.cards is None or not least <= honour.cards <= most:
-            findings.report("HONOUR-SIZE", *place, "cards", ref=rules.ref(row.least), kind=honour.kind,
+            findings.report("HONOUR-SIZE", *place, "cards", ref=rules.ref(key, honour=name), kind=honour.kind,
                             cards=honour.cards, least=least, most=most)  # fmt: skip
     if honour.kind is Kind.MATADORE and honour.with_excuse:
         findings.report("HONOUR-EXCUSE", *place)
-    if honour.held is not None and not (row and honour.mistaken and honour.held < (honour.cards or 0)):
-        findings.report("HONOUR-HELD", *place, "held", ref=rules.ref("honours.false_claim.repaid"))
+    if honour.held is not None and not (honour.kind in ROWS and honour.mistaken and honour.held < (honour.cards or 0)):
+        findings.report("HONOUR-HELD", *place, "held", ref=rules.ref("honours.repaid", fault="not held"))
     if honour.laid_away:
         _check_laid_away(honour, index, record, findings, rules)
     if honour.forgotten + honour.mistaken + honour.laid_away > 1:
@@ -58,7 +58,7 @@ def _check_laid_away(honour: Honour, index: int, record: ScoreFile, findings: Fi
     """A card of a Cavallerie, and only by who lays cards away (1754:1, 13)."""
     place = ("honours", index, "laid_away")
     if honour.kind is not Kind.CAVALLERIE:
-        ref = rules.ref("honours.cavallery.discarded_repaid")
+        ref = rules.ref("honours.repaid", fault="laid away")
         findings.report("HONOUR-LAID-AWAY", *place, ref=ref, kind=honour.kind)
     elif honour.seat != record.dealer:
         ref = rules.ref("discard.who")
@@ -66,7 +66,7 @@ def _check_laid_away(honour: Honour, index: int, record: ScoreFile, findings: Fi
     elif (laid := record.discard) and not (
         laid.dame + laid.cavall + laid.bube + (laid.excuse if honour.with_excuse else 0)
     ):
-        findings.report("HONOUR-NOT-LAID", *place, ref=rules.ref("honours.cavallery.discarded_repaid"))
+        findings.report("HONOUR-NOT-LAID", *place, ref=rules.ref("honours.repaid", fault="laid away"))
 
 
 def _check_excuse(sound: list[tuple[int, Honour]], record: ScoreFile, findings: Findings, rules: Rules) -> None:
@@ -171,7 +171,7 @@ class _Hands:
     def cards(self, seat: str) -> int:
         """How many cards the honours of a seat need at least."""
         rules = self.rules
-        suit, with_excuse = len(rules.names("honours.cavallery.cards")), rules.number("excuse.with_courts")
+        suit, with_excuse = len(rules.words("honours.cards", honour="cavallerie")), rules.number("excuse.with_courts")
         sets = self.of(seat, Kind.CAVALLERIE)
         courts = sum(with_excuse if honour.with_excuse else suit for honour in sets)
         suits, three = rules.number("pack.suits_count"), rules.number("excuse.with_kings")
@@ -186,7 +186,7 @@ class _Hands:
         owners = [record.pagat.seat] if record.pagat else []
         owners += [revoke.took_pagat_of for revoke in record.revokes if revoke.took_pagat_of]
         if other := next((owner for owner in owners if owner != matadore.seat), ""):
-            ref = self.rules.ref("honours.matador.count")
+            ref = self.rules.ref("honours.count", honour="all_three")
             self.report("HONOUR-PAGAT-ELSEWHERE", index, ref=ref, seat=matadore.seat, owner=other)
 
     def report(self, code: str, index: int, ref: str = "", words: str = "", **values: str | int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tarock.game.common.score import Reason
 from tarock.game.common.seats import others
@@ -17,29 +17,14 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 
-class Row(NamedTuple):
-    """The keys of an honour that is a number of cards: how many at least, their price, that of each further one."""
-
-    least: str
-    first: str
-    each: str
-
-
-class Set(NamedTuple):
-    """The keys of an honour that is a set of cards: its price, and the price when the Excuse completes it."""
-
-    whole: str
-    with_excuse: str
-
-
-ROWS = {
-    Kind.MATADORE: Row("honours.matador.count", "honours.matador.three", "honours.matador.each"),
-    Kind.TAROCKS: Row("honours.tarocks.minimum", "honours.tarocks.points", "honours.tarocks.each"),
+# the honour of each kind as the rules name it; of a row each further card is paid
+HONOURS = {
+    Kind.MATADORE: "all_three",
+    Kind.TAROCKS: "tarocks",
+    Kind.CAVALLERIE: "cavallerie",
+    Kind.KINGS: "all_four",
 }
-SETS = {
-    Kind.CAVALLERIE: Set("honours.cavallery.full", "honours.cavallery.half"),
-    Kind.KINGS: Set("honours.kings.four", "honours.kings.three_and_scues"),
-}
+ROWS = (Kind.MATADORE, Kind.TAROCKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +38,16 @@ class Worth:
 
 def worth(honour: Honour, cards: int | None, rules: Rules) -> Worth:
     """What each pays for an honour of so many `cards`: 0 points below the number that is paid."""
-    row = ROWS.get(honour.kind)
-    if row is None:
-        prices = SETS[honour.kind]
-        key = prices.with_excuse if honour.with_excuse else prices.whole
-        points = rules.number(key)
-        return Worth(points, Message("from_each", amount=points), rules.ref(key))
-    first, each, more = rules.number(row.first), rules.number(row.each), (cards or 0) - rules.number(row.least)
+    key, name = "honours.bonus", HONOURS[honour.kind]
+    if honour.kind not in ROWS:
+        case = {"honour": name, "with_excuse": honour.with_excuse}
+        points = rules.number(key, **case)
+        return Worth(points, Message("from_each", amount=points), rules.ref(key, **case))
+    first, each = rules.number(key, honour=name), rules.number("honours.each_further", honour=name)
+    more = (cards or 0) - rules.number("honours.count", honour=name)
     points = first + more * each if more >= 0 else 0
-    return Worth(points, Message("taroc_1754.row", first=first, more=more, each=each), rules.ref(row.first))
+    ref = rules.ref("honours.count", honour=name)
+    return Worth(points, Message("taroc_1754.row", first=first, more=more, each=each), ref)
 
 
 class HonourPayments:
@@ -120,19 +106,16 @@ class HonourPayments:
             ):
                 part = worth(honour, honour.held, rules).points
             ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, value.points - part, back, value.reckoning)
-        for fault, key in (
-            (honour.mistaken, "honours.false_claim.penalty_points"),
-            (honour.laid_away, "honours.cavallery.discarded_penalty_points"),
-        ):
-            if fault:
-                fine = rules.number(key)
+        for happened, fault in ((honour.mistaken, "not held"), (honour.laid_away, "laid away")):
+            if happened:
+                fine = rules.number("honours.penalty", fault=fault)
                 ledger.pay(
                     Reason.PENALTY,
                     Message("penalty", what=what),
                     (honour.seat,),
                     rest,
                     fine,
-                    rules.ref(key),
+                    rules.ref("honours.penalty", fault=fault),
                     Message("to_each", amount=fine),
                 )
 
@@ -140,26 +123,26 @@ class HonourPayments:
         """Who pays for ten Taroc is not said in words, nor that the row of Matadore is unbroken."""
         rules = self.rules
         if honour.kind is Kind.TAROCKS:
-            self.ledger.unsaid(Silence.TAROCKS_PAID_BY, rules.ref("honours.tarocks.points"), seat=honour.seat)
-        elif honour.kind is Kind.MATADORE and (honour.cards or 0) > rules.number("honours.matador.count"):
-            ref = rules.ref("honours.matador.following")
+            self.ledger.unsaid(Silence.TAROCKS_PAID_BY, rules.ref("honours.bonus", honour="tarocks"), seat=honour.seat)
+        elif honour.kind is Kind.MATADORE and (honour.cards or 0) > rules.number("honours.count", honour="all_three"):
+            ref = rules.ref("honours.further_in_order")
             self.ledger.unsaid(Silence.MATADORE_ROW, ref, seat=honour.seat, cards=honour.cards)
 
     def _cards(self, index: int, honour: Honour) -> int | None:
         """How many cards of the honour count: whether the Excuse is one of the tarocks is not said."""
-        excuse_out = (
-            honour.kind is Kind.TAROCKS
-            and honour.with_excuse
-            and self.ledger.either(
-                Silence.EXCUSE_AMONG_TAROCKS,
-                self.rules.ref("honours.tarocks.minimum"),
-                about=index,
-                seat=honour.seat,
-                cards=honour.cards,
-                without=(honour.cards or 1) - 1,
-            )
+        if honour.kind is not Kind.TAROCKS or not honour.with_excuse:
+            return honour.cards
+        without = (honour.cards or 1) - 1
+        counts = self.ledger.reading(
+            Silence.EXCUSE_AMONG_TAROCKS,
+            self.rules,
+            "honours.excuse_among_tarocks",
+            about=index,
+            seat=honour.seat,
+            cards=honour.cards,
+            without=without,
         )
-        return (honour.cards or 1) - 1 if excuse_out else honour.cards
+        return honour.cards if counts else without
 
     def _excuse_spent(self, honour: Honour, points: int) -> bool:
         """Whether the Excuse of this honour is spent on a better one, by the reading that it serves only once."""
@@ -173,13 +156,13 @@ class HonourPayments:
 
     def _returned(self, honour: Honour) -> str:
         """The paragraph by which what was paid for an honour is given back, or an empty string."""
-        for fault, key in (
-            (honour.mistaken, "honours.false_claim.repaid"),
-            (honour.laid_away, "honours.cavallery.discarded_repaid"),
-            (bool(self.liable) and honour.seat == self.liable, "discard.wrong_number.own_honours_repaid"),
+        for happened, key, case in (
+            (honour.mistaken, "honours.repaid", {"fault": "not held"}),
+            (honour.laid_away, "honours.repaid", {"fault": "laid away"}),
+            (bool(self.liable) and honour.seat == self.liable, "discard.wrong_number.own_honours_repaid", {}),
         ):
-            if fault and self.rules.flag(key):
-                return self.rules.ref(key)
+            if happened and self.rules.flag(key, **case):
+                return self.rules.ref(key, **case)
         return ""
 
 

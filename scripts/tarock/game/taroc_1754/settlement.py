@@ -23,17 +23,18 @@ if TYPE_CHECKING:
     from tarock.game.taroc_1754.record import Revoke, ScoreFile, WrongDiscard
     from tarock.rules.ruleset import Rules
 
-_PAGAT = {
-    Fate.LOST: "ultimo.lost",
-    Fate.LOST_LAST: "ultimo.lost_last",
-    Fate.WON_LAST: "ultimo.won_last",
+# what each fate of the Pagat is worth: the key and its case
+_PAGAT: dict[Fate, tuple[str, dict[str, str]]] = {
+    Fate.LOST: ("ultimo.lost", {"moment": "during the play"}),
+    Fate.LOST_LAST: ("ultimo.lost", {"moment": "last trick"}),
+    Fate.WON_LAST: ("ultimo.bonus", {}),
 }
 
 
 def settle(record: ScoreFile, rules: Rules) -> Settled:
     """The payments of a game whose record is sound, in points."""
     accounts = (*record.seats, *((record.king,) if record.king else ()))
-    unit = rules.text("settlement.unit")
+    unit = rules.words("settlement.unit")[0]
     return settle_account(rules.era, record.title, unit, accounts, lambda ledger: _Game(record, rules, ledger).run())
 
 
@@ -119,7 +120,8 @@ class _Game:
         ref = rules.ref("revoke.pagat_returned")
         ledger.note(Fact.PAGAT_RETURNED, ref, seat=owner)
         if ledger.either(Silence.PAGAT_RETURNED_LOST, ref):
-            points = rules.number("ultimo.lost")
+            key, case = _PAGAT[Fate.LOST]
+            points = rules.number(key, **case)
             ledger.pay(
                 Reason.PAGAT, Message("taroc_1754.pagat.returned_lost"), (owner,), self.others(owner), points, ref
             )
@@ -129,21 +131,21 @@ class _Game:
         pagat, rules, ledger = self.record.pagat, self.rules, self.ledger
         if pagat is None:
             return
-        key = _PAGAT[pagat.fate]
-        points = rules.number(key)
+        key, case = _PAGAT[pagat.fate]
+        points, ref = rules.number(key, **case), rules.ref(key, **case)
         what = Message(f"taroc_1754.pagat.{pagat.fate.name.lower()}", seat=pagat.seat)
         holder, rest = (pagat.seat,), self.others(pagat.seat)
         payers, payees = (rest, holder) if pagat.fate is Fate.WON_LAST else (holder, rest)
-        ledger.pay(Reason.PAGAT, what, payers, payees, points, rules.ref(key), Message("each", amount=points))
+        ledger.pay(Reason.PAGAT, what, payers, payees, points, ref, Message("each", amount=points))
         if pagat.fate is Fate.LOST_LAST:
             self.pagat_taken_last(pagat.by or self.record.holder("pagat"))
 
     def pagat_taken_last(self, taker: str) -> None:
         """Whether 'welcher den Pagat auf den letzten Stich einbekommen kann' is its taker too is not said."""
-        key = _PAGAT[Fate.WON_LAST]
-        ref = self.rules.ref(key)
-        if self.ledger.either(Silence.PAGAT_TAKEN_LAST, ref, taker=taker):
-            what = Message("taroc_1754.pagat.taken_last")
+        key = "ultimo.bonus"
+        paid = self.ledger.reading(Silence.PAGAT_TAKEN_LAST, self.rules, "ultimo.bonus_to", taker=taker)
+        if "winner of the trick" in paid:
+            what, ref = Message("taroc_1754.pagat.taken_last"), self.rules.ref(key)
             self.ledger.pay(Reason.PAGAT, what, self.others(taker), (taker,), self.rules.number(key), ref)
 
     def shares(self) -> None:

@@ -33,41 +33,41 @@ class Pot:
         if self.skip:
             self.skip = False
             return
-        count = self.rules.number("settlement.stake.count")
+        count = self.rules.number("settlement.pool.count")
         self.ledger.pay(
             Reason.STAKE,
             Message("tarokhombre_1863.stamm"),
             (dealer,),
             (POT,),
             count * self.stamm,
-            self.rules.ref("settlement.stake.count"),
+            self.rules.ref("settlement.pool.count"),
             Message("reckoning.times", times=count, each=self.stamm),
         )
         self.stakes += count * self.stamm
 
     def draw(self, winner: str) -> None:
         """The winner draws the sum; the next bête written down is then set, to be played for."""
-        if self.rules.flag("settlement.stake.winner_draws"):
+        if self.rules.flag("settlement.pool.winner_draws"):
             self.ledger.pay(
                 Reason.POOL,
                 Message("tarokhombre_1863.sum"),
                 (POT,),
                 (winner,),
                 self.stakes + self.bete,
-                self.rules.ref("settlement.stake.winner_draws"),
+                self.rules.ref("settlement.pool.winner_draws"),
                 Message("tarokhombre_1863.stakes_and_bete", stakes=self.stakes, bete=self.bete),
             )
             self.stakes = self.bete = 0
         if self.written:
             seat, amount = self.written.popleft()
             what = Message("tarokhombre_1863.bete_now_set", seat=seat)
-            self._set(seat, amount, what, self.rules.ref("settlement.bete.played_off"))
+            self._set(seat, amount, what, self.rules.ref("settlement.bete.played_singly"))
 
     def sum(self) -> int:
         """The sum of the Stämme played for; whether it holds a standing bête is not said."""
         if not self.bete:
             return self.stakes
-        ref = self.rules.ref("settlement.stake.loser_sets_sum")
+        ref = self.rules.ref("settlement.pool.loser_sets")
         without = self.ledger.either(Silence.BETE_IN_SUM, ref, in_session=True)
         return self.stakes if without else self.stakes + self.bete
 
@@ -93,7 +93,7 @@ class Pot:
 
     def close(self) -> None:
         """Notes what stands at the end."""
-        ref = self.rules.ref("settlement.bete.played_off")
+        ref = self.rules.ref("settlement.bete.played_singly")
         for seat, amount in self.written:
             self.ledger.note(Fact.BETE_STILL_WRITTEN, ref, seat=seat, amount=amount)
         if self.stakes or self.bete or self.written:

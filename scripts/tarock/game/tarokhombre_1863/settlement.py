@@ -37,7 +37,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
             ledger.unsaid(Silence.GROSSTAROK, rules.ref("game.otherwise_as"))
         pot.close()
 
-    return settle_account(rules.era, record.title, rules.text("settlement.unit"), (*record.seats, POT), run)
+    return settle_account(rules.era, record.title, rules.words("settlement.unit")[0], (*record.seats, POT), run)
 
 
 def augen_marken(over: int, game: Game, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:
@@ -45,17 +45,17 @@ def augen_marken(over: int, game: Game, rules: Rules, *, at_least: bool = True) 
 
     `at_least`: a Marke is paid even for the fewest Augen (1863:19).
     """
-    fold = rules.number(f"settlement.multiplier.{game}")
+    fold = rules.number("settlement.multiplier", contract=game)
     product = over * fold
     tens, rest = divmod(product, rules.number("settlement.divisor"))
-    marken = tens if rules.flag("settlement.tens_paid") else 0
+    marken = tens
     rest_pays = rest >= rules.number("settlement.remainder_paid_from")
     if rest_pays:
-        marken += rules.number("settlement.remainder_marken")
+        marken += rules.number("settlement.remainder_brings")
     least = 0
     if at_least and 0 < product <= rules.number("settlement.minimum.product_up_to"):
-        marken_at_least = rules.number("settlement.minimum.marken")
-        if game.called(rules) in rules.names("settlement.minimum.games") and marken < marken_at_least:
+        marken_at_least = rules.number("settlement.minimum.brings")
+        if game in rules.words("settlement.minimum.contracts") and marken < marken_at_least:
             marken = least = marken_at_least
     words = {"over": over, "fold": fold, "product": product, "tens": tens, "rest": rest if rest_pays else 0}
     return marken, Message("tarokhombre_1863.augen_reckoning", **words, least=least)
@@ -205,22 +205,23 @@ class _Deal:
                     return game
         return by_form
 
-    def price(self, game: Game, result: str, key: str, words: str) -> None:
-        """The price of a game, paid at once by the declarer unless he has won."""
-        amount = self.rules.number(key)
+    def price(self, game: Game, result: str, words: str, ref: str = "") -> None:
+        """The price of a game, paid at once by the declarer unless he has won; `ref` if another passage says so."""
+        key, rules = "settlement.price", self.rules
+        amount, ref = rules.number(key, contract=game), ref or rules.ref(key, contract=game)
         what = Message(f"tarokhombre_1863.{result}", game=game.called(self.rules), augen=self.deal.augen)
         reckoning = Message(words, amount=amount)
-        self.settle_with_each(Reason.GAME, what, amount, self.rules.ref(key), reckoning, pays=not self.is_won)
+        self.settle_with_each(Reason.GAME, what, amount, ref, reckoning, pays=not self.is_won)
 
     def augen(self, augen: int, base: int, game: Game) -> None:
         pays = not self.is_won
         over = abs(augen - base)
         marken, reckoning = augen_marken(over, game, self.rules)
-        self.ledger.unsaid_once(Silence.AUGEN_EACH, self.rules.ref("settlement.tens_paid"))
+        self.ledger.unsaid_once(Silence.AUGEN_EACH, self.rules.ref("settlement.divisor"))
         without = augen_marken(over, game, self.rules, at_least=False)
-        if pays and without[0] != marken and self.either(Silence.LEAST_WHEN_LOST, "settlement.minimum.marken"):
+        if pays and without[0] != marken and self.either(Silence.LEAST_WHEN_LOST, "settlement.minimum.brings"):
             marken, reckoning = without
-        ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.tens_paid")
+        ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.divisor")
         what = Message(f"tarokhombre_1863.augen_{'under' if pays else 'over'}", augen=over, base=base)
         self.settle_with_each(Reason.AUGEN, what, marken, ref, reckoning, pays=pays)
 
@@ -231,7 +232,7 @@ class _Deal:
         if self.laid_too_few():
             self.note(Fact.LOWER_GAME_PAID, "talon.not_laid_win", seat=self.declarer, cards=self.deal.laid)
         self.pot.draw(self.declarer)
-        self.price(self.game, "won", f"settlement.bid_price.{self.game}", "from_each")
+        self.price(self.game, "won", "from_each")
         base = rules.number("counting.margin_from")
         if augen is None or augen <= base:
             self.least_by_revoke()
@@ -239,17 +240,17 @@ class _Deal:
         if revoke and self.either(Silence.AUGEN_WON_BY_REVOKE, "revoke.defender_declarer_wins"):
             return
         failed = vole is not None and not vole.made and vole.declared_after is not None
-        if failed and self.either(Silence.AUGEN_VOLE_FAILED, "volat.failed_game_paid"):
-            return
+        if failed:
+            case = {"result": "lost"}
+            if "card_points" not in self.ledger.reading(Silence.AUGEN_VOLE_FAILED, rules, "volat.counted_beside", case):
+                return
         self.augen(augen, base, self.game)
 
     def least_by_revoke(self) -> None:
         """A game won by revoke without Augen over 39: whether the one Marke of sentence 19 is paid is not said."""
-        rules, key = self.rules, "settlement.minimum.marken"
-        called, marken = self.game.called(rules), rules.number("settlement.minimum.marken")
-        if called in rules.names("settlement.minimum.games") and self.either(
-            Silence.LEAST_BY_REVOKE, key, marken=marken
-        ):
+        rules, key = self.rules, "settlement.minimum.brings"
+        marken, contracts = rules.number(key), rules.words("settlement.minimum.contracts")
+        if self.game in contracts and self.either(Silence.LEAST_BY_REVOKE, key, marken=marken):
             what = Message("tarokhombre_1863.least")
             self.settle_with_each(
                 Reason.AUGEN, what, marken, rules.ref(key), Message("each", amount=marken), pays=False
@@ -259,11 +260,11 @@ class _Deal:
         """The loser sets the sum and pays the price and the Augen to each (1863:20)."""
         rules, augen = self.rules, self.deal.augen
         game = self.lost_game()
-        if rules.flag("settlement.stake.loser_sets_sum"):
-            self.pot.lose(self.declarer, self.pot.sum(), rules.ref("settlement.stake.loser_sets_sum"))
+        if rules.flag("settlement.pool.loser_sets"):
+            self.pot.lose(self.declarer, self.pot.sum(), rules.ref("settlement.pool.loser_sets"))
         if not rules.flag("settlement.loss_reckoned_alike"):
             return
-        self.price(game, "lost", f"settlement.bid_price.{game}", "to_each")
+        self.price(game, "lost", "to_each")
         base = rules.number("counting.margin_from")
         if augen is None:
             return
@@ -284,35 +285,36 @@ class _Deal:
         game = self.lost_game()
         if game is not self.game and self.either(Silence.REMIS_BY_FORM, "talon.not_laid_loss"):
             game = self.game
-        self.price(game, "remis", f"settlement.remis_price.{game}", "nothing")
-        self.ledger.unsaid_once(Silence.REMIS_EACH, rules.ref("settlement.remis_bid_price_only"))
-        if not rules.flag("settlement.remis_bid_price_only"):
+        key = "settlement.remis_price_only"
+        self.price(game, "remis", "nothing", rules.ref(key))
+        self.ledger.unsaid_once(Silence.REMIS_EACH, rules.ref(key))
+        if not rules.flag(key):
             return
-        if self.either(Silence.REMIS_SETS_SUM, "settlement.remis_bid_price_only", augen=self.deal.augen):
-            self.pot.lose(self.declarer, self.pot.sum(), rules.ref("settlement.stake.loser_sets_sum"))
+        if self.either(Silence.REMIS_SETS_SUM, key, augen=self.deal.augen):
+            self.pot.lose(self.declarer, self.pot.sum(), rules.ref("settlement.pool.loser_sets"))
 
     def vole(self, vole: Vole) -> None:
         """The Vole, paid only if declared (1863:23-25)."""
         rules = self.rules
         if vole.declared_after is None:
-            if vole.made and not rules.flag("volat.undeclared_paid"):
-                self.note(Fact.VOLE_NOT_DECLARED, "volat.undeclared_paid")
+            if vole.made and not rules.number("volat.bonus", announced=False):
+                self.ledger.note(Fact.VOLE_NOT_DECLARED, rules.ref("volat.bonus", announced=False))
             return
-        due = rules.number("volat.declared_after_trick")
+        due = rules.number("volat.announced_after_trick")
         when = vole.declared_after
-        if when != due and self.either(Silence.VOLE_TIME, "volat.declared_after_trick", trick=when, due=due):
+        if when != due and self.either(Silence.VOLE_TIME, "volat.announced_after_trick", trick=when, due=due):
             return
         game = self.game
         if not vole.made and self.laid_too_few() and self.either(Silence.VOLE_BY_FORM, "talon.not_laid_loss"):
             game = Game.SANS_PRENDRE
-        key = f"volat.{'announced' if vole.made else 'failed'}.{game}"
-        marken = rules.number(key)
+        key, case = f"volat.{'bonus' if vole.made else 'lost'}", {"announced": True, "contract": game}
+        marken, ref = rules.number(key, **case), rules.ref(key, **case)
         words = Message("each", amount=marken)
-        if self.either(Silence.VOLE_EACH, key, marken=marken):
+        if self.ledger.either(Silence.VOLE_EACH, ref, marken=marken):
             marken //= len(self.table.order) - 1
-        if not vole.made and not self.is_won and self.either(Silence.VOLE_IN_LOST, key):
+        if not vole.made and not self.is_won and self.ledger.either(Silence.VOLE_IN_LOST, ref):
             return
-        if vole.made and not self.is_won and self.either(Silence.VOLE_BY_REVOKE, key):
+        if vole.made and not self.is_won and self.ledger.either(Silence.VOLE_BY_REVOKE, ref):
             return
         what = Message(f"tarokhombre_1863.vole{'' if vole.made else '_failed'}")
-        self.settle_with_each(Reason.VOLAT, what, marken, rules.ref(key), words, pays=not vole.made)
+        self.settle_with_each(Reason.VOLAT, what, marken, ref, words, pays=not vole.made)

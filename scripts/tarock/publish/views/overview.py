@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FILE = "overview.yaml"
 _RAISES = ("contra", "re", "supra")
+_DREIER = {"contract": "dreier"}  # the Consulation is measured by it
 
 
 class Headline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,8 +116,8 @@ def _charts(tables: Mapping[str, Table]) -> Iterator[Chart]:
     yield chart("chart-ultimo", title, [b for s, table in tables.items() for b in _ultimo(s, table)], "points")
 
 
-def _number(table: Table, key: str) -> int | None:
-    rule = table.rule(key)
+def _number(table: Table, key: str, **when: Any) -> int | None:
+    rule = table.rule(key, **when)
     return rule.value if rule is not None and isinstance(rule.value, int) else None
 
 
@@ -142,8 +143,9 @@ def _hands(siglum: str, table: Table) -> Iterator[Bar]:
 
 def _consulation(table: Table) -> tuple[str, int]:
     """The Consulation that holds unless another is agreed, and what it is worth at a Dreier."""
-    size = table.rule("settlement.consulation.default")
-    return (size.value, _number(table, f"settlement.consulation.{size.value}.dreier") or 0) if size else ("", 0)
+    size = table.rule("settlement.stake.default")
+    worth = _number(table, "settlement.price", stake=size.value, **_DREIER) if size else 0
+    return (size.value, worth or 0) if size else ("", 0)
 
 
 def _consulation_note(table: Table) -> str:
@@ -153,15 +155,16 @@ def _consulation_note(table: Table) -> str:
 
 def _ultimo(siglum: str, table: Table) -> Iterator[Bar]:
     """What the Pagat in the last trick brings; where it is reckoned in Consulations, also with each raise."""
-    times, (_size, worth) = _number(table, "ultimo.silent.dreier"), _consulation(table)
-    if last := _number(table, "ultimo.won_last"):
-        yield Bar(f"{siglum}, from each", (("points", last),))
-    elif times and worth:
-        price = (_number(table, "ultimo.announced.dreier") or 0) * worth
-        yield Bar(f"{siglum}, in silence", (("points", times * worth),))
+    key, (_size, worth) = "ultimo.bonus", _consulation(table)
+    silent, announced = (table.rule(key, announced=said, **_DREIER) for said in (False, True))
+    if not silent:
+        yield Bar(siglum, note=table.silence(key).silence)
+    elif silent.unit == "points" or not announced:
+        yield Bar(f"{siglum}, from each", (("points", silent.value),))
+    else:
+        price = announced.value * worth
+        yield Bar(f"{siglum}, in silence", (("points", silent.value * worth),))
         yield Bar("announced", (("points", price),))
         for raised in _RAISES:
-            price *= _number(table, f"ultimo.{raised}") or 1
+            price *= _number(table, "announcements.raise_factor", call=raised) or 1
             yield Bar(raised, (("points", price),))
-    else:
-        yield Bar(siglum, note=table.silence("ultimo.silent.dreier").silence)

@@ -64,7 +64,7 @@ CATALOGUE: dict[str, Entry] = {
     "ANNOUNCE-SEAT.raise": "{seat} may not raise the {of} now",
     "ANNOUNCE-ORDER": "{seat} says {call} where {due} is due",
     "ANNOUNCE-ORDER.again": "{seat} announces {of}, which {first} has announced already",
-    "ANNOUNCE-ORDER.late": "{seat} announces {of} after {first}, but the Spieler speaks first",
+    "ANNOUNCE-ORDER.late": "{seat} announces {of} after {first}, but the {role} speaks first",
     "ANNOUNCE-ORDER.nothing": "{seat} says {call} to a {of} that nobody announced",
     "ANNOUNCE-ORDER.highest": "{seat} says {call} after {last}",
     "TRICKS-MISSING": "{number} tricks, expected {expected}",

@@ -293,7 +293,7 @@ def last_raise(context: Context, game: str) -> str:
     announced = played(context, game).result.announced.get(Feat.ULTIMO)
     if announced is None:
         raise CodexError(f"nobody announces ultimo in {game}", "expected a game with ultimo announced")
-    names: tuple[str, ...] = (Feat.ULTIMO, *context.rules(ERA).names("announcements.order"))
+    names: tuple[str, ...] = (Feat.ULTIMO, *context.rules(ERA).names("announcements.raises"))
     return names[announced.raises]
 
 

@@ -323,20 +323,22 @@ def begun(
     first: int,
     kept: int,
     hand: str = "",
+    friend: str = "",
     upper: str = "",
     lower: str = "",
     laid: str = "",
     fifth: str = "",
 ) -> dict[str, Any]:
-    """How a game of the declarer A stands when play begins, as far as the cards named of it decide it.
+    """How a game of the declarer A stands when play begins, as far as the cards named of it, and of B's, decide it.
 
     `first` and `kept` are the folds bought and kept (0: Solo, the talon is `upper`). Whether he is `alone`,
     whether the called king is lost (`king_lost`), which `honours` he has, the `sides`, what his side has (`thirds`).
     """
     rules, pack = context.rules("1840"), context.pack("1840")
     halves = {"upper": _cards(context, upper, "1840"), "lower": _cards(context, lower, "1840")}
+    held = {"A": _cards(context, hand, "1840"), "B": _cards(context, friend, "1840")}
     game = _game(
-        pack, [], hands={"A": _cards(context, hand, "1840")} | dict.fromkeys(SEATS[1:], ()), fifth=fifth,
+        pack, [], hands=dict.fromkeys(SEATS, ()) | held, fifth=fifth,
         king=_card(context, king, "1840"), dealer=fifth or "D", scat=_cards(context, laid, "1840"),
         purchase=Purchase(first=first, kept=kept) if first else None,
         **(halves if first else {"whole": halves["upper"]}),

@@ -118,9 +118,9 @@ def consulation_points(context: Context, votes: dict[Size, int]) -> int:
     rules = context.rules("1840")
     size = None
     if votes:
-        size = word(rules, "settlement.consulation.without_majority", Size)
+        size = word(rules, "settlement.stake.default", Size, vote="no majority")
         best = max(votes, key=lambda name: votes[name])
-        if rules.flag("settlement.consulation.by_majority") and 2 * votes[best] > sum(votes.values()):
+        if rules.flag("settlement.stake.by_majority") and 2 * votes[best] > sum(votes.values()):
             size = best
     return consulation(rules, size, Call.DREIER)
 
@@ -136,7 +136,7 @@ def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = F
     result = _result(rules, Finished(fold=fold, partner="D", five=five, honours={Honours.ALL_THREE: "A"}))
     sheet = settle(result, rules)
     wrote = _totals(sheet, result, tuple(Reason))
-    if honours_alone or not rules.flag("honours.friend_writes_too"):
+    if honours_alone:
         wrote["D"] -= _totals(sheet, result, (Reason.ALL_THREE,))["D"]
     simple = consulation(rules, None, Call.DREIER)
     return {seat: Fraction(points - wrote["D"], simple) for seat, points in wrote.items() if points > wrote["D"]}

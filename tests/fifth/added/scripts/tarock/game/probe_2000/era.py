@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tarock.game.common.ledger import Ledger, Settled
     from tarock.rules.ruleset import Rules
 
-PRICE = "settlement.bid_price.a_un"
+PRICE = "settlement.price"
 
 
 class ScoreFile(Header, frozen=True, kw_only=True):
