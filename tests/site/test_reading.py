@@ -176,3 +176,20 @@ def test_without_javascript_the_edition_is_shown_and_no_switch(bare: Page, addre
     bare.goto(f"{address}{RULES_1754}?view=modern")
     assert "unter drey Personen" in bare.locator('[id="1754:1"]').inner_text()
     assert bare.locator(".reading").count() == 0
+
+
+@pytest.mark.parametrize("path", [RULES_1754, "sources/1840/musterspiele-1-4.html"])
+def test_terms_and_cards_are_explained_in_modern_spelling_too(reader: Page, address: str, path: str) -> None:
+    links = "[...document.querySelectorAll('a.term-link')].map(link => `${link.dataset.sense} ${link.dataset.card}`)"
+
+    def explained(view: str) -> list[str]:
+        reader.goto(f"{address}{path}?view={view}")
+        until(reader, "document.documentElement.dataset.terms === 'ready'")
+        found: list[str] = reader.evaluate(links)
+        return found
+
+    edition = explained("edition")
+    assert explained("modern") == edition
+    assert len(edition) > 20
+    choose(reader, "Edition")
+    assert reader.evaluate(links) == edition

@@ -60,11 +60,11 @@
     return found;
   }
 
-  function link(text, sense, card) {
+  function link(words, sense, card) {
     const made = document.createElement("a");
     made.className = "term-link";
     made.tabIndex = -1;
-    made.textContent = text;
+    made.append(words);
     const named = sense === undefined ? data.senses.findIndex((known) => known[1] === (card.split("-")[1] ?? "Tarock")) : sense;
     if (named >= 0) {
       made.href = base + data.senses[named][0];
@@ -74,32 +74,69 @@
     return made;
   }
 
-  function mark(node, ref) {
-    const text = node.data;
+  /** The edition's text of an element in runs of pieces: text nodes, and words that another view may replace (reading.js), which stay whole. */
+  function runs(element) {
+    const found = [];
+    let run = null;
+    let block = null;
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const parent = node.parentElement;
+      if (parent.closest("a, button, pre, .page-break, .seat")) {
+        run = null;
+        continue;
+      }
+      const whole = parent.closest("[data-edition]") ?? parent.closest("[data-modern]");
+      if (!run || block !== parent.closest("p, td, th, .passage__text")) found.push((run = []));
+      block = parent.closest("p, td, th, .passage__text");
+      if (whole && run.at(-1)?.whole === whole) continue;
+      run.push({ node, whole, text: whole?.dataset.edition ?? (whole ?? node).textContent });
+    }
+    return found;
+  }
+
+  /** The stretch of the page that holds characters `start` to `end` of a run; none where it would cut an element. */
+  function stretch(run, start, end) {
+    const range = document.createRange();
+    let position = 0;
+    for (const { node, whole, text } of run) {
+      const [from, to] = [start - position, end - position];
+      if (from >= 0 && from < text.length) {
+        if (!whole) range.setStart(node, from);
+        else if (from === 0) range.setStartBefore(whole);
+        else return null;
+      }
+      if (to > 0 && to <= text.length) {
+        if (!whole) range.setEnd(node, to);
+        else if (to === text.length) range.setEndAfter(whole);
+        else return null;
+      }
+      position += text.length;
+    }
+    const holder = (container) => (container.nodeType === Node.TEXT_NODE ? container.parentNode : container);
+    return holder(range.startContainer) === holder(range.endContainer) ? range : null;
+  }
+
+  function mark(run, ref) {
+    const text = run.map((piece) => piece.text).join("");
     const named = cards(text).map(([start, end, card]) => [start, end, undefined, card]);
     const free = ([start, end]) => !named.some(([from, to]) => start < to && from < end);
     const found = [...named, ...terms(text, ref).filter(free)].sort((a, b) => a[0] - b[0]);
-    if (!found.length) return;
-    const pieces = document.createDocumentFragment();
-    let position = 0;
-    for (const [start, end, sense, card] of found) {
-      if (start < position) continue;
-      pieces.append(text.slice(position, start), link(text.slice(start, end), sense, card));
-      position = end;
+    let reached = text.length;
+    for (const [start, end, sense, card] of found.reverse()) {  // from the end, so that what stands before keeps its place
+      const range = end <= reached ? stretch(run, start, end) : null;
+      if (!range) continue;
+      range.insertNode(link(range.extractContents(), sense, card));
+      reached = start;
     }
-    pieces.append(text.slice(position));
-    node.replaceWith(pieces);
   }
 
   function start() {
     data = window.codexTerms;
     for (const element of texts) {
       const ref = element.closest(".passage").id;
-      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (node) =>
-        node.parentElement.closest("a, button, pre, .page-break, .seat") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
-      const nodes = [];
-      while (walker.nextNode()) nodes.push(walker.currentNode);
-      for (const node of nodes) mark(node, ref);
+      for (const run of runs(element)) mark(run, ref);
     }
     document.documentElement.dataset.terms = "ready";
   }
