@@ -43,16 +43,18 @@ def _parts(kind: Any, value: Any) -> Iterator[tuple[str | int, Any, Any]]:
     """The parts of a value, each with its key and the kind that it must have; `None` for a key of no field."""
     kind = _member(kind, value)
     arguments = get_args(kind)
+    if not _holds(kind, value):  # a mapping in the place of a list, or the other way about
+        return
     if isinstance(value, list):
         variadic = len(arguments) == 1 or arguments[1:] == (...,)
         kinds = [arguments[0]] * len(value) if variadic else arguments
         yield from ((index, inner, item) for index, (inner, item) in enumerate(zip(kinds, value, strict=False)))
-    elif isinstance(value, dict) and isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+    elif isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
         for key, inner in value.items():
             if key in fields or kind.__struct_config__.forbid_unknown_fields:
                 yield key, fields.get(key), inner
-    elif isinstance(value, dict) and len(arguments) == 2:
+    elif len(arguments) == 2:
         for key, inner in value.items():
             yield from ((key, arguments[0], key), (key, arguments[1], inner))
 

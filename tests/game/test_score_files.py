@@ -103,6 +103,8 @@ def test_an_era_without_score_files(project: Project, tmp_path: Path) -> None:
         ("seats: [A, B, C]\n", "missing required field"),
         ('era: "1754"\nera: "1754"\n', "x.yaml:2: duplicate key `era`"),
         ('era: "1754"\nseats: [A, B, C]\ndealer: C\nfoo: 1\n', "x.yaml:4: object contains unknown field `foo`"),
+        ('era: "1754"\nseats: {A: 1, B: 2}\ndealer: A\n', "x.yaml:2: expected `array`, got `object`"),
+        ('era: "1754"\nseats: [A, B, C]\ndealer: A\npiles: [A]\n', "x.yaml:4: expected `object`, got `array`"),
         ("era: [\n", "broken YAML"),
     ],
 )
