@@ -13,7 +13,7 @@ from tarock.codex import Codex
 from tarock.errors import CodexError
 from tarock.game.common.trick_law import TrickLaw
 from tarock.project import Project
-from tarock.proof.claims.functions import endings, games, play
+from tarock.proof.claims.functions import endings, games, hands, play
 from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claims
 from tarock.proof.solver import AllTricks, Position, Prevent, Ultimo
 
@@ -195,7 +195,8 @@ class TestVolatTops:
         assert endings.tops_needed(CONTEXT, missing, on_lead=False) == missing + 1
 
     def test_tops_by_name(self) -> None:
-        assert [endings.tops_down_to(CONTEXT, count) for count in (1, 2, 7, 22)] == ["Scüs", "XXI", "XVI", "Pagat"]
+        from_top = [hands.tarock_from_top(CONTEXT, place) for place in (1, 2, 7, 22)]
+        assert from_top == ["Scüs", "XXI", "XVI", "I"]
 
     def test_search_agrees_on_three_missing(self) -> None:
         """Three tops and two small tarocks against three missing ones in one hand, five cards each."""
@@ -213,11 +214,11 @@ class TestVolatTops:
         assert not endings.forced(CONTEXT, follows, "D", "A", "all tricks", "D Careau-König - A XX")
         assert not endings.forced(CONTEXT, void, "D", "A", "all tricks", "D Careau-König - A II")
         four = {"A": "Scüs XXI XX XVIII II"}
-        for hands in (
+        for held in (
             {**follows, **four, "B": "XVII X IV - Careau-Bube - Treffle-König"},
             {**void, **four, "B": "XVII X IV - Treffle-König, Dame"},
         ):
-            assert endings.forced(CONTEXT, hands, "D", "A", "all tricks", "D Careau-König - A XX")
+            assert endings.forced(CONTEXT, held, "D", "A", "all tricks", "D Careau-König - A XX")
 
     def test_guards(self) -> None:
         assert [endings.well_guarded(CONTEXT, "XVI", count) for count in (5, 6, 7, 8)] == [False, False, True, True]

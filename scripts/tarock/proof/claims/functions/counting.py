@@ -150,14 +150,6 @@ def points_and_cards(context: Context, points: int, cards_over: int, era: str = 
     return points + cards_over * context.rules(era).fraction("card_points.plain")
 
 
-@function("counting.others")
-def others(context: Context, points: int, cards_over: int = 0, era: str = "1840") -> Fraction:
-    """What the other party counts when one counts so many points and cards over: the rest of the pack."""
-    thirds, rules = _at(context, points, cards_over, era)
-    group = rules.number("counting.group")
-    return Fraction(rules.number("counting.total") * group - thirds, group)
-
-
 @function("counting.missing")
 def missing(context: Context, points: int, cards_over: int, side: str, era: str = "1840") -> int:
     """How many cards a party lacks of its number, each a third, where the declarer's counts so much (1840:6.23-6.25).
@@ -178,15 +170,6 @@ def tricks_leaving(context: Context, over: int, era: str = "1840") -> list[int]:
     players = int(rules.names("game.players")[0])
     scat, group = rules.number("discard.cards"), rules.number("counting.group")
     return [tricks for tricks in range(rules.number("deal.hand") + 1) if (players * tricks + scat) % group == over]
-
-
-@function("counting.least_winning")
-def least_winning(context: Context, era: str = "1840") -> Fraction:
-    """The fewest points with which the declarer's party wins."""
-    rules = context.rules(era)
-    group = rules.number("counting.group")
-    total = count_thirds(context.pack(era).cards)
-    return Fraction(next(thirds for thirds in range(total + 1) if outcome(thirds, rules).won), group)
 
 
 @function("counting.value_lessened")

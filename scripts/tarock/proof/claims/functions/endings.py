@@ -128,13 +128,6 @@ def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
     return rounds
 
 
-@function("endings.tops_down_to")
-def tops_down_to(context: Context, count: int) -> str:
-    """The lowest of so many tarocks counted from the top."""
-    order = sorted((card for card in context.pack(ERA).cards if card.is_tarock), key=lambda card: -card.strength)
-    return context.pack(ERA).display(order[count - 1])
-
-
 @function("endings.well_guarded")
 def well_guarded(context: Context, card: str, tarocks: int) -> bool:
     """Whether a tarock outlives all higher ones when its holder has so many tarocks, it included.

@@ -109,6 +109,12 @@ def highest_tarocks(context: Context, count: int, era: str = "1840") -> list[str
     return names[:count]
 
 
+@function("hands.tarock_from_top")
+def tarock_from_top(context: Context, place: int, era: str = "1840") -> str:
+    """The tarock in this place, counted from the highest."""
+    return ranked(context, "Tarock", era)[place - 1]
+
+
 @function("hands.place")
 def place(context: Context, card: str, era: str = "1840") -> int:
     """The place of a tarock among the tarocks, counted from the lowest."""

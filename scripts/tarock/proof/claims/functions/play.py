@@ -90,12 +90,3 @@ def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, l
     left = [card for card in (*dealt, *gained) if card not in gone]
     suits = Counter(card.suit for card in sorted_cards(context, left))
     return {suit: _names(context, [card for card in left if card.suit == suit]) for suit in suits}
-
-
-@function("play.stecher_are_highest")
-def stecher_are_highest(context: Context) -> bool:
-    """Whether the tarocks called Stecher are the highest of the pack, from the top down (1840:73.stecher)."""
-    pack = context.pack(ERA)
-    named = [pack.card(name) for name in context.rules(ERA).names("terms.stecher_tarocks")]
-    highest = sorted((card for card in pack.cards if card.is_tarock), key=lambda card: -card.strength)
-    return named == highest[: len(named)]
