@@ -170,6 +170,14 @@ def test_under_the_table_among_five() -> None:
     assert difference(settled, Silence.FOUR_AMONG_FIVE) == {"B": -2, "E": 2}
 
 
+def test_the_passer_may_be_at_fault() -> None:
+    # bes.A.2.3.1: "Wer unter dem Tisch tarockiert … an jeden Mitspieler 1"; 2.4.1: "etwaige Mitschuldige"
+    under = score("1945", f"{HEAD}passer: E\nunder_table: [{{seat: E, cards: 2}}]\n")
+    assert under.totals == {"A": 2, "B": 2, "C": 2, "D": 2, "E": -8}
+    guilty = score("1945", f"{HEAD}passer: E\nmisdeal: {{stage: admitted early, accomplices: [E]}}\n")
+    assert difference(guilty, Silence.ACCOMPLICE_PAID) == {"D": 2, "E": -2}
+
+
 def test_the_passer_goes_with_the_opponents() -> None:
     settled = score("1945", f"{HEAD}passer: E\n" + piles(WON))
     assert noted(settled, Fact.PASSER_WITH_DEFENDERS) == ["1945:bes.A.2.5.1"]

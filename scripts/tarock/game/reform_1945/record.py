@@ -128,6 +128,11 @@ class ScoreFile(Header, frozen=True, kw_only=True):
     under_table: tuple[UnderTable, ...] = ()
 
     @property
+    def persons(self) -> tuple[str, ...]:
+        """The seats, and the Passer among five."""
+        return (*self.seats, self.passer) if self.passer else self.seats
+
+    @property
     def from_vorhand(self) -> tuple[str, ...]:
         """The seats as they are dealt to; as they stand when the dealer has none."""
         return order_after(self.seats, self.dealer) if self.dealer in self.seats else self.seats

@@ -39,7 +39,6 @@ _RATES = {
 
 def settle(record: ScoreFile, rules: Rules) -> Settled:
     """What can be settled of a game whose record is sound."""
-    accounts = (*record.seats, *((record.passer,) if record.passer else ()))
     pack, sound = Pack(rules), Findings(strict=True)
     played = replay(record.play, record, pack, sound, rules) if record.play else None
     heaps = played.piles if played else read_piles(record.piles, pack, sound, rules) if record.piles else {}
@@ -53,7 +52,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
             note_play(ledger, record.play, played, pack, rules)
         _Game(record, counts, rules, ledger).run()
 
-    return settle_account(rules.era, record.title, UNIT, accounts, run)
+    return settle_account(rules.era, record.title, UNIT, record.persons, run)
 
 
 class Counted(NamedTuple):
@@ -128,10 +127,10 @@ class _Game:
         key = self.unnoticed_rate() if unnoticed else _RATES[misdeal.stage]
         amount, ref = rules.number(key), rules.ref(key)
         paid = others(record.seats, record.dealer)
-        if misdeal.accomplices:
-            paid = self.paid_beside(misdeal.accomplices, paid)
         if record.passer and rules.flag("five.passer_paid_for_misdeal"):
             paid = (*paid, record.passer)
+        if misdeal.accomplices:
+            paid = self.paid_beside(misdeal.accomplices, paid)
         if misdeal.stage is Stage.DENIED:
             ledger.unsaid(Silence.DENIED_EACH, ref, amount=amount)
         what = Message("reform_1945.misdeal", stage=misdeal.stage)

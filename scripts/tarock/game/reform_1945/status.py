@@ -32,7 +32,7 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     if len(set(record.declarers)) != len(record.declarers) or len(record.declarers) >= len(seats):
         findings.report("DECLARERS-IMPOSSIBLE", "declarers")
     for index, under in enumerate(record.under_table):
-        check_seat(findings, under.seat, seats, "under_table", index, "seat")
+        check_seat(findings, under.seat, record.persons, "under_table", index, "seat")
     if record.misdeal:
         _check_misdeal(record.misdeal, record, findings, rules)
     if record.deal and has_dealer:
@@ -72,7 +72,7 @@ def read_piles(piles: Piles, pack: Pack, findings: Findings, rules: Rules) -> di
 
 def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings, rules: Rules) -> None:
     for index, seat in enumerate(misdeal.accomplices):
-        check_seat(findings, seat, record.seats, "misdeal", "accomplices", index)
+        check_seat(findings, seat, record.persons, "misdeal", "accomplices", index)
         if seat == record.dealer:
             findings.report("ACCOMPLICE-DEALER", "misdeal", "accomplices", index, seat=seat)
     for name in ("piles", "play"):
@@ -98,8 +98,8 @@ def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: 
     seats, dealer = record.seats, record.dealer
     if deal.usurper == dealer:
         findings.report("USURPER-DEALER", "deal", "usurper", ref=rules.ref("misdeal.usurped_deal"), seat=dealer)
-    elif deal.usurper and deal.usurper != record.passer:
-        check_seat(findings, deal.usurper, seats, "deal", "usurper")
+    elif deal.usurper:
+        check_seat(findings, deal.usurper, record.persons, "deal", "usurper")
     opposite = order_from(seats, dealer)[len(seats) // 2] if dealer in seats else ""  # among five nobody sits so
     known = deal.by == dealer or check_seat(findings, deal.by, seats, "deal", "by")
     if known and deal.by != opposite and (opposite or deal.by == dealer):
