@@ -48,7 +48,7 @@ def navigation(site: Site) -> list[Entry]:
     topics = site.codex.topics.by_name
     return [
         _page("Home", router.home),
-        {"Sources": [_source(site, siglum) for siglum in site.corpus.sources]},
+        {"Sources": [*(_source(site, siglum) for siglum in site.corpus.sources), {"Word forms": _words(site)}]},
         {
             "Rules": [
                 _page("Overview", router.rules),
@@ -92,6 +92,14 @@ def _claims(site: Site, siglum: str) -> Entry:
     title, whole = f"Claims of {siglum}", site.router.claims_of(siglum)
     parts = [_page(page.part.title, site.router.claims_on(page.path)) for page in site.claim_parts[siglum]]
     return {title: [_page("All in short", whole), *parts]} if parts else _page(title, whole)
+
+
+def _words(site: Site) -> list[Entry]:
+    made: list[Entry] = []
+    for siglum, pages in site.word_pages.items():
+        named = [_page(f"Word forms of {siglum}" if page.only else page.name, Address(page.path)) for page in pages]
+        made += named if len(pages) == 1 else [{f"Word forms of {siglum}": named}]
+    return made
 
 
 def _source(site: Site, siglum: str) -> Entry:

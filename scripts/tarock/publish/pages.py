@@ -33,6 +33,7 @@ from tarock.publish.views.rules import topic_view
 from tarock.publish.views.source import source_view
 from tarock.publish.views.subjects import subjects_view
 from tarock.publish.views.verdicts import verdicts_view
+from tarock.publish.views.words import words_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,6 +76,8 @@ def pages_of(site: Site) -> Iterator[Page]:
     for letter in letters_of(site):
         yield Page(router.letter(letter), "glossary-letter.md.j2", letter_view(site, letter))
     yield Page(router.subjects, "subjects.md.j2", subjects_view(site))
+    for word_page in chain(*site.word_pages.values()):
+        yield Page(Address(word_page.path), "words.md.j2", words_view(site, word_page))
     yield Page(router.emendations(), "emendations.md.j2", emendations_view(site))
     yield Page(router.doubtful(), "doubtful.md.j2", doubtful_view(site))
     yield Page(router.about, "about.md.j2", about_view(site))

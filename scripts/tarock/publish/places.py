@@ -12,6 +12,7 @@ from tarock.errors import CodexError
 from tarock.proof.known import load_known
 from tarock.publish.citations import load_publication
 from tarock.publish.router import Router
+from tarock.publish.word_pages import word_pages
 from tarock.rules.compare import compare
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tarock.proof.coverage import Hold
     from tarock.proof.known import Key, KnownFinding
     from tarock.publish.citations.publication import Publication
+    from tarock.publish.word_pages import WordPage
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement
 
@@ -103,6 +105,12 @@ class Site:
     def part_pages(self) -> dict[str, list[PartPage]]:
         """The pages of each source, by siglum."""
         return {edition.siglum: _cut(edition) for edition in self.corpus.editions()}
+
+    @cached_property
+    def word_pages(self) -> dict[str, list[WordPage]]:
+        """The pages with the word forms of each source whose text is shown, by siglum."""
+        shown = [edition for edition in self.corpus.editions() if not self.withheld(edition.siglum)]
+        return {edition.siglum: word_pages(edition, self.codex.spelling) for edition in shown}
 
     @cached_property
     def claim_parts(self) -> dict[str, list[PartPage]]:

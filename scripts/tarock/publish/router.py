@@ -83,6 +83,11 @@ class Router:
         """A term of the glossary, by its id."""
         return Address(cls.letter(letter).page, ident)
 
+    @staticmethod
+    def words(siglum: str, slug: str = "") -> Address:
+        """The word forms of a source, or those of some letters (`a-c`)."""
+        return Address(f"words/{siglum}/{slug}.md" if slug else f"words/{siglum}.md")
+
     # Emendations
 
     @staticmethod

@@ -10,6 +10,7 @@ from tarock.corpus.editions import Heading
 from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import LANGUAGES, browser_data, cite
+from tarock.publish.router import Address
 from tarock.publish.views.apparatus import Notes
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.passages import PassageViews
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Edition, Paratext, Passage
     from tarock.corpus.sources import Source
-    from tarock.publish.citations.publication import Publication
     from tarock.publish.places import PartPage, Site
     from tarock.publish.views.apparatus import Note
     from tarock.publish.views.passages import PassageView, Unit
@@ -73,6 +73,7 @@ class About:
     passages: int
     emendations: int
     citations: tuple[tuple[str, str], ...]
+    words: str  # the address of its word forms, if its text is shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         source,
         eyebrow,
         site.withheld(edition.siglum),
-        _about(edition, publication) if part_page.first else None,
+        _about(site, part_page) if part_page.first else None,
         blocks,
         notes.view(),
         tuple(item for item in part_page.paratext if item.kind not in _SHOWN_IN_PLACE),
@@ -122,11 +123,19 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
     )
 
 
-def _about(edition: Edition, publication: Publication) -> About:
+def _about(site: Site, part_page: PartPage) -> About:
+    edition, publication = part_page.edition, site.publication
     whole = select(edition, Reference(edition.siglum))
     version = edition.source.edition
     citations = tuple((language, cite(whole, version, publication, language).render("text")) for language in LANGUAGES)
-    return About(edition.source, len(edition.passages), len(edition.emendations), citations)
+    words = site.word_pages.get(edition.siglum)
+    return About(
+        edition.source,
+        len(edition.passages),
+        len(edition.emendations),
+        citations,
+        Address(words[0].path).seen_from(part_page.path) if words else "",
+    )
 
 
 class _Blocks:
