@@ -70,7 +70,7 @@ def _dependents(codex: Codex, edition: Edition, ident: str, problems: list[Probl
         place = f"{statement.file}:{statement.line}"
         yield Dependent("rule", statement.ident, place, tuple(p for p in problems if p.ref == place))
     for placed in codex.claims:
-        if placed.claim.ref == ref:
+        if any(support.ref == ref for support in placed.claim.supports):
             yield Dependent("claim", placed.claim.id, placed.place, tuple(p for p in problems if p.ref == placed.place))
     for report in codex.game_reports:
         if ref.startswith(f"{report.ref}."):

@@ -79,8 +79,8 @@ def witnesses(context: Context, claims: Iterable[Checked], games: Iterable[GameR
 
 
 def expecting(claim: Claim, context: Context) -> tuple[Support, ...]:
-    """The words that give the expectation: the quote if it stands there, else those of `from`, else all together."""
-    for supports in (claim.supports[:1], claim.origin):
+    """The words that give the expectation: those of `from` if it stands there, else the quote, else all together."""
+    for supports in (claim.origin, claim.supports[:1]):
         text = " | ".join(support.quote for support in supports)
         if supports and not context.expectations.unprinted(claim.expected, claim.derived, text):
             return supports
