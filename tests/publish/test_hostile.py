@@ -28,7 +28,7 @@ def pages(codex: Project) -> dict[str, str]:
         (sources_file(codex), 'title: "§§ 41–50 Scoring"'),
         (rules / "topics.yaml", 'about: "What a game costs."'),
         (rules / "topics.yaml", 'title: "Settlement"'),
-        (rules / "keys" / "settlement.yaml", 'title: "Middle Consulation, Dreier"'),
+        (rules / "keys" / "settlement.yaml", 'title: "Price of the game"'),
         (rules / "overview.yaml", "title: Cards in the pack"),
         (
             rules / "1840" / "revoke.yaml",

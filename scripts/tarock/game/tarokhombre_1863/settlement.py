@@ -288,9 +288,7 @@ class _Deal:
         key = "settlement.remis_price_only"
         self.price(game, "remis", "nothing", rules.ref(key))
         self.ledger.unsaid_once(Silence.REMIS_EACH, rules.ref(key))
-        if not rules.flag(key):
-            return
-        if self.either(Silence.REMIS_SETS_SUM, key, augen=self.deal.augen):
+        if not self.ledger.reading(Silence.REMIS_SETS_SUM, rules, key, augen=self.deal.augen):
             self.pot.lose(self.declarer, self.pot.sum(), rules.ref("settlement.pool.loser_sets"))
 
     def vole(self, vole: Vole) -> None:
