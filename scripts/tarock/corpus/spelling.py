@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tarock.project import Project
 
 T = TypeVar("T")
-WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['’][^\W\d_]+)*")  # not the letters of "4ten"
+WORD = re.compile(r"\b[^\W\d_]+(?:['’][^\W\d_]+)*")  # not the letters of "4ten"
 _MOST_RULES = 4  # that one word needs
 
 
@@ -99,7 +99,7 @@ def own_units(edition: Edition) -> list[Unit]:
 
 def small(form: str) -> str:
     """The form with a small first letter: as it stands within a sentence, unless it is a noun."""
-    return form[:1].lower() + form[1:]
+    return form if form[:1].islower() else form[:1].lower() + form[1:]
 
 
 class Spelling:
@@ -211,10 +211,9 @@ class Spelling:
 
     def _explained(self, form: str) -> Explained | None:
         within = small(form)
-        for known in (form, within):
-            if known in self.lexicon:
-                modern, group, _ = self.lexicon[known]
-                return Explained(_capital_as(form, modern), By.LEXICON, group=group)
+        if known := self.lexicon.get(form) or self.lexicon.get(within):
+            modern, group, _ = known
+            return Explained(_capital_as(form, modern), By.LEXICON, group=group)
         if form in self.modern_forms or within in self.modern_forms:
             return Explained(form, By.MODERN)
         found: dict[str, tuple[str, ...]] = {}

@@ -38,7 +38,8 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
     problems: list[Problem] = []
     seen: set[str] = set()
     for edition in corpus.editions():
-        forms = set(WORD.findall("\n".join(unit.text for unit in own_units(edition))))
+        apart = set(" ".join(unit.text for unit in own_units(edition)).split())  # few distinct pieces to read closely
+        forms = set(WORD.findall(" ".join(apart)))
         explained = {form: spelling.explain(form) for form in forms}
         counts = Counter(found.by for found in explained.values() if found)
         left = {form for form, found in explained.items() if not found}
