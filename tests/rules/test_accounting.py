@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Table
     from tests.conftest import Run
 
-ASIDE_7_6 = '- {sentences: "1840:7.6", reason: definition, note: "friends who belong together are called a Parthei"}\n'
+ASIDE_7_3 = '- {sentences: "1840:7.3", reason: transition, note: "refers to § 131"}\n'
 ASIDE_30_8 = '- {sentences: "1840:30.8#2", reason: transition, note: "leads to the example of § 30"}\n'
 SCUES = """scues:
   value: 5
@@ -100,16 +101,16 @@ def test_the_readme_counts_the_sentences(project: Project, editions: dict[str, E
 
 
 def test_a_forgotten_passage_fails_the_check_by_name(codex: Project, run: Run) -> None:
-    replace_once(codex.rules / "1840" / "set_aside.yaml", ASIDE_7_6, "")
+    replace_once(codex.rules / "1840" / "set_aside.yaml", ASIDE_7_3, "")
     outcome = run("check", root=codex)
     assert outcome.status == 1
     assert (
-        "problem  1840:7.6#1: COVERAGE-FORGOTTEN: no value rests on it "
+        "problem  1840:7.3#1: COVERAGE-FORGOTTEN: no value rests on it "
         "and rules_data/1840/set_aside.yaml does not set it aside" in outcome.out.splitlines()
     )
     report = json.loads(run("check", "--json", root=codex).out)
-    assert report["statements"]["1840"]["forgotten"] == ["1840:7.6"]
-    assert "1840:7.6#1" in report["statements"]["1840"]["sentences"]["unaccounted"]
+    assert report["statements"]["1840"]["forgotten"] == ["1840:7.3"]
+    assert "1840:7.3#1" in report["statements"]["1840"]["sentences"]["unaccounted"]
     assert report["statements"]["1754"]["forgotten"] == []
 
 
@@ -162,21 +163,21 @@ def test_a_sentence_with_a_value_cannot_be_set_aside(
 @pytest.mark.parametrize(
     ("ref", "code", "message"),
     [
-        ("1840:7.6", "TWICE", "1840:7.6#1 is set aside twice"),
-        ("1840:7.6#1", "TWICE", "1840:7.6#1 is set aside twice"),
+        ("1840:7.3", "TWICE", "1840:7.3#1 is set aside twice"),
+        ("1840:7.3#1", "TWICE", "1840:7.3#1 is set aside twice"),
         ("1840:7.99", "REF", "no `7.99` in source 1840"),
-        ("1840:7.6#2", "REF", "no sentence 2 in 1840:7.6; expected 1840:7.6#1"),
-        ("1840:7.6#", "REF", "`1840:7.6#` is not a reference"),
+        ("1840:7.3#2", "REF", "no sentence 2 in 1840:7.3; expected 1840:7.3#1"),
+        ("1840:7.3#", "REF", "`1840:7.3#` is not a reference"),
         ("1840:h7", "REF", "1840:h7 is no passage; expected a sentence, or a passage"),
         ("1754:12", "REF", "`1754:12` is not of source 1840"),
-        ("1840:7.6#1@1.0.0", "REF", "expected a sentence of it, without version"),
+        ("1840:7.3#1@1.0.0", "REF", "expected a sentence of it, without version"),
     ],
 )
 def test_a_sentence_is_set_aside_once_and_must_exist(
     codex: Project, run: Run, ref: str, code: str, message: str
 ) -> None:
     path = codex.rules / "1840" / "set_aside.yaml"
-    line = replace_once(path, ASIDE_7_6, ASIDE_7_6 + ASIDE_7_6.replace("1840:7.6", ref))
+    line = replace_once(path, ASIDE_7_3, ASIDE_7_3 + ASIDE_7_3.replace("1840:7.3", ref))
     outcome = run("check", root=codex)
     assert outcome.status == 1
     (problem,) = [text for text in problem_lines(outcome.out) if "COVERAGE" in text]
@@ -229,29 +230,24 @@ def test_the_other_sources_agree_with_themselves(tables: dict[str, Table], siglu
 
 
 def test_two_stated_readings_are_a_finding_and_no_problem(codex: Project, run: Run) -> None:
-    # Art. I: "zu viert"; but § 5 knows a "Spiel zu fünft": as if both were the scope of the rules
+    # Art. I: "zu viert"; but § 5 knows a "Spiel zu fünft": as if both were the number of players
     before = run("check", root=codex)
-    replace_once(
-        codex.rules / "1945" / "game.yaml",
-        'scope: {value: "Four players", ref: "1945:allg.1.1", '
-        'quote: "Diese Regeln gelten für das Tarockspiel zu viert"}\n',
-        "scope:\n"
-        '  - {value: "Four players", ref: "1945:allg.1.1", quote: "für das Tarockspiel zu viert"}\n'
-        '  - {value: "Five too", ref: "1945:bes.A.2.5.1", quote: "beim Spiel zu fünft"}\n',
-    )
+    path = codex.rules / "1945" / "game.yaml"
+    text = path.read_text(encoding="utf-8")
+    (old,) = re.findall(r"(?m)^players:\n(?:  .*\n)+", text)
+    five = '- {value: [5], ref: "1945:bes.A.2.5.1", quote: "beim Spiel zu fünft"}'
+    new = f'players:\n- {{value: [4], ref: "1945:allg.1.1", quote: "für das Tarockspiel zu viert"}}\n{five}\n'
+    path.write_text(text.replace(old, new), encoding="utf-8")
     outcome = run("check", root=codex)
     assert outcome.status == before.status
     assert problem_lines(outcome.out) == problem_lines(before.out)
-    expected = "        passages disagree on game.scope: Four players (1945:allg.1.1) / Five too (1945:bes.A.2.5.1)"
+    expected = "        passages disagree on game.players: [4] (1945:allg.1.1) / [5] (1945:bes.A.2.5.1)"
     assert expected in outcome.out.splitlines()
     report = json.loads(run("check", "--json", root=codex).out)
-    readings = [
-        {"value": "Four players", "ref": "1945:allg.1.1"},
-        {"value": "Five too", "ref": "1945:bes.A.2.5.1"},
-    ]
-    assert report["statements"]["1945"]["disagreements"] == [{"key": "game.scope", "readings": readings}]
-    shown = json.loads(run("compare", "1945", "--topic", "game.scope", "--format", "json", root=codex).out)
-    assert [one["value"] for one in shown["rows"][0]["eras"]["1945"]["readings"]] == ["Four players", "Five too"]
+    readings = [{"value": [4], "ref": "1945:allg.1.1"}, {"value": [5], "ref": "1945:bes.A.2.5.1"}]
+    assert report["statements"]["1945"]["disagreements"] == [{"key": "game.players", "readings": readings}]
+    shown = json.loads(run("compare", "1945", "--topic", "game.players", "--format", "json", root=codex).out)
+    assert [each["value"] for each in shown["rows"][0]["eras"]["1945"]["readings"]] == [[4], [5]]
 
 
 def test_equal_readings_rejected_ones_and_examples_do_not_disagree(codex: Project, run: Run) -> None:

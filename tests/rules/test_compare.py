@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tarock.rules.topics import Topics
     from tests.conftest import Run
 
-NS, NA, LOST = "not stated", "not applicable", "lost"
+NS, NA, LOST, LEFT = "not stated", "not applicable", "lost", "left to another game"
 
 # Read in the sources, not from the program: for each key the four cells, 1754 · 1840 · 1863 · 1945.
 ROWS: list[tuple[str, list[tuple[str, str]]]] = [
@@ -36,7 +36,7 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ]),
     # "kann nicht gestochen werden, auch nicht stechen" · "der Höchste, welcher alle übersticht" · - · "höchste Tarock"
     ("rank.scues_nature", [
-        ("excuse", "1754:7"), ("highest tarock", "1840:4.1"), (NS, ""), ("highest tarock", "1945:allg.2.2.5"),
+        ("excuse", "1754:7"), ("highest tarock", "1840:4.1"), (LEFT, ""), ("highest tarock", "1945:allg.2.2.5"),
     ]),
     # "5 Points Strafe" an jeden · a Consulation instead · the dealer loses the deal · graded by confession
     ("misdeal.penalty.points", [("5 points", "1754:3"), (NA, ""), (NS, ""), (NA, "")]),
@@ -114,8 +114,8 @@ def test_a_rejected_practice_is_shown_last_but_is_no_difference(tables: dict[str
 
 
 SAME = (
-    "pack.suits", "pack.black_suits", "pack.honour_tarocks", "pack.black_pips", "rank.red", "rank.tarocks_lowest",
-    "settlement.loss_reckoned_alike", "card_points.mond", "deal.cut_or_knock",
+    "pack.suits", "pack.pips", "rank.order", "rank.tarocks_lowest", "settlement.loss_reckoned_alike",
+    "card_points.mond", "deal.cut_or_knock",
 )  # fmt: skip
 
 

@@ -198,7 +198,7 @@ CHANGED: list[tuple[str, object, str]] = [
     ("card_points.koenig", 4, "m3"),
     ("card_points.dame", 5, "m3"),
     ("card_points.scues", 1, "m3"),
-    ("rank.red", ["König", "Dame", "Cavall", "Bube", "Vierer", "Dreier", "Zweier", "Aß"], "m6"),
+    ("rank.order[colour=red]", ["König", "Dame", "Cavall", "Bube", "Vierer", "Dreier", "Zweier", "Aß"], "m6"),
     ("rank.tarock_beats_suit", False, "m7"),
     ("rank.scues_nature", "excuse", "m7"),
     ("play.follow_suit", False, "m1"),

@@ -67,15 +67,15 @@ class Pack:
         for number in range(1, count + 1):
             name = to_roman(number)
             cards.append(self._card(name, TAROCK, name, number, specials.get(name)))
-        excuse = rules.text("rank.scues_nature") == EXCUSE
+        excuse = rules.word("rank.scues_nature") == EXCUSE
         cards.append(self._card("Scüs", TAROCK, "Scüs", 0 if excuse else count + 1, "card_points.scues"))
-        red = rules.names("pack.red_suits")
-        courts = rules.names("pack.courts")
+        red = rules.words("pack.suits", colour="red")
+        courts = rules.words("pack.courts")
         if len(courts) != len(_COURTS):
             raise CodexError(f"source {rules.era} has {len(courts)} courts", f"expected {len(_COURTS)} in a suit")
         court_keys = dict(zip(courts, _COURTS, strict=True))
-        for suit in rules.names("pack.suits"):
-            ranks = rules.names("rank.red" if suit in red else "rank.black")
+        for suit in rules.words("pack.suits"):
+            ranks = rules.words("rank.order", colour="red" if suit in red else "black")
             for position, rank in enumerate(ranks):
                 key = f"card_points.{court_keys[rank]}" if rank in court_keys else None
                 cards.append(self._card(f"{suit}-{rank}", suit, rank, len(ranks) - position, key))
@@ -89,7 +89,7 @@ class Pack:
         self.by_name = {card.name: card for card in cards}
 
     def _tarock_name(self, key: str) -> str:
-        return self.rules.text(key).split()[-1]
+        return self.rules.word(key)
 
     def _card(self, name: str, suit: str, rank: str, strength: int, points_key: str | None) -> Card:
         points = self.rules.number(points_key) if points_key else 0
@@ -127,7 +127,7 @@ class Pack:
     @cached_property
     def kings(self) -> tuple[Card, ...]:
         """The kings, in the order of the suits."""
-        king = self.rules.names("pack.courts")[0]
+        king = self.rules.words("pack.courts")[0]
         return tuple(card for card in self.cards if card.rank == king)
 
     @cached_property

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.record import Game, Purchase
     from tarock.rules.ruleset import Rules
 
+_DEALS = "the dealer of this deal"  # the word for who sits out (1840:7.2)
+
 
 def check_deal(exam: Examination) -> None:
     """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2)."""
     game, rules = exam.game, exam.rules
-    if game.fifth and game.dealer != game.fifth and rules.flag("game.extra_player.is_dealer"):
-        exam.fault("FIFTH-NOT-DEALER", "game.extra_player.is_dealer", seat=game.fifth, dealer=game.dealer)
+    if game.fifth and game.dealer != game.fifth and rules.word("game.extra_player.who") == _DEALS:
+        exam.fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon
     for seat, cards in (*game.hands.items(), ("", game.talon)):
         for card in cards:

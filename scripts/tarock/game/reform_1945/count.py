@@ -55,5 +55,5 @@ def by_threes(cards: Iterable[Card], pack: Pack, rules: Rules) -> Blatt | None:
 def _kind(card: Card, pack: Pack, rules: Rules) -> str:
     if card in (pack.pagat, pack.mond, pack.scues):
         return "honour_tarock"
-    courts = dict(zip(rules.names("pack.courts"), COURT_KEYS, strict=True))
+    courts = dict(zip(rules.words("pack.courts"), COURT_KEYS, strict=True))
     return "plain" if card.is_tarock else courts.get(card.rank, "plain")

@@ -50,7 +50,7 @@ class _Game:
 
     def run(self) -> None:
         record, rules, ledger = self.record, self.rules, self.ledger
-        if record.king and ledger.either(Silence.KING, rules.ref("game.extra_player.rule"), king=record.king):
+        if record.king and ledger.either(Silence.KING, rules.ref("game.players_with_extra"), king=record.king):
             self.persons = (*record.seats, record.king)
         if record.misdeal:
             self.penalty(Message("taroc_1754.misdeal"), record.dealer, "misdeal.penalty.points")

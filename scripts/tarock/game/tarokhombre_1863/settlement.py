@@ -95,7 +95,7 @@ class _Deal:
 
     def run(self) -> None:
         deal, rules, decision = self.deal, self.rules, self.table.decision
-        ref = rules.ref("game.extra_player.rule")
+        ref = rules.ref("game.extra_player.who")
         if self.table.scatist_out:
             self.ledger.unsaid(Silence.DEALT_LAST, ref, dealer=deal.dealer)
         elif self.table.out:

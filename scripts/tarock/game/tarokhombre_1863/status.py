@@ -75,7 +75,7 @@ def _out(record: ScoreFile, index: int, last_dealer: str, findings: Findings, ru
     """Who takes no part among four: the one who dealt last (1863:31)."""
     deal = record.deals[index]
     place = ("deals", index, "out")
-    ref = rules.ref("game.extra_player.rule")
+    ref = rules.ref("game.extra_player.who")
     if len(record.seats) < rules.number("game.players_with_extra"):
         if deal.out:
             findings.report("OUT-AMONG-THREE", *place, ref=ref, seat=deal.out)

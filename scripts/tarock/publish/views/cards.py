@@ -43,7 +43,7 @@ class Cards:
 
 def cards_view(cards: Iterable[Card], pack: Pack, label: str = "") -> Cards:
     """Cards in the order given."""
-    red = pack.rules.names("pack.red_suits")
+    red = pack.rules.words("pack.suits", colour="red")
     return Cards(label, tuple(_face(card, pack, red) for card in cards))
 
 

@@ -97,7 +97,7 @@ def pack_size(context: Context, part: str = "all", era: str = "1840") -> int:
         "honours": pack.honours,
         "kings": pack.kings,
         "plain": [card for card in pack.cards if not card.points],
-        **{suit: [card for card in pack.cards if card.suit == suit] for suit in context.rules(era).names("pack.suits")},
+        **{suit: [card for card in pack.cards if card.suit == suit] for suit in context.rules(era).words("pack.suits")},
     }
     _one_of(part, tuple(parts), "part of the pack")
     return len(parts[part])

@@ -39,7 +39,7 @@ def played(context: Context, game: str, level: Level = "corrected") -> Course:
 
 def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
     """Tarocks from the top, then the suits in the order of the pack, each from the top."""
-    suits = (TAROCK, *context.rules(ERA).names("pack.suits"))
+    suits = (TAROCK, *context.rules(ERA).words("pack.suits"))
     return sorted(cards, key=lambda card: (suits.index(card.suit), -card.strength))
 
 
@@ -180,14 +180,14 @@ def forcefarbe(context: Context, game: str, seat: str, when: str = "play") -> li
         raise CodexError(f"{seat} in {game} when `{when}`", "expected dealt, bought (by the Spieler) or play")
     counts = Counter(card.suit for card in cards if not card.is_tarock)
     most = max(counts.values(), default=0)
-    return [suit for suit in context.rules(ERA).names("pack.suits") if counts[suit] == most]
+    return [suit for suit in context.rules(ERA).words("pack.suits") if counts[suit] == most]
 
 
 @function("games.scat_suits")
 def scat_suits(context: Context, game: str) -> list[str]:
     """The suits of which the Spieler lays cards into the scat, in the order of the pack."""
     laid = {card.suit for card in played(context, game).game.scat}
-    return [suit for suit in context.rules(ERA).names("pack.suits") if suit in laid]
+    return [suit for suit in context.rules(ERA).words("pack.suits") if suit in laid]
 
 
 @function("games.called_against_raison")
@@ -204,7 +204,7 @@ def callable_kings(context: Context, game: str) -> list[str]:
     run = played(context, game)
     dealt = run.game.hands[run.game.declarer]
     if context.rules(ERA).flag("conduct.call.from_void"):
-        suits = set(context.rules(ERA).names("pack.suits"))
+        suits = set(context.rules(ERA).words("pack.suits"))
     else:
         suits = {card.suit for card in dealt}
     return _names(context, (king for king in context.pack(ERA).kings if king.suit in suits and king not in dealt))

@@ -65,7 +65,7 @@ def tarocks(context: Context, cards: str, era: str = "1840") -> int:
 def voids(context: Context, cards: str, era: str = "1840") -> list[str]:
     """The suits that a hand lacks (Scat, 1840:73.scat)."""
     held = {card.suit for card in _cards(context, cards, era)}
-    return [suit for suit in context.rules(era).names("pack.suits") if suit not in held]
+    return [suit for suit in context.rules(era).words("pack.suits") if suit not in held]
 
 
 @function("hands.scatinels")
@@ -133,7 +133,7 @@ def suit_can_give(context: Context, count: int, plain: bool = False, named: str 
     """Whether some suit has so many cards, `plain` only those without value, with those `named` among them."""
     rules = context.rules(era)
     ranks = named.split()
-    for suit in rules.names("pack.suits"):
+    for suit in rules.words("pack.suits"):
         cards = [card for card in context.pack(era).cards if card.suit == suit and not (plain and card.points)]
         if len(cards) >= count and set(ranks) <= {card.rank for card in cards}:
             return True
@@ -144,8 +144,8 @@ def suit_can_give(context: Context, count: int, plain: bool = False, named: str 
 def suits_needed(context: Context, groups: list[int], era: str = "1840") -> bool:
     """Whether there are suits enough for groups of so many cards, each of a suit of its own."""
     rules = context.rules(era)
-    fits = all(0 < count <= len(ranked(context, rules.names("pack.suits")[0], era)) for count in groups)
-    return fits and len(groups) <= len(rules.names("pack.suits"))
+    fits = all(0 < count <= len(ranked(context, rules.words("pack.suits")[0], era)) for count in groups)
+    return fits and len(groups) <= len(rules.words("pack.suits"))
 
 
 @function("hands.surely_called")
