@@ -380,7 +380,7 @@ def test_a_formula_with_an_unknown_key_or_inputs_is_refused(codex: Project) -> N
 
 def test_formulas_stand_in_lists_and_count_lists(codex: Project) -> None:
     """Four suits (2.4), of eight cards (4.2), 22 tarocks."""
-    formula = "[count(pack.suits) + 18, pack.tarocks + 4 * count(rank.red)]"
+    formula = "[count(pack.suits) + 18, pack.tarocks + 4 * count(rank.order[colour=red])]"
     text = FORMULA.replace("pack.tarocks + pack.suits_count * pack.suit_cards", f'"{formula}"')
     write(codex, text.replace("expected: 54", "expected: [22, 54]"))
     (checked,) = Codex(codex).checked_claims
