@@ -102,7 +102,7 @@ def test_a_fault_of_structure_names_file_line_and_key(
 @pytest.mark.parametrize(
     "fault",  # file, what is replaced, by what, and the message
     [
-        ("1754/set_aside.yaml", "[]", "{sentences: []}", "in `sentences`"),
+        ("1754/set_aside.yaml", "[]", "{sentences: []}", "expected `"),
         ("1754/rank.yaml", 'value: excuse', 'value: joker', "expected one of: excuse, highest tarock"),
         ("1754/card_points.yaml", 'value: "0"\n', 'value: "1:3"\n', "is '1:3'; expected a fraction such as"),
         ("1754/excuse.yaml", "taken: {value: false", "taken: {value: no", "is 'no'; expected true or false"),
