@@ -52,6 +52,11 @@ class Project:
         return self.root / "corpus" / "termbase.yaml"
 
     @property
+    def base_forms(self) -> Path:
+        """The base forms of modern words that their endings do not show."""
+        return self.root / "corpus" / "base_forms.yaml"
+
+    @property
     def tombstones(self) -> Path:
         """The ids that are withdrawn."""
         return self.root / "corpus" / "tombstones.yaml"

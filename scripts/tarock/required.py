@@ -18,6 +18,7 @@ REQUIRED = (
     "CITATION.cff",
     "corpus/sources/sources.yaml",
     "corpus/tombstones.yaml",
+    "corpus/base_forms.yaml",
     "corpus/termbase.yaml",
     "corpus/versions.lock",
     "corpus/doubtful/patterns.yaml",

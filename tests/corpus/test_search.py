@@ -1,73 +1,125 @@
-"""Search: all the words, whatever their case, in reading order."""
+"""The search: how words are found, what comes first, where they stand."""
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tarock.corpus.search import search
+from tarock.corpus.search import LIMIT, Index, context
+from tarock.corpus.search_data import fold, load_bases, search_data
+from tarock.errors import CodexError
+from tests.helpers import replace_once
 
 if TYPE_CHECKING:
-    from tarock.corpus.editions import Edition
+    from tarock.codex import Codex
+    from tarock.corpus.editions import Corpus
+    from tarock.project import Project
     from tests.conftest import Run
 
 
-def found(editions: dict[str, Edition], *words: str) -> list[str]:
-    return [hit.passage.ref for hit in search(editions.values(), list(words))]
+@pytest.fixture(scope="module")
+def index(computed: Codex) -> Index:
+    return Index(search_data(computed, computed.corpus.editions()))
+
+
+def found(index: Index, query: str) -> list[str]:
+    return [hit.ref for hit in index.search(query)]
 
 
 @pytest.mark.parametrize(
-    ("words", "refs"),
+    ("texts", "same"),
+    [(("Büßen", "buessen", "BUSSEN"), True), (("Bête", "bete"), True), (("Scüs", "Scues", "scus"), True),
+     (("Stich", "Strich"), False)],
+)  # fmt: skip
+def test_what_folds_to_the_same(texts: tuple[str, ...], same: bool) -> None:
+    assert (len({fold(text) for text in texts}) == 1) == same
+
+
+@pytest.mark.parametrize(
+    ("query", "refs"),
     # Looked up with a plain text search in the four transcripts.
     [
-        (["Rasteln"], ["1840:1.2"]),
-        (["rasteln"], ["1840:1.2"]),
-        (["RASTEL-KÖNIG"], ["1840:1.2"]),
-        (["mandschurische"], ["1945:allg.2.3.10"]),
-        (["Bêten"], ["1863:22"]),
-        (["halbe", "cavallerie"], ["1754:8", "1754:12"]),  # "zur halben Cavallerie", "eine halbe Cavallerie"
-        (["eine halbe", "cavallerie"], ["1754:12"]),
-        (["cavallerie", "eine HALBE"], ["1754:12"]),
-        (["Rasteln", "Mandschurische"], []),
-        (["Skat und Bier"], []),
-        (["von einigen wird"], ["1840:1.2"]),
-        (["Scat liegt"], ["1863:3"]),  # the edition's word; the transcript has "Scatliegt"
-        (["Scatliegt"], []),
+        ("Rasteln", ["1840:1.2"]),
+        ("RASTEL-KÖNIG", ["1840:1.2"]),
+        ("Kreuzer", ["1840:128.2"]),
+        ('"von einigen wird diesem"', ["1840:1.2"]),
+        ('"Scat liegt"', ["1863:3"]),  # the edition's word; the transcript has "Scatliegt"
+        ('"eine halbe Cavallerie"', ["1754:12"]),
+        ('"halbe eine Cavallerie"', []),
+        ("Canasta", []),
     ],
 )
-def test_words_are_found_where_they_stand(editions: dict[str, Edition], words: list[str], refs: list[str]) -> None:
-    assert found(editions, *words) == refs
+def test_words_are_found_where_they_stand(index: Index, query: str, refs: list[str]) -> None:
+    assert found(index, query) == refs
 
 
-@given(st.lists(st.sampled_from(["Pagat", "mond", "ULTIMO", "contra", "gewinn", "x", "8", ".", "(§"]), max_size=3))
-def test_a_hit_holds_every_word_and_everything_else_lacks_one(editions: dict[str, Edition], words: list[str]) -> None:
-    hits = found(editions, *words)
-    expected = [
-        passage.ref
-        for edition in editions.values()
-        for passage in edition.passages.values()
-        if words and all(word.lower() in passage.text.lower() for word in words)
-    ]
-    assert hits == expected
+def test_a_written_word_misses_no_passage_that_has_it(index: Index, corpus: Corpus) -> None:
+    for word in ("Talon", "Vorhand", "Pagat", "Stamm", "und"):
+        expected = {
+            passage.ref
+            for edition in corpus.editions()
+            for passage in edition.passages.values()
+            if re.search(rf"\b{word}\b", passage.text, re.IGNORECASE)
+        }
+        assert expected <= set(found(index, word))
 
 
-def test_a_hit_says_where_the_words_stand(editions: dict[str, Edition]) -> None:
-    (hit,) = search([editions["1840"]], ["rasteln"])
-    assert [hit.passage.text[start:end] for start, end in hit.spans] == ["Rasteln", "Rasteln"]
-    assert list(hit.spans) == sorted(hit.spans)
+def test_passages_with_all_the_words_come_before_those_with_some(index: Index) -> None:
+    """Only 1840:73.blank and 117.1 speak of both the Mond and of what is blank or blanked."""
+    assert set(found(index, "Mond blank")[:2]) == {"1840:73.blank", "1840:117.1"}
 
 
-@pytest.mark.parametrize("words", [[], [""], ["  "]])
-def test_nothing_is_found_by_nothing(editions: dict[str, Edition], words: list[str]) -> None:
-    assert found(editions, *words) == []
+def test_a_hit_says_where_the_words_stand(index: Index) -> None:
+    (hit,) = index.search("rasteln")
+    assert {hit.text[start:end] for start, end in hit.spans} == {"Rasteln", "Rastel", "Rastel-König", "Rastler"}
+    assert list(hit.spans) == sorted(set(hit.spans))
 
 
-def test_special_characters_are_taken_as_they_are(editions: dict[str, Edition]) -> None:
-    assert found(editions, "107 / 107 : 3 = 35/2") == ["1945:allg.2.3.17"]
-    assert found(editions, ".*") == []
+@pytest.mark.parametrize("query", ["", "  ", ".*", '""', "???", '"'])
+def test_nothing_is_found_by_nothing(index: Index, query: str) -> None:
+    assert found(index, query) == []
+
+
+def test_a_place_comes_first_and_once(index: Index) -> None:
+    assert found(index, "1840:47.2") == ["1840:47.2"]
+    assert found(index, "§ 47")[0] == "1840:47"
+    assert found(index, "regel 12")[0] == "1754:12"
+    assert found(index, "1840:47.99") != ["1840:47.99"]
+
+
+def test_only_the_named_sources_are_searched(index: Index) -> None:
+    assert {hit.ref.partition(":")[0] for hit in index.search("König", ["1754", "1945"])} == {"1754", "1945"}
+
+
+def test_the_context_has_the_words_and_whole_ones(index: Index) -> None:
+    for hit in index.search("Volat")[:40]:
+        start, end = context(hit.text, hit.spans, 120)
+        assert end - start <= 120 or len(hit.text) <= 120
+        assert any(start <= first and last <= end for first, last in hit.spans)
+        assert start == 0 or hit.text[start - 1].isspace()
+
+
+def test_a_text_that_is_left_out_is_not_found(computed: Codex) -> None:
+    public = [edition for edition in computed.corpus.editions() if edition.siglum != "1945"]
+    assert found(Index(search_data(computed, public)), "Mandschurische") == []
+
+
+def test_a_base_form_of_two_words_is_refused(codex: Project) -> None:
+    from tarock.codex import Codex
+
+    replace_once(codex.base_forms, "abhalten: [abzuhalten]", "abhalten: [abzuhalten, abzuhelfen]")
+    with pytest.raises(CodexError, match="`abzuhelfen` stands under `abhalten` too"):
+        load_bases(Codex(codex))
+
+
+def test_every_base_form_is_of_a_word_of_the_texts(computed: Codex) -> None:
+    from tarock.corpus.words import word_forms
+
+    modern = {word.modern for word in word_forms(computed.corpus.editions(), computed.spelling)}
+    assert set(load_bases(computed)) <= modern
 
 
 def test_the_command_prints_reference_and_text(run: Run) -> None:
@@ -84,10 +136,31 @@ def test_the_command_counts_the_passages(run: Run) -> None:
     assert all(line.startswith("1840:") for line in outcome.out.splitlines())
 
 
+def test_the_command_prints_whole_passages_when_asked(run: Run, corpus: Corpus) -> None:
+    text = corpus.edition("1840").passages["52.1"].text
+    short, whole = (run("search", '"Den Freund contriren"', *more).out for more in ([], ["--whole"]))
+    assert whole == f"1840:52.1  {text}\n"
+    assert len(short) < len(whole)
+    assert "Den Freund contriren" in short
+
+
 @pytest.mark.parametrize("arguments", [["Canasta"], ["--source", "1754", "Rasteln"], [" "]])
 def test_what_is_not_found_ends_with_1(run: Run, arguments: list[str]) -> None:
     outcome = run("search", *arguments)
     assert (outcome.status, outcome.out, outcome.err) == (1, "", "0 passages\n")
+
+
+def test_the_command_prints_json(run: Run) -> None:
+    (record,) = json.loads(run("search", "Kreuzer", "--json").out)
+    assert record["ref"] == "1840:128.2"
+    assert [record["text"][start:end] for start, end in record["spans"]] == ["Kreuzer"]
+
+
+@pytest.mark.parametrize("words", [["x" * (LIMIT + 1)], ["der"] * 1000])
+def test_a_search_that_is_too_long_is_refused(run: Run, words: list[str]) -> None:
+    outcome = run("search", *words)
+    assert outcome.status == 2
+    assert f"expected at most {LIMIT}" in outcome.err
 
 
 def test_an_unknown_source_is_refused(run: Run) -> None:

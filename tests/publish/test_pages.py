@@ -117,11 +117,3 @@ def test_a_fault_that_mkdocs_finds_is_reported_and_the_old_site_stays(
     with pytest.raises(CodexError, match=r"nowhere\.md"):
         build_site(like(computed, codex), output, public_domain_only=False)
     assert list(output.iterdir()) == []
-
-
-def test_sources_come_first_in_the_search_and_claims_are_left_out(composed: dict[str, str]) -> None:
-    for path, text in composed.items():
-        front = text.partition("\n---\n")[0]
-        assert ("search: {boost: 4}" in front) == path.startswith("sources/"), path
-        unsearched = path.startswith(("claims/", "words/")) and path != "claims/index.md"
-        assert ("search: {exclude: true}" in front) == unsearched, path

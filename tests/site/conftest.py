@@ -35,7 +35,6 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 60_000  # milliseconds that a test waits for a condition; a loaded machine is slow, not wrong
-IDLE = "window.Worker = class extends EventTarget { postMessage() {} terminate() {} }"
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -108,12 +107,10 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-def _context(browser: Browser, *, searching: bool = False, **options: Any) -> Iterator[BrowserContext]:
-    """A context for many tests; in one that is not `searching` the search does not start: that spares much time."""
+def _context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
+    """A context for many tests."""
     context = browser.new_context(**{"viewport": DESKTOP, **options})
     context.set_default_timeout(PATIENCE)
-    if not searching:
-        context.add_init_script(IDLE)
     yield context
     context.close()
 
@@ -139,9 +136,9 @@ def scriptless(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def searching(browser: Browser) -> Iterator[BrowserContext]:
-    """A context of its own that loads everything, the search too."""
-    yield from _context(browser, searching=True)
+def fresh(browser: Browser) -> Iterator[BrowserContext]:
+    """A context of its own."""
+    yield from _context(browser)
 
 
 def _page(context: BrowserContext) -> Iterator[Page]:
@@ -184,7 +181,7 @@ def own_page(desktop: BrowserContext) -> Iterator[Page]:
 @pytest.fixture(scope="session")
 def _reader(browser: Browser, address: str) -> Iterator[Page]:
     opened = browser.new_page()
-    opened.goto(f"{address}search/search_index.json")  # a page without scripts and policy
+    opened.goto(f"{address}assets/fonts/OFL.txt")  # a page without scripts and policy
     yield opened
     opened.close()
 

@@ -179,23 +179,6 @@ def test_by_keyboard_alone(page: Page, address: str, corpus: Corpus) -> None:
     assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Cite 1754:1"
 
 
-@pytest.mark.parametrize("word", ["Scüs", "Renonce"])
-def test_the_search_finds_a_word_first_in_a_source_and_leads_to_it(
-    searching: BrowserContext, address: str, word: str
-) -> None:
-    page = searching.new_page()
-    page.goto(address)
-    assert page.get_by_role("dialog", name="Search").count() == 1
-    page.keyboard.press("/")
-    page.locator(".md-search__input").fill(word)
-    result = page.locator(".md-search-result__list .md-search-result__link").first
-    result.wait_for()
-    href = result.get_attribute("href") or ""
-    assert "/sources/" in href
-    page.goto(href)
-    assert word.casefold() in page.locator("article.md-content__inner").inner_text().casefold()
-
-
 def test_every_passage_shows_exactly_its_text(inspect: Inspect, built: Path, corpus: Corpus) -> None:
     script = """document => Object.fromEntries([...document.querySelectorAll('.passage')].map(passage => {
         const copy = passage.cloneNode(true);
@@ -226,7 +209,7 @@ SAMPLE = [
 ]
 
 
-def test_no_page_asks_anything_of_another_host_and_no_script_fails(searching: BrowserContext, address: str) -> None:
+def test_no_page_asks_anything_of_another_host_and_no_script_fails(fresh: BrowserContext, address: str) -> None:
     """A page of each kind with everything that it loads; the files of all pages are read in test_static.py."""
     outside: list[str] = []
     faults: list[str] = []
@@ -239,13 +222,14 @@ def test_no_page_asks_anything_of_another_host_and_no_script_fails(searching: Br
             outside.append(url)
             route.abort()
 
-    searching.route("**/*", watch)
-    page = searching.new_page()
+    fresh.route("**/*", watch)
+    page = fresh.new_page()
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
     for path in SAMPLE:
-        with page.expect_event("requestfinished", lambda request: request.url.endswith("search_index.json")):
-            page.goto(address + path)  # the search is the last that a page loads
+        page.goto(address + path)
+        with page.expect_event("requestfinished", lambda request: request.url.endswith("search-data.js")):
+            page.keyboard.press("/")
     assert outside == []
     assert faults == []
 
@@ -342,7 +326,7 @@ def test_in_the_dark_and_in_the_light_the_words_stand_out(
 )
 def test_a_reference_in_the_search_box_leads_to_its_passage(page: Page, address: str, words: str, ident: str) -> None:
     page.goto(f"{address}about.html")
-    field = page.locator('[data-md-component="search-query"]')
+    field = page.locator("#codex-search input")
     field.fill(words)
     field.press("Enter")
     page.wait_for_url(f"**/c/{ident.replace(':', '/')}/index.html")

@@ -19,7 +19,7 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.matches?.('[data-md-component="search-query"]')) return;
+    if (event.key !== "Enter" || !event.target.matches?.('#codex-search input')) return;
     const target = address(event.target.value);
     if (!target) return;
     event.preventDefault();

@@ -27,7 +27,7 @@ COMMANDS = {  # a module of this package each, imported when it is asked for
     "cite": "Print a citation.",
     "verify": "Say whether cited words are still the same.",
     "diff": "Show how two versions of a passage differ.",
-    "search": "Find passages that hold all the words.",
+    "search": "Find passages by words, German or English, old or modern spelling, the best first.",
     "words": "List the word forms of the texts: counts, passages, modern spelling.",
     "compare": "Compare the eras: topics × sources, each value with its paragraph.",
     "replay": "Replay games: model games by reference, or game files of your own.",

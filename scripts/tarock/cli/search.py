@@ -10,34 +10,48 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from tarock.codex import Codex
+    from tarock.corpus.search import Hit
 
-EXAMPLES = ("contra ultimo", "--source 1840 Mond")
+EXAMPLES = ("contra ultimo", "--source 1840 Mond", "revoke", "'\"spielende Partei\"'", "'§ 47'")
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("words", nargs="+", metavar="WORD")
+    parser.add_argument("words", nargs="+", metavar="WORD", help='German or English; "…" for words that stand together')
     parser.add_argument("--source", metavar="SIGLUM", help="only in this source")
+    parser.add_argument("--whole", action="store_true", help="print whole passages")
     parser.add_argument("--json", action="store_true", help="print one JSON object per passage, in a list")
 
 
 def run(options: Namespace, codex: Codex) -> int:
-    """Print each passage that is found, the words set apart; 1 when there is none."""
-    from tarock.corpus.search import search
+    """Print each passage that is found, the best first, with the words set apart; 1 when there is none."""
+    from tarock.corpus.search import Index, require_short
+    from tarock.corpus.search_data import search_data
 
+    query = " ".join(options.words)
+    require_short(query)
     corpus = codex.corpus
     editions = [corpus.edition(options.source)] if options.source else list(corpus.editions())
-    hits = list(search(editions, options.words))
+    hits = Index(search_data(codex, editions)).search(query)
     if options.json:
-        show_json([{"ref": h.passage.ref, "text": h.passage.text, "spans": [list(s) for s in h.spans]} for h in hits])
+        show_json([{"ref": hit.ref, "text": hit.text, "spans": [list(span) for span in hit.spans]} for hit in hits])
         return 0 if hits else 1
     for hit in hits:
-        text, position = "", 0
-        for start, end in hit.spans:
-            if start >= position:
-                text += hit.passage.text[position:start] + paint(hit.passage.text[start:end], "bold", "yellow")
-                position = end
-        show(f"{paint(hit.passage.ref, 'cyan')}  {text}{hit.passage.text[position:]}")
+        show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, whole=options.whole)}")
     missing = "".join(f"; the text of {siglum} is left out of this copy" for siglum in sorted(corpus.left_out))
     complain(f"{len(hits)} passage{'' if len(hits) == 1 else 's'}{missing}")
     return 0 if hits else 1
+
+
+def _shown(hit: Hit, *, whole: bool) -> str:
+    """The passage, or the part of it with the most of the words, in one line."""
+    from tarock.corpus.search import context
+
+    position, stop = (0, len(hit.text)) if whole else context(hit.text, hit.spans)
+    text = "… " if position else ""
+    for start, end in hit.spans:
+        if position <= start and end <= stop:
+            text += hit.text[position:start] + paint(hit.text[start:end], "bold", "yellow")
+            position = end
+    text += hit.text[position:stop] + (" …" if stop < len(hit.text) else "")
+    return text.replace("\n", " ")

@@ -60,14 +60,23 @@ def _choices(pattern: str, at: int) -> tuple[list[str], int]:
     return [*alternatives, *map("".join, product(*parts))], at
 
 
+def require_rendering(pattern: str) -> None:
+    """Raises `ValueError` when an English rendering is malformed; to compile it takes much longer."""
+    words = pattern.split(" ")
+    if words[0] == "*" or words[-1] == "*":
+        raise ValueError("a gap has words on both sides")
+    for word in words:
+        if word != "*":
+            expand(word)
+
+
 def rendering(pattern: str) -> re.Pattern[str]:
     """An English rendering as an expression, whatever the case; every word may have an ending of English.
 
     Raises `ValueError` when it is malformed.
     """
+    require_rendering(pattern)
     words = pattern.split(" ")
-    if words[0] == "*" or words[-1] == "*":
-        raise ValueError("a gap has words on both sides")
     text = r"\b"
     for index, word in enumerate(words):
         if word == "*":

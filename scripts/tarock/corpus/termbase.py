@@ -14,7 +14,7 @@ import msgspec
 from tarock import yamlio
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.checks import Problem
-from tarock.corpus.forms import Finder, expand, rendering
+from tarock.corpus.forms import Finder, expand, rendering, require_rendering
 from tarock.shapes import Reference, Words, shaped
 
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     `forms` are patterns of its word forms (`tarock.corpus.forms`), `modern` the headword as one spells it today,
     where that differs. `english` is the agreed rendering; `kept` says why it is the German word itself. `accepts` are
-    other renderings that may stand, `avoid` those that may not. A term with `senses` has forms and English in them.
+    other renderings that may stand, `avoid` those that may not; `sought` are words of neither by which one may look for
+    it. A term with `senses` has forms and English in them.
     """
 
     id: TermId
@@ -66,6 +67,7 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     kept: str = ""
     accepts: tuple[Words, ...] = ()
     avoid: tuple[Words, ...] = ()
+    sought: tuple[Words, ...] = ()
     definition: tuple[Definition, ...] = ()
     related: tuple[TermId, ...] = ()
     senses: tuple[Sense, ...] = ()
@@ -211,7 +213,7 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
             renderings = [*sense.accepts, sense.english, *term.accepts, *term.avoid]
             forms = {form for pattern in sense.forms for form in expand(pattern)}
             for words in renderings:
-                rendering(words)
+                require_rendering(words)
         except ValueError as fault:
             raise document.error(f"a malformed pattern: {fault}", "see tarock.corpus.forms", *path) from None
         for form in sorted(forms):

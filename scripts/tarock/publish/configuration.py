@@ -31,7 +31,8 @@ def configuration(site: Site, work: Path) -> str:
         "site_dir": "site",
         "theme": {"custom_dir": f"{root}/overrides"},
         "nav": navigation(site),
-        "not_in_nav": "/glossary/?.md",  # each page would carry them; the glossary leads to its letters
+        # each page would carry them; the glossary leads to its letters, the search box to its help
+        "not_in_nav": "/glossary/?.md\n/search-help.md",
     }
     if address := site.publication.url:  # no host is ours by default
         made["site_url"] = address

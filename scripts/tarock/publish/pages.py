@@ -14,6 +14,8 @@ from tarock.publish.environment import render
 from tarock.publish.folders import replaced_folder
 from tarock.publish.places import Site
 from tarock.publish.router import Address
+from tarock.publish.search_script import PATH as SEARCH_DATA
+from tarock.publish.search_script import search_script
 from tarock.publish.term_data import PATH as TERM_DATA
 from tarock.publish.term_data import term_data
 from tarock.publish.views.about import about_view
@@ -80,6 +82,7 @@ def pages_of(site: Site) -> Iterator[Page]:
         yield Page(Address(word_page.path), "words.md.j2", words_view(site, word_page))
     yield Page(router.emendations(), "emendations.md.j2", emendations_view(site))
     yield Page(router.doubtful(), "doubtful.md.j2", doubtful_view(site))
+    yield Page(router.search_help, "search-help.md.j2", None)
     yield Page(router.about, "about.md.j2", about_view(site))
     yield Page(router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 
@@ -114,5 +117,6 @@ def write_pages(codex: Codex, work: Path, *, public_domain_only: bool) -> int:
         for path, text in pages.items():
             write_text(below(fresh, path), text)
         write_text(below(fresh, TERM_DATA), term_data(site))
+        write_text(below(fresh, SEARCH_DATA), search_script(site))
     write_text(work / CONFIG, configuration(site, work))
     return len(pages)

@@ -1,0 +1,435 @@
+// The search: passages in which words stand, the best first. It does what `scripts/tarock/corpus/search.py` does, with
+// the same data; what is changed here is changed there: one list of queries tests both.
+(() => {
+  "use strict";
+
+  const WRITTEN = 1, BASE = 0.9, STEM = 0.8, TERM = 0.7, ACCEPTED = 0.6, BEGINS = 0.55, INSIDE = 0.5, RELATED = 0.25;
+  const DEFINES = 2.5;
+  const LIMIT = 1000;
+  const WORD = /[\p{L}\p{N}]+/gu;
+  const PARTS = /["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+/g;
+  const PLACE = /^(?:([a-z0-9]+)\s*[:-]\s*)?([a-z0-9]+(?:\.[a-z0-9]+)*)$/i;
+  const SECTION = /^§§?\s*([0-9]+(?:\.[0-9]+)?)$/;
+
+  const folded = new Map();
+  function fold(text) {
+    let found = folded.get(text);
+    if (found === undefined) {
+      found = text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "")
+        .replaceAll("ae", "a").replaceAll("oe", "o").replaceAll("ue", "u");
+      folded.set(text, found);
+    }
+    return found;
+  }
+
+  function stem(word, endings) {
+    for (const [ending, least] of endings) {
+      if (word.length - ending.length >= least && word.endsWith(ending)) return word.slice(0, -ending.length);
+    }
+    return word;
+  }
+
+  const tokensOf = (text) => [...text.matchAll(WORD)].map((match) => [fold(match[0]), match.index, match.index + match[0].length]);
+  const meets = (some, others) => some.some((one) => others.includes(one));
+  const unique = (list) => [...new Set(list)];
+
+  /** Words that hyphens put together, and which are one word too: `Kauf-Talon`. */
+  function* hyphened(tokens, text) {
+    let run = [];
+    for (const token of tokens) {
+      if (run.length && text.slice(run.at(-1)[2], token[1]) === "-") {
+        run.push(token);
+        continue;
+      }
+      if (run.length > 1) yield run;
+      run = [token];
+    }
+    if (run.length > 1) yield run;
+  }
+
+  function add(map, key, value) {
+    const held = map.get(key);
+    if (held) held.push(value); else map.set(key, [value]);
+  }
+
+  class Index {
+    constructor(data) {
+      this.data = data;
+      this.modern = new Map(Object.entries(data.modern));
+      this.known = new Map(Object.entries(data.bases));
+      this.postings = new Map();
+      this.tokens = data.passages.map(([, text]) => tokensOf(text));
+      this.tokens.forEach((tokens, number) => {
+        for (const [word, start, end] of tokens) add(this.postings, word, [number, start, end]);
+        for (const parts of hyphened(tokens, data.passages[number][1])) {
+          const word = parts.map(([part]) => part).join("");
+          add(this.postings, word, [number, parts[0][1], parts.at(-1)[2]]);
+          if (!this.modern.has(word)) this.modern.set(word, [parts.map(([part]) => this.modern.get(part)?.[0] ?? part).join("")]);
+        }
+      });
+      this.average = this.tokens.reduce((sum, tokens) => sum + tokens.length, 0) / Math.max(1, this.tokens.length);
+      this.keys = new Map();
+      this.byForm = new Map();
+      for (const word of this.postings.keys()) {
+        const written = this.written(word);
+        const bases = this.bases(written);
+        const stems = this.stems(written, bases);
+        this.keys.set(word, { written, bases, stems, related: unique([...this.derived(written), ...stems]) });
+        for (const form of written) add(this.byForm, form, word);
+      }
+      this.terms = new Map();
+      this.english = new Map();
+      for (const group of data.groups) {
+        for (const key of unique(group.german.flatMap((word) => this.written(word)))) add(this.terms, key, group);
+        for (const [words, worth] of [[group.english, TERM], [group.accepted, ACCEPTED]]) {
+          for (const key of unique(words.map((text) => this.englishStem(text)))) add(this.english, key, [group, worth]);
+        }
+      }
+    }
+
+    /** What a query finds, the best first, then in reading order: `{ref, number, spans, score}`; a place has no number. */
+    search(query, sources = []) {
+      if (query.length > LIMIT) return [];
+      const asked = query.trim();
+      const within = ({ ref }) => !sources.length || sources.includes(ref.split(":")[0]);
+      const jump = (ref) => ({ ref, number: -1, spans: [], score: Infinity });
+      const referred = this.referred(asked);
+      if (referred) return [jump(referred)].filter(within);
+      const jumps = this.data.places.filter(([, called]) => called.includes(fold(asked))).map(([ref]) => ref);
+      const [phrases, words] = parts(query);
+      const units = phrases.map((phrase) => this.phrase(phrase, WRITTEN, new Map()));
+      const groups = new Set();
+      units.push(...this.units(words, groups));
+      const defining = new Set([...groups].flatMap((group) => group.definitions));
+      const weights = units.map((unit) => Math.log(1 + this.tokens.length / (1 + unit.size)));
+      const scored = [];
+      for (const number of new Set(units.flatMap((unit) => [...unit.keys()]))) {
+        const found = units.map((unit) => unit.get(number));
+        if (phrases.some((_phrase, index) => !found[index])) continue;
+        let score = this.score(number, found, weights);
+        if (defining.has(this.data.passages[number][0])) score *= DEFINES;
+        scored.push([Math.round(score * 1e9) / 1e9, number, found]);
+      }
+      scored.sort((a, b) => b[0] - a[0] || a[1] - b[1]);
+      const hits = jumps.map(jump);
+      for (const [score, number, found] of scored) {
+        const ref = this.data.passages[number][0];
+        if (jumps.includes(ref)) continue;
+        const spans = found.flatMap((unit) => unit?.spans ?? []).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+        hits.push({ ref, number, spans, score });
+      }
+      return hits.filter(within);
+    }
+
+    score(number, found, weights) {
+      const length = 0.5 + 0.5 * this.tokens[number].length / this.average;
+      let score = 0;
+      let here = 0;
+      found.forEach((unit, index) => {
+        if (!unit) return;
+        score += weights[index] * unit.best ** 2 * unit.total / (unit.total + 0.6 * length);
+        here += 1;
+      });
+      let near = 1;
+      for (let index = 1; index < found.length; index += 1) {
+        const [left, right] = [found[index - 1], found[index]];
+        if (!left || !right) continue;
+        near += 2 / (1 + gap(left.spans, right.spans) / 2);
+      }
+      return score * (here / found.length) ** 2 * near;
+    }
+
+    units(words, groups) {
+      const units = [];
+      for (let at = 0; at < words.length;) {
+        for (const count of [3, 2, 1]) {
+          const together = words.slice(at, at + count);
+          const meant = this.english.get(this.englishStem(together.join(" "))) ?? [];
+          if (together.length === count && (meant.length || count === 1)) {
+            units.push(this.unit(together, meant, groups, at + count === words.length));
+            at += count;
+            break;
+          }
+        }
+      }
+      return units;
+    }
+
+    unit(words, meant, groups, last) {
+      const word = words.length === 1 ? words[0] : "";
+      const worth = new Map();
+      const take = (found, value) => worth.set(found, Math.max(value, worth.get(found) ?? 0));
+      const written = this.written(word);
+      const bases = this.bases(written);
+      const stems = this.stems(written, bases);
+      const related = unique([...this.derived(written), ...stems]);
+      const long = word.length >= 4;
+      if (word) {
+        for (const [key, forms] of this.keys) {
+          if (meets(forms.written, written)) take(key, WRITTEN);
+          else if (meets(forms.bases, bases)) take(key, BASE);
+          else if (meets(forms.stems, stems)) take(key, STEM);
+          else if (word.length >= 3 && (last || long) && forms.written.some((form) => form.startsWith(word))) take(key, BEGINS);
+          else if (long && forms.written.some((form) => written.some((part) => form.includes(part)))) take(key, INSIDE);
+          else if (meets(forms.related, related)) take(key, RELATED);
+        }
+      }
+      const phrases = word ? [] : [[words.join(" "), WRITTEN]];
+      const known = [...worth.values()].some((value) => value >= STEM);
+      const own = unique([...written, ...bases].flatMap((key) => this.terms.get(key) ?? []));
+      const terms = [...own.map((group) => [group, TERM]), ...meant.filter(([, value]) => !known || value > ACCEPTED)];
+      for (const [group, value] of terms) {
+        groups.add(group);
+        for (const german of group.german) {
+          if (german.includes(" ")) phrases.push([german, value]);
+          for (const form of this.written(german)) for (const key of this.byForm.get(form) ?? []) take(key, value);
+        }
+      }
+      const found = new Map();
+      for (const [phrase, value] of phrases) this.phrase(phrase, value, found);
+      for (const [key, value] of worth) {
+        for (const [number, start, end] of this.postings.get(key)) note(found, number, value, [start, end]);
+      }
+      return found;
+    }
+
+    /** Where words stand together as they are, or in modern spelling; added to `found`. */
+    phrase(phrase, value, found) {
+      const wanted = tokensOf(phrase).map(([word]) => this.written(word));
+      const first = unique(wanted[0].flatMap((form) => this.byForm.get(form) ?? []));
+      for (const number of unique(first.flatMap((key) => this.postings.get(key).map(([at]) => at)))) {
+        const tokens = this.tokens[number];
+        for (let at = 0; at <= tokens.length - wanted.length; at += 1) {
+          if (wanted.every((forms, index) => meets(this.keys.get(tokens[at + index][0]).written, forms))) {
+            note(found, number, value, [tokens[at][1], tokens[at + wanted.length - 1][2]]);
+          }
+        }
+      }
+      return found;
+    }
+
+    /** The reference that the query is; empty when it is none that exists. */
+    referred(query) {
+      const section = query.match(SECTION);
+      const place = query.match(PLACE);
+      let name = "";
+      if (section) name = `${this.data.sections}:${section[1]}`;
+      else if (place && (place[1] || !/^[0-9]+$/.test(place[2]))) name = `${place[1] ?? this.data.sections}:${place[2]}`;
+      this.named ??= new Map([...this.data.places, ...this.data.passages].map(([ref]) => [ref.toLowerCase(), ref]));
+      return this.named.get(name.toLowerCase()) ?? "";
+    }
+
+    written(word) { return [word, ...(this.modern.get(word) ?? [])]; }
+
+    bases(forms) {
+      return unique(forms.flatMap((form) => this.known.get(form) ?? this.known.get(stem(form, this.data.endings)) ?? [form]));
+    }
+
+    stems(...words) { return unique(words.flat().map((word) => stem(word, this.data.endings))); }
+
+    derived(words) { return unique(words.map((word) => stem(word, this.data.derived))); }
+
+    englishStem(text) { return fold(text).split(/\s+/).filter(Boolean).map((word) => stem(word, this.data.english_endings)).join(" "); }
+  }
+
+  /** How many characters lie between the two that are nearest to each other. */
+  function gap(left, right) {
+    let least = Infinity;
+    const reached = [-Infinity, -Infinity];
+    const all = [...left.map((span) => [span, 0]), ...right.map((span) => [span, 1])];
+    for (const [[start, end], side] of all.sort((a, b) => a[0][0] - b[0][0] || a[0][1] - b[0][1] || a[1] - b[1])) {
+      least = Math.min(least, Math.max(start - reached[1 - side], 0));
+      reached[side] = Math.max(reached[side], end);
+    }
+    return least;
+  }
+
+  function note(found, number, value, span) {
+    const here = found.get(number) ?? { best: 0, total: 0, spans: [] };
+    here.best = Math.max(here.best, value);
+    here.total += value;
+    here.spans.push(span);
+    found.set(number, here);
+  }
+
+  /** The phrases in quotation marks, and the other words, folded. */
+  function parts(query) {
+    const phrases = [];
+    const words = [];
+    for (const [text, phrase] of query.matchAll(PARTS)) {
+      if (phrase) {
+        if (phrase.match(WORD)) phrases.push(phrase);
+      } else {
+        const found = (text.match(WORD) ?? []).map(fold);
+        words.push(...(text.includes("-") ? [found.join("")] : found));
+      }
+    }
+    return [phrases, words.filter(Boolean)];
+  }
+
+  /** The stretch of a text that has the most of its words, cut between words. */
+  function context(text, spans, width = 240) {
+    if (text.length <= width) return [0, text.length];
+    const starts = spans.length ? spans.map(([start]) => start) : [0];
+    const held = (first) => starts.filter((start) => first <= start && start < first + (width * 3) / 4).length;
+    const best = starts.reduce((found, first) => (held(first) > held(found) ? first : found));
+    let start = Math.max(0, Math.min(best - Math.floor(width / 5), text.length - width));
+    let end = Math.min(text.length, start + width);
+    const space = text.indexOf(" ", start);
+    if (start && space >= 0 && space < best) start = space + 1;
+    if (end < text.length && text.lastIndexOf(" ", end) > best) end = text.lastIndexOf(" ", end);
+    return [start, end];
+  }
+
+  // What follows is the search box.
+  const form = document.getElementById("codex-search");
+  const config = document.getElementById("__config");
+  if (!form || !config) return;
+  const base = JSON.parse(config.textContent).base.replace(/\/?$/, "/");
+  const field = form.querySelector("input");
+  const toggle = document.getElementById("__search");
+  const output = document.querySelector(".md-search-result");
+  const meta = output.querySelector(".md-search-result__meta");
+  const list = output.querySelector("ol");
+  const chips = document.querySelector(".search-eras");
+  const SHOWN = 25;
+  let index = null;
+  let loading = false;
+  let shown = SHOWN;
+
+  function load() {
+    if (index || loading) return;
+    loading = true;
+    const script = document.createElement("script");
+    script.src = `${base}assets/javascripts/search-data.js`;
+    script.addEventListener("load", () => {
+      index = new Index(window.codexSearch);
+      window.codexSearchIndex = index;
+      document.documentElement.dataset.search = "ready";
+      show();
+    });
+    document.head.append(script);
+  }
+
+  function address(hit) {
+    const [, , page] = hit.number < 0 ? place(hit.ref) : index.data.passages[hit.number];
+    return `${base}${index.data.pages[page]}#${hit.ref}`;
+  }
+
+  function place(ref) {
+    return index.data.places.find(([known]) => known === ref) ?? index.data.passages.find(([known]) => known === ref);
+  }
+
+  function item(hit) {
+    const link = document.createElement("a");
+    link.className = "md-search-result__link";
+    link.href = address(hit);
+    const article = document.createElement("article");
+    article.className = "md-search-result__article md-typeset";
+    const head = document.createElement("h1");
+    head.textContent = hit.ref;
+    article.append(head);
+    const text = hit.number < 0
+      ? index.data.passages.find(([ref]) => ref === hit.ref || ref.startsWith(`${hit.ref}.`))?.[1] ?? ""
+      : index.data.passages[hit.number][1];
+    const teaser = document.createElement("p");
+    teaser.lang = "de";
+    const [start, end] = context(text, hit.spans);
+    let position = start;
+    if (start) teaser.append("… ");
+    for (const [from, to] of hit.spans) {
+      if (from < position || to > end) continue;
+      const mark = document.createElement("mark");
+      mark.textContent = text.slice(from, to);
+      teaser.append(text.slice(position, from), mark);
+      position = to;
+    }
+    teaser.append(text.slice(position, end), end < text.length ? " …" : "");
+    article.append(teaser);
+    link.append(article);
+    const made = document.createElement("li");
+    made.className = "md-search-result__item";
+    made.append(link);
+    return made;
+  }
+
+  function show() {
+    if (!index) return;
+    const eras = [...chips.querySelectorAll("[aria-pressed=true]")].map((chip) => chip.value).filter(Boolean);
+    const query = field.value.trim();
+    const hits = query ? index.search(query, eras) : [];
+    list.replaceChildren(...hits.slice(0, shown).map(item));
+    if (hits.length > shown) {
+      const more = document.createElement("li");
+      more.className = "search-more";
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = `Show all ${hits.length}`;
+      button.addEventListener("click", () => {
+        const at = shown;
+        shown = hits.length;
+        show();
+        list.querySelectorAll("a")[at]?.focus();
+      });
+      more.append(button);
+      list.append(more);
+    }
+    if (!query) meta.textContent = form.dataset.hint;
+    else meta.textContent = hits.length ? `${hits.length} passage${hits.length === 1 ? "" : "s"}` : "No passage has these words";
+  }
+
+  function open() {
+    toggle.checked = true;
+    load();
+    field.focus();
+    field.select();
+  }
+
+  function close() {
+    toggle.checked = false;
+    field.blur();
+  }
+
+  field.addEventListener("focus", () => {
+    toggle.checked = true;
+    load();
+  });
+  field.addEventListener("input", () => {
+    shown = SHOWN;
+    show();
+  });
+  toggle.addEventListener("change", () => { if (toggle.checked) open(); });
+  form.addEventListener("reset", () => setTimeout(() => { show(); field.focus(); }));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    list.querySelector("a")?.click();
+  });
+  chips.addEventListener("click", (event) => {
+    const chip = event.target.closest("button");
+    if (!chip) return;
+    for (const other of chips.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === chip));
+    shown = SHOWN;
+    show();
+  });
+  list.addEventListener("click", (event) => { if (event.target.closest("a")) toggle.checked = false; });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const inside = event.target.closest?.(".md-search");
+    if (!inside) {
+      if (["/", "f", "s"].includes(event.key) && !event.target.closest?.("input, textarea, select, [contenteditable]")) {
+        event.preventDefault();
+        open();
+      }
+      return;
+    }
+    if (event.key === "Escape") {
+      event.preventDefault();
+      close();
+    }
+    if (!["ArrowDown", "ArrowUp"].includes(event.key)) return;
+    event.preventDefault();
+    const stops = [field, ...list.querySelectorAll("a, button")];
+    const next = stops.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1);
+    stops[(next + stops.length) % stops.length].focus();
+  });
+})();

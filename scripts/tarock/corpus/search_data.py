@@ -1,0 +1,132 @@
+"""What a search knows: the passages, the spellings, base forms and terms by which their words are found.
+
+It is plain data, so that `tarock search` and the site search with the same; `search.py` and `search.js` do it alike.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tarock import yamlio
+from tarock.corpus.forms import expand
+from tarock.corpus.labels import label
+from tarock.corpus.words import word_forms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.codex import Codex
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.termbase import Term
+
+Endings = tuple[tuple[str, int], ...]
+# What a word may end in, the longest first, and how many letters must be left as its stem.
+_GERMAN = "esten erns ende ster este eren erer eres erem ern ens end est ere ten tet er en em es et te st n e s t"
+ENDINGS: Endings = tuple((ending, 4) for ending in _GERMAN.split())
+DERIVED: Endings = (("ungen", 4), ("ung", 4))  # nouns made of verbs: Bezahlung, bezahlen
+ENGLISH_ENDINGS: Endings = (("ing", 4), ("ers", 4), ("ed", 4), ("es", 4), ("er", 4), ("s", 3), ("e", 4))
+
+
+class Group(msgspec.Struct, frozen=True):
+    """A term: its German words, its English (agreed and sought, then accepted), the passages that define it; folded."""
+
+    german: tuple[str, ...]
+    english: tuple[str, ...]
+    accepted: tuple[str, ...]
+    definitions: tuple[str, ...]
+
+
+class SearchData(msgspec.Struct, frozen=True):
+    """Everything that a search needs.
+
+    `passages` are reference and text; `places` other references with what a person calls them; `modern` and `bases`
+    lead from a folded form to folded modern and base forms; `sections` is the source that `§ 47` is of.
+    """
+
+    sources: tuple[str, ...]
+    sections: str
+    passages: tuple[tuple[str, str], ...]
+    places: tuple[tuple[str, tuple[str, ...]], ...]
+    modern: dict[str, tuple[str, ...]]
+    bases: dict[str, tuple[str, ...]]
+    groups: tuple[Group, ...]
+    endings: Endings = ENDINGS
+    derived: Endings = DERIVED
+    english_endings: Endings = ENGLISH_ENDINGS
+
+
+def fold(text: str) -> str:
+    """A text for comparison: small, without accents, `ae` `oe` `ue` as `ä` `ö` `ü`, `ß` as `ss`."""
+    text = text.lower().replace("ß", "ss")
+    text = "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
+    return text.replace("ae", "a").replace("oe", "o").replace("ue", "u")
+
+
+def search_data(codex: Codex, editions: Iterable[Edition]) -> SearchData:
+    """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
+    held = list(editions)
+    modern: dict[str, dict[str, None]] = {}
+    bases: dict[str, dict[str, None]] = {}
+    base_of = load_bases(codex)
+    for word in word_forms(held, codex.spelling):
+        form, today = fold(word.form), fold(word.modern)
+        if form != today:
+            modern.setdefault(form, {})[today] = None
+        if base := base_of.get(word.modern):
+            bases.setdefault(today, {})[fold(base)] = None
+    for term in codex.termbase.terms.values():
+        if term.modern:
+            modern.setdefault(fold(term.headword), {})[fold(term.modern)] = None
+    return SearchData(
+        sources=tuple(codex.corpus.sources),
+        sections=next((edition.siglum for edition in held if edition.profile.claimed), ""),
+        passages=tuple((passage.ref, passage.text) for edition in held for passage in edition.passages.values()),
+        places=tuple(place for edition in held for place in _places(edition)),
+        modern={form: tuple(found) for form, found in modern.items()},
+        bases={form: tuple(found) for form, found in bases.items()},
+        groups=tuple(_group(term) for term in codex.termbase.terms.values()),
+    )
+
+
+def load_bases(codex: Codex) -> dict[str, str]:
+    """The base form of each modern form that `corpus/base_forms.yaml` has."""
+    document = yamlio.load(codex.project.base_forms)
+    found: dict[str, str] = {}
+    for base, forms in document.convert(dict[str, tuple[str, ...]], document.data).items():
+        for form in forms:
+            if form in found:
+                raise document.error(f"`{form}` stands under `{found[form]}` too", "expected it once", base)
+            found[form] = base
+    return found
+
+
+def _places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What one may jump to by name: §§, articles, games, pages, and passages that are numbered by themselves."""
+    names = [*edition.containers, *(ident for ident in edition.passages if "." not in ident)]
+    for ident in names:
+        called = (fold(label(edition, ident)), fold(label(edition, ident, "de")))
+        yield f"{edition.siglum}:{ident}", tuple(dict.fromkeys(called))
+
+
+def _group(term: Term) -> Group:
+    german = [term.headword, *term.variants, term.modern]
+    german += [
+        form.rpartition(">")[2] for sense in term.meanings for pattern in sense.forms for form in expand(pattern)
+    ]
+    agreed = [sense.english for sense in term.meanings] + [*term.avoid, *term.sought]
+    accepted = [words for sense in term.meanings for words in sense.accepts] + [*term.accepts]
+    definitions = [d.ref for d in term.definition] + [d.ref for sense in term.senses for d in sense.definition]
+    return Group(
+        tuple(dict.fromkeys(" ".join(re.findall(r"\w+", fold(words).replace("-", ""))) for words in german if words)),
+        tuple(dict.fromkeys(fold(words) for pattern in agreed for words in _renderings(pattern))),
+        tuple(dict.fromkeys(fold(words) for pattern in accepted for words in _renderings(pattern))),
+        tuple(dict.fromkeys(definitions)),
+    )
+
+
+def _renderings(pattern: str) -> list[str]:
+    return expand(pattern.replace(" * ", " "))

@@ -1,0 +1,66 @@
+"""The command finds what the list of queries says; the list was written before the search."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tarock.corpus.search import Index
+from tarock.corpus.search_data import search_data
+from tests.search.queries import Query, load_queries
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tests.conftest import Run
+
+QUERIES = load_queries()
+
+
+@pytest.fixture(scope="module")
+def index(computed: Codex) -> Index:
+    return Index(search_data(computed, computed.corpus.editions()))
+
+
+def test_the_list_is_long_enough_and_tries_something_each_time() -> None:
+    assert len(QUERIES) >= 60
+    assert all(query.must or query.none for query in QUERIES)
+    assert sum(bool(query.fails) for query in QUERIES) <= 2
+
+
+@pytest.mark.parametrize("query", QUERIES, ids=lambda query: f"{query.query} {query.era}".strip())
+def test_a_query_finds_what_it_must(index: Index, query: Query) -> None:
+    refs = [hit.ref for hit in index.search(str(query.query), [query.era] if query.era else [])]
+    faults = query.faults(refs)
+    assert bool(faults) == bool(query.fails), faults or "found now: take `fails` away"
+
+
+def test_every_passage_that_must_be_found_exists(computed: Codex) -> None:
+    for query in QUERIES:
+        for ref in query.must:
+            siglum, _, ident = ref.partition(":")
+            edition = computed.corpus.edition(siglum)
+            assert ident in edition.passages or ident in edition.containers, ref
+
+
+@pytest.mark.parametrize("query", ["Skat", '"spielende Partei"', "§ 47", "revoke"])
+def test_the_command_prints_what_the_index_finds(run: Run, index: Index, query: str) -> None:
+    outcome = run("search", query, "--json")
+    assert outcome.status == 0
+    assert [found["ref"] for found in json.loads(outcome.out)] == [hit.ref for hit in index.search(query)]
+
+
+def test_a_broken_index_is_noticed(computed: Codex) -> None:
+    """Without base forms, spellings or terms some queries of the list fail: each part of the data is needed."""
+    import msgspec
+
+    whole = search_data(computed, computed.corpus.editions())
+    parts: tuple[dict[str, Any], ...] = ({"modern": {}}, {"bases": {}}, {"groups": ()}, {"places": ()}, {"endings": ()})
+    for without in parts:
+        broken = Index(msgspec.structs.replace(whole, **without))
+        assert any(
+            query.faults([hit.ref for hit in broken.search(str(query.query), [query.era] if query.era else [])])
+            for query in QUERIES
+            if not query.fails
+        ), without

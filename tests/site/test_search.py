@@ -1,0 +1,168 @@
+"""The search of the site, in Chromium: what the command finds, in the same order, quick, and from a folder on disk."""
+
+from __future__ import annotations
+
+import gzip
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tarock.corpus.search import Index
+from tarock.corpus.search_data import search_data
+from tests.search.queries import load_queries
+from tests.site.conftest import until
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tarock.codex import Codex
+
+READY = "() => document.documentElement.dataset.search === 'ready'"
+LARGEST = 150_000  # bytes of the index, compressed
+SLOWEST = 50  # milliseconds from a key to the first result, index built
+QUERIES = load_queries()
+
+
+def _open(page: Page, url: str) -> None:
+    page.goto(url)
+    page.keyboard.press("/")
+    until(page, READY)
+
+
+def _refs(page: Page, query: str, era: str = "") -> list[str]:
+    found: list[str] = page.evaluate(
+        "([query, eras]) => codexSearchIndex.search(query, eras).map(hit => hit.ref)", [query, [era] if era else []]
+    )
+    return found
+
+
+def test_every_query_finds_what_it_must_and_in_the_order_of_the_command(
+    page: Page, address: str, computed: Codex
+) -> None:
+    index = Index(search_data(computed, computed.corpus.editions()))
+    _open(page, address)
+    faults: dict[str, Any] = {}
+    for query in QUERIES:
+        refs = _refs(page, str(query.query), query.era)
+        expected = [hit.ref for hit in index.search(str(query.query), [query.era] if query.era else [])]
+        if refs != expected:
+            at = next((i for i, pair in enumerate(zip(refs, expected, strict=False)) if pair[0] != pair[1]), -1)
+            faults[str(query.query)] = f"another order than the command from {at}: {refs[at:][:3]}, {expected[at:][:3]}"
+        elif bool(query.faults(refs)) != bool(query.fails):
+            faults[str(query.query)] = query.faults(refs)
+    assert faults == {}
+
+
+def test_the_search_works_from_a_folder_on_disk(page: Page, built: Path) -> None:
+    _open(page, (built / "sources/1840/geben.html").as_uri())
+    page.locator("#codex-search input").fill("Kontra")
+    first = page.locator(".md-search-result__link").first
+    assert "Contra" in first.inner_text() or "contra" in first.inner_text()
+    first.click()
+    page.wait_for_url("**/sources/1840/*.html#1840:*")
+
+
+def test_the_index_is_small(built: Path) -> None:
+    data = (built / "assets/javascripts/search-data.js").read_bytes()
+    assert len(gzip.compress(data, 9)) < LARGEST
+
+
+def test_the_first_result_comes_at_once(page: Page, address: str) -> None:
+    """From a key to the result in the document: the slowest query, each at the quickest of three times."""
+    _open(page, address)
+    slowest = page.evaluate(
+        """queries => {
+            const field = document.querySelector('#codex-search input');
+            const once = query => {
+                field.value = query;
+                const began = performance.now();
+                field.dispatchEvent(new Event('input', {bubbles: true}));
+                return performance.now() - began;
+            };
+            return Math.max(...queries.map(query => Math.min(once(query), once(query), once(query))));
+        }""",
+        [str(query.query) for query in QUERIES],
+    )
+    assert slowest < SLOWEST
+
+
+def test_keys_open_choose_and_close(page: Page, address: str) -> None:
+    _open(page, f"{address}about.html")
+    field = page.locator("#codex-search input")
+    assert page.evaluate("() => document.activeElement.matches('#codex-search input')")
+    field.fill("Reizkarte")
+    results = page.locator(".md-search-result__link")
+    assert results.count() == 2  # 1840:73 explains it, and Riskiren speaks of it
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("() => document.activeElement.matches('.md-search-result__link')")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Escape")
+    assert not page.evaluate("() => document.getElementById('__search').checked")
+    page.keyboard.press("/")
+    field.press("Enter")
+    page.wait_for_url("**#1840:73.reizkarte")
+
+
+def test_a_result_shows_its_words_in_their_context_and_nothing_else(page: Page, address: str, computed: Codex) -> None:
+    _open(page, address)
+    page.locator("#codex-search input").fill("Vorhand")
+    shown = page.evaluate(
+        """() => [...document.querySelectorAll('.md-search-result__link')].map(link => [
+            link.querySelector('h1').textContent, link.querySelector('p').textContent,
+            [...link.querySelectorAll('mark')].map(mark => mark.textContent)])"""
+    )
+    assert len(shown) == 25
+    for ref, words, marks in shown:
+        text = computed.corpus.edition(ref.partition(":")[0]).passages[ref.partition(":")[2]].text
+        assert words.strip("… ") in text
+        assert marks
+        assert all(mark.casefold() in text.casefold() for mark in marks)
+
+
+def test_the_buttons_keep_to_one_source(page: Page, address: str) -> None:
+    _open(page, address)
+    page.locator("#codex-search input").fill("König")
+    page.get_by_role("button", name="1754").click()
+    refs = page.locator(".md-search-result__link h1").all_inner_texts()
+    assert refs
+    assert all(ref.startswith("1754:") for ref in refs)
+    page.get_by_role("button", name="All", exact=True).click()
+    assert page.get_by_text("Show all").count() == 1
+
+
+def test_the_words_of_the_interface_are_not_found(page: Page, address: str) -> None:
+    _open(page, f"{address}rules/index.html")
+    for words in ("not stated", "Only what is known to differ", "Cite", "rule value"):
+        assert not any("not stated" in ref for ref in _refs(page, words))
+    assert _refs(page, "not stated") == []
+
+
+def test_what_is_withheld_is_not_found(page: Page, built_public: Path) -> None:
+    _open(page, (built_public / "index.html").as_uri())
+    assert _refs(page, "Mandschurische") == []
+    assert not any(ref.startswith("1945:") for ref in _refs(page, "Tarock"))
+
+
+def test_on_a_phone_the_search_opens_by_its_button(phone: Page, address: str) -> None:
+    phone.goto(address)
+    phone.locator("label.md-header__button[for=__search]").tap()
+    until(phone, READY)
+    phone.locator("#codex-search input").fill("Stamm")
+    assert phone.locator(".md-search-result__link").first.is_visible()
+
+
+@pytest.mark.parametrize("colour", ["page", "dark_page"])
+def test_results_can_be_read_in_the_light_and_in_the_dark(
+    request: pytest.FixtureRequest, address: str, colour: str
+) -> None:
+    page: Page = request.getfixturevalue(colour)
+    _open(page, address)
+    page.locator("#codex-search input").fill("Talon")
+    seen = page.evaluate(
+        """() => { const text = getComputedStyle(document.querySelector('.md-search-result__link p')).color;
+            const paper = getComputedStyle(document.querySelector('.md-search__output')).backgroundColor;
+            return [text, paper]; }"""
+    )
+    assert seen[0] != seen[1]
