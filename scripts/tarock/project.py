@@ -50,6 +50,9 @@ class Project:
     def termbase(self) -> Path:
         """The German terms with their agreed English."""
         return self.root / "corpus" / "termbase.yaml"
+    def translations(self) -> Path:
+        """Folder of the translations, a folder per language."""
+        return self.root / "corpus" / "translations"
 
     @property
     def base_forms(self) -> Path:

@@ -1,0 +1,99 @@
+"""What must hold of a translation: whole, not stale, sentence for sentence, with all numbers, cards, seats and terms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.corpus.checks import Problem
+from tarock.corpus.editions import hash_text
+from tarock.translation.correspondence import english_numbers, mismatches
+from tarock.translation.records import SHORT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.corpus.termbase import Termbase
+    from tarock.rules.numbers import NumberReader
+    from tarock.translation.records import Placed, Translation
+
+
+def translation_problems(translation: Translation, numbers: NumberReader, terms: Termbase) -> Iterator[Problem]:
+    """All problems of the translation of one source, each with `FILE:LINE`."""
+    siglum = translation.edition.siglum
+    for ident, placed in translation.units.items():
+        if ident not in translation.wanted:
+            yield Problem("TRANSLATION-REF", placed.place, f"{siglum}:{ident} {_unwanted(translation, ident)}")
+            continue
+        german = translation.german(ident)
+        if placed.rendering.german != hash_text(german)[:SHORT]:
+            yield Problem(
+                "TRANSLATION-STALE",
+                placed.place,
+                f"{siglum}:{ident}: the German has the hash {hash_text(german)[:SHORT]}, "
+                f"not {placed.rendering.german}; expected a rendering of the words as they are now",
+            )
+        judge = _summary_problems if translation.kind == "summary" else _sentence_problems
+        yield from judge(translation, ident, placed, numbers, terms)
+    for ident in translation.wanted:
+        if ident not in translation.units:
+            yield Problem("TRANSLATION-MISSING", f"{siglum}:{ident}", "is not translated")
+    yield from _notation_problems(translation)
+
+
+def _unwanted(translation: Translation, ident: str) -> str:
+    unit = translation.edition.units.get(ident)
+    if unit is None:
+        return "does not exist; expected a unit of the edition"
+    return f"is a {unit.kind}; expected units that are not rendered by rule"
+
+
+def _sentence_problems(
+    translation: Translation, ident: str, placed: Placed, numbers: NumberReader, terms: Termbase
+) -> Iterator[Problem]:
+    german, ref = translation.german(ident), f"{translation.edition.siglum}:{ident}"
+    spans, english = translation.cut(german), placed.rendering.english
+    if len(spans) != len(english):
+        yield Problem(
+            "TRANSLATION-SENTENCES", placed.place, f"{ref} has {len(spans)} sentences, its English {len(english)}"
+        )
+        return
+    allowed = dict(placed.rendering.allowed)
+    met: set[str] = set()
+    for number, (span, text) in enumerate(zip(spans, english, strict=True), 1):
+        words = german[span.start : span.end]
+        lost = dict(mismatches(words, text, numbers, translation.notation))
+        at = f"{ref}#{number}"
+        met.update(lost)
+        for name in lost.keys() - allowed.keys():
+            yield Problem(
+                "TRANSLATION-LOST", placed.place, f"{at}: {lost[name]}; expected it, or `{name}` under `allowed:`"
+            )
+        faults = terms.faults(words, text, ref)
+        met.update(name for name in allowed if len(terms.faults(words, text, ref, excused=(name,))) < len(faults))
+        for fault in terms.faults(words, text, ref, excused=tuple(allowed)):
+            yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {fault}, or the term under `allowed:`")
+        if text in english[: number - 1] and words != german[spans[english.index(text)].start : spans[english.index(text)].end]:
+            yield Problem("TRANSLATION-DOUBLED", placed.place, f"{ref}#{number} repeats an earlier sentence")
+    for name in allowed.keys() - met:
+        yield Problem("TRANSLATION-ALLOWED", placed.place, f"{ref}: `{name}` is allowed, but nothing is amiss with it")
+
+
+def _summary_problems(
+    translation: Translation, ident: str, placed: Placed, numbers: NumberReader, terms: Termbase
+) -> Iterator[Problem]:
+    """A summary leaves things out; what it says must be in the text."""
+    del terms
+    ref, german = f"{translation.edition.siglum}:{ident}", translation.german(ident)
+    for number in sorted(english_numbers(" ".join(placed.rendering.english)) - numbers.find(german) - {0, 1}):
+        if str(number) not in placed.rendering.allowed:
+            yield Problem("TRANSLATION-LOST", placed.place, f"{ref}: the number {number} is not in the German")
+
+
+def _notation_problems(translation: Translation) -> Iterator[Problem]:
+    if translation.kind == "summary":
+        return
+    for unit in translation.edition.units.values():
+        if translation.notation.covers(unit.kind):
+            line = translation.sentences(unit.ident)[0]
+            for word in translation.notation.left(line):
+                yield Problem("TRANSLATION-NOTATION", unit.ref, f"no rule renders `{word}`; expected it in notation.yaml")

@@ -1,0 +1,172 @@
+"""Translations as data: `corpus/translations/LANGUAGE/SIGLUM*.yaml`, one record per unit of an edition.
+
+A unit's English is a list: its first text renders the unit's first sentence, and so on (`corpus/sentences.py`). Units of
+mere notation (hands, tricks) are not in the files; they are rendered from the German by rule (`notation.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+
+from tarock import yamlio
+from tarock.corpus.annotations import Kind
+from tarock.corpus.editions import Heading, Passage
+from tarock.errors import CodexError
+from tarock.shapes import Day, Siglum, Version, Words, shaped
+from tarock.translation.notation import Notation, load_notation
+
+if TYPE_CHECKING:
+    from tarock.corpus.editions import Corpus, Edition, Unit
+    from tarock.corpus.sentences import Span
+
+SHORT = 12  # characters of a hash
+ENGLISH = "en"
+Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
+
+
+class Imprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a translation is cited as: `corpus/translations/LANGUAGE/imprint.yaml`.
+
+    `dates` gives each version its day; `sources` says of each source whether it is translated or summarised, and why.
+    """
+
+    title: Words
+    translator: Words
+    version: Version
+    dates: dict[Version, Day]
+    rights: Words
+    made: Words
+    sources: dict[Siglum, SourceKind]
+
+
+class SourceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Whether a source is translated sentence by sentence, or each of its articles is summarised in our own words."""
+
+    kind: Literal["translation", "summary"]
+    why: Words
+
+
+class Rendering(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One unit in another language.
+
+    `german` is the hash of the words rendered; `english` has a text for each of its sentences (one or more for a
+    summary); `allowed` records what the German has and the English has not, or the reverse, each with the reason.
+    """
+
+    german: Hash
+    english: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1)]
+    notes: tuple[Words, ...] = ()
+    allowed: dict[Words, Words] = {}
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    source: str
+    units: dict[str, Rendering]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A rendering and where it stands, `FILE:LINE`."""
+
+    rendering: Rendering
+    place: str
+
+
+@dataclass(frozen=True)
+class Translation:
+    """One source in another language."""
+
+    edition: Edition
+    kind: Literal["translation", "summary"]
+    imprint: Imprint
+    units: dict[str, Placed]
+    notation: Notation
+
+    def english(self, ident: str) -> str:
+        """The whole text of a unit; empty for one that is not translated."""
+        return " ".join(self.sentences(ident))
+
+    def sentences(self, ident: str) -> tuple[str, ...]:
+        """The English of each sentence of a unit (a note behind a trick counts as the trick's second); or none."""
+        if placed := self.units.get(ident):
+            return placed.rendering.english
+        unit = self.edition.units.get(ident)
+        if self.kind == "summary" or unit is None or not self.notation.covers(unit.kind):
+            return ()
+        part = next((a for a in unit.annotations if a.kind is Kind.PART), None)
+        line = self.notation.render(unit.text[: part.start].rstrip() if part else unit.text)
+        return (line, *self.sentences(part.payload.partition(":")[2])) if part else (line,)
+
+    def quote(self, ref: str, quote: str) -> str:
+        """The English of the sentences of `ref` that a quotation touches: its gloss; empty where there is none."""
+        ident = ref.partition(":")[2]
+        if self.kind == "summary" or ident not in self.units:
+            return ""
+        german = self.german(ident)
+        start = german.find(quote)
+        stop = start + len(quote)
+        pairs = zip(self.cut(german), self.sentences(ident), strict=False)
+        return " ".join(english for span, english in pairs if start >= 0 and span.start < stop and start < span.end)
+
+    def cut(self, german: str) -> tuple[Span, ...]:
+        """The sentences of a German text."""
+        return self.edition.cutter.cut(german)
+
+    def notes(self, ident: str) -> tuple[str, ...]:
+        """What the translator notes of a unit."""
+        placed = self.units.get(ident)
+        return placed.rendering.notes if placed else ()
+
+    @cached_property
+    def wanted(self) -> tuple[str, ...]:
+        """The units that must stand in the files, in reading order: of a summary the articles, else all but notation."""
+        edition = self.edition
+        if self.kind == "summary":
+            return tuple(dict.fromkeys(ident.rpartition(".")[0] for ident in edition.passages))
+        idents = [name for name, unit in edition.units.items() if isinstance(unit, Heading | Passage)]
+        return tuple(name for name in (*idents, *edition.parts) if not self.notation.covers(self._unit(name).kind))
+
+    def german(self, ident: str) -> str:
+        """The German words that a unit of the files renders; raises `KeyError` for one that does not exist."""
+        if self.kind == "summary":
+            return "\n".join(self.edition.passages[name].text for name in self.edition.containers[ident])
+        return self._unit(ident).text
+
+    def _unit(self, ident: str) -> Unit:
+        return self.edition.units.get(ident) or self.edition.parts[ident]
+
+
+def load_imprint(corpus: Corpus, language: str = ENGLISH) -> Imprint:
+    """What the translation is cited as; raises `CodexError` for a malformed file."""
+    document = yamlio.load(corpus.project.translations / language / "imprint.yaml")
+    imprint = document.convert(Imprint, document.data)
+    if imprint.version not in imprint.dates:
+        raise document.error(f"version {imprint.version} has no day", "expected it in `dates:`", "version")
+    return imprint
+
+
+def load_translation(corpus: Corpus, siglum: str, language: str = ENGLISH) -> Translation:
+    """The translation of a source; raises `CodexError` for a malformed file or a unit that is rendered twice."""
+    imprint = load_imprint(corpus, language)
+    folder = corpus.project.translations / language
+    units: dict[str, Placed] = {}
+    for path in sorted(folder.glob(f"{siglum}*.yaml")):
+        document = yamlio.load(path)
+        file = document.convert(_File, document.data)
+        if file.source != siglum:
+            raise document.error(f"renders {file.source}", f"expected source {siglum}", "source")
+        for ident, rendering in file.units.items():
+            place = f"{corpus.project.relative(path)}:{document.line('units', ident)}"
+            if ident in units:
+                raise document.error(
+                    f"{siglum}:{ident} is rendered twice", f"see {units[ident].place}", "units", ident
+                )
+            units[ident] = Placed(rendering, place)
+    if siglum not in imprint.sources:
+        raise CodexError(f"the imprint of `{language}` does not name {siglum}", "expected it in `sources:`")
+    kind = imprint.sources[siglum].kind
+    return Translation(corpus.edition(siglum), kind, imprint, units, load_notation(folder / "notation.yaml"))
