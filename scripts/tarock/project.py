@@ -50,6 +50,8 @@ class Project:
     def termbase(self) -> Path:
         """The German terms with their agreed English."""
         return self.root / "corpus" / "termbase.yaml"
+
+    @property
     def translations(self) -> Path:
         """Folder of the translations, a folder per language."""
         return self.root / "corpus" / "translations"
