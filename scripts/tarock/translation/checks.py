@@ -72,7 +72,10 @@ def _sentence_problems(
         met.update(name for name in allowed if len(terms.faults(words, text, ref, excused=(name,))) < len(faults))
         for fault in terms.faults(words, text, ref, excused=tuple(allowed)):
             yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {fault}, or the term under `allowed:`")
-        if text in english[: number - 1] and words != german[spans[english.index(text)].start : spans[english.index(text)].end]:
+        if (
+            text in english[: number - 1]
+            and words != german[spans[english.index(text)].start : spans[english.index(text)].end]
+        ):
             yield Problem("TRANSLATION-DOUBLED", placed.place, f"{ref}#{number} repeats an earlier sentence")
     for name in allowed.keys() - met:
         yield Problem("TRANSLATION-ALLOWED", placed.place, f"{ref}: `{name}` is allowed, but nothing is amiss with it")
@@ -96,4 +99,6 @@ def _notation_problems(translation: Translation) -> Iterator[Problem]:
         if translation.notation.covers(unit.kind):
             line = translation.sentences(unit.ident)[0]
             for word in translation.notation.left(line):
-                yield Problem("TRANSLATION-NOTATION", unit.ref, f"no rule renders `{word}`; expected it in notation.yaml")
+                yield Problem(
+                    "TRANSLATION-NOTATION", unit.ref, f"no rule renders `{word}`; expected it in notation.yaml"
+                )

@@ -26,7 +26,7 @@ _ORDINALS = {
 }  # fmt: skip
 _NAMED = {
     "once": 1, "single": 1, "twice": 2, "both": 2, "double": 2, "doubled": 2, "doubles": 2, "doubling": 2, "pair": 2,
-    "thrice": 3, "triple": 3, "triples": 3, "quadruple": 4, "half": Fraction(1, 2), "halves": Fraction(1, 2),
+    "thrice": 3, "triple": 3, "triples": 3, "quadruple": 4, "half": Fraction(1, 2), "halves": Fraction(1, 2), "thirds": 3,
     "hundred": 100, "hundreds": 100, "tens": 10, "fives": 5, "dozen": 12,
 }  # fmt: skip
 _WORD = re.compile(r"[A-Za-z]+|[0-9]+/[0-9]+|[0-9]+")
@@ -34,10 +34,10 @@ _ROMAN = re.compile(r"(?<![A-Za-z])(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})(?![A-
 _PIPS = {"Zweier": 2, "Dreier": 3, "Vierer": 4, "Fünfer": 5, "Sechser": 6, "Siebner": 7, "Achter": 8, "Neuner": 9, "Zehner": 10}  # fmt: skip
 _PIP = re.compile("|".join(_PIPS))
 _LOOSE = {Fraction(n) for n in (0, 1)}  # nothing, and articles: no number by themselves
-_SEAT = re.compile(r"(?<![A-Za-z.])[A-E](?![A-Za-z'’])")
+_SEAT = re.compile(r"(?<![A-Za-zÄÖÜäöüß.])[A-E](?![A-Za-zÄÖÜäöüß'’])")
 _SECTION = re.compile(r"§")
 GERMAN = frozenset(
-    "der die das und nicht ist wird mit von auf eine einen einem dem den des zu so daß wenn aber auch oder sich "
+    "der das und nicht ist wird mit von auf eine einen einem dem zu daß wenn aber auch oder sich "
     "werden sind kann muß darf bei nur".split()
 )
 
@@ -75,12 +75,17 @@ def _spoken(words: list[str]) -> tuple[Fraction, int]:
         value = _small(word)
         if word in ("hundred", "hundredth") and used and 0 < total < 10:
             total *= 100
-        elif value is None or (used and not (total >= 100 > value or (20 <= total < 100 and total % 10 == 0 and value < 10))):
+        elif value is None or (used and not _joins(total, value)):
             break
         else:
             total += value
         used += 1
     return total, used
+
+
+def _joins(total: Fraction, value: Fraction) -> bool:
+    """Whether `value` goes on with the number `total`: 20 and 4, 200 and 10."""
+    return value < 100 <= total and total % 100 == 0 or value < 10 and total % 10 == 0 and total % 100 >= 20
 
 
 def _small(word: str) -> Fraction | None:

@@ -50,7 +50,11 @@ class Notation:
 
     def left(self, rendered: str) -> list[str]:
         """The words of a rendered line that no rule has made: they are left German."""
-        made = {word for text in (*self.data.words.values(), *self.data.heads.values(), self.data.of) for word in text.split()}
+        made = {
+            word
+            for text in (*self.data.words.values(), *self.data.heads.values(), self.data.of)
+            for word in text.split()
+        }
         made |= {*self.data.ranks.values(), *self.data.suits.values()}
         words = re.findall(rf"{_LETTERS}+", rendered)
         return [word for word in words if word not in made and not _KEPT.fullmatch(word)]
@@ -59,7 +63,10 @@ class Notation:
     def answers(self) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
         """Pairs of patterns, German and other language: a sentence has both or none."""
         return tuple(
-            (re.compile(rf"(?<!{_LETTERS})(?:{old})"), re.compile(rf"(?<!{_LETTERS})(?:{new})(?!{_LETTERS})", re.IGNORECASE))
+            (
+                re.compile(rf"(?<!{_LETTERS})(?:{old})"),
+                re.compile(rf"(?<!{_LETTERS})(?:{new})(?!{_LETTERS})", re.IGNORECASE),
+            )
             for new, old in self.data.answers.items()
         )
 

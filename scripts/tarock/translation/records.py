@@ -162,9 +162,7 @@ def load_translation(corpus: Corpus, siglum: str, language: str = ENGLISH) -> Tr
         for ident, rendering in file.units.items():
             place = f"{corpus.project.relative(path)}:{document.line('units', ident)}"
             if ident in units:
-                raise document.error(
-                    f"{siglum}:{ident} is rendered twice", f"see {units[ident].place}", "units", ident
-                )
+                raise document.error(f"{siglum}:{ident} is rendered twice", f"see {units[ident].place}", "units", ident)
             units[ident] = Placed(rendering, place)
     if siglum not in imprint.sources:
         raise CodexError(f"the imprint of `{language}` does not name {siglum}", "expected it in `sources:`")

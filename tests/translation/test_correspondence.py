@@ -1,0 +1,77 @@
+"""What a German sentence and its English must share. Sentences are the sources' own; the English was written by hand for these tests."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tarock.codex import Codex
+from tarock.project import Project
+from tarock.translation.correspondence import english_numbers, mismatches
+from tarock.translation.notation import load_notation
+
+from ..conftest import ROOT
+
+CODEX = Codex(Project(ROOT))
+NOTATION = load_notation(ROOT / "corpus/translations/en/notation.yaml")
+
+
+def names(german: str, english: str) -> list[str]:
+    return [name for name, _what in mismatches(german, english, CODEX.numbers, NOTATION)]
+
+
+# Counted by hand.
+NUMBERS = [
+    ("fifty-four cards", {54}),
+    ("one hundred and fifty points", {150}),
+    ("two hundred and ten thirds", {210, 3}),
+    ("both of them, twice", {2}),
+    ("XXI, XX and the IV", {21, 20, 4}),
+    ("35/2 cards and 1/3 of a point", {35, 2, Fraction(35, 2), 1, 3, Fraction(1, 3)}),
+    ("a threefold Dreier", {3}),
+    ("the twelfth trick, the fourth seat", {12, 4}),
+    ("seven or eight tarocks", {7, 8}),
+    ("twenty four-card hands", {24}),
+    ("no one here knows any", {1}),
+    ("five hundred", {500}),
+    ("six and six", {6}),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), NUMBERS, ids=[text for text, _ in NUMBERS])
+def test_english_numbers(text: str, expected: set[Fraction]) -> None:
+    assert english_numbers(text) == expected
+
+
+SAME = [
+    ("in vier und fünfzig Blättern", "of fifty-four cards"),
+    ("C Careau-Aß, dann XIV.", "C the ace of diamonds, then XIV."),
+    ("wie im §. 35 gesagt", "as said in § 35"),
+    ("A spielt die Treffle-Dame aus.", "A leads the queen of clubs."),
+    ("mit einem Pique-Siebner", "with a seven of spades"),
+]
+
+
+@pytest.mark.parametrize(("german", "english"), SAME)
+def test_what_is_all_there_is_accepted(german: str, english: str) -> None:
+    assert names(german, english) == []
+
+
+LOST = [
+    ("in vier und fünfzig Blättern", "of forty-five cards", ["54", "45"]),
+    ("in vier und fünfzig Blättern", "of many cards", ["54"]),
+    ("der Spieler legt ab", "the declarer lays three cards away", ["3"]),
+    ("die Treffle-Dame", "the queen of spades", ["Treffle", "spades"]),
+    ("der Treffle-König", "the queen of clubs", ["König", "queen"]),
+    ("B sticht", "C takes it", ["seat B", "seat C"]),
+    ("Der König gilt", "A king counts", []),
+    ("wie im §. 35 gesagt", "as said in 35", ["§"]),
+    ("so wird gespielt", "so wird played", ["wird"]),
+    ("A spielt aus", "He leads", ["seat A"]),
+]
+
+
+@pytest.mark.parametrize(("german", "english", "expected"), LOST)
+def test_what_is_lost_or_added_is_named(german: str, english: str, expected: list[str]) -> None:
+    assert sorted(names(german, english)) == sorted(expected)
