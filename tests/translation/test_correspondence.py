@@ -1,4 +1,4 @@
-"""What a German sentence and its English must share. Sentences are the sources' own; the English was written by hand for these tests."""
+"""What a German sentence and its English must share; both were written by hand for these tests."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ import pytest
 
 from tarock.codex import Codex
 from tarock.project import Project
-from tarock.translation.correspondence import english_numbers, mismatches
+from tarock.translation.correspondence import NumberWords, mismatches
 from tarock.translation.notation import load_notation
 
 from ..conftest import ROOT
 
 CODEX = Codex(Project(ROOT))
+WORDS = NumberWords(ROOT / "corpus/translations/en/numbers.yaml")
 NOTATION = load_notation(ROOT / "corpus/translations/en/notation.yaml")
 
 
 def names(german: str, english: str) -> list[str]:
-    return [name for name, _what in mismatches(german, english, CODEX.numbers, NOTATION)]
+    return [name for name, _what in mismatches(german, english, CODEX.numbers, WORDS, NOTATION)]
 
 
 # Counted by hand.
@@ -41,7 +42,7 @@ NUMBERS = [
 
 @pytest.mark.parametrize(("text", "expected"), NUMBERS, ids=[text for text, _ in NUMBERS])
 def test_english_numbers(text: str, expected: set[Fraction]) -> None:
-    assert english_numbers(text) == expected
+    assert WORDS.find(text) == expected
 
 
 SAME = [

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"[A-Za-zÄÖÜäöüßÉÈÀéèà]+|[0-9]+/[0-9]+|[0-9]+")
 _JOINT = re.compile(r"-?\s+|-")  # between the words of one number; any other mark parts two numbers
-_ROMAN = re.compile(r"(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})\Z")
+ROMAN = re.compile(r"(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})\Z")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
 _LONGEST_DIGITS = 20  # no rule has a number of more
 _LONGEST = 5  # "ein hundert acht und fünfzig"
@@ -124,7 +124,7 @@ class NumberReader:
                 if len(token) > _LONGEST_DIGITS:
                     return None
                 return Fraction(token) if token.partition("/")[2].strip("0") or "/" not in token else None
-            if roman := _ROMAN.match(token):
+            if roman := ROMAN.match(token):
                 return Fraction(roman_value(roman[0]))
         return self._lexicon.get("".join(tokens).lower())
 

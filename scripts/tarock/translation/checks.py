@@ -1,4 +1,4 @@
-"""What must hold of a translation: whole, not stale, sentence for sentence, with all numbers, cards, seats and terms."""
+"""What must hold of a translation: whole, not stale, each sentence with all its numbers, cards, seats and terms."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import hash_text
-from tarock.translation.correspondence import english_numbers, mismatches
+from tarock.translation.correspondence import mismatches
 from tarock.translation.records import SHORT
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _sentence_problems(
     met: set[str] = set()
     for number, (span, text) in enumerate(zip(spans, english, strict=True), 1):
         words = german[span.start : span.end]
-        lost = dict(mismatches(words, text, numbers, translation.notation))
+        lost = dict(mismatches(words, text, numbers, translation.words, translation.notation))
         at = f"{ref}#{number}"
         met.update(lost)
         for name in lost.keys() - allowed.keys():
@@ -87,7 +87,7 @@ def _summary_problems(
     """A summary leaves things out; what it says must be in the text."""
     del terms
     ref, german = f"{translation.edition.siglum}:{ident}", translation.german(ident)
-    for number in sorted(english_numbers(" ".join(placed.rendering.english)) - numbers.find(german) - {0, 1}):
+    for number in sorted(translation.words.find(" ".join(placed.rendering.english)) - numbers.find(german) - {0, 1}):
         if str(number) not in placed.rendering.allowed:
             yield Problem("TRANSLATION-LOST", placed.place, f"{ref}: the number {number} is not in the German")
 

@@ -48,6 +48,10 @@ class Notation:
             text = re.sub(rf"\A(?:{pattern})", head, text)
         return self._words.sub(lambda found: self.data.words[found[0]], text)
 
+    def ranks_in(self, german: str) -> list[str]:
+        """How the ranks that a text names are rendered: a `Siebner` is a seven."""
+        return [self.data.ranks[rank] for rank in self._rank.findall(german)]
+
     def left(self, rendered: str) -> list[str]:
         """The words of a rendered line that no rule has made: they are left German."""
         made = {
@@ -72,7 +76,8 @@ class Notation:
 
     def _of_suit(self, found: re.Match[str]) -> str:
         ranks = self._rank.sub(lambda rank: self.data.ranks[rank[0]], found["ranks"])
-        return f"{self._words.sub(lambda word: self.data.words[word[0]], ranks)} {self.data.of} {self.data.suits[found['suit']]}"
+        ranks = self._words.sub(lambda word: self.data.words[word[0]], ranks)
+        return f"{ranks} {self.data.of} {self.data.suits[found['suit']]}"
 
     @cached_property
     def _rank(self) -> re.Pattern[str]:
@@ -81,9 +86,8 @@ class Notation:
     @cached_property
     def _cards(self) -> re.Pattern[str]:
         rank = "|".join(self.data.ranks)
-        return re.compile(
-            rf"(?P<suit>{'|'.join(self.data.suits)})-(?P<ranks>(?:{rank})(?:(?:, | und | u\. )(?:{rank})(?!{_LETTERS}))*)"
-        )
+        more = rf"(?:(?:, | und | u\. )(?:{rank})(?!{_LETTERS}))*"
+        return re.compile(rf"(?P<suit>{'|'.join(self.data.suits)})-(?P<ranks>(?:{rank}){more})")
 
     @cached_property
     def _words(self) -> re.Pattern[str]:

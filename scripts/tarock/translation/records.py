@@ -1,7 +1,8 @@
 """Translations as data: `corpus/translations/LANGUAGE/SIGLUM*.yaml`, one record per unit of an edition.
 
-A unit's English is a list: its first text renders the unit's first sentence, and so on (`corpus/sentences.py`). Units of
-mere notation (hands, tricks) are not in the files; they are rendered from the German by rule (`notation.py`).
+A unit's English is a list: its first text renders the unit's first sentence, and so on (`corpus/sentences.py`).
+Units of mere notation (hands, tricks) are not in the files; they are rendered from the German by rule
+(`notation.py`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Heading, Passage
 from tarock.errors import CodexError
 from tarock.shapes import Day, Siglum, Version, Words, shaped
+from tarock.translation.correspondence import NumberWords
 from tarock.translation.notation import Notation, load_notation
 
 if TYPE_CHECKING:
@@ -85,6 +87,7 @@ class Translation:
     imprint: Imprint
     units: dict[str, Placed]
     notation: Notation
+    words: NumberWords
 
     def english(self, ident: str) -> str:
         """The whole text of a unit; empty for one that is not translated."""
@@ -123,7 +126,7 @@ class Translation:
 
     @cached_property
     def wanted(self) -> tuple[str, ...]:
-        """The units that must stand in the files, in reading order: of a summary the articles, else all but notation."""
+        """The units that the files must hold, in reading order: of a summary the articles, else all but notation."""
         edition = self.edition
         if self.kind == "summary":
             return tuple(dict.fromkeys(ident.rpartition(".")[0] for ident in edition.passages))
@@ -167,4 +170,5 @@ def load_translation(corpus: Corpus, siglum: str, language: str = ENGLISH) -> Tr
     if siglum not in imprint.sources:
         raise CodexError(f"the imprint of `{language}` does not name {siglum}", "expected it in `sources:`")
     kind = imprint.sources[siglum].kind
-    return Translation(corpus.edition(siglum), kind, imprint, units, load_notation(folder / "notation.yaml"))
+    notation, words = load_notation(folder / "notation.yaml"), NumberWords(folder / "numbers.yaml")
+    return Translation(corpus.edition(siglum), kind, imprint, units, notation, words)
