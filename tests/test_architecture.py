@@ -24,6 +24,7 @@ FLOORS = (
     ("errors", "files", "misfit", "project", "shapes", "term", "wording", "yamlio"),
     ("corpus",),
     ("rules",),
+    ("translation",),
     ("game",),
     ("proof",),
     ("codex",),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tarock.rules.numbers import NumberReader
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
+    from tarock.translation.records import Translation
 
 
 class Codex:
@@ -59,6 +60,14 @@ class Codex:
         from tarock.corpus.spelling import Spelling
 
         return Spelling(self.project)
+
+    @cached_property
+    def translations(self) -> Mapping[str, Translation]:
+        """The English of each source that has one, but of none whose text is left out of this copy."""
+        from tarock.translation.records import load_imprint, load_translation
+
+        sigla = [name for name in load_imprint(self.corpus).sources if name not in self.corpus.left_out]
+        return {siglum: load_translation(self.corpus, siglum) for siglum in sigla}
 
     @cached_property
     def numbers(self) -> NumberReader:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -172,12 +172,23 @@ class GameRecord(_Record, frozen=True, kw_only=True):
     legal_lines: list[LegalLineRecord]
 
 
+class TranslationReport(_Record, frozen=True, kw_only=True):
+    """The translation of a source: units rendered, translator's notes, exceptions recorded with their reasons."""
+
+    kind: Literal["translation", "summary"]
+    version: str
+    units: int
+    notes: int
+    allowed: int
+
+
 class CheckRecord(_Record, frozen=True, kw_only=True):
     """The object of `check --json`."""
 
     version: str
     sources: list[SourceReport]
     spelling: dict[str, SpellingReport]
+    translations: dict[str, TranslationReport]
     statements: dict[str, StatementsReport]
     claims: list[ClaimRecord]
     games: list[GameRecord]

@@ -23,6 +23,7 @@ from tarock.json_records import (
     SentencesReport,
     SourceReport,
     StatementsReport,
+    TranslationReport,
 )
 from tarock.outputs import stale_files
 from tarock.proof.claims.ledger import claim_problems
@@ -32,6 +33,7 @@ from tarock.required import file_problems
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
 from tarock.rules.unfinished import REQUIRED, unfinished_problems
+from tarock.translation.checks import translation_problems
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
@@ -45,6 +47,7 @@ class Report:
 
     sources: list[SourceReport] = field(default_factory=list)
     spelling: dict[str, SpellingReport] = field(default_factory=dict)
+    translations: dict[str, TranslationReport] = field(default_factory=dict)
     statements: dict[str, StatementsReport] = field(default_factory=dict)
     claims: list[Checked] = field(default_factory=list)
     games: list[GameReport] = field(default_factory=list)
@@ -61,6 +64,7 @@ class Report:
             version=__version__,
             sources=self.sources,
             spelling=self.spelling,
+            translations=self.translations,
             statements=self.statements,
             claims=msgspec.convert([claim.as_json() for claim in self.claims], list[ClaimRecord]),
             games=msgspec.convert([game.as_json() for game in self.games], list[GameRecord]),
@@ -94,6 +98,7 @@ def check(codex: Codex) -> Report:
     report.problems.extend(problems)
 
     report.problems.extend(term_problems(codex.corpus, codex.termbase))
+    _check_translations(codex, report)
     _check_statements(codex, report)
     _check_games(codex, report)
     report.claims = codex.checked_claims
@@ -109,6 +114,18 @@ def require_sound(codex: Codex) -> None:
     if problems:
         more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
         raise CheckFailed(f"{problems[0]}{more}", "expected a project without problems; see `tarock check`")
+
+
+def _check_translations(codex: Codex, report: Report) -> None:
+    for siglum, translation in codex.translations.items():
+        report.problems.extend(translation_problems(translation, codex.numbers, codex.termbase))
+        report.translations[siglum] = TranslationReport(
+            kind=translation.kind,
+            version=translation.imprint.version,
+            units=len(translation.units),
+            notes=sum(len(placed.rendering.notes) for placed in translation.units.values()),
+            allowed=sum(len(placed.rendering.allowed) for placed in translation.units.values()),
+        )
 
 
 def _check_statements(codex: Codex, report: Report) -> None:

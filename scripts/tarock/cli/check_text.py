@@ -39,6 +39,12 @@ def report_lines(report: Report) -> Iterator[str]:
             f"{spelling.lexicon} by the lexicon, {spelling.doubtful} emended or doubtful, "
             f"{len(spelling.unexplained)} unexplained"
         )
+    yield paint("English", "bold")
+    for siglum, english in report.translations.items():
+        yield (
+            f"  {siglum}  {english.kind} {english.version}  {english.units:>4} units, {english.notes} notes, "
+            f"{english.allowed} recorded exceptions"
+        )
     yield paint("Rules", "bold")
     for siglum, counts in report.statements.items():
         told = counts.sentences

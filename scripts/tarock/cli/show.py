@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from tarock.codex import Codex
+    from tarock.corpus.editions import Unit
+    from tarock.corpus.references import Selection
 
 EXAMPLES = (
     "1840:47.2",
@@ -19,6 +21,7 @@ EXAMPLES = (
     "1840:18.2#2",
     "1840:26 --transcript",
     "1754:1 --modern",
+    "1840:47.2 --english",
     "1840:6.2@1.0.0",
 )
 
@@ -29,6 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
     text = parser.add_mutually_exclusive_group()
     text.add_argument("--transcript", action="store_true", help="the text as received, without emendations")
     text.add_argument("--modern", action="store_true", help="in modern spelling, which is ours and not to be quoted")
+    text.add_argument("--english", action="store_true", help="our English, which is not the text that is cited")
     parser.add_argument("--json", action="store_true", help="print one JSON object per passage, in a list")
 
 
@@ -42,20 +46,47 @@ def run(options: Namespace, codex: Codex) -> int:
             "--transcript of an old edition", "expected a reference without @VERSION: the transcript has none"
         )
     shown = {unit: unit.transcript if options.transcript else unit.text for unit in selection.passages}
+    english = _english(selection, version, codex) if options.english else {}
     modern = {unit: codex.spelling.modern_text(unit) for unit in shown} if options.modern else {}
     if options.json:
         show_json(
             [
                 {"ref": u.ref, "version": version, "kind": u.kind, "text": t, "sha256": u.hash}
                 | ({"modern": modern[u]} if modern else {})
+                | ({"english": english[u]} if english else {})
                 for u, t in shown.items()
             ]
         )
         return 0
-    shown |= modern
-    for unit, text in shown.items():
-        indented = text.replace("\n", "\n" + " " * (len(unit.ref) + 2))
-        show(f"{paint(unit.ref, 'cyan')}  {indented}")
+    refs = {unit.ref: text for unit, text in (shown | modern).items()}
+    for ref, text in (_by_article(english, codex) if english else refs).items():
+        indented = text.replace("\n", "\n" + " " * (len(ref) + 2))
+        show(f"{paint(ref, 'cyan')}  {indented}")
     if modern:
         complain("modern spelling: ours, not the edition's")
+    if english:
+        complain(f"{codex.translations[selection.edition.siglum].imprint.title}: not the text that is cited")
     return 0
+
+
+def _english(selection: Selection, version: str, codex: Codex) -> dict[Unit, str]:
+    """The English of what is selected; raises `CodexError` where there is none."""
+    edition = selection.edition
+    if version != edition.source.edition:
+        raise CodexError("--english of an old edition", "expected a reference without @VERSION")
+    translation = codex.translations.get(edition.siglum)
+    if translation is None:
+        raise CodexError(f"{edition.siglum} is not translated", f"expected one of {', '.join(codex.translations)}")
+    found = {unit: translation.english(unit.ident) for unit in selection.passages}
+    if not any(found.values()):
+        raise CodexError(f"{selection.ref} has no English", "expected a passage or heading of the source")
+    return found
+
+
+def _by_article(english: dict[Unit, str], codex: Codex) -> dict[str, str]:
+    """The English by reference; what is summarised once for several passages stands once."""
+    found = {}
+    for unit, text in english.items():
+        article = codex.translations[unit.siglum].article(unit.ident)
+        found[f"{unit.siglum}:{article}"] = text
+    return found

@@ -90,8 +90,16 @@ class Translation:
     words: NumberWords
 
     def english(self, ident: str) -> str:
-        """The whole text of a unit; empty for one that is not translated."""
-        return " ".join(self.sentences(ident))
+        """The English of a unit or of a sentence `47.2#1`, of a summary that of the article; empty where there is none."""
+        within, _, number = ident.partition("#")
+        found = self.sentences(self.article(within))
+        if not number or self.kind == "summary":
+            return " ".join(found)
+        return found[int(number) - 1] if int(number) <= len(found) else ""
+
+    def article(self, ident: str) -> str:
+        """The id under which the English of a unit stands: of a summary that of the article, else its own."""
+        return ident.rpartition(".")[0] if self.kind == "summary" and ident in self.edition.passages else ident
 
     def sentences(self, ident: str) -> tuple[str, ...]:
         """The English of each sentence of a unit (a note behind a trick counts as the trick's second); or none."""
@@ -129,7 +137,7 @@ class Translation:
         """The units that the files must hold, in reading order: of a summary the articles, else all but notation."""
         edition = self.edition
         if self.kind == "summary":
-            return tuple(dict.fromkeys(ident.rpartition(".")[0] for ident in edition.passages))
+            return tuple(dict.fromkeys(map(self.article, edition.passages)))
         idents = [name for name, unit in edition.units.items() if isinstance(unit, Heading | Passage)]
         return tuple(name for name in (*idents, *edition.parts) if not self.notation.covers(self._unit(name).kind))
 
@@ -155,6 +163,8 @@ def load_imprint(corpus: Corpus, language: str = ENGLISH) -> Imprint:
 def load_translation(corpus: Corpus, siglum: str, language: str = ENGLISH) -> Translation:
     """The translation of a source; raises `CodexError` for a malformed file or a unit that is rendered twice."""
     imprint = load_imprint(corpus, language)
+    if siglum not in imprint.sources:
+        raise CodexError(f"{siglum} is not translated", f"expected one of {', '.join(imprint.sources)}")
     folder = corpus.project.translations / language
     units: dict[str, Placed] = {}
     for path in sorted(folder.glob(f"{siglum}*.yaml")):
@@ -167,8 +177,6 @@ def load_translation(corpus: Corpus, siglum: str, language: str = ENGLISH) -> Tr
             if ident in units:
                 raise document.error(f"{siglum}:{ident} is rendered twice", f"see {units[ident].place}", "units", ident)
             units[ident] = Placed(rendering, place)
-    if siglum not in imprint.sources:
-        raise CodexError(f"the imprint of `{language}` does not name {siglum}", "expected it in `sources:`")
     kind = imprint.sources[siglum].kind
     notation, words = load_notation(folder / "notation.yaml"), NumberWords(folder / "numbers.yaml")
     return Translation(corpus.edition(siglum), kind, imprint, units, notation, words)
