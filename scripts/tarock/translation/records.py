@@ -90,7 +90,7 @@ class Translation:
     words: NumberWords
 
     def english(self, ident: str) -> str:
-        """The English of a unit or of a sentence `47.2#1`, of a summary that of the article; empty where there is none."""
+        """The English of a unit or of a sentence `47.2#1`, of a summary that of the article; or nothing."""
         within, _, number = ident.partition("#")
         found = self.sentences(self.article(within))
         if not number or self.kind == "summary":
