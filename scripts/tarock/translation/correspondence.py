@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tarock.translation.notation import Notation
 
 _WORD = re.compile(r"[A-Za-z]+|[0-9]+/[0-9]+|[0-9]+")
-_LETTERS = "A-Za-zÄÖÜäöüß"
+_LETTERS = r"\w"
 _SEAT = re.compile(rf"(?<![{_LETTERS}.])[A-E](?![{_LETTERS}'’])")
 _SEAT_A_INSIDE = re.compile(r"(?<!^)(?<![.!?:;] )(?<![\"'„“‘’(-])(?<!- )\bA\b")
 _QUOTED = re.compile(r"['\"„“‘’].*?['\"„“‘’]")
