@@ -29,7 +29,7 @@ NUMBERS = [
     ("two hundred and ten thirds", {210, 3}),
     ("both of them, twice", {2}),
     ("XXI, XX and the IV", {21, 20, 4}),
-    ("35/2 cards and 1/3 of a point", {35, 2, Fraction(35, 2), 1, 3, Fraction(1, 3)}),
+    ("35/2 cards and 1/3 of a point", {35, 2, Fraction(35, 2), Fraction(1, 3)}),
     ("a threefold Dreier", {3}),
     ("the twelfth trick, the fourth seat", {12, 4}),
     ("seven or eight tarocks", {7, 8}),
@@ -51,6 +51,7 @@ SAME = [
     ("wie im §. 35 gesagt", "as said in § 35"),
     ("A spielt die Treffle-Dame aus.", "A leads the queen of clubs."),
     ("mit einem Pique-Siebner", "with a seven of spades"),
+    ("Z. B. A spielt, z. B. 35 1/3 Points", "For example, A plays, for example 35 1/3 points"),
 ]
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[A-Za-z]+|[0-9]+/[0-9]+|[0-9]+")
 _LETTERS = r"\w"
-_SEAT = re.compile(rf"(?<![{_LETTERS}.])[A-E](?![{_LETTERS}'’])")
+_SEAT = re.compile(rf"(?<![{_LETTERS}.])(?<!\b[Zz]\. )[A-E](?![{_LETTERS}'’])")
 _SEAT_A_INSIDE = re.compile(r"(?<!^)(?<![.!?:;] )(?<![\"'„“‘’(-])(?<!- )\bA\b")
 _QUOTED = re.compile(r"['\"„“‘’].*?['\"„“‘’]")
 _LOOSE = {Fraction(0), Fraction(1)}  # nothing, and articles: no number by themselves
@@ -70,9 +70,9 @@ class NumberWords:
             token = tokens[position]
             value, length = self._spoken([word.lower() for word in tokens[position : position + _LONGEST]])
             if token[0].isdigit():
-                found.update(map(Fraction, token.split("/")))
-                if token.partition("/")[2].strip("0"):
-                    found.add(Fraction(token))
+                above, _, below = token.partition("/")
+                fraction = Fraction(int(above), int(below or 1)) if below.strip("0") or not below else Fraction(0)
+                found |= {fraction} if fraction < 1 or not below else {fraction, Fraction(above), Fraction(below)}
             elif length:
                 found.add(value)
             elif ROMAN.match(token):
