@@ -24,6 +24,7 @@ _JOINT = re.compile(r"-?\s+|-")  # between the words of one number; any other ma
 ROMAN = re.compile(r"(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})\Z")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
 _LONGEST_DIGITS = 20  # no rule has a number of more
+_BETWEEN = ("und", "hundert", "tausend")  # what may stand in a number beside number words
 _LONGEST = 5  # "ein hundert acht und fünfzig"
 
 
@@ -126,7 +127,11 @@ class NumberReader:
                 return Fraction(token) if token.partition("/")[2].strip("0") or "/" not in token else None
             if roman := ROMAN.match(token):
                 return Fraction(roman_value(roman[0]))
-        return self._lexicon.get("".join(tokens).lower())
+            return self._lexicon.get(token.lower())
+        words = [token.lower() for token in tokens]
+        if not all(word in self._lexicon or word in _BETWEEN for word in words):
+            return None  # `bei den` is not `beiden`
+        return self._lexicon.get("".join(words))
 
 
 def roman_value(numeral: str) -> int:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tarock.rules.numbers import NumberReader
     from tarock.translation.notation import Notation
 
-_WORD = re.compile(r"[A-Za-z]+|[0-9]+/[0-9]+|[0-9]+")
+_WORD = re.compile(r"[A-Za-zÄÖÜäöüßéèêà]+|[0-9]+/[0-9]+|[0-9]+")
 _LETTERS = r"\w"
 _SEAT = re.compile(rf"(?<![{_LETTERS}.])(?<!\b[Zz]\. )[A-E](?![{_LETTERS}'’])")
 _SEAT_A_INSIDE = re.compile(r"(?<!^)(?<![.!?:;] )(?<![\"'„“‘’(-])(?<!- )\bA\b")
