@@ -245,3 +245,9 @@ def test_a_broken_word_file_names_its_line(codex: Project, run: Run) -> None:
     outcome = run("check", root=codex)
     assert outcome.status == 2
     assert f"numbers.yaml:{line}: expected `int`, got `str` in `largest`" in outcome.err
+
+
+def test_two_words_are_no_number_that_only_their_letters_make() -> None:
+    """1840:91.6 has "bei den nächsten Stichen", which names no two."""
+    assert found("erst bei den nächsten Stichen") == set()
+    assert found("in beiden Fällen") == numbers(2)

@@ -24,7 +24,6 @@ _JOINT = re.compile(r"-?\s+|-")  # between the words of one number; any other ma
 ROMAN = re.compile(r"(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})\Z")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
 _LONGEST_DIGITS = 20  # no rule has a number of more
-_BETWEEN = ("und", "hundert", "tausend")  # what may stand in a number beside number words
 _LONGEST = 5  # "ein hundert acht und fünfzig"
 
 
@@ -101,6 +100,9 @@ class NumberReader:
         found: set[Fraction] = set()
         position = 0
         while position < len(tokens):
+            if not self._begins(tokens[position]):
+                position += 1
+                continue
             longest = 1
             while longest < _LONGEST and position + longest < len(tokens) and joined[position + longest - 1]:
                 longest += 1
@@ -118,6 +120,10 @@ class NumberReader:
                 position += 1
         return found
 
+    def _begins(self, token: str) -> bool:
+        """Whether a number can begin with this word: one that is a number by itself (`bei den` is not `beiden`)."""
+        return token.lower() in self._lexicon or token[0].isdigit() or bool(ROMAN.match(token))
+
     def _value(self, tokens: list[str]) -> Fraction | None:
         if len(tokens) == 1:
             token = tokens[0]
@@ -128,10 +134,7 @@ class NumberReader:
             if roman := ROMAN.match(token):
                 return Fraction(roman_value(roman[0]))
             return self._lexicon.get(token.lower())
-        words = [token.lower() for token in tokens]
-        if not all(word in self._lexicon or word in _BETWEEN for word in words):
-            return None  # `bei den` is not `beiden`
-        return self._lexicon.get("".join(words))
+        return self._lexicon.get("".join(tokens).lower())
 
 
 def roman_value(numeral: str) -> int:

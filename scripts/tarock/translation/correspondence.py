@@ -68,6 +68,9 @@ class NumberWords:
         position = 0
         while position < len(tokens):
             token = tokens[position]
+            if token.lower() not in self._values and not token[0].isdigit() and not ROMAN.match(token):
+                position += 1
+                continue
             value, length = self._spoken([word.lower() for word in tokens[position : position + _LONGEST]])
             if token[0].isdigit():
                 above, _, below = token.partition("/")
