@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
@@ -18,7 +19,6 @@ from tarock.corpus.forms import Finder, expand, rendering, require_rendering
 from tarock.shapes import Reference, Words, shaped
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator
 
     from tarock.corpus.editions import Corpus, Unit
@@ -138,6 +138,11 @@ class Termbase:
     def _avoided(self) -> list[tuple[re.Pattern[str], str, Term]]:
         return [(rendering(words), words, term) for term in self.terms.values() for words in term.avoid]
 
+    @cached_property
+    def _any_avoided(self) -> re.Pattern[str]:
+        """Matches where one of them may: asked first, for most texts have none."""
+        return re.compile("|".join(expression.pattern for expression, _words, _term in self._avoided), re.IGNORECASE)
+
     def find(self, text: str, ref: str = "") -> list[Occurrence]:
         """The terms in a German text, in reading order; `ref` is its reference, for forms with exceptions."""
         found = []
@@ -159,6 +164,8 @@ class Termbase:
 
     def avoided(self, english: str) -> list[str]:
         """A sentence for each rendering in an English text that the termbase refuses."""
+        if not self._avoided or not self._any_avoided.search(english):
+            return []
         return [
             f"`{found[0]}` is not used for {term.headword}; expected {' or '.join(s.english for s in term.meanings)}"
             for expression, _words, term in self._avoided
