@@ -211,6 +211,8 @@ CHANGED: list[tuple[str, object, str]] = [
     ("announcements.allowed_to[feat=ultimo]", ["defender"], "m3"),
     ("announcements.raises", ["contra", "supra", "re"], "m5"),
     ("ultimo.pagat_kept", False, "early"),
+    ("ultimo.lost_to", ["partner"], "m4"),  # B's Pagat falls to an opponent in the last trick
+    ("volat.taken_by", "one player", "m7"),
     ("settlement.multiplier[contract=dreier]", 3, "m4"),
     ("settlement.multiplier[contract=solo]", 5, "m6"),
     ("settlement.price[contract=dreier,stake=middle]", 60, "m4"),

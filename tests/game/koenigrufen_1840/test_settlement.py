@@ -400,6 +400,7 @@ class TestRenonce:
         ("volat.counted_beside", ["honours", "ultimo", "game"], game(66, volat=Side.DECLARER), "A 350 C 350"),
         ("ultimo.lost[announced=true,contract=dreier]", 3, game(39, announced=ultimo()), "A 58 B 150 C 58 D 150"),
         ("volat.lost[announced=true,contract=dreier]", 11, game(39, announced=volat()), "A 58 B 550 C 58 D 550"),
+        ("ultimo.silent_by", ["partner", "defender"], game(39, ultimo_by="A"), "A 58 C 58"),
         ("honours.partner_scores", False, game(39, honours={Honours.ALL_THREE: "A"}), "A 108 C 58"),
         ("revoke.penalty.consulations", 2, game(31, revokes=("A",)), "B 58 C 100 D 58"),
         ("revoke.both_cancel", False, game(39, revokes=("A", "B")), "B 50 C 50 D 100"),

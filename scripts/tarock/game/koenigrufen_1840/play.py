@@ -22,11 +22,6 @@ class Played:
     revokes: list[str] = field(default_factory=list)
     pagat_last: str = ""
 
-    @property
-    def ultimo(self) -> str:
-        """The seat that takes the last trick with the Pagat; empty when none does (1840:51.1)."""
-        return self.pagat_last if self.winners and self.winners[-1] == self.pagat_last else ""
-
 
 def play_tricks(exam: Examination, hands: dict[str, set[Card]], holds_back: str = "") -> Played:
     """Play the recorded tricks out of `hands`, which are emptied by it.

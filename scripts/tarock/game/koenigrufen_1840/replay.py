@@ -14,7 +14,7 @@ from tarock.game.koenigrufen_1840.deal import check_deal, exchange
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.play import play_tricks
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Side
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Role, Side, Takers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -222,8 +222,7 @@ def _conclude(exam: Examination, start: Start, played: Played) -> Course:
         points[winner] += thirds
         running.append(running[-1] + (thirds if side[winner] is Side.DECLARER else 0))
     total = running[-1]
-    sides_with_tricks = {side[winner] for winner in played.winners}
-    volat = sides_with_tricks.pop() if len(sides_with_tricks) == 1 else None
+    volat = _volat(exam, played, side)
     decided = outcome(total, rules)
     if volat:
         decided = Outcome(total, volat is Side.DECLARER, False, decided.points)
@@ -240,7 +239,7 @@ def _conclude(exam: Examination, start: Start, played: Played) -> Course:
         honours=start.honours,
         lapsed=start.lapsed,
         announced=start.announced,
-        ultimo_by=played.ultimo,
+        ultimo_by=_ultimo(exam, played, side),
         revokes=tuple(dict.fromkeys(played.revokes)),
         size=game.consulation,
         agreed=game.small_consulation,
@@ -258,6 +257,23 @@ def _conclude(exam: Examination, start: Start, played: Played) -> Course:
         talon_left=start.left,
         hands=start.hands,
     )
+
+
+def _volat(exam: Examination, played: Played, side: Mapping[str, Side]) -> Side | None:
+    """The party that made all the tricks, if one did (1840:60.1, 60.5)."""
+    sides, seats = {side[winner] for winner in played.winners}, set(played.winners)
+    party = word(exam.rules, "volat.taken_by", Takers) is Takers.PARTY
+    return sides.pop() if len(sides if party else seats) == 1 else None
+
+
+def _ultimo(exam: Examination, played: Played, side: Mapping[str, Side]) -> str:
+    """The seat that made ultimo: that played the Pagat to the last trick and lost it to nobody (1840:51.2)."""
+    holder = played.pagat_last
+    taker = played.winners[-1] if played.winners else holder
+    if holder and taker != holder:
+        to = Role.PARTNER if side[taker] is side[holder] else Role.OPPONENT
+        return "" if to in words(exam.rules, "ultimo.lost_to", Role) else holder
+    return holder
 
 
 def _beside_tricks(exam: Examination, start: Start) -> int:

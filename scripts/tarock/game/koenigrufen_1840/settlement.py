@@ -9,7 +9,7 @@ from tarock.game.common.counting import Outcome, show_thirds
 from tarock.game.common.score import OpenPoint, Reason, ScoreLine, ScoreSheet
 from tarock.game.common.seats import others
 from tarock.game.common.vocabulary import word, words
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Side, Size, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Role, Side, Size, Word
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -199,6 +199,12 @@ class _Settlement:
         key, case = f"{of}.bonus", {"announced": False, "contract": self.game}
         return self.rules.number(key, **case), self.rules.ref(key, **case)
 
+    def role(self, seat: str) -> Role:
+        """What a seat is in this game (1840:7.4, 7.5)."""
+        if self.result.side[seat] is Side.DEFENDERS:
+            return Role.DEFENDER
+        return Role.DECLARER if seat == self.result.declarer else Role.PARTNER
+
     def ultimo_line(self) -> None:
         result, what = self.result, Message("ultimo.silent")
         if announced := result.announced.get(Feat.ULTIMO):
@@ -208,7 +214,7 @@ class _Settlement:
                 self.leave_open(
                     "silent-ultimo", self.rules.ref("ultimo.silent_by"), seat=result.ultimo_by, points=points
                 )
-        elif result.ultimo_side:
+        elif result.ultimo_side and self.role(result.ultimo_by) in words(self.rules, "ultimo.silent_by", Role):
             self.write_times(Reason.ULTIMO, what, result.seats(result.ultimo_side), *self.silent(Feat.ULTIMO))
 
     def volat_line(self) -> None:

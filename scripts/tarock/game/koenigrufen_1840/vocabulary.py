@@ -18,11 +18,12 @@ class Side(StrEnum):
 
 
 class Role(StrEnum):
-    """What a seat is in a Taille (1840:7.4, 7.5), or to an announcement (1840:56.1)."""
+    """What a seat is in a Taille (1840:7.4, 7.5), to another seat, or to an announcement (1840:56.1)."""
 
     DECLARER = "declarer"
     PARTNER = "partner"
     DEFENDER = "defender"
+    OPPONENT = "opponent"
     ANNOUNCER = "announcer"
     CONTRA_GIVER = "contra-giver"
 
@@ -60,6 +61,13 @@ class Feat(StrEnum):
 
     ULTIMO = "ultimo"
     VOLAT = "volat"
+
+
+class Takers(StrEnum):
+    """Who must take all the tricks for a Volat (1840:60.1, 60.5)."""
+
+    PARTY = "one party"
+    PLAYER = "one player"
 
 
 class Honours(StrEnum):
