@@ -116,10 +116,10 @@ class TestGames:
         assert games.ultimo_end(CONTEXT, "m1") == "played in trick 4"  # D still had XII
 
     def test_other_rules_give_other_results(self) -> None:
-        other = CONTEXT.altered("1840", {"advice.ultimo.stecher": 6, "talon.half_for_bid.4": "upper"})
+        other = CONTEXT.altered("1840", {"advice.ultimo.stecher": 6, "talon.half[fold=4]": "upper"})
         assert not games.ultimo_by_raison(other, "m5")
         assert games.fold_going_back(CONTEXT, "m7") == 4
-        free = CONTEXT.altered("1840", {"conduct.call.from_void": True})
+        free = CONTEXT.altered("1840", {"conduct.call_from_void[contract=dreier]": True})
         assert not games.called_against_raison(free, "m3")
 
     def test_tricks_are_numbered_from_one_to_twelve(self) -> None:

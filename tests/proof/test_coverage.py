@@ -59,12 +59,12 @@ def test_the_readme_states_the_true_figures(codex: Codex, project: Project) -> N
         "settlement.price[contract=dreier,stake=middle]",
         "card_points.dame",
         "deal.hand",
-        "talon.half_for_bid.2",
+        "talon.half[fold=2]",
         "play.follow_suit",
         "counting.win_remainder",
         "counting.deduct.three_counting",
         "ultimo.bonus[announced=true,contract=dreier]",
-        "talon.buy",
+        "talon.bought[contract=dreier]",
     ],
 )
 def test_the_printed_games_and_sums_vouch_for_their_numbers(

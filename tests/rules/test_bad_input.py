@@ -19,6 +19,7 @@ DAME = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4"}\n'
 HAND = 'hand: {value: 12, ref: "1840:14.1", quote: "Jeder der vier Mitspielenden bekommt im Ganzen zwölf Blätter"}\n'
 
 
+TAKEN = 'value: false\n  ref: "1754:7"\n  quote: "Der Sckis oder'  # the answer to excuse.taken
 KING = 'koenig: {type: integer, unit: points, title: "King"}'
 
 
@@ -105,14 +106,14 @@ def test_a_fault_of_structure_names_file_line_and_key(
         ("1754/set_aside.yaml", "[]", "{sentences: []}", "expected `"),
         ("1754/rank.yaml", 'value: excuse', 'value: joker', "expected one of: excuse, highest tarock"),
         ("1754/card_points.yaml", 'value: "0"\n', 'value: "1:3"\n', "is '1:3'; expected a fraction such as"),
-        ("1754/excuse.yaml", "taken: {value: false", "taken: {value: no", "is 'no'; expected true or false"),
-        ("1754/discard.yaml", "{value: [1, 2, 4]", "{value: [1, 2, four]", "expected in the list a whole number"),
-        ("1754/discard.yaml", "{value: [1, 2, 4]", "{derived: 1 + 2, value: [1]", "is derived but no number"),
-        ("1754/excuse.yaml", "taken: {value: false", "taken: {derived: 1 + 2, value: false", "derived but no number"),
+        ("1754/excuse.yaml", TAKEN, TAKEN.replace("false", "no"), "is 'no'; expected true or false"),
+        ("1754/discard.yaml", "value: [1, 2, 4]", "value: [1, 2, four]", "expected in the list a whole number"),
+        ("1754/discard.yaml", "value: [1, 2, 4]", "derived: 1 + 2\n    value: [1]", "is derived but no number"),
+        ("1754/excuse.yaml", TAKEN, f"derived: 1 + 2\n  {TAKEN}", "is derived but no number"),
         ("1840/set_aside.yaml", '{sentences: "1840:6.7", reason: motivation', '{sentences: "1840:6.7", reason: dull',
          "invalid enum value 'dull' in `5.reason`"),
         ("1754/silences.yaml", "  - game.names\n", "  - game.name\n", "unknown key `game.name`; did you mean"),
-        ("1754/silences.yaml", "  - bidding.*\n", "  - biddings.*\n", "unknown key `biddings.*`"),
+        ("1754/silences.yaml", "  - king.*\n", "  - kings.*\n", "unknown key `kings.*`"),
         ("keys/card_points.yaml", KING, KING.replace("integer", "number"), "has type number; expected integer"),
         ("keys/card_points.yaml", KING, "koenig: {type: integer}", "missing required field `title` in `koenig`"),
         ("keys/card_points.yaml", KING, 'koenig: {type: choice, title: "King"}', "has type choice and 0 choices"),
@@ -185,8 +186,8 @@ CONTENT = [
     ),
     pytest.param(
         (
-            "1754", "counts: {value: [1, 2, 4]", "counts: {value: [1, 2, 3, 4]", "STATEMENT-NUMBER",
-            "discard.wrong_number.counts: 3 stands in no quote",
+            "1754", "value: [1, 2, 4]", "value: [1, 2, 3, 4]", "STATEMENT-NUMBER",
+            "discard.wrong.numbers: 3 stands in no quote",
         ),
         id="one number of a list",
     ),

@@ -41,7 +41,7 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     # "5 Points Strafe" an jeden · a Consulation instead · the dealer loses the deal · graded by confession
     ("misdeal.penalty.points", [("5 points", "1754:3"), (NA, ""), (NS, ""), (NA, "")]),
     ("misdeal.penalty.consulations", [(NA, ""), ("1 consulation", "1840:19.1"), (NA, ""), (LOST, "")]),
-    ("revoke.penalty.points", [("5 points", "1754:5"), (NA, ""), (NS, ""), (LOST, "")]),
+    ("revoke.penalty", [("5 points", "1754:5"), ("1 single consulation", "1840:65.3"), (NS, ""), (LOST, "")]),
     ("deal.hand", [
         ("25 cards", "1754:1"), ("12 cards", "1840:14.1"), ("25 cards", "1863:2"), ("12 cards", "1945:allg.2.1.1"),
     ]),
@@ -55,14 +55,17 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ("counting.total", [
         ("78 points", "1754:21"), ("70 points", "1840:6.18"), (NS, ""), ("70 points", "1945:allg.2.3.9"),
     ]),
-    ("discard.who", [("dealer", "1754:1"), ("declarer", "1840:35.2"), ("dealer", "1863:3"), (LOST, "")]),
+    ("discard.who", [
+        ("dealer", "1754:1"), ("declarer", "1840:35.2"),
+        ("talon dealt last: dealer / talon dealt first: declarer", "1863:3"), (LOST, ""),
+    ]),
     ("play.must_tarock", [("yes", "1754:17"), ("yes", "1840:63.2"), ("yes", "1863:29"), (LOST, "")]),
     ("king.called", [(NA, ""), ("yes", "1840:1.1"), (NA, ""), (LOST, "")]),
     ("volat.name", [(NS, ""), ("Volat", "1840:60.1"), ("Vole", "1863:23"), (LOST, "")]),
 ]  # fmt: skip
 CHANGED = {  # play.must_tarock and card_points.koenig are the same wherever they are stated
     "pack.cards", "rank.scues_nature", "misdeal.penalty.points", "misdeal.penalty.consulations",
-    "revoke.penalty.points", "deal.hand", "deal.talon", "counting.win_at", "counting.margin_from", "counting.total",
+    "revoke.penalty", "deal.hand", "deal.talon", "counting.win_at", "counting.margin_from", "counting.total",
     "discard.who", "king.called", "volat.name",
 }  # fmt: skip
 
@@ -186,7 +189,7 @@ def test_json_carries_value_grade_reference_and_quote(run: Run) -> None:
     ]
     assert queen["eras"]["1863"] == {"silence": "not stated", "note": ""}
     assert rows["pack.cards"]["changed"] is True
-    assert rows["talon.buy"]["eras"]["1754"]["silence"] == "not applicable"
+    assert rows["talon.bought"]["eras"]["1754"]["silence"] == "not applicable"
     assert rows["bidding.games"]["eras"]["1945"] == {"silence": "lost", "note": ""}
     extra = rows["ultimo.extra_stake"]["eras"]["1840"]["readings"]
     assert [(reading["value"], reading["grade"]) for reading in extra] == [(False, "stated"), (True, "disputed")]

@@ -124,7 +124,7 @@ class _Reader:
         draft = self.draft
         dealer = seats[seats.index(forehand) - 1]
         first = next((bid.fold for bid in reversed(draft.bids) if bid.bid is Call.DREIER), 0)
-        by_half = {self.rules.text(f"talon.half_for_bid.{fold}"): cards for fold, cards in draft.halves.items()}
+        by_half = {self.rules.word("talon.half", fold=fold): cards for fold, cards in draft.halves.items()}
         return Game(
             id=self.name,
             ref=f"{ERA}:{self.name}",

@@ -12,7 +12,7 @@ from tests.game.koenigrufen_1840.builders import changed, model, pack, rules
 
 
 def test_words_of_the_table() -> None:
-    assert word(rules(), "talon.half_for_bid.2", Half) is Half.LOWER  # 1840:21.6: "bei einem zweifachen die unteren"
+    assert word(rules(), "talon.half", Half, fold=2) is Half.LOWER  # 1840:21.6: "bei einem zweifachen die unteren"
     # 1840:50.1: "die Vorhand oder eine Mittelhand (zweiter, dritter Platz)"
     assert words(rules(), "honours.lapse_seats", Place) == (Place.FIRST, Place.SECOND, Place.THIRD)
 
@@ -35,10 +35,10 @@ def test_an_unknown_word_names_what_was_expected() -> None:
         ("announcements.allowed_to[feat=ultimo]", ["declarer", "friend"], "m4"),
         ("announcements.raise_by[call=contra,party=declarer]", ["Gegner"], "m4"),
         ("discard.never", ["König", "Sküs"], "m1"),
-        ("talon.half_for_bid.4", "middle", "m7"),
-        ("talon.left_half_counts_for", "dealer", "m1"),
-        ("talon.solo_talon_counts_for", "dealer", "m6"),
-        ("counting.discard_counts_for", "dealer", "m1"),
+        ("talon.half[fold=4]", "middle", "m7"),
+        ("talon.counts_for[contract=dreier]", "dealer", "m1"),
+        ("talon.counts_for[contract=solo]", "dealer", "m6"),
+        ("discard.counts_for", "dealer", "m1"),
         ("settlement.stake.default", "mittel", "m1"),
     ],
 )

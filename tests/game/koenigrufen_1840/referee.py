@@ -369,7 +369,7 @@ class _Table:
 
 
 def _height(call: str, fold: int) -> int:
-    return 4 if call == "solo" else fold  # 25.1: Solo is the highest game
+    return 99 if call == "solo" else fold  # 25.1: Solo is the highest game, above any Dreier
 
 
 class _Sheet:
@@ -488,6 +488,12 @@ class _Sheet:
             # 65.3: to each of the others, or to the friend alone; 131.3: the König stands with the Gegner
             paid = [seat for seat in (self.ours + self.theirs if won else side) if seat != guilty]
             kept.add("revoke", paid, self.dreier)
+            if not paid:  # 65.3 speaks of a friend, and he has none
+                kept.open.add("revoke-alone")
+            elif not won and len(paid) > 1:  # 65.3: "an seinen Freund", of whom he has several
+                kept.open.add("revoke-friends")
+            elif won and self.referee.game.fifth:  # 65.3 does not name the König, as 12.1 and 31.2 do
+                kept.open.add("revoke-extra-player")
         if struck:
             kept.open.add("struck-for-revoke" if won else "struck-though-lost")
         if not won and any(reason == "volat" for reason, *_rest in struck):

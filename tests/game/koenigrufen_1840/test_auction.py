@@ -133,8 +133,8 @@ def test_other_rules_give_other_auctions() -> None:
         check_auction(exam)
         return [found.code for found in exam.findings.list]
 
-    free = rules().with_values({"bidding.forehand_priority": False, "bidding.passed_out_of_bidding": False})
+    free = rules().with_values({"bidding.hold": "nobody", "bidding.after_pass": True})
     assert faults("A1 C2 A2", free) == ["BID-NOT-HIGHER"]
-    lower = rules().with_values({"bidding.dreier_bid_max": 2})
+    lower = rules().with_values({"bidding.fold_max[contract=dreier]": 2})
     assert faults("A1 C3", lower) == ["BID-TOO-HIGH"]
     assert honours_lapsed(game("A1 B-"), rules().with_values({"honours.lapse_after_bid": True})) == {"B"}

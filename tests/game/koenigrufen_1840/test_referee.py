@@ -145,7 +145,7 @@ _KINDS = (
     "solo", "five", "sound", "Renonce", "Renonce of the Spieler's side", "Renonce of both", "all_three", "all_four",
     "king", "ultimo", "volat", "lapsed", "lapsed in part", "raised oneself", "equal bid", "game-beside-volat",
     "rounding", "silent-ultimo", "silent-volat", "game-after-lost-volat", "struck-for-revoke",
-    "struck-though-lost", "sleeping",
+    "struck-though-lost", "revoke-extra-player", "revoke-friends", "revoke-alone", "sleeping",
 )  # fmt: skip
 
 

@@ -537,7 +537,7 @@ def test_wrong_scat_is_a_renonce() -> None:
     assert result.result.revokes == ("C",)
     assert result.sheet_with_revokes is not None
     assert result.sheet_with_revokes.totals == {"A": 50, "B": 50, "C": 0, "D": 50}
-    lenient = rules().with_values({"discard.wrong_is_revoke": False})
+    lenient = rules().with_values({"discard.wrong.counts_as": "a fault of its own"})
     assert replay(CASES["SCAT-SIZE"].game, pack(), lenient).sheet_with_revokes is None
 
 

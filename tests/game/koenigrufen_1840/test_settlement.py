@@ -359,8 +359,8 @@ class TestRenonce:
         ("settlement.price_repeats[contract=dreier,result=won]", True, game(39, fold=3), "A 158 C 158"),
         ("settlement.stake.small_examples", [10, 20], game(39, size=Size.SMALL), "A 28 C 28"),
         ("settlement.stake.small_fold[contract=solo]", 3, solo(39, size=Size.SMALL), "A 136"),
-        ("king.lost.dreier", 2, game(35, king_lost=True), "B 150 D 150"),
-        ("king.lost.solo", 2, solo(35, king_lost=True), "B 300 C 300 D 300"),
+        ("king.lost[contract=dreier]", 2, game(35, king_lost=True), "B 150 D 150"),
+        ("king.lost[contract=solo]", 2, solo(35, king_lost=True), "B 300 C 300 D 300"),
         (
             "honours.bonus[contract=dreier,honour=all_three]",
             2,
@@ -402,7 +402,7 @@ class TestRenonce:
         ("volat.lost[announced=true,contract=dreier]", 11, game(39, announced=volat()), "A 58 B 550 C 58 D 550"),
         ("ultimo.silent_by", ["partner", "defender"], game(39, ultimo_by="A"), "A 58 C 58"),
         ("honours.partner_scores", False, game(39, honours={Honours.ALL_THREE: "A"}), "A 108 C 58"),
-        ("revoke.penalty.consulations", 2, game(31, revokes=("A",)), "B 58 C 100 D 58"),
+        ("revoke.penalty", 2, game(31, revokes=("A",)), "B 58 C 100 D 58"),
         ("revoke.both_cancel", False, game(39, revokes=("A", "B")), "B 50 C 50 D 100"),
     ],
 )

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tarock.errors import CodexError
 
 if TYPE_CHECKING:
-    from enum import StrEnum
-
     from tarock.rules.ruleset import Rules
 
 W = TypeVar("W", bound="StrEnum")
+
+
+class Hold(StrEnum):
+    """Who may take over a bid at its own height (1840:26.3, 1863:6)."""
+
+    EARLIER = "the earlier in turn"
+    OVERBID = "whoever was overbid"
+    NOBODY = "nobody"
 
 
 def word(rules: Rules, key: str, kind: type[W], **when: Any) -> W:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tarock.game.common.vocabulary import words
+from tarock.game.common.vocabulary import Hold, word, words
 from tarock.game.koenigrufen_1840.vocabulary import Call, Place
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def check_auction(exam: Examination) -> Contract | None:
         if bid is None:
             auction.pass_(seat)
         elif seat == before:
-            exam.fault("BID-ORDER", "bidding.opener", seat=seat)
+            exam.fault("BID-ORDER", "bidding.speaking_order", seat=seat)
             if bid.bid is not Call.PASS:
                 auction.hear(bid)
         elif auction.best is not None and seat == auction.best.seat:  # his turn again: nobody has raised
@@ -56,64 +56,66 @@ class _Auction:
         self.exam = exam
         self.best: Bid | None = None
         self.passed: set[str] = set()
-        # who may come in after passing, when another announces a game (1840:27.1), and the bid that she let go
-        self.comes_in = exam.game.forehand if exam.rules.flag("bidding.forehand_after_pass") else ""
-        self.let_go: Bid | None = None
+        self.places = dict(zip(exam.game.order_from(exam.game.forehand), Place, strict=False))
+        self.let_go: dict[str, Bid | None] = {}  # by seat that has passed, the bid that it let go
 
     def may_speak(self, seat: str) -> bool:
-        """Whether `seat` has something to say: it has not passed, or comes in after passing."""
-        return seat not in self.passed or (seat == self.comes_in and self.best is not self.let_go)
+        """Whether `seat` has something to say: it has not passed, or may bid on what it did not let go (27.1)."""
+        if seat not in self.passed:
+            return True
+        return (self.best is None or self.best is not self.let_go[seat]) and self.may_come_in(seat)
+
+    def may_come_in(self, seat: str) -> bool:
+        """Whether `seat` may bid after passing, now that a game has been bid or not (1840:26-28)."""
+        return self.exam.rules.flag("bidding.after_pass", **self.after_pass(seat))
+
+    def after_pass(self, seat: str) -> dict[str, Any]:
+        """The case in which `seat` would bid after passing."""
+        return {"seat": self.places[seat], "game_bid": self.best is not None}
 
     def pass_(self, seat: str) -> None:
-        """`seat` renounces the bidding; the Vorhand only what has been announced so far (1840:26.2, 27.1)."""
+        """`seat` lets go what has been announced so far (1840:26.2, 27.1)."""
         if self.best is not None and seat == self.best.seat:
             return
         self.passed.add(seat)
-        if seat == self.comes_in:
-            self.let_go = self.best
+        self.let_go[seat] = self.best
 
     def hear(self, bid: Bid) -> None:
         """A word of the record: a bid or a pass."""
         exam, rules, seat = self.exam, self.exam.rules, bid.seat
         if bid.fold and bid.bid is not Call.DREIER:
-            exam.fault("BID-FOLD", "bidding.additions_allowed", seat=seat, call=bid.bid, fold=bid.fold)
+            exam.fault("BID-FOLD", "bidding.pass_additions", seat=seat, call=bid.bid, fold=bid.fold)
         if bid.bid is Call.PASS:
             if not self.may_speak(seat):
-                exam.fault("BID-ORDER", "bidding.opener", wording="BID-ORDER.pass", seat=seat)
+                exam.fault("BID-ORDER", "bidding.speaking_order", wording="BID-ORDER.pass", seat=seat)
             self.pass_(seat)
             return
-        top = rules.number("bidding.dreier_bid_max")
+        case = {"contract": Call.DREIER}
+        top = rules.number("bidding.fold_max", **case)
         if bid.bid is Call.DREIER and not 1 <= bid.fold <= top:
-            exam.fault("BID-TOO-HIGH", "bidding.dreier_bid_max", seat=seat, fold=bid.fold, most=top)
-        if seat in self.passed and rules.flag("bidding.passed_out_of_bidding"):
-            self.check_after_pass(seat)
+            exam.fault("BID-TOO-HIGH", "bidding.fold_max", when=case, seat=seat, fold=bid.fold, most=top)
+        if not self.may_speak(seat):
+            # to have let the game go is to have passed like any other
+            when = self.after_pass(seat) if not self.may_come_in(seat) else {}
+            exam.fault("BID-AFTER-PASS", "bidding.after_pass", when=when, seat=seat)
         if self.best is not None and not _overbids(bid, self.best, exam.game, rules):
             exam.fault("BID-NOT-HIGHER", "bidding.highest_plays", seat=seat, over=self.best.seat)
         self.best = bid
         self.passed.discard(seat)
 
-    def check_after_pass(self, seat: str) -> None:
-        """Only the Vorhand may bid after passing, and only when another has announced a game (1840:26-28)."""
-        all_pass = seat == self.comes_in and self.best is None
-        key = "bidding.all_pass_forehand_may_bid" if all_pass else "bidding.passed_out_of_bidding"
-        if not self.may_speak(seat) and not (all_pass and self.exam.rules.flag(key)):
-            self.exam.fault("BID-AFTER-PASS", key, seat=seat)
-
 
 def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
     mine, held = _height(bid, rules), _height(best, rules)
-    if mine == held and rules.flag("bidding.forehand_priority"):
+    if mine == held and word(rules, "bidding.hold", Hold) is Hold.EARLIER:
         order = game.order_from(game.forehand)
         return order.index(bid.seat) < order.index(best.seat)
     return mine > held
 
 
-def _height(bid: Bid, rules: Rules) -> int:
-    """The height of a bid; Solo is above every Dreier (1840:25.1)."""
-    top = rules.number("bidding.dreier_bid_max")
-    if bid.bid is Call.SOLO:
-        return top + 1 if rules.flag("bidding.solo_highest") else 1
-    return bid.fold if bid.bid is Call.DREIER else 0
+def _height(bid: Bid, rules: Rules) -> tuple[int, int]:
+    """The height of a bid: of its game among those that can be bid, then its folds (1840:21.5, 25.1)."""
+    games = words(rules, "bidding.games", Call)
+    return games.index(bid.bid), bid.fold if bid.bid is Call.DREIER else 0
 
 
 def honours_lapsed(game: Game, rules: Rules) -> set[str]:

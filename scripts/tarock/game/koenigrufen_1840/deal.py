@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.vocabulary import word
-from tarock.game.koenigrufen_1840.vocabulary import Half
+from tarock.game.koenigrufen_1840.vocabulary import Call, Half
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.auction import Contract
     from tarock.game.koenigrufen_1840.examination import Examination
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 _DEALS = "the dealer of this deal"  # the word for who sits out (1840:7.2)
+_WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
 
 
 def check_deal(exam: Examination) -> None:
@@ -44,7 +47,7 @@ def check_deal(exam: Examination) -> None:
 
 def half_of(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
     """The half of the talon that a Dreier of so many folds buys (1840:21.6, 21.9)."""
-    return game.upper if word(rules, f"talon.half_for_bid.{fold}", Half) is Half.UPPER else game.lower
+    return game.upper if word(rules, "talon.half", Half, fold=fold) is Half.UPPER else game.lower
 
 
 def exchange(exam: Examination, contract: Contract | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
@@ -55,11 +58,11 @@ def exchange(exam: Examination, contract: Contract | None) -> tuple[dict[str, se
     game, rules = exam.game, exam.rules
     hands = {seat: set(cards) for seat, cards in game.hands.items()}
     if game.purchase is None:
-        if game.scat and not rules.flag("discard.at_solo"):
-            exam.fault(
-                "SCAT-SIZE", "discard.at_solo", wording="SCAT-SIZE.solo", seat=game.declarer, number=len(game.scat)
-            )
-        _check_hand_after(exam, hands[game.declarer], "discard.at_solo")
+        key, case = "discard.made", {"contract": Call.SOLO}
+        if game.scat and not rules.flag(key, **case):
+            wording, laid = "SCAT-SIZE.solo", len(game.scat)
+            exam.fault("SCAT-SIZE", key, when=case, wording=wording, seat=game.declarer, number=laid)
+        _check_hand_after(exam, hands[game.declarer], key, case)
         return hands, game.talon
     fold = _check_purchase(exam, game.purchase, contract)
     bought = half_of(fold, game, rules)
@@ -72,17 +75,17 @@ def exchange(exam: Examination, contract: Contract | None) -> tuple[dict[str, se
     return hands, left
 
 
-def _check_hand_after(exam: Examination, hand: set[Card], key: str) -> None:
+def _check_hand_after(exam: Examination, hand: set[Card], key: str, when: Mapping[str, str] | None = None) -> None:
     """The declarer's hand as the record lists it again before play."""
     listed, seat = exam.game.hand_after, exam.game.declarer
     if listed is None:
         return
     for card in exam.pack.cards:
         if listed.count(card) > 1:
-            exam.fault("HAND-AFTER-TWICE", key, seat=seat, card=card)
+            exam.fault("HAND-AFTER-TWICE", key, when=when, seat=seat, card=card)
     missing, extra = hand - set(listed), set(listed) - hand
     if missing or extra:
-        exam.fault("HAND-AFTER-DIFFERS", key, seat=seat, missing=_by_name(missing), extra=_by_name(extra))
+        exam.fault("HAND-AFTER-DIFFERS", key, when=when, seat=seat, missing=_by_name(missing), extra=_by_name(extra))
 
 
 def _by_name(cards: set[Card]) -> tuple[Card, ...]:
@@ -98,11 +101,11 @@ def _check_purchase(exam: Examination, purchase: Purchase, contract: Contract | 
             "PURCHASE-LOWER" if first < contract.fold else "PURCHASE-TOO-HIGH",
             "bidding.highest_plays", wording="PURCHASE.bid", seat=seat, first=first, bid=contract.fold,
         )  # fmt: skip
-    top = min(rules.number("bidding.dreier_self_raise_max"), first + rules.number("talon.self_raise_steps_max"))
+    top = min(rules.number("talon.fold_max"), first + rules.number("talon.changes_max"))
     if kept < first:
-        exam.fault("PURCHASE-LOWER", "talon.self_raise_step", seat=seat, kept=kept, first=first)
+        exam.fault("PURCHASE-LOWER", "talon.change_fold", seat=seat, kept=kept, first=first)
     elif kept > top:
-        exam.fault("PURCHASE-TOO-HIGH", "bidding.dreier_self_raise_max", seat=seat, kept=kept, most=top)
+        exam.fault("PURCHASE-TOO-HIGH", "talon.fold_max", seat=seat, kept=kept, most=top)
     return max(min(max(kept, first), top), 1)
 
 
@@ -113,10 +116,11 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
         exam.fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
     never = exam.pack.named(exam.rules.names("discard.never"))
     loose = {card for card in hand if not card.is_tarock and card not in never}
+    case = {} if loose - set(scat) else _WITHOUT_SUITS
     for card in scat:
         if card not in hand:
             exam.fault("SCAT-NOT-HELD", "discard.who", seat=seat, card=card)
         elif card in never:
             exam.fault("SCAT-HONOUR", "discard.never", seat=seat, card=card, shown=exam.pack.display(card))
-        elif card.is_tarock and not loose <= set(scat):
-            exam.fault("SCAT-TAROCK", "discard.tarock", seat=seat, card=card)
+        elif card.is_tarock and not exam.rules.flag("discard.tarock", **case):
+            exam.fault("SCAT-TAROCK", "discard.tarock", when=_WITHOUT_SUITS, seat=seat, card=card)

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.vocabulary import Size
     from tarock.rules.ruleset import Rules
 
-# the key that says how many Consulations
-FAULTS = {
-    Fault.MISDEAL: "misdeal.penalty.consulations",
-    Fault.BOTTOM_CARD: "misdeal.bottom_card.consulations",
-    Fault.CUT: "misdeal.cut.consulations",
-    Fault.EARLY_REMINDER: "king.early_reminder.consulations",
-    Fault.OMITTED_REMINDER: "king.reminder.omitted_consulations",
-    Fault.EARLY_LEAD: "play.early_lead_consulations",
+# the key and case that say how many Consulations
+FAULTS: dict[Fault, tuple[str, dict[str, str]]] = {
+    Fault.MISDEAL: ("misdeal.penalty.consulations", {}),
+    Fault.BOTTOM_CARD: ("misdeal.bottom_card.consulations", {}),
+    Fault.CUT: ("misdeal.cut.consulations", {}),
+    Fault.EARLY_REMINDER: ("king.reminder.fine", {"reminder": "too early"}),
+    Fault.OMITTED_REMINDER: ("king.reminder.fine", {"reminder": "omitted"}),
+    Fault.EARLY_LEAD: ("play.early_lead_fine", {}),
 }
 
 
@@ -32,8 +32,8 @@ def penalty_line(
 
     Among five the König is one of the others: 12.1 and 31.2 name him, elsewhere he is a Mitspieler (1840:7.4).
     """
-    key = FAULTS[fault]
-    times = rules.number(key)
+    key, case = FAULTS[fault]
+    times, ref = rules.number(key, **case), rules.ref(key, **case)
     simple = consulation(rules, size, Call.DREIER, agreed)
     what, reckoning = Message(f"penalty.{fault}", seat=guilty), Message("reckoning.times", times=times, each=simple)
-    return ScoreLine(Reason.PENALTY, (), others(seats, guilty), times * simple, what, reckoning, rules.ref(key))
+    return ScoreLine(Reason.PENALTY, (), others(seats, guilty), times * simple, what, reckoning, ref)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tarock.game.common.trick_law import TrickLaw
+from tarock.game.common.vocabulary import word
+from tarock.game.koenigrufen_1840.vocabulary import Place
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
@@ -44,7 +46,9 @@ class _Tricks:
         tricks, expected = self.exam.game.tricks, self.exam.rules.number("deal.hand")
         if len(tricks) != expected:
             self.exam.fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
-        leader = self.exam.game.forehand
+        game = self.exam.game
+        first = list(Place).index(word(self.exam.rules, "play.leader", Place))
+        leader = game.order_from(game.forehand)[first]
         for number, recorded in enumerate(tricks, 1):
             plays: list[Play] = []
             for seat, card in self.in_turn(number, recorded, leader):

@@ -154,6 +154,11 @@ class Game:
         return self.purchase is None
 
     @property
+    def contract(self) -> Call:
+        """Dreier or Solo."""
+        return Call.SOLO if self.solo else Call.DREIER
+
+    @property
     def talon(self) -> tuple[Card, ...]:
         """All cards of the talon."""
         return self.whole or (*self.upper, *self.lower)

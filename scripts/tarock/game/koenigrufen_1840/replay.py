@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import Outcome, count_thirds, outcome
@@ -14,7 +13,7 @@ from tarock.game.koenigrufen_1840.deal import check_deal, exchange
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.play import play_tricks
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Role, Side, Takers
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, KingLies, Own, Role, Side, Takers, WrongDiscard
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -75,23 +74,17 @@ class Replay(Course):
     sheet_with_revokes: ScoreSheet | None
 
 
-class KingPlace(Enum):
-    """Where the called king is when play begins."""
-
-    HAND = auto()
-    LEFT = auto()  # in the half that the declarer has seen and left lying
-    SLEEPING = auto()  # in the talon, seen by nobody
-    NOWHERE = auto()  # an impossible deal, or the scat
-
-
 @dataclass(frozen=True)
 class Start:
-    """What is decided when the first trick is led; `left` are the cards of the talon that nobody took."""
+    """What is decided when the first trick is led.
+
+    `left` are the cards of the talon that nobody took; `king_lies` is where the called king lies, if in the talon.
+    """
 
     hands: dict[str, frozenset[Card]]
     left: tuple[Card, ...]
     partner: str
-    king_place: KingPlace
+    king_lies: KingLies | None
     announced: dict[Feat, Announced]
     honours: dict[Honours, str]
     lapsed: frozenset[Honours]
@@ -149,7 +142,7 @@ def _start(exam: Examination, hands: dict[str, set[Card]], left: tuple[Card, ...
         hands={seat: frozenset(cards) for seat, cards in hands.items()},
         left=left,
         partner=partner,
-        king_place=KingPlace.HAND if holder else _unheld_king(exam.game, left),
+        king_lies=None if holder else _unheld_king(exam.game, left),
         announced=check_announcements(exam, partner),
         honours=honours,
         lapsed=_lapsed(exam, honours, partner),
@@ -162,8 +155,9 @@ def _check_king(exam: Examination, hands: Mapping[str, Collection[Card]]) -> str
     if king not in exam.pack.kings:
         exam.fault("KING-NOT-KING", "king.called", card=king)
     holder = next((seat for seat in game.seats if king in hands[seat]), "")
-    if game.solo and exam.rules.flag("king.solo_own_king") and holder != game.declarer:
-        exam.fault("KING-NOT-OWN", "king.solo_own_king", seat=game.declarer, card=king)
+    case = {"contract": game.contract}
+    if holder != game.declarer and word(exam.rules, "king.own", Own, **case) is Own.MUST:
+        exam.fault("KING-NOT-OWN", "king.own", when=case, seat=game.declarer, card=king)
     return holder
 
 
@@ -173,12 +167,12 @@ def _check_partner(exam: Examination, partner: str) -> None:
         exam.fault("PARTNER-DIFFERS", "game.partner", seat=game.partner, card=game.king, holder=partner)
 
 
-def _unheld_king(game: Game, left: tuple[Card, ...]) -> KingPlace:
-    """Where a king is that nobody holds (1840:33, 34)."""
+def _unheld_king(game: Game, left: tuple[Card, ...]) -> KingLies | None:
+    """Where in the talon a king lies that nobody holds (1840:33, 34); None for the scat, or an impossible deal."""
     if game.king not in left:
-        return KingPlace.NOWHERE
+        return None
     seen = game.purchase is not None and game.purchase.kept > game.purchase.first
-    return KingPlace.LEFT if seen else KingPlace.SLEEPING
+    return KingLies.LEFT if seen else KingLies.SLEEPING
 
 
 def _honours(exam: Examination, hands: Mapping[str, Collection[Card]], partner: str) -> dict[Honours, str]:
@@ -209,7 +203,7 @@ def _lapsed(exam: Examination, honours: dict[Honours, str], partner: str) -> fro
 def _scat_is_revoke(exam: Examination) -> bool:
     """Whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
     found = any(finding.code in _SCAT_FAULTS for finding in exam.findings.list)
-    return found and exam.rules.flag("discard.wrong_is_revoke")
+    return found and word(exam.rules, "discard.wrong.counts_as", WrongDiscard) is WrongDiscard.REVOKE
 
 
 def _conclude(exam: Examination, start: Start, played: Played) -> Course:
@@ -233,6 +227,7 @@ def _conclude(exam: Examination, start: Start, played: Played) -> Course:
         fold=game.purchase.kept if game.purchase else 0,
         side=side,
         declarer=game.declarer,
+        extra=game.fifth,
         outcome=decided,
         king_lost=_king_lost(exam, start, played, side),
         volat=volat,
@@ -280,17 +275,16 @@ def _beside_tricks(exam: Examination, start: Start) -> int:
     """What the declarer's side counts beside its tricks, in thirds: scat, talon left, as far as his (1840:23, 24)."""
     game, rules = exam.game, exam.rules
     scat = 0 if game.solo else count_thirds(game.scat)
-    scat_is_his = word(rules, "counting.discard_counts_for", Side) is Side.DECLARER
-    key = "talon.solo_talon_counts_for" if game.solo else "talon.left_half_counts_for"
-    left_is_his = word(rules, key, Side) is Side.DECLARER
+    scat_is_his = word(rules, "discard.counts_for", Side) is Side.DECLARER
+    left_is_his = word(rules, "talon.counts_for", Side, contract=game.contract) is Side.DECLARER
     return scat * scat_is_his + count_thirds(start.left) * left_is_his
 
 
 def _king_lost(exam: Examination, start: Start, played: Played, side: dict[str, Side]) -> bool:
     """Whether the called king was not brought home (1840:33, 34, 49)."""
-    match start.king_place:
-        case KingPlace.SLEEPING:
-            return exam.rules.flag("king.sleeping_is_lost")
-        case KingPlace.LEFT:
-            return exam.rules.flag("king.bought_and_left_is_lost")
-    return any(exam.game.king in cards and side[seat] is Side.DEFENDERS for seat, cards in played.taken.items())
+    lies, rules = start.king_lies, exam.rules
+    if lies is None:
+        home = word(rules, "king.home_in", Side)
+        taken = any(exam.game.king in cards and side[seat] is not home for seat, cards in played.taken.items())
+        lies = KingLies.TAKEN if taken else None
+    return lies is not None and rules.flag("king.is_lost", king_lies=lies)

@@ -9,14 +9,25 @@ from tarock.game.common.counting import Outcome, show_thirds
 from tarock.game.common.score import OpenPoint, Reason, ScoreLine, ScoreSheet
 from tarock.game.common.seats import others
 from tarock.game.common.vocabulary import word, words
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Role, Side, Size, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Payee, Role, Side, Size, Word
 from tarock.wording import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from tarock.game.koenigrufen_1840.announcements import Announced
     from tarock.rules.ruleset import Rules
 
 HONOURS = {Honours.ALL_THREE: Reason.ALL_THREE, Honours.ALL_FOUR: Reason.ALL_FOUR}
+# what the rules call that which a line is written for
+ITEMS = {
+    Reason.GAME: Item.GAME,
+    Reason.CALLED_KING: Item.CALLED_KING,
+    Reason.ALL_THREE: Item.HONOURS,
+    Reason.ALL_FOUR: Item.HONOURS,
+    Reason.ULTIMO: Item.ULTIMO,
+    Reason.VOLAT: Item.VOLAT,
+}
 
 
 @dataclass(frozen=True)
@@ -34,6 +45,7 @@ class Result:
     side: dict[str, Side]
     declarer: str
     outcome: Outcome
+    extra: str = ""  # the fifth person, who has no cards
     king_lost: bool = False
     volat: Side | None = None
     honours: dict[Honours, str] = field(default_factory=dict)
@@ -111,7 +123,7 @@ class _Settlement:
         """So many Consulations of the game played."""
         self.write(reason, what, seats, times * self.base, _times(times, self.base), ref)
 
-    def leave_open(self, code: str, ref: str, **values: str | int | Message | tuple[Message, ...]) -> None:
+    def leave_open(self, code: str, ref: str, **values: Hashable) -> None:
         what, taken, other = (Message(f"open.{code}.{part}", **values) for part in ("what", "taken", "other"))
         self.open.append(OpenPoint(code, what, taken, other, ref))
 
@@ -164,9 +176,11 @@ class _Settlement:
     def king_line(self) -> None:
         volat = self.result.volat
         if self.result.king_lost and not (volat and Item.CALLED_KING in self.cancelled(volat)):
-            key = f"king.lost.{self.game}"
-            seats = self.result.seats(Side.DEFENDERS)
-            times, ref = self.rules.number(key), self.rules.ref(key)
+            seats = self.result.seats(word(self.rules, "king.lost_writes", Side))
+            times, ref = (
+                self.rules.number("king.lost", contract=self.game),
+                self.rules.ref("king.lost", contract=self.game),
+            )
             self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, times, ref)
 
     def honour_lines(self) -> None:
@@ -235,12 +249,15 @@ class _Settlement:
     def revoke_lines(self) -> None:
         """What a revoke does: its party writes nothing but honours; the one who made it pays (1840:65.1, 65.3)."""
         result, rules = self.result, self.rules
+        affected = set(words(rules, "revoke.affects", Item)) - set(words(rules, "revoke.writes", Item))
         sides = {result.side[seat] for seat in result.revokes}
         if len(sides) > 1 and rules.flag("revoke.both_cancel"):
             return
         for side in sides:
             seats = result.seats(side)
-            struck = [line for line in self.lines if line.payees == seats and line.reason not in HONOURS.values()]
+            struck = [
+                line for line in self.lines if set(line.payees) <= set(seats) and ITEMS.get(line.reason) in affected
+            ]
             self.lines = [line for line in self.lines if line not in struck]
             won = result.outcome.won == (side is Side.DECLARER) or any(line.reason is Reason.ULTIMO for line in struck)
             for seat in dict.fromkeys(result.revokes):
@@ -248,23 +265,37 @@ class _Settlement:
                     self.fine(seat, won=won)
             if struck:
                 code = "struck-for-revoke" if won else "struck-though-lost"
-                self.leave_open(code, rules.ref("revoke.party_won.writes"), lines=tuple(line.what for line in struck))
+                self.leave_open(code, rules.ref("revoke.writes"), lines=tuple(line.what for line in struck))
             if not won and any(line.reason is Reason.VOLAT for line in struck):
-                self.leave_open("revoke-against-volat", rules.ref("revoke.party_won.penalty_to"))
+                self.leave_open("revoke-against-volat", rules.ref("revoke.penalty_to", result="won"))
 
     def fine(self, seat: str, *, won: bool) -> None:
-        """The one who revoked pays each of the others if his party won, else his friend alone (1840:65.3)."""
-        result = self.result
-        paid = tuple(other for other in (result.side if won else result.seats(result.side[seat])) if other != seat)
+        """The one who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""
+        rules, case = self.rules, {"result": "won" if won else "lost"}
+        times, ref = rules.number("revoke.penalty"), rules.ref("revoke.penalty_to", **case)
+        paid = self.paid(seat, words(rules, "revoke.penalty_to", Payee, **case))
         if paid:
-            times = self.rules.number("revoke.penalty.consulations")
-            ref = self.rules.ref("revoke.party_won.penalty_to" if won else "revoke.party_lost.penalty_to")
-            self.lines.append(
-                ScoreLine(
-                    Reason.REVOKE, (), paid, times * self.simple, Message("revoke.fine", seat=seat),
-                    _times(times, self.simple), ref,
-                )
-            )  # fmt: skip
+            points, what = times * self.simple, Message("revoke.fine", seat=seat)
+            self.lines.append(ScoreLine(Reason.REVOKE, (), paid, points, what, _times(times, self.simple), ref))
+        if not paid:
+            self.leave_open("revoke-alone", ref, seat=seat)
+        elif other := rules.other_reading("revoke.penalty_to", **case):
+            fewer = self.paid(seat, tuple(Payee(name) for name in other))
+            if fewer != paid:
+                code = "revoke-extra-player" if won else "revoke-friends"
+                self.leave_open(code, ref, seat=seat, paid=paid, extra=self.result.extra)
+
+    def paid(self, seat: str, to: tuple[Payee, ...]) -> tuple[str, ...]:
+        """The seats that `seat` pays; his own partner is nobody in particular where he has several friends."""
+        result = self.result
+        friends = others(result.seats(result.side[seat]), seat)
+        seats = {
+            Payee.OTHERS: others(result.side, seat, result.extra),
+            Payee.FRIENDS: friends,
+            Payee.PARTNER: friends if len(friends) == 1 else (),
+            Payee.EXTRA: tuple(other for other in (result.extra,) if other),
+        }
+        return tuple(other for other in result.side if any(other in seats[payee] for payee in to))
 
 
 def _times(times: int, each: int) -> Message:

@@ -85,6 +85,38 @@ class Size(StrEnum):
     HIGH = "high"
 
 
+class Own(StrEnum):
+    """Whether the declarer calls a king that he holds himself (1840:32.1, 38.1)."""
+
+    MAY = "may"
+    MUST = "must"
+    MAY_NOT = "may not"
+
+
+class KingLies(StrEnum):
+    """Where a called king can be lost (1840:33, 34, 49.2)."""
+
+    SLEEPING = "unseen talon"
+    LEFT = "left half"
+    TAKEN = "defenders' tricks"
+
+
+class WrongDiscard(StrEnum):
+    """As what a wrong discard is punished (1840:35.6)."""
+
+    OWN_FAULT = "a fault of its own"
+    REVOKE = "a revoke"
+
+
+class Payee(StrEnum):
+    """Who is paid for a fault (1840:12.1, 31.2, 65.3)."""
+
+    OTHERS = "each other player"
+    FRIENDS = "each friend"
+    PARTNER = "own partner"
+    EXTRA = "extra player"
+
+
 class Half(StrEnum):
     """A half of the talon (1840:21.6)."""
 
@@ -122,4 +154,5 @@ class Item(StrEnum):
     CARD_POINTS = "card_points"
     HONOURS = "honours"
     ULTIMO = "ultimo"
+    VOLAT = "volat"
     CALLED_KING = "called_king"

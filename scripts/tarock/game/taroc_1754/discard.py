@@ -33,8 +33,8 @@ def check_discard(discard: Discard, record: ScoreFile, findings: Findings, rules
     if discard.koenig:
         findings.report("DISCARD-KING", "discard", "koenig", ref=rules.ref("discard.never"))
     if discard.numbered and not _tarocks_allowed(discard, record, rules):
-        findings.report("DISCARD-TAROCK", "discard", ref=rules.ref("discard.tarock_exactly"), laid=discard.numbered,
-                        held=discard.tarocks_held, due=rules.number("discard.tarock_exactly"))  # fmt: skip
+        findings.report("DISCARD-TAROCK", "discard", ref=rules.ref("discard.tarocks_held"), laid=discard.numbered,
+                        held=discard.tarocks_held, due=rules.number("discard.tarocks_held"))  # fmt: skip
     pile = record.piles.get(record.dealer)
     for kind in (*COUNTING, PLAIN):
         if pile is not None and pile.of(kind) < discard.pile.of(kind):
@@ -46,7 +46,7 @@ def tarocks_doubtful(discard: Discard, rules: Rules) -> bool:
 
     It names three with the Pagat, and Pagat, Sckis and one more; not, whether the Sckis is one of exactly three.
     """
-    due = rules.number("discard.tarock_exactly")
+    due = rules.number("discard.tarocks_held")
     named = discard.numbered + discard.excuse == due and (
         bool(discard.pagat) or not rules.flag("discard.tarock_needs_pagat")
     )
@@ -55,7 +55,7 @@ def tarocks_doubtful(discard: Discard, rules: Rules) -> bool:
 
 def _tarocks_allowed(discard: Discard, record: ScoreFile, rules: Rules) -> bool:
     """False where the dealer had more or fewer tarocks than exactly three, whether the Excuse is one or not."""
-    due, held = rules.number("discard.tarock_exactly"), discard.tarocks_held
+    due, held = rules.number("discard.tarocks_held"), discard.tarocks_held
     announced = any(
         honour.seat == record.dealer and honour.kind is Kind.TAROCKS and not honour.mistaken
         for honour in record.honours

@@ -148,7 +148,7 @@ class _Hands:
     def check_kings(self, index: int, kings: Honour) -> None:
         """A whole Cavallerie of another needs a König."""
         suits = self.rules.number("pack.suits_count")
-        left = self.rules.number("excuse.with_kings") if kings.with_excuse else suits
+        left = self.rules.number("excuse.completes", honour="all_four") if kings.with_excuse else suits
         whole = sum(
             len([honour for honour in self.of(seat, Kind.CAVALLERIE) if not honour.with_excuse])
             for seat in others(self.record.seats, kings.seat)
@@ -171,10 +171,13 @@ class _Hands:
     def cards(self, seat: str) -> int:
         """How many cards the honours of a seat need at least."""
         rules = self.rules
-        suit, with_excuse = len(rules.words("honours.cards", honour="cavallerie")), rules.number("excuse.with_courts")
+        suit, with_excuse = (
+            len(rules.words("honours.cards", honour="cavallerie")),
+            rules.number("excuse.completes", honour="cavallerie"),
+        )
         sets = self.of(seat, Kind.CAVALLERIE)
         courts = sum(with_excuse if honour.with_excuse else suit for honour in sets)
-        suits, three = rules.number("pack.suits_count"), rules.number("excuse.with_kings")
+        suits, three = rules.number("pack.suits_count"), rules.number("excuse.completes", honour="all_four")
         kings = sum(three if honour.with_excuse else suits for honour in self.of(seat, Kind.KINGS))
         excuse = any(honour.uses_excuse for _, honour in self.sound if honour.seat == seat)
         numbered = max(self.numbered(seat, kind) for kind in ROWS)

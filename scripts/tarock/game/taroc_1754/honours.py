@@ -87,14 +87,14 @@ class HonourPayments:
         self._note_silences(honour)
         rest = others(self.persons, honour.seat)
         if self.liable and honour.seat != self.liable and not honour.mistaken:
-            fold = len(rest) if rules.flag("discard.wrong_number.pays_for_other") else 1
+            fold = len(rest) if rules.flag("discard.wrong.pays_for_others") else 1
             ledger.pay(
                 Reason.HONOUR,
                 Message("taroc_1754.dealer_for_all", what=what),
                 (self.liable,),
                 (honour.seat,),
                 fold * value.points,
-                rules.ref("discard.wrong_number.pays_honours"),
+                rules.ref("discard.wrong.pays_honours"),
                 Message("taroc_1754.fold", fold=fold, reckoning=value.reckoning),
             )
         else:
@@ -147,7 +147,10 @@ class HonourPayments:
     def _excuse_spent(self, honour: Honour, points: int) -> bool:
         """Whether the Excuse of this honour is spent on a better one, by the reading that it serves only once."""
         once = self.ledger.either(
-            Silence.EXCUSE_TWICE, self.rules.ref("excuse.substitutes"), about=honour.seat, seat=honour.seat
+            Silence.EXCUSE_TWICE,
+            self.rules.ref("excuse.completes", honour="all_four"),
+            about=honour.seat,
+            seat=honour.seat,
         )
         if once and (honour.seat in self.excuse_used or points < self.best[honour.seat]):
             return True
@@ -159,7 +162,7 @@ class HonourPayments:
         for happened, key, case in (
             (honour.mistaken, "honours.repaid", {"fault": "not held"}),
             (honour.laid_away, "honours.repaid", {"fault": "laid away"}),
-            (bool(self.liable) and honour.seat == self.liable, "discard.wrong_number.own_honours_repaid", {}),
+            (bool(self.liable) and honour.seat == self.liable, "discard.wrong.own_honours_repaid", {}),
         ):
             if happened and self.rules.flag(key, **case):
                 return self.rules.ref(key, **case)

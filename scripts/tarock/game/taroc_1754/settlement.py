@@ -57,7 +57,11 @@ class _Game:
             ledger.note(Fact.VOID, rules.ref("misdeal.deal_void"))
             return
         if record.discard and tarocks_doubtful(record.discard, rules):
-            ledger.unsaid(Silence.DISCARD_TAROCK, rules.ref("discard.tarock"), seat=record.dealer)
+            ledger.unsaid(
+                Silence.DISCARD_TAROCK,
+                rules.ref("discard.tarock", holding="three tarocks with the Pagat"),
+                seat=record.dealer,
+            )
         if record.excuse_kept:
             ledger.unsaid(Silence.EXCUSE_KEPT, rules.ref("excuse.played_before_last"), seat=record.excuse_kept)
         if record.wrong_discard is not None:
@@ -83,21 +87,21 @@ class _Game:
         )
 
     def revoke_penalty(self, seat: str) -> None:
-        self.penalty(Message("revoke_of", seat=seat), seat, "revoke.penalty.points")
+        self.penalty(Message("revoke_of", seat=seat), seat, "revoke.penalty")
 
     def wrong_discard(self, wrong: WrongDiscard) -> None:
         """The dealer alone pays the others' honours, returns his own and pays the penalty (1754:4)."""
         record, rules, ledger = self.record, self.rules, self.ledger
-        if wrong.cards not in {int(name) for name in rules.names("discard.wrong_number.counts")}:
-            ref = rules.ref("discard.wrong_number.counts")
+        if wrong.cards not in {int(name) for name in rules.names("discard.wrong.numbers")}:
+            ref = rules.ref("discard.wrong.numbers")
             ledger.unsaid(Silence.DISCARD_NOT_NAMED, ref, cards=wrong.cards)
         if wrong.found is Noticed.EARLIER:
-            ledger.unsaid(Silence.DISCARD_EARLIER, rules.ref("discard.wrong_number.found"))
-        liable = record.dealer if rules.flag("discard.wrong_number.pays_honours") else ""
+            ledger.unsaid(Silence.DISCARD_EARLIER, rules.ref("discard.wrong.found"))
+        liable = record.dealer if rules.flag("discard.wrong.pays_honours") else ""
         HonourPayments(ledger, self.persons, rules, liable=liable).pay(record.honours)
         words = Message("taroc_1754.wrong_discard", cards=wrong.cards)
-        self.penalty(words, record.dealer, "discard.wrong_number.penalty_points")
-        void = rules.ref("discard.wrong_number.game_void")
+        self.penalty(words, record.dealer, "discard.wrong.penalty")
+        void = rules.ref("discard.wrong.deal_void")
         ledger.note(Fact.VOID, void)
         if record.pagat and ledger.either(Silence.PAGAT_IN_VOID, void, seat=record.pagat.seat):
             self.pagat()
@@ -117,7 +121,7 @@ class _Game:
             if revoke.took is not False and rules.flag("revoke.cards_kept"):
                 ledger.note(Fact.CARDS_KEPT, rules.ref("revoke.cards_kept"), seat=revoke.seat)
             return
-        ref = rules.ref("revoke.pagat_returned")
+        ref = rules.ref("revoke.cards_kept", card="Pagat")
         ledger.note(Fact.PAGAT_RETURNED, ref, seat=owner)
         if ledger.either(Silence.PAGAT_RETURNED_LOST, ref):
             key, case = _PAGAT[Fate.LOST]
@@ -169,7 +173,8 @@ class _Game:
             ledger.unsaid(Silence.SHARE_LEFT, ref, seat=seat, points=abs(balance[seat]))
         if lone:
             points, ref = rules.number("excuse.lone_points"), rules.ref("excuse.lone_points")
-            if ledger.either(Silence.EXCUSE_LONE, ref, seat=lone, points=points):
+            how = ledger.reading(Silence.EXCUSE_LONE, rules, "excuse.lone_how", seat=lone, points=points)
+            if how == "paid":
                 what = Message("taroc_1754.lone_excuse")
                 ledger.pay(Reason.LONE_EXCUSE, what, self.others(lone), (lone,), points, ref)
 
@@ -180,14 +185,14 @@ class _Game:
         ledger.unsaid(Silence.DISCARD_COUNTS, rules.ref("discard.cards"), cards=cards, dealer=record.dealer)
         place = moved(record, rules)
         assert place is not None  # a sound record
-        ref = rules.ref("excuse.exchange")
+        ref = rules.ref("excuse.exchanged")
         if place.kept and place.kept != lone:
             ledger.unsaid(Silence.EXCUSE_NOT_EXCHANGED, ref, seat=place.kept)
         if place.paid_to:
             ledger.unsaid(Silence.EXCUSE_CARD_TO, ref, seat=record.holder("excuse"), other=place.paid_to)
         if any(revoke.took_pagat_of for revoke in record.revokes):
             code = Silence.PAGAT_FOR_NOTHING if place.pagats_free else Silence.PAGAT_FOR_CARD
-            ledger.unsaid(code, rules.ref("revoke.pagat_returned"))
+            ledger.unsaid(code, rules.ref("revoke.cards_kept", card="Pagat"))
 
     def lone(self) -> str:
         """The seat that has the Excuse and has made no trick (1754:9), or an empty string."""

@@ -142,9 +142,9 @@ def _check_returned(record: ScoreFile, findings: Findings, rules: Rules) -> None
     holder = record.holder("pagat")
     for index, revoke in enumerate(record.revokes):
         owner = revoke.took_pagat_of
-        if holder and owner and holder != owner and rules.flag("revoke.pagat_returned"):
+        if holder and owner and holder != owner and not rules.flag("revoke.cards_kept", card="Pagat"):
             findings.report("PAGAT-NOT-RETURNED", "revokes", index, "took_pagat_of",
-                            ref=rules.ref("revoke.pagat_returned"), holder=holder, owner=owner)  # fmt: skip
+                            ref=rules.ref("revoke.cards_kept", card="Pagat"), holder=holder, owner=owner)  # fmt: skip
 
 
 def _check_pagat(pagat: Pagat, record: ScoreFile, findings: Findings) -> None:
@@ -172,7 +172,7 @@ def _check_pagat_once(record: ScoreFile, findings: Findings, rules: Rules) -> No
             findings.report("PAGAT-TWICE", *place, seat=revoke.took_pagat_of)
         owners.append(revoke.took_pagat_of)
     if record.discard and record.discard.pagat and owners:
-        findings.report("PAGAT-LAID-AWAY", "discard", "pagat", ref=rules.ref("discard.tarock_exactly"), seat=owners[0])
+        findings.report("PAGAT-LAID-AWAY", "discard", "pagat", ref=rules.ref("discard.tarocks_held"), seat=owners[0])
 
 
 def _check_takers(record: ScoreFile, findings: Findings) -> None:

@@ -6,28 +6,32 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tarock.game.common.vocabulary import Hold, word, words
 from tarock.game.tarokhombre_1863.record import Says
 from tarock.game.tarokhombre_1863.words import Fact, Silence
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Mapping, Sequence
 
     from tarock.game.common.findings import Findings
     from tarock.game.tarokhombre_1863.record import Call
     from tarock.rules.ruleset import Rules
     from tarock.yamlio import Key
 
+_FOREHAND_MUST = {"seat": "first", "against": "dealer"}  # à trois overbid by the dealer (1863:7)
+
 
 class Game(StrEnum):
-    """The games, as the keys of the rules name them; from low to high like `bidding.games`."""
+    """The games, as the rules name them."""
 
     A_DEUX = "a_deux"
     A_UN = "a_un"
     SANS_PRENDRE = "sans_prendre"
 
-    def called(self, rules: Rules) -> str:
-        """The game in the words of the source."""
-        return rules.names("bidding.games")[list(Game).index(self)]
+    @property
+    def called(self) -> str:
+        """The game as it is said."""
+        return Says[self.name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,8 @@ class _Auction:
         self.order = order
         self.findings = findings
         self.rules = rules
-        self.games = rules.names("bidding.games")
+        self.games = words(rules, "bidding.games", Game)  # from low to high
+        self.called = tuple(game.called for game in self.games)
         self.place: tuple[Key, ...] = ()
         self.spoken: set[str] = set()
         self.passed: set[str] = set()
@@ -104,9 +109,10 @@ class _Auction:
     def scatist(self) -> str:
         return self.order[-1]
 
-    def fault(self, code: str, key: str, **values: Hashable) -> None:
-        """A call that may not be made is not heard further."""
-        self.findings.report(code, *self.place, ref=self.rules.ref(key), words=f"tarokhombre_1863.{code}", **values)
+    def fault(self, code: str, key: str, when: Mapping[str, str] | None = None, **values: Hashable) -> None:
+        """A call that may not be made, by the rule `key` in the case `when`, is not heard further."""
+        ref = self.rules.ref(key, **(when or {}))
+        self.findings.report(code, *self.place, ref=ref, words=f"tarokhombre_1863.{code}", **values)
 
     def leave_open(self, code: Silence, key: str, **values: Hashable) -> None:
         self.open.append(OpenCall(code, self.rules.ref(key), tuple(values.items())))
@@ -130,58 +136,62 @@ class _Auction:
         elif call.says is Says.A_TROIS:
             self.a_trois(call.seat)
         elif call.says is Says.KEEP:
-            self.fault("BID-KEEP", "bidding.keep_at_higher", seat=call.seat)
+            self.fault("BID-KEEP", "bidding.hold", seat=call.seat)
         else:
             self.bid(call)
 
     def a_trois(self, seat: str) -> None:
-        position = self.order.index(seat)
-        second_may = self.rules.flag("bidding.a_trois.second_may_say") if position == 1 else False
-        if position == 0 or (second_may and self.forehand in self.passed):
+        key, place = "bidding.deferring.allowed", self.place_of(seat)
+        allowed = self.rules.has(key, seat=place) and self.rules.flag(key, seat=place)
+        if allowed and (seat == self.forehand or self.forehand in self.passed):
             self.holder, self.last[seat] = seat, -1
         else:
-            second = self.rules.ref("bidding.a_trois.second_may_say")
-            self.fault("BID-A-TROIS", "bidding.a_trois.meaning", seat=seat, second=second)
+            second = self.rules.ref(key, seat="second")
+            self.fault("BID-A-TROIS", "bidding.deferring.word", seat=seat, second=second)
+
+    def place_of(self, seat: str) -> str:
+        """The seat as the rules name it in the order of speaking."""
+        return self.rules.words("bidding.speaking_order")[self.order.index(seat)]
 
     def bid(self, call: Call) -> None:
         """A game declared, over whatever stands."""
-        rules, height, overbid = self.rules, self.games.index(call.says), self.holder
+        rules, height, overbid = self.rules, self.called.index(call.says), self.holder
         if overbid and height <= self.height:
-            self.fault("BID-NOT-HIGHER", "bidding.games", seat=call.seat, game=call.says, held=self.games[self.height])
+            self.fault("BID-NOT-HIGHER", "bidding.games", seat=call.seat, game=call.says, held=self.called[self.height])
             return
         self.must = (
             bool(overbid)
             and overbid == self.forehand
             and self.last[overbid] < 0
             and call.seat == self.scatist
-            and call.says == rules.text("bidding.a_trois.overbid_by")
-            and rules.flag("bidding.a_trois.forehand_must_against_dealer")
+            and call.says == word(rules, "bidding.deferring.overbid_by", Game).called
+            and rules.flag("bidding.deferring.must_play", **_FOREHAND_MUST)
         )
         self.holder, self.height, self.keeper, self.forced = call.seat, height, "", False
         self.last[call.seat] = height
 
     def answer(self, call: Call) -> None:
         """Someone who has spoken answers an overbid."""
-        height = self.games.index(call.says) if call.says in self.games else -1
+        height = self.called.index(call.says) if call.says in self.called else -1
         if call.seat in self.passed:
-            self.fault("BID-AFTER-PASS", "bidding.keep_at_higher", seat=call.seat)
+            self.fault("BID-AFTER-PASS", "bidding.hold", seat=call.seat)
         elif call.seat == self.holder:
-            self.fault("BID-NOT-OVERBID", "bidding.keep_at_higher", seat=call.seat)
+            self.fault("BID-NOT-OVERBID", "bidding.hold", seat=call.seat)
         elif call.says is Says.PASS:
             self.answer_pass(call.seat)
         elif call.says is Says.KEEP or 0 <= height == self.height:
             self.keep(call.seat)
         elif height >= 0:
             stands = self.result().declarer
-            values = {"seat": call.seat, "game": call.says, "declarer": stands, "held": self.games[self.height]}
-            self.leave_open(Silence.RAISE_AGAIN, "bidding.keep_at_higher", **values)
+            values = {"seat": call.seat, "game": call.says, "declarer": stands, "held": self.called[self.height]}
+            self.leave_open(Silence.RAISE_AGAIN, "bidding.hold", **values)
             self.bid(call)
         else:
-            self.fault("BID-ANSWER", "bidding.keep_at_higher", seat=call.seat, says=call.says)
+            self.fault("BID-ANSWER", "bidding.hold", seat=call.seat, says=call.says)
 
     def keep(self, seat: str) -> None:
-        if not self.rules.flag("bidding.keep_at_higher"):
-            self.fault("BID-NOT-HIGHER", "bidding.games", seat=seat, game=Says.KEEP, held=self.games[self.height])
+        if word(self.rules, "bidding.hold", Hold) is not Hold.OVERBID:
+            self.fault("BID-NOT-HIGHER", "bidding.games", seat=seat, game=Says.KEEP, held=self.called[self.height])
             return
         self.holder = self.keeper = seat
         self.last[seat] = self.height
@@ -189,12 +199,12 @@ class _Auction:
 
     def answer_pass(self, seat: str) -> None:
         if self.must and seat == self.forehand:
-            key = "bidding.a_trois.forehand_must_against_dealer"
-            self.fault("BID-MUST-PLAY", key, seat=seat, game=self.games[self.height])
+            key = "bidding.deferring.must_play"
+            self.fault("BID-MUST-PLAY", key, _FOREHAND_MUST, seat=seat, game=self.called[self.height])
             return
         if seat == self.forehand and self.last.get(seat, 0) < 0 and self.holder == self.scatist:
-            key = "bidding.a_trois.overbid_by"
-            self.leave_open(Silence.PASS_A_TROIS, key, seat=seat, game=self.games[self.height])
+            key = "bidding.deferring.overbid_by"
+            self.leave_open(Silence.PASS_A_TROIS, key, seat=seat, game=self.called[self.height])
         self.passed.add(seat)
 
     def result(self) -> Decision:
@@ -202,13 +212,13 @@ class _Auction:
         if not self.holder:
             return Decision(Fact.ALL_PASS, rules.ref("bidding.all_pass"), open=tuple(self.open))
         if self.height < 0:
-            key = "bidding.a_trois.thrown_in_when_dealer_passes"
-            second = () if self.holder == self.forehand else (OpenCall(Silence.SECOND_A_TROIS, rules.ref(key)),)
-            return Decision(Fact.ONLY_A_TROIS, rules.ref(key), open=(*self.open, *second))
-        declarer, why, key = self.holder, Fact.HIGHEST_BID, "bidding.games"
+            ref = rules.ref("bidding.deferring.rest_pass", seat="first")
+            second = () if self.holder == self.forehand else (OpenCall(Silence.SECOND_A_TROIS, ref),)
+            return Decision(Fact.ONLY_A_TROIS, ref, open=(*self.open, *second))
+        declarer, why, ref = self.holder, Fact.HIGHEST_BID, rules.ref("bidding.games")
         if self.must or self.forced:
             declarer, why = self.forehand, Fact.MUST_PLAY
-            key = "bidding.a_trois.forehand_must_against_dealer"
+            ref = rules.ref("bidding.deferring.must_play", **_FOREHAND_MUST)
         elif self.holder == self.keeper:
-            why, key = Fact.KEEPS, "bidding.keep_at_higher"
-        return Decision(why, rules.ref(key), declarer, list(Game)[self.height], tuple(self.open))
+            why, ref = Fact.KEEPS, rules.ref("bidding.hold")
+        return Decision(why, ref, declarer, self.games[self.height], tuple(self.open))

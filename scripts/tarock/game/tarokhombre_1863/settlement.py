@@ -15,12 +15,18 @@ from tarock.game.tarokhombre_1863.words import Fact, Silence
 from tarock.wording import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Mapping
 
     from tarock.game.common.ledger import Ledger, Settled
     from tarock.game.tarokhombre_1863.record import ScoreFile, Vole, WrongCount
     from tarock.game.tarokhombre_1863.status import Table
     from tarock.rules.ruleset import Rules
+
+
+Ruling = tuple[str, dict[str, str]]  # a key with its case
+_DECLARER_REVOKES: Ruling = ("revoke.game_won_by", {"role": "declarer"})
+_DEFENDER_REVOKES: Ruling = ("revoke.game_won_by", {"role": "defender"})
+_BY_FORM: Ruling = ("talon.ungiven_pays", {"result": "lost"})
 
 
 def settle(record: ScoreFile, rules: Rules) -> Settled:
@@ -75,11 +81,17 @@ class _Deal:
         self.is_won = False
         self.payer = ""  # who alone pays a game won by his revoke, by the other reading of 1863:28
 
-    def note(self, code: Fact, key: str, **values: Hashable) -> None:
-        self.ledger.note(code, self.rules.ref(key), **values)
+    def note(self, code: Fact, key: str, when: Mapping[str, str] | None = None, **values: Hashable) -> None:
+        self.ledger.note(code, self.rules.ref(key, **(when or {})), **values)
 
-    def either(self, code: Silence, key: str, **values: Hashable) -> bool:
-        return self.ledger.either(code, self.rules.ref(key), in_session=False, about="", **values)
+    def either(self, code: Silence, key: str, when: Mapping[str, str] | None = None, **values: Hashable) -> bool:
+        ref = self.rules.ref(key, **(when or {}))
+        return self.ledger.either(code, ref, in_session=False, about="", **values)
+
+    def decided(self, by_revoke: Ruling) -> bool:
+        """Whether a revoke gives the game to the other party (1863:28)."""
+        key, case = by_revoke
+        return self.rules.word(key, **case) == ("defenders" if by_revoke is _DECLARER_REVOKES else "declarer")
 
     def settle_with_each(
         self, reason: Reason, what: Message, amount: int, ref: str, reckoning: Message, *, pays: bool
@@ -112,7 +124,7 @@ class _Deal:
             self.pot.skip = self.either(Silence.STAKES_THROWN_IN, "bidding.all_pass")
             return
         self.declarer, self.game = decision.declarer, decision.game
-        called = self.game.called(rules)
+        called = self.game.called
         self.ledger.note(Fact.PLAYS, decision.ref, seat=self.declarer, game=called, why=Message(decision.why))
         self.scat()
         self.play()
@@ -141,13 +153,14 @@ class _Deal:
         """Who takes the Scat when the first three cards were laid into it (1863:13)."""
         if not self.deal.scat_first:
             return
-        rules, key = self.rules, "talon.scat_taken_by"
-        cards, laid = rules.number("talon.scat_cards"), rules.number("talon.scat_discard")
-        self.note(Fact.TAKES_SCAT, key, seat=self.declarer, cards=cards, laid=laid)
-        if not buys_at(self.game, rules):
-            self.ledger.unsaid(Silence.SCAT_NO_PURCHASE, rules.ref(key))
+        rules, case = self.rules, {"talon_dealt": "first"}
+        ref, bought = rules.ref("talon.taken_by", **case), buys_at(self.game, rules)
+        cards, laid = rules.number("talon.bought", **case), rules.number("discard.cards", **case)
+        self.ledger.note(Fact.TAKES_SCAT, ref, seat=self.declarer, cards=cards, laid=laid)
+        if not bought:
+            self.ledger.unsaid(Silence.SCAT_NO_PURCHASE, ref)
         else:
-            self.ledger.unsaid(Silence.SCAT_AND_PURCHASE, rules.ref(key), cards=buys_at(self.game, rules))
+            self.ledger.unsaid(Silence.SCAT_AND_PURCHASE, ref, cards=bought)
 
     def play(self) -> None:
         """Won, lost, or 39; with revokes decided first (1863:14, 21, 28)."""
@@ -156,12 +169,12 @@ class _Deal:
         guilty = self.declarer in deal.revokes
         defenders = others(dict.fromkeys(deal.revokes), self.declarer)
         if guilty and defenders:
-            guilty = not self.either(Silence.REVOKES_BOTH, "revoke.declarer_loses_game")
-        if guilty and rules.flag("revoke.declarer_loses_game"):
-            self.note(Fact.LOST_BY_REVOKE, "revoke.declarer_loses_game", seat=self.declarer)
+            guilty = not self.either(Silence.REVOKES_BOTH, *_DECLARER_REVOKES)
+        if guilty and self.decided(_DECLARER_REVOKES):
+            self.note(Fact.LOST_BY_REVOKE, *_DECLARER_REVOKES, seat=self.declarer)
             self.lost(revoke=True)
-        elif defenders and rules.flag("revoke.defender_declarer_wins"):
-            self.note(Fact.WON_BY_REVOKE, "revoke.defender_declarer_wins", seats=defenders)
+        elif defenders and self.decided(_DEFENDER_REVOKES):
+            self.note(Fact.WON_BY_REVOKE, *_DEFENDER_REVOKES, seats=defenders)
             self.won_by_revoke(defenders)
         elif augen >= rules.number("counting.win_at"):
             self.won()
@@ -174,34 +187,35 @@ class _Deal:
 
     def won_by_revoke(self, guilty: tuple[str, ...]) -> None:
         """The declarer has won, and each defender who revoked sets a bête, as high as a lost game's (1863:28)."""
-        key, due = "revoke.defender_sets_bete", self.pot.sum()
-        if len(guilty) == 1 and self.either(Silence.PAID_BY_GUILTY, "revoke.defender_declarer_wins", seat=guilty[0]):
+        key, case, due = "revoke.sets_bete", {"role": "defender"}, self.pot.sum()
+        if len(guilty) == 1 and self.either(Silence.PAID_BY_GUILTY, *_DEFENDER_REVOKES, seat=guilty[0]):
             self.payer = guilty[0]
         self.won(revoke=True)
-        if not self.rules.flag(key):
+        if not self.rules.flag(key, **case):
             return
-        self.ledger.unsaid(Silence.BETE_OF_DEFENDER, self.rules.ref(key), amount=due)
-        first_only = len(guilty) > 1 and self.either(Silence.BETE_OF_EACH, key, seats=guilty)
+        ref = self.rules.ref(key, **case)
+        self.ledger.unsaid(Silence.BETE_OF_DEFENDER, ref, amount=due)
+        first_only = len(guilty) > 1 and self.either(Silence.BETE_OF_EACH, key, case, seats=guilty)
         for seat in guilty[:1] if first_only else guilty:
-            self.pot.lose(seat, due, self.rules.ref(key))
+            self.pot.lose(seat, due, ref)
 
     def laid_too_few(self) -> bool:
         """Whether the declarer asked without first laying down as many cards (1863:32, 33)."""
         laid = self.deal.laid
         short = laid is not None and laid < buys_at(self.game, self.rules)
-        return short and self.rules.flag("talon.laid_before_naming")
+        return short and self.rules.flag("talon.given_first")
 
     def lost_game(self) -> Game:
         """The game that a loser pays: without the cards laid down first, the one he must play by form."""
         if not self.laid_too_few():
             return self.game
         laid, by_form = self.deal.laid, Game.SANS_PRENDRE
-        self.note(Fact.LAID_TOO_FEW, "talon.not_laid_gets_none", seat=self.declarer, cards=laid)
-        taken = by_form.called(self.rules)
+        self.note(Fact.LAID_TOO_FEW, "talon.ungiven_gets_cards", seat=self.declarer, cards=laid)
+        taken = by_form.called
         for game in Game:
             if laid and buys_at(game, self.rules) == laid:
-                other = game.called(self.rules)
-                if self.either(Silence.GAME_BY_FORM, "talon.not_laid_loss", cards=laid, taken=taken, other=other):
+                other = game.called
+                if self.either(Silence.GAME_BY_FORM, *_BY_FORM, cards=laid, taken=taken, other=other):
                     return game
         return by_form
 
@@ -209,7 +223,7 @@ class _Deal:
         """The price of a game, paid at once by the declarer unless he has won; `ref` if another passage says so."""
         key, rules = "settlement.price", self.rules
         amount, ref = rules.number(key, contract=game), ref or rules.ref(key, contract=game)
-        what = Message(f"tarokhombre_1863.{result}", game=game.called(self.rules), augen=self.deal.augen)
+        what = Message(f"tarokhombre_1863.{result}", game=game.called, augen=self.deal.augen)
         reckoning = Message(words, amount=amount)
         self.settle_with_each(Reason.GAME, what, amount, ref, reckoning, pays=not self.is_won)
 
@@ -230,14 +244,16 @@ class _Deal:
         rules, augen, vole = self.rules, self.deal.augen, self.deal.vole
         self.is_won = True
         if self.laid_too_few():
-            self.note(Fact.LOWER_GAME_PAID, "talon.not_laid_win", seat=self.declarer, cards=self.deal.laid)
+            self.note(
+                Fact.LOWER_GAME_PAID, "talon.ungiven_pays", {"result": "won"}, seat=self.declarer, cards=self.deal.laid
+            )
         self.pot.draw(self.declarer)
         self.price(self.game, "won", "from_each")
         base = rules.number("counting.margin_from")
         if augen is None or augen <= base:
             self.least_by_revoke()
             return
-        if revoke and self.either(Silence.AUGEN_WON_BY_REVOKE, "revoke.defender_declarer_wins"):
+        if revoke and self.either(Silence.AUGEN_WON_BY_REVOKE, *_DEFENDER_REVOKES):
             return
         failed = vole is not None and not vole.made and vole.declared_after is not None
         if failed:
@@ -269,21 +285,20 @@ class _Deal:
         if augen is None:
             return
         if revoke:
-            key = "revoke.declarer_loses_game"
-            if self.either(Silence.AUGEN_LOST_BY_REVOKE, key, augen=augen, base=base):
+            if self.either(Silence.AUGEN_LOST_BY_REVOKE, *_DECLARER_REVOKES, augen=augen, base=base):
                 self.augen(augen, base, game)
             return
         win_at = rules.number("counting.win_at")
         if self.either(Silence.AUGEN_LOST_FROM, "settlement.loss_reckoned_alike", base=base, win_at=win_at):
             base = win_at
-        by_form = game is not self.game and self.either(Silence.AUGEN_BY_FORM, "talon.not_laid_loss")
+        by_form = game is not self.game and self.either(Silence.AUGEN_BY_FORM, *_BY_FORM)
         self.augen(augen, base, self.game if by_form else game)
 
     def remis(self) -> None:
         """At 39 the declarer pays the price of the game only (1863:21)."""
         rules = self.rules
         game = self.lost_game()
-        if game is not self.game and self.either(Silence.REMIS_BY_FORM, "talon.not_laid_loss"):
+        if game is not self.game and self.either(Silence.REMIS_BY_FORM, *_BY_FORM):
             game = self.game
         key = "settlement.remis_price_only"
         self.price(game, "remis", "nothing", rules.ref(key))
@@ -303,7 +318,7 @@ class _Deal:
         if when != due and self.either(Silence.VOLE_TIME, "volat.announced_after_trick", trick=when, due=due):
             return
         game = self.game
-        if not vole.made and self.laid_too_few() and self.either(Silence.VOLE_BY_FORM, "talon.not_laid_loss"):
+        if not vole.made and self.laid_too_few() and self.either(Silence.VOLE_BY_FORM, *_BY_FORM):
             game = Game.SANS_PRENDRE
         key, case = f"volat.{'bonus' if vole.made else 'lost'}", {"announced": True, "contract": game}
         marken, ref = rules.number(key, **case), rules.ref(key, **case)

@@ -137,17 +137,17 @@ def _check_sums(deal: Deal, findings: Findings, rules: Rules, *place: Key) -> No
 def _check_purchase(deal: Deal, game: Game, findings: Findings, rules: Rules, *place: Key) -> None:
     """The declarer buys as many cards as the game allows, and as he has laid down before (1863:11, 12, 33)."""
     buys = buys_at(game, rules)
-    key = f"talon.buy_for_bid.{game}" if buys else "talon.sans_prendre_no_buy"
+    ref = rules.ref("talon.bought" if buys else "talon.buys", contract=game)
     if deal.laid is not None and deal.laid > buys:
-        findings.report("LAID-TOO-MANY", *place, "laid", ref=rules.ref(key), cards=deal.laid, due=buys)
-    if deal.laid is not None and deal.laid < buys:
-        buys, key = 0, "talon.not_laid_gets_none"
-    if deal.bought not in (None, buys):
-        findings.report("PURCHASE-SIZE", *place, "bought", ref=rules.ref(key), cards=deal.bought, due=buys)
+        findings.report("LAID-TOO-MANY", *place, "laid", ref=ref, cards=deal.laid, due=buys)
+    if deal.bought is None:
+        return
+    if deal.laid is not None and deal.laid < buys and not rules.flag("talon.ungiven_gets_cards"):
+        buys, ref = 0, rules.ref("talon.ungiven_gets_cards")
+    if deal.bought != buys:
+        findings.report("PURCHASE-SIZE", *place, "bought", ref=ref, cards=deal.bought, due=buys)
 
 
 def buys_at(game: Game, rules: Rules) -> int:
     """How many cards are bought at a game."""
-    if game is Game.SANS_PRENDRE and rules.flag("talon.sans_prendre_no_buy"):
-        return 0
-    return rules.number(f"talon.buy_for_bid.{game}")
+    return rules.number("talon.bought", contract=game) if rules.flag("talon.buys", contract=game) else 0

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tarock.proof.stated import ResultVerdict
     from tarock.publish.places import Site
 
-_REVOKES = "revoke.penalty.consulations"  # the rule by which a revoke is reckoned
+_REVOKES = "revoke.penalty"  # the rule by which a revoke is reckoned
 
 
 @dataclass(frozen=True, slots=True)

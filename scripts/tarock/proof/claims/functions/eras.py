@@ -141,7 +141,7 @@ def plays(context: Context, calls: list[str]) -> str:
     decision = decide(heard, ("A", "B", "C"), Findings(), rules)
     if decision is None:
         return "refused"
-    return f"{decision.declarer} {decision.game.called(rules)}" if decision.game else "thrown in"
+    return f"{decision.declarer} {decision.game.called}" if decision.game else "thrown in"
 
 
 # --- 1840, sessions ---------------------------------------------------------------------------------------------

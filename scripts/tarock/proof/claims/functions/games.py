@@ -121,7 +121,7 @@ def led_above(context: Context, game: str, trick: int) -> bool:
     _check_trick(run, trick)
     seat, card = run.game.tricks[trick - 1][0]
     before = [tarock for tarock in held(context, game, trick - 1)[seat] if tarock.is_tarock]
-    weak = context.rules(ERA).number("advice.signal.weak_above")
+    weak = context.rules(ERA).number("advice.signal.lead_above", holding="few tarocks without a Stecher")
     return card.is_tarock and card.strength > weak and len(before) > 1
 
 
@@ -195,7 +195,7 @@ def called_against_raison(context: Context, game: str) -> bool:
     """Whether the Spieler called from Scat, a suit that he does not hold, where § 79 says never to."""
     run = played(context, game)
     void = all(card.suit != run.game.king.suit for card in run.game.hands[run.game.declarer])
-    return void and not context.rules(ERA).flag("conduct.call.from_void")
+    return void and not context.rules(ERA).flag("conduct.call_from_void", contract="dreier")
 
 
 @function("games.callable")
@@ -203,7 +203,7 @@ def callable_kings(context: Context, game: str) -> list[str]:
     """The kings of the suits that the Spieler holds as dealt without having the king himself (§ 79: not from Scat)."""
     run = played(context, game)
     dealt = run.game.hands[run.game.declarer]
-    if context.rules(ERA).flag("conduct.call.from_void"):
+    if context.rules(ERA).flag("conduct.call_from_void", contract="dreier"):
         suits = set(context.rules(ERA).words("pack.suits"))
     else:
         suits = {card.suit for card in dealt}
@@ -217,7 +217,7 @@ def ultimo_by_raison(context: Context, game: str) -> bool:
     announced = run.result.announced.get(Feat.ULTIMO)
     if announced is None:
         raise CodexError(f"nobody announces ultimo in {game}", "expected a game with ultimo announced")
-    enough = len(tarocks(context, game, announced.seat)) >= min(int(n) for n in rules.names("advice.ultimo.tarocks"))
+    enough = len(tarocks(context, game, announced.seat)) >= rules.number("advice.ultimo.tarocks")
     return enough and len(stecher(context, game, announced.seat)) >= rules.number("advice.ultimo.stecher")
 
 
@@ -260,7 +260,7 @@ def fold_going_back(context: Context, game: str) -> int:
     if run.game.purchase is None:
         raise CodexError(f"nothing is bought in {game}", "expected a Dreier")
     first = run.game.purchase.first
-    step = rules.number("talon.self_raise_step")
+    step = rules.number("talon.change_fold")
     fold = first + step
     while half_of(fold, run.game, rules) != half_of(first, run.game, rules):
         fold += step
@@ -274,7 +274,7 @@ def better_half(context: Context, game: str) -> int:
     if run.game.purchase is None:
         raise CodexError(f"nothing is bought in {game}", "expected a Dreier")
     first = run.game.purchase.first
-    folds = (first, first + rules.number("talon.self_raise_step"))
+    folds = (first, first + rules.number("talon.change_fold"))
     return max(folds, key=lambda fold: sum(card.thirds for card in half_of(fold, run.game, rules)))
 
 
@@ -283,7 +283,7 @@ def half_tarocks(context: Context, game: str) -> list[int]:
     """How many tarocks lie in the half first bought and in the other one."""
     run, rules = played(context, game), context.rules(ERA)
     first = run.game.purchase.first if run.game.purchase else 1
-    halves = (half_of(first + step, run.game, rules) for step in (0, rules.number("talon.self_raise_step")))
+    halves = (half_of(first + step, run.game, rules) for step in (0, rules.number("talon.change_fold")))
     return [sum(card.is_tarock for card in half) for half in halves]
 
 

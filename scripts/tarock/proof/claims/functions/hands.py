@@ -266,8 +266,8 @@ def highest_dreier(context: Context) -> int:
     """The fold of the highest Dreier: the highest bid, raised by as many changes of the half as there may be."""
     rules = context.rules("1840")
     found = 0
-    for kept in range(1, 2 * rules.number("bidding.dreier_self_raise_max") + 1):
-        first = rules.number("bidding.dreier_bid_max")
+    for kept in range(1, 2 * rules.number("talon.fold_max") + 1):
+        first = rules.number("bidding.fold_max", contract="dreier")
         pack = context.pack("1840")
         halves = {"upper": pack.cards[:3], "lower": pack.cards[3:6]}
         exam = Examination(_game(pack, [], purchase=Purchase(first=first, kept=kept), **halves), pack, rules)

@@ -83,7 +83,11 @@ def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, l
     rules = context.rules(ERA)
     dealt, gained, gone = (cards_of(context, text) for text in (hand, bought, laid))
     sizes = (len(dealt), len(gained), len(gone))
-    if sizes != (rules.number("deal.hand"), rules.number("talon.buy"), rules.number("discard.cards")):
+    if sizes != (
+        rules.number("deal.hand"),
+        rules.number("talon.bought", contract="dreier"),
+        rules.number("discard.cards"),
+    ):
         raise CodexError(f"{sizes[0]} cards dealt, {sizes[1]} bought, {sizes[2]} laid away", "expected 12, 3 and 3")
     if set(dealt) & set(gained) or not set(gone) <= {*dealt, *gained}:
         raise CodexError("bought cards dealt already, or laid cards not held", "expected a possible exchange")
