@@ -189,6 +189,28 @@ def test_nonsense_is_refused_with_file_and_line(
     assert message in outcome.err
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [  # what the engine decides on, one letter wrong
+        ("volat", "value: [card_points]\n", "value: [card_point]\n"),
+        ("honours", "value: [first, second, third]", "value: [first, second, thrid]"),
+        ("honours", "value: [all_three, all_four]", "value: [all_three, all_for]"),
+        ("announcements", "value: [contra-giver]", "value: [contra giver]"),
+        ("announcements", 'when: {call: supra}\n    ref: "1840:56.1"', 'when: {call: subra}\n    ref: "1840:56.1"'),
+        ("settlement", "value: middle\n      when", "value: mittel\n      when"),
+    ],
+)
+def test_a_word_that_nobody_knows_is_refused(codex: Project, run: Run, name: str, old: str, new: str) -> None:
+    path = codex.rules / "1840" / f"{name}.yaml"
+    line = replace_once(path, old, new)
+    outcome = run("check", root=codex)
+    assert outcome.status == 2
+    place = re.match(r"(\S+):(\d+): .*; expected .*one of: ", outcome.err)
+    assert place, outcome.err
+    assert place[1] == str(path)
+    assert line <= int(place[2]) <= line + 1
+
+
 @pytest.fixture
 def renamed(codex: Project) -> Project:
     """A copy that remembers a key that went and one with a successor in a case."""

@@ -355,7 +355,7 @@ class TestRenonce:
         ("settlement.price[contract=dreier,stake=middle]", 60, game(39), "A 68 C 68"),
         ("settlement.price[contract=solo,stake=middle]", 110, solo(39), "A 126"),
         ("settlement.stake.default", "high", game(39), "A 108 C 108"),
-        ("settlement.price_repeats[contract=dreier,result=lost]", False, game(31, fold=3), "B 58 D 58"),
+        ("settlement.price_repeats[contract=dreier]", False, game(31, fold=3), "B 58 D 58"),
         ("settlement.price_repeats[contract=dreier,result=won]", True, game(39, fold=3), "A 158 C 158"),
         ("settlement.stake.small_examples", [10, 20], game(39, size=Size.SMALL), "A 28 C 28"),
         ("settlement.stake.small_fold[contract=solo]", 3, solo(39, size=Size.SMALL), "A 136"),

@@ -169,7 +169,8 @@ class _Settlement:
         """How often the game's Consulation counts (1840:22.1, 45); a Solo cannot be raised."""
         if self.result.solo:
             return 1
-        result = "won" if self.result.outcome.won else "lost"
+        outcome = self.result.outcome
+        result = "won" if outcome.won else "remis" if outcome.remis else "lost"
         repeats = self.rules.flag("settlement.price_repeats", contract=self.game, result=result)
         return self.result.fold if repeats else 1
 
