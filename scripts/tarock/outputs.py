@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.corpus.build import corpus_files
 from tarock.files import below, write_text
 from tarock.game.eras import record_schema_files
+from tarock.history import Chapter
 from tarock.json_records import CheckRecord, CoverageRecord
 from tarock.proof.claims.schema import claim_schema_files
 from tarock.proof.games import game_files
@@ -34,6 +35,9 @@ def built_files(codex: Codex) -> dict[Path, str]:
             )
             for name, kind in (("check", CheckRecord), ("coverage", CoverageRecord))
         },
+        codex.project.rules / "schema" / "history.schema.json": dump_schema(
+            record_schema(list[Chapter], "What changed from source to source")
+        ),
     }
     return {below(codex.project.root, path): text for path, text in files.items()}
 

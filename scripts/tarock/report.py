@@ -14,6 +14,7 @@ from tarock.corpus.doubtful import doubt_problems
 from tarock.corpus.spelling_checks import SpellingReport, check_spelling
 from tarock.corpus.termbase import term_problems
 from tarock.errors import CheckFailed, CodexError
+from tarock.history import history_problems
 from tarock.json_records import (
     CheckRecord,
     ClaimRecord,
@@ -99,6 +100,7 @@ def check(codex: Codex) -> Report:
 
     report.problems.extend(term_problems(codex.corpus, codex.termbase))
     _check_translations(codex, report)
+    report.problems.extend(history_problems(codex))
     _check_statements(codex, report)
     _check_games(codex, report)
     report.claims = codex.checked_claims

@@ -36,6 +36,7 @@ REQUIRED = (
     "rules_data/withdrawn_claims.yaml",
     "rules_data/scenes.yaml",
     "rules_data/overview.yaml",
+    "rules_data/history.yaml",
 )
 # Folders of nothing but such files.
 READ_WHOLE = (

@@ -53,6 +53,7 @@ def navigation(site: Site) -> list[Entry]:
         {
             "Rules": [
                 _page("Overview", router.rules),
+                _page("What changed", router.history),
                 *(_page(topics[name].title, router.topic(name)) for name in site.compared),
             ]
         },

@@ -28,6 +28,7 @@ from tarock.publish.views.found import found_view
 from tarock.publish.views.game import game_view
 from tarock.publish.views.games import games_view
 from tarock.publish.views.glossary import glossary_view, letter_view, letters_of
+from tarock.publish.views.history import history_view
 from tarock.publish.views.home import home_view
 from tarock.publish.views.overview import overview_view
 from tarock.publish.views.own_game import own_game_view
@@ -60,6 +61,7 @@ def pages_of(site: Site) -> Iterator[Page]:
     for part_page in chain(*site.part_pages.values()):
         yield Page(Address(part_page.path), "source.md.j2", source_view(site, part_page))
     yield Page(router.rules, "rules.md.j2", overview_view(site))
+    yield Page(router.history, "history.md.j2", history_view(site))
     for name in site.compared:
         yield Page(router.topic(name), "topic.md.j2", topic_view(site, name))
     yield Page(router.games, "games.md.j2", games_view(site))

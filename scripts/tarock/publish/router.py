@@ -120,6 +120,7 @@ class Router:
     # Rules
 
     rules = Address("rules/index.md")
+    history = Address("rules/what-changed.md")
 
     @staticmethod
     def topic(name: str) -> Address:

@@ -27,7 +27,7 @@ _LETTERS = r"\w"
 _SEAT = re.compile(rf"(?<![{_LETTERS}.])(?<!\b[Zz]\. )[A-E](?![{_LETTERS}'’])")
 _SEAT_A_INSIDE = re.compile(r"(?<!^)(?<![.!?:;] )(?<![\"'„“‘’(-])(?<!- )\bA\b")
 _QUOTED = re.compile(r"['\"„“‘’].*?['\"„“‘’]")
-_LOOSE = {Fraction(0), Fraction(1)}  # nothing, and articles: no number by themselves
+LOOSE = {Fraction(0), Fraction(1)}  # nothing, and articles: no number by themselves
 _LONGEST = 5  # words of a number: "one hundred and fifty-four" has five
 
 
@@ -121,7 +121,7 @@ def mismatches(
 def _numbers(
     german: str, english: str, numbers: NumberReader, words: NumberWords, notation: Notation
 ) -> Iterator[tuple[str, str]]:
-    wanted, there = numbers.find(german) - _LOOSE, words.find(english) - _LOOSE
+    wanted, there = numbers.find(german) - LOOSE, words.find(english) - LOOSE
     pips = words.find(" ; ".join(notation.ranks_in(german)))
     for number in sorted(wanted - there):
         yield str(number), f"the number {number} of the German is missing"

@@ -1,0 +1,59 @@
+"""What changed from source to source, in prose: each sentence with links to its passages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.history import load_history
+from tarock.publish.views.prose import Link
+
+if TYPE_CHECKING:
+    from tarock.publish.places import Site
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceView:
+    """A sentence and where it rests; `inferred`: it says more than the passages."""
+
+    says: str
+    places: tuple[Link, ...]
+    inferred: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterView:
+    """Some sentences on one matter."""
+
+    title: str
+    anchor: str
+    sentences: tuple[SentenceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryView:
+    """The page."""
+
+    years: tuple[int, ...]
+    chapters: tuple[ChapterView, ...]
+
+
+def history_view(site: Site) -> HistoryView:
+    """The page; raises `CodexError` for a malformed file."""
+    page = site.router.history.page
+    chapters = [
+        ChapterView(
+            chapter.title,
+            f"chapter-{number}",
+            tuple(
+                SentenceView(
+                    sentence.says,
+                    tuple(Link(ref, site.router.passage(ref).seen_from(page)) for ref in sentence.refs),
+                    sentence.inferred,
+                )
+                for sentence in chapter.sentences
+            ),
+        )
+        for number, (chapter, _lines) in enumerate(load_history(site.codex.project), 1)
+    ]
+    return HistoryView(tuple(source.year for source in site.corpus.sources.values()), tuple(chapters))

@@ -1,0 +1,44 @@
+"""What changed, in prose: every sentence rests on passages that exist, and its numbers stand in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.history import load_history
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tarock.project import Project
+
+    from .conftest import Run
+
+
+def test_all_four_sources_are_told_of(computed: Codex) -> None:
+    sentences = [sentence for chapter, _lines in load_history(computed.project) for sentence in chapter.sentences]
+    assert {ref.partition(":")[0] for sentence in sentences for ref in sentence.refs} == set(computed.corpus.sources)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("long pack of 78 cards", "long pack of 77 cards", "HISTORY-NUMBER: 77 stands in no passage"),
+        ("each must have 26 points", "each must have twenty-five points", "HISTORY-NUMBER: 25 stands in no passage"),
+        ('refs: ["1754:20"]', 'refs: ["1754:22"]', "HISTORY-REF: 1754:22 does not exist"),
+        ('refs: ["1754:20"]', "refs: []", "expected"),
+        ('refs: ["1754:20"]', 'refs: ["1754:19"]', "HISTORY-NUMBER: 26 stands in no passage"),
+    ],
+)
+def test_what_does_not_rest_on_its_passages_is_refused(codex: Project, run: Run, old: str, new: str, code: str) -> None:
+    """78 and 26 stand in 1754:1 and 1754:20."""
+    file = codex.rules / "history.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    line = text[: text.index(old)].count("\n") + 1
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    outcome = run("check", root=codex)
+    assert outcome.status in (1, 2)
+    said = outcome.out + outcome.err
+    assert code in said
+    assert any(f"history.yaml:{near}" in said for near in (line, line - 1))
