@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -11,13 +12,16 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Statement
 
 
+_FEW = 12  # words of a vocabulary that are all tried
+
+
 def alterations(statement: Statement) -> Iterator[Any]:
     """Other values of the statement's type that could stand in its place; none for free words."""
     value, entry = statement.value, statement.entry
     if entry.many:
         yield from _lists(value, entry.words)
     elif entry.words:
-        yield from (word for word in entry.words if word != value)
+        yield from _near(tuple(entry.words), value)
     elif entry.type == "boolean":
         yield not value
     elif entry.type == "integer":
@@ -32,9 +36,15 @@ def _lists(value: list[Any], words: Any) -> Iterator[list[Any]]:
     """The list without one of its items, with one word more; of numbers with another number."""
     if len(value) > 1:
         yield from (value[:place] + value[place + 1 :] for place in range(len(value)))
-    yield from ([*value, word] for word in words if word not in value)
+    yield from islice(([*value, word] for word in words if word not in value), _FEW)
     if type(value[0]) is int:
         yield from ([*value[:place], number + 1, *value[place + 1 :]] for place, number in enumerate(value))
+
+
+def _near(words: tuple[str, ...], value: str) -> Iterator[str]:
+    """The other words of a small vocabulary; of a large one those before and after."""
+    place = words.index(value)
+    yield from (word for at, word in enumerate(words) if at != place and (len(words) <= _FEW or abs(at - place) == 1))
 
 
 def _fractions(value: Fraction) -> Iterator[str]:

@@ -30,6 +30,7 @@ Read = tuple[str, str]  # era and key of a rule value
 
 class _Made(NamedTuple):
     value: Any
+    fault: CodexError | None  # why it could not be made
     reads: frozenset[Read]
 
 
@@ -89,13 +90,20 @@ class Context:
             self._used |= used
 
     def once(self, key: Key, make: Callable[[], T]) -> T:
-        """Make something once; whoever asks for it again has read the same rule values."""
+        """Make something once, or fail once; whoever asks for it again has read the same rule values."""
         if key not in self._made:
+            value, fault = None, None
             with self.noting() as reads:
-                value = make()
-            self._made[key] = _Made(value, frozenset(reads))
+                try:
+                    value = make()
+                except CodexError as error:
+                    fault = error
+            self._made[key] = _Made(value, fault, frozenset(reads))
         self._used.add(key)
-        return cast("T", self._made[key].value)
+        made = self._made[key]
+        if made.fault:
+            raise made.fault.with_traceback(None)
+        return cast("T", made.value)
 
     def scene(self, name: str) -> dict[str, Any]:
         """A finished game of `rules_data/scenes.yaml`, as a score file has it; `CodexError` where there is none."""
