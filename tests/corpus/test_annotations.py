@@ -122,6 +122,13 @@ def test_a_point_cuts_what_it_stands_in_and_belongs_to_the_stretch_that_it_ends(
     assert written(first, end=3) == "p[]Wie"
 
 
+def test_a_point_stands_outside_what_is_cut_where_it_is() -> None:
+    # by hand: the emendation "§. 48" crosses the end of the part "dem §." and the beginning of the part " 48 u"
+    parts = (Annotation(7, 13, Kind.PART, "a"), Annotation(13, 18, Kind.PART, "b"))
+    emendation, point = Annotation(11, 16, Kind.EMENDATION, "e"), Annotation(13, 13, Kind.REFERENCE, "1840:48")
+    assert written(*parts, emendation, point) == "Wie in p[dem e[§.]…]r[]p[e…[ 48] u]nd 50 steht."
+
+
 def test_the_annotations_of_the_editions_stand_in_their_texts(editions: dict[str, Edition]) -> None:
     for edition in editions.values():
         for item in (*edition.headings.values(), *edition.passages.values()):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ def cut(text: str, annotations: Iterable[Annotation], start: int = 0, end: int |
     cuts = {start, stop}.union(*({max(a.start, start), min(a.end, stop)} for a in here))
     for low, high in pairwise(sorted(cuts)):
         pieces.append(_Piece(low, high, [a for a in here if a.start <= low and high <= a.end]))
-    pieces.sort(key=lambda piece: (piece.start, piece.end))
+    # of points in one place first those that stand in more: they go on with the words before them
+    pieces.sort(key=lambda piece: (piece.start, piece.end, -len(piece.annotations) if piece.start == piece.end else 0))
     return _nest(text, pieces, 0)
 
 
@@ -98,8 +99,9 @@ def _within(annotation: Annotation, start: int, stop: int) -> bool:
 
 
 def _around(here: list[Annotation], point: Annotation) -> list[Annotation]:
-    """The annotations that a point stands in, and the point."""
-    outer = [a for a in here if a.start < point.start < a.end and _order(a) <= _order(point)]
+    """The annotations that a point stands in, and the point: those that go on here, up to one that is cut here."""
+    before = (a for a in here if a.start < point.start <= a.end and not a.point)
+    outer = takewhile(lambda a: point.start < a.end and _order(a) <= _order(point), before)
     return [*outer, point]
 
 
