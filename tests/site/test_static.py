@@ -154,14 +154,16 @@ def test_the_words_of_the_sources_are_marked_as_german_and_ours_as_english(
         assert '<html lang="en"' in path.read_text(encoding="utf-8"), path.name
 
 
-def test_the_search_index_leads_to_sections(built: Path) -> None:
-    index = json.loads((built / "search/search_index.json").read_text(encoding="utf-8"))
-    locations = {entry["location"]: entry for entry in index["docs"]}
-    entry = locations["sources/1840/berechnung.html#1840:47"]
-    assert entry["title"].startswith("§ 47")
-    assert "Dreierspiele" in entry["text"]
-    assert "Cite" not in entry["text"]
-    assert "Apparatus" not in entry["text"]
+def test_the_search_leads_to_every_passage_and_knows_its_text(built: Path, corpus: Corpus) -> None:
+    script = (built / "assets/javascripts/search-data.js").read_text(encoding="utf-8")
+    data = json.loads(script.removeprefix("window.codexSearch = ").removesuffix(";\n"))
+    found = {ref: (text, data["pages"][page]) for ref, text, page in data["passages"]}
+    for edition in corpus.editions():
+        for passage in edition.passages.values():
+            text, page = found.pop(passage.ref)
+            assert text == passage.text
+            assert f'id="{passage.ref}"' in (built / page).read_text(encoding="utf-8")
+    assert found == {}
 
 
 def test_the_site_without_unclear_rights_has_no_sentence_of_1945_but_its_ids_and_citations(

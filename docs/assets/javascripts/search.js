@@ -3,7 +3,7 @@
 (() => {
   "use strict";
 
-  const WRITTEN = 1, BASE = 0.9, STEM = 0.8, TERM = 0.7, ACCEPTED = 0.6, BEGINS = 0.55, INSIDE = 0.5, RELATED = 0.25;
+  const WRITTEN = 1, BASE = 0.9, STEM = 0.8, TERM = 0.7, ACCEPTED = 0.6, BEGINS = 0.55, INSIDE = 0.5, ENGLISH = 0.45, RELATED = 0.25;
   const DEFINES = 2.5;
   const LIMIT = 1000;
   const WORD = /[\p{L}\p{N}]+/gu;
@@ -67,6 +67,14 @@
           if (!this.modern.has(word)) this.modern.set(word, [parts.map(([part]) => this.modern.get(part)?.[0] ?? part).join("")]);
         }
       });
+      this.englishTokens = new Map();
+      this.englishPostings = new Map();
+      data.passages.forEach(([ref], number) => {
+        if (!Object.hasOwn(data.english, ref)) return;
+        const stems = tokensOf(data.english[ref]).map(([word, start, end]) => [stem(word, data.english_endings), start, end]);
+        this.englishTokens.set(number, stems);
+        stems.forEach(([word], at) => add(this.englishPostings, word, [number, at]));
+      });
       this.average = this.tokens.reduce((sum, tokens) => sum + tokens.length, 0) / Math.max(1, this.tokens.length);
       this.keys = new Map();
       this.byForm = new Map();
@@ -92,12 +100,12 @@
       if (query.length > LIMIT) return [];
       const asked = query.trim();
       const within = ({ ref }) => !sources.length || sources.includes(ref.split(":")[0]);
-      const jump = (ref) => ({ ref, number: -1, spans: [], score: Infinity });
+      const jump = (ref) => ({ ref, number: -1, spans: [], english: [], score: Infinity });
       const referred = this.referred(asked);
       if (referred) return [jump(referred)].filter(within);
       const jumps = this.data.places.filter(([, called]) => called.includes(fold(asked))).map(([ref]) => ref);
       const [phrases, words] = parts(query);
-      const units = phrases.map((phrase) => this.phrase(phrase, WRITTEN, new Map()));
+      const units = phrases.map((phrase) => this.translated(phrase.match(WORD).map(fold), this.phrase(phrase, WRITTEN, new Map())));
       const groups = new Set();
       units.push(...this.units(words, groups));
       const defining = new Set([...groups].flatMap((group) => group.definitions));
@@ -115,8 +123,8 @@
       for (const [score, number, found] of scored) {
         const ref = this.data.passages[number][0];
         if (jumps.includes(ref)) continue;
-        const spans = found.flatMap((unit) => unit?.spans ?? []).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-        hits.push({ ref, number, spans, score });
+        const of = (kind) => found.flatMap((unit) => unit?.[kind] ?? []).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+        hits.push({ ref, number, score, spans: of("spans"), english: of("english") });
       }
       return hits.filter(within);
     }
@@ -134,7 +142,7 @@
       for (let index = 1; index < found.length; index += 1) {
         const [left, right] = [found[index - 1], found[index]];
         if (!left || !right) continue;
-        near += 2 / (1 + gap(left.spans, right.spans) / 2);
+        near += 2 / (1 + Math.min(gap(left.spans, right.spans), gap(left.english, right.english)) / 2);
       }
       return score * (here / found.length) ** 2 * near;
     }
@@ -189,6 +197,18 @@
       for (const [phrase, value] of phrases) this.phrase(phrase, value, found);
       for (const [key, value] of worth) {
         for (const [number, start, end] of this.postings.get(key)) note(found, number, value, [start, end]);
+      }
+      return known ? found : this.translated(words, found);
+    }
+
+    /** Where English words stand together in the translation; added to `found`. */
+    translated(words, found) {
+      const wanted = words.map((word) => stem(word, this.data.english_endings));
+      for (const [number, at] of (wanted.length && this.englishPostings.get(wanted[0])) || []) {
+        const tokens = this.englishTokens.get(number);
+        if (!wanted.every((word, index) => tokens[at + index]?.[0] === word)) continue;
+        note(found, number, ENGLISH);
+        found.get(number).english.push([tokens[at][1], tokens[at + wanted.length - 1][2]]);
       }
       return found;
     }
@@ -245,10 +265,10 @@
   }
 
   function note(found, number, value, span) {
-    const here = found.get(number) ?? { best: 0, total: 0, spans: [] };
+    const here = found.get(number) ?? { best: 0, total: 0, spans: [], english: [] };
     here.best = Math.max(here.best, value);
     here.total += value;
-    here.spans.push(span);
+    if (span) here.spans.push(span);
     found.set(number, here);
   }
 
@@ -292,10 +312,12 @@
   const meta = output.querySelector(".md-search-result__meta");
   const list = output.querySelector("ol");
   const chips = document.querySelector(".search-eras");
+  const AT_ONCE = 6; // results that are there before the next key
   const SHOWN = 25;
   let index = null;
   let loading = false;
   let shown = SHOWN;
+  let later = 0;
 
   function load() {
     if (index || loading) return;
@@ -320,6 +342,11 @@
     return index.data.places.find(([known]) => known === ref) ?? index.data.passages.find(([known]) => known === ref);
   }
 
+  function textOf(hit) {
+    const opening = ([ref]) => ref === hit.ref || ref.startsWith(`${hit.ref}.`);
+    return (hit.number < 0 ? index.data.passages.find(opening)?.[1] : index.data.passages[hit.number][1]) ?? "";
+  }
+
   function item(hit) {
     const link = document.createElement("a");
     link.className = "md-search-result__link";
@@ -329,15 +356,15 @@
     const head = document.createElement("h1");
     head.textContent = hit.ref;
     article.append(head);
-    const text = hit.number < 0
-      ? index.data.passages.find(([ref]) => ref === hit.ref || ref.startsWith(`${hit.ref}.`))?.[1] ?? ""
-      : index.data.passages[hit.number][1];
+    const translated = !hit.spans.length && hit.english.length > 0;
+    const text = translated ? index.data.english[hit.ref] : textOf(hit);
+    const spans = translated ? hit.english : hit.spans;
     const teaser = document.createElement("p");
-    teaser.lang = "de";
-    const [start, end] = context(text, hit.spans);
+    teaser.lang = translated ? "en" : "de";
+    const [start, end] = context(text, spans);
     let position = start;
     if (start) teaser.append("… ");
-    for (const [from, to] of hit.spans) {
+    for (const [from, to] of spans) {
       if (from < position || to > end) continue;
       const mark = document.createElement("mark");
       mark.textContent = text.slice(from, to);
@@ -358,7 +385,16 @@
     const eras = [...chips.querySelectorAll("[aria-pressed=true]")].map((chip) => chip.value).filter(Boolean);
     const query = field.value.trim();
     const hits = query ? index.search(query, eras) : [];
-    list.replaceChildren(...hits.slice(0, shown).map(item));
+    list.replaceChildren(...hits.slice(0, AT_ONCE).map(item));
+    clearTimeout(later);
+    later = setTimeout(() => rest(hits));
+    if (!query) meta.textContent = form.dataset.hint;
+    else meta.textContent = hits.length ? `${hits.length} passage${hits.length === 1 ? "" : "s"}` : "No passage has these words";
+  }
+
+  /** What comes after the first results: the next ones, and a button for all. */
+  function rest(hits) {
+    list.append(...hits.slice(AT_ONCE, shown).map(item));
     if (hits.length > shown) {
       const more = document.createElement("li");
       more.className = "search-more";
@@ -368,14 +404,13 @@
       button.addEventListener("click", () => {
         const at = shown;
         shown = hits.length;
-        show();
+        more.remove();
+        list.append(...hits.slice(at).map(item));
         list.querySelectorAll("a")[at]?.focus();
       });
       more.append(button);
       list.append(more);
     }
-    if (!query) meta.textContent = form.dataset.hint;
-    else meta.textContent = hits.length ? `${hits.length} passage${hits.length === 1 ? "" : "s"}` : "No passage has these words";
   }
 
   function open() {

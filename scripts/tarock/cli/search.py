@@ -34,7 +34,8 @@ def run(options: Namespace, codex: Codex) -> int:
     editions = [corpus.edition(options.source)] if options.source else list(corpus.editions())
     hits = Index(search_data(codex, editions)).search(query)
     if options.json:
-        show_json([{"ref": hit.ref, "text": hit.text, "spans": [list(span) for span in hit.spans]} for hit in hits])
+        show_json([{"ref": hit.ref, "text": hit.text, "spans": [list(span) for span in hit.spans],
+                    "english_spans": [list(span) for span in hit.english_spans]} for hit in hits])  # fmt: skip
         return 0 if hits else 1
     for hit in hits:
         show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, whole=options.whole)}")
@@ -47,11 +48,12 @@ def _shown(hit: Hit, *, whole: bool) -> str:
     """The passage, or the part of it with the most of the words, in one line."""
     from tarock.corpus.search import context
 
-    position, stop = (0, len(hit.text)) if whole else context(hit.text, hit.spans)
+    words, spans = (hit.english, hit.english_spans) if hit.english_spans and not hit.spans else (hit.text, hit.spans)
+    position, stop = (0, len(words)) if whole else context(words, spans)
     text = "… " if position else ""
-    for start, end in hit.spans:
+    for start, end in spans:
         if position <= start and end <= stop:
-            text += hit.text[position:start] + paint(hit.text[start:end], "bold", "yellow")
+            text += words[position:start] + paint(words[start:end], "bold", "yellow")
             position = end
-    text += hit.text[position:stop] + (" …" if stop < len(hit.text) else "")
+    text += words[position:stop] + (" …" if stop < len(words) else "")
     return text.replace("\n", " ")

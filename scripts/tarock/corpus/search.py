@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LIMIT = 1000  # characters of a search
 # What a way of finding is worth.
-WRITTEN, BASE, STEM, TERM, ACCEPTED, BEGINS, INSIDE, RELATED = 1.0, 0.9, 0.8, 0.7, 0.6, 0.55, 0.5, 0.25
+WRITTEN, BASE, STEM, TERM, ACCEPTED, BEGINS, INSIDE, ENGLISH, RELATED = 1.0, 0.9, 0.8, 0.7, 0.6, 0.55, 0.5, 0.45, 0.25
 DEFINES = 2.5  # how much more a passage counts that defines a term which is looked for
 _WORD = re.compile(r"[^\W_]+")
 _PARTS = re.compile(r'["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+')
@@ -36,12 +36,17 @@ _SECTION = re.compile(r"§§?\s*([0-9]+(?:\.[0-9]+)?)")
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A passage or place that is found, its text, and where the words stand in it (start and end)."""
+    """A passage or place that is found, its text, and where the words stand in it (start and end).
+
+    `english` is its translation, if words were found in that, with their places in `english_spans`.
+    """
 
     ref: str
     text: str
     spans: tuple[tuple[int, int], ...]
     score: float
+    english: str = ""
+    english_spans: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +58,18 @@ class _Token:
 
 @dataclass(slots=True)
 class _Found:
-    """Where one word of a query stands in a passage, and what that is worth."""
+    """Where one word of a query stands in a passage and in its translation, and what that is worth."""
 
-    best: float
-    total: float
-    spans: list[tuple[int, int]]
+    best: float = 0.0
+    total: float = 0.0
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    english: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, value: float, *spans: tuple[int, int]) -> None:
+        """One more place."""
+        self.best = max(self.best, value)
+        self.total += value
+        self.spans += spans
 
 
 class Index:
@@ -75,6 +87,16 @@ class Index:
                 word = "".join(part.word for part in parts)
                 self.postings[word].append((number, parts[0].start, parts[-1].end))
                 self.modern.setdefault(word, ("".join(self.modern.get(part.word, (part.word,))[0] for part in parts),))
+        self.english_tokens: dict[int, list[_Token]] = {}
+        self.english_postings: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for number, (ref, _text) in enumerate(data.passages):
+            if ref in data.english:
+                stems = [
+                    _Token(_stem(t.word, data.english_endings), t.start, t.end) for t in _tokens(data.english[ref])
+                ]
+                self.english_tokens[number] = stems
+                for at, token in enumerate(stems):
+                    self.english_postings[token.word].append((number, at))
         self.average = sum(map(len, self.tokens)) / max(1, len(self.tokens))
         self.written = {word: self._written(word) for word in self.postings}
         self.by_form: dict[str, list[str]] = defaultdict(list)
@@ -105,7 +127,7 @@ class Index:
             return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
         jumps = self._called(query.strip())
         phrases, words = _parts(query)
-        units = [self._phrase(phrase, WRITTEN, {}) for phrase in phrases]
+        units = [self._translated(_words(phrase), self._phrase(phrase, WRITTEN, {})) for phrase in phrases]
         groups: list[Group] = []
         units += self._units(words, groups)
         defining = {ref for group in groups for ref in group.definitions}
@@ -122,9 +144,11 @@ class Index:
         hits = [Hit(ref, self._texts[ref], (), math.inf) for ref in jumps]
         for negative, number, found in sorted(scored, key=lambda entry: entry[:2]):
             ref, text = self.data.passages[number]
-            spans = sorted({span for unit in found if unit for span in unit.spans})
             if ref not in jumps:
-                hits.append(Hit(ref, text, tuple(spans), -negative))
+                spans = sorted({span for unit in found if unit for span in unit.spans})
+                english = sorted({span for unit in found if unit for span in unit.english})
+                translation = self.data.english[ref] if english else ""
+                hits.append(Hit(ref, text, tuple(spans), -negative, translation, tuple(english)))
         return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
 
     def _score(self, number: int, found: list[_Found | None], weights: list[float]) -> float:
@@ -137,7 +161,8 @@ class Index:
         near = 1.0
         for left, right in pairwise(found):
             if left and right:
-                near += 2 / (1 + _gap(left.spans, right.spans) / 2)
+                gap = min(_gap(left.spans, right.spans), _gap(left.english, right.english))
+                near += 2 / (1 + gap / 2)
         return score * (here / len(found)) ** 2 * near
 
     def _units(self, words: list[str], groups: list[Group]) -> list[dict[int, _Found]]:
@@ -179,10 +204,20 @@ class Index:
             self._phrase(phrase, value, found)
         for key, value in worth.items():
             for number, start, end in self.postings[key]:
-                here = found.setdefault(number, _Found(0.0, 0.0, []))
-                here.best = max(here.best, value)
-                here.total += value
-                here.spans.append((start, end))
+                found.setdefault(number, _Found()).add(value, (start, end))
+        if not known:
+            self._translated(words, found)
+        return found
+
+    def _translated(self, words: list[str], found: dict[int, _Found]) -> dict[int, _Found]:
+        """Where English words stand together in the translation; added to `found`."""
+        wanted = [_stem(word, self.data.english_endings) for word in words]
+        for number, at in self.english_postings.get(wanted[0], ()) if wanted else ():
+            tokens = self.english_tokens[number]
+            if [token.word for token in tokens[at : at + len(wanted)]] == wanted:
+                here = found.setdefault(number, _Found())
+                here.add(ENGLISH)
+                here.english.append((tokens[at].start, tokens[at + len(wanted) - 1].end))
         return found
 
     def _alike(self, word: str, *, last: bool) -> dict[str, float]:
@@ -216,10 +251,8 @@ class Index:
             tokens = self.tokens[number]
             for at in range(len(tokens) - len(wanted) + 1):
                 if all(not self.written[tokens[at + i].word].isdisjoint(forms) for i, forms in enumerate(wanted)):
-                    here = found.setdefault(number, _Found(0.0, 0.0, []))
-                    here.best = max(here.best, value)
-                    here.total += value
-                    here.spans.append((tokens[at].start, tokens[at + len(wanted) - 1].end))
+                    span = (tokens[at].start, tokens[at + len(wanted) - 1].end)
+                    found.setdefault(number, _Found()).add(value, span)
         return found
 
     def _referred(self, query: str) -> str:
@@ -294,6 +327,10 @@ def _parts(query: str) -> tuple[list[str], list[str]]:
         elif not match[1]:
             words += [fold(word) for word in _WORD.findall(match[0])] if "-" not in match[0] else [_join(match[0])]
     return phrases, [word for word in words if word]
+
+
+def _words(text: str) -> list[str]:
+    return [fold(word) for word in _WORD.findall(text)]
 
 
 def _join(text: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -44,7 +45,8 @@ class SearchData(msgspec.Struct, frozen=True):
     """Everything that a search needs.
 
     `passages` are reference and text; `places` other references with what a person calls them; `modern` and `bases`
-    lead from a folded form to folded modern and base forms; `sections` is the source that `§ 47` is of.
+    lead from a folded form to folded modern and base forms; `english` is what the translation has for a passage;
+    `sections` is the source that `§ 47` is of.
     """
 
     sources: tuple[str, ...]
@@ -54,11 +56,13 @@ class SearchData(msgspec.Struct, frozen=True):
     modern: dict[str, tuple[str, ...]]
     bases: dict[str, tuple[str, ...]]
     groups: tuple[Group, ...]
+    english: dict[str, str]
     endings: Endings = ENDINGS
     derived: Endings = DERIVED
     english_endings: Endings = ENGLISH_ENDINGS
 
 
+@cache
 def fold(text: str) -> str:
     """A text for comparison: small, without accents, `ae` `oe` `ue` as `ä` `ö` `ü`, `ß` as `ss`."""
     text = text.lower().replace("ß", "ss")
@@ -89,6 +93,7 @@ def search_data(codex: Codex, editions: Iterable[Edition]) -> SearchData:
         modern={form: tuple(found) for form, found in modern.items()},
         bases={form: tuple(found) for form, found in bases.items()},
         groups=tuple(_group(term) for term in codex.termbase.terms.values()),
+        english=dict(english for edition in held for english in _english(codex, edition)),
     )
 
 
@@ -110,6 +115,19 @@ def _places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
     for ident in names:
         called = (fold(label(edition, ident)), fold(label(edition, ident, "de")))
         yield f"{edition.siglum}:{ident}", tuple(dict.fromkeys(called))
+
+
+def _english(codex: Codex, edition: Edition) -> Iterator[tuple[str, str]]:
+    """The translated passages; of a summary the first of each article. Mere notation is left to the German."""
+    translation = codex.translations.get(edition.siglum)
+    if translation is None:
+        return
+    done = set()
+    for passage in edition.passages.values():
+        ident = translation.article(passage.ident)
+        if ident in translation.units and ident not in done:
+            done.add(ident)
+            yield passage.ref, translation.english(ident)
 
 
 def _group(term: Term) -> Group:
