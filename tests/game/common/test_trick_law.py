@@ -62,7 +62,7 @@ def test_what_may_be_played(hand: tuple[str, ...], led: str, allowed: tuple[str,
 
 def test_the_fault_names_what_is_held() -> None:
     hand, held = cards("IX", "XIV", "Herz-Dame"), cards("XIV", "IX")
-    assert LAW.breach(hand, trick("XX"), card("Herz-Dame")) == Breach(Duty.FOLLOW_SUIT, "Tarock", held)
+    assert LAW.breach(hand, trick("XX"), card("Herz-Dame")) == Breach(Duty.FOLLOW_TAROCK, "Tarock", held)
     void = LAW.breach(hand, trick("Pique-Zehner"), card("Herz-Dame"))
     assert void == Breach(Duty.PLAY_TAROCK, "Tarock", held)
     assert void is not None
@@ -112,5 +112,9 @@ def test_other_laws() -> None:
     assert free.legal(cards("Herz-Dame", "XX"), trick("Herz-König")) == list(cards("Herz-Dame", "XX"))
     assert free.breach(cards("Herz-Dame", "Pique-Achter", "XX"), trick("Herz-König"), card("Pique-Achter")) is None
     assert free.legal(cards("Pique-Achter", "XX"), trick("Herz-König")) == [card("XX")]
+    apart = TrickLaw.of(rules().with_values({"play.follow_tarock": False}))  # 63.1: "eben so bei Tarocks"
+    assert apart.legal(cards("Herz-Dame", "XX"), trick("XXI")) == list(cards("Herz-Dame", "XX"))
+    assert apart.breach(cards("Herz-Dame", "XX"), trick("XXI"), card("Herz-Dame")) is None
+    assert apart.legal(cards("Herz-Dame", "XX"), trick("Herz-König")) == [card("Herz-Dame")]
     weak = TrickLaw.of(rules().with_values({"rank.tarock_beats_suit": False}))
     assert weak.winner(trick("Herz-Aß", "XXI"))[0] == "A"

@@ -6,6 +6,7 @@ import pytest
 
 from tarock.errors import CodexError
 from tarock.game.koenigrufen_1840.penalties import FAULTS, penalty_line
+from tarock.game.koenigrufen_1840.session import Silence
 from tarock.game.koenigrufen_1840.settlement import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
 from tests.game.score_files import rules_of, score
@@ -38,6 +39,34 @@ def test_every_fault_has_a_case_here() -> None:
 def test_among_five_the_koenig_is_paid_too() -> None:
     # 12.1: "an Jedem der übrigen Mitspieler (auch an den König)"
     assert penalty_line(Fault.BOTTOM_CARD, "A", (*FOUR, "E"), RULES).payees == ("B", "C", "D", "E")
+
+
+FIVE = "seats: [A, B, C, D, E]\nrounding: none\ntaillen:\n  - {king: E, penalty: {fault: %s, guilty: B}}\n"
+
+
+@pytest.mark.parametrize(
+    ("fault", "named"),
+    [
+        ("bottom_card", True),  # 12.1: "an Jedem der übrigen Mitspieler (auch an den König)"
+        ("early_reminder", True),  # 31.2: "(auch an den König)"
+        ("omitted_reminder", True),  # 31.3: "in dieselbe Strafe"
+        ("cut", False),  # 13.1: "an jedem der Uebrigen"
+        ("misdeal", False),  # 19.1: "an jedem der Uebrigen"
+    ],
+)
+def test_where_the_koenig_is_not_named_both_readings_are_given(fault: str, named: bool) -> None:
+    settled = score("1840", FIVE % fault)
+    assert settled.totals == {"A": 50, "B": -200, "C": 50, "D": 50, "E": 50}  # 7.4: he is a Mitspieler
+    open_points = [point for point in settled.undetermined if point.code == Silence.FINE_EXTRA]
+    # not paid, he has nothing, and B keeps the 50; at the differences E then pays each of A, C and D 50, and B gets 50
+    assert [point.difference for point in open_points] == (
+        [] if named else [{"A": 50, "B": 50 + 50 - 50, "C": 50, "D": 50, "E": -200}]
+    )
+
+
+def test_leading_too_early_is_fined_only_by_very_strict_players() -> None:
+    settled = score("1840", FIVE % "early_lead")  # 37.6: "bei sehr strengen Spielern ... gestraft werden könnte"
+    assert Silence.EARLY_LEAD in {point.code for point in settled.undetermined}
 
 
 def test_a_high_consulation_doubles_the_fine() -> None:

@@ -21,6 +21,7 @@ class Duty(StrEnum):
     """A duty of who plays to a trick, by the key of the rule that lays it on him."""
 
     FOLLOW_SUIT = "play.follow_suit"
+    FOLLOW_TAROCK = "play.follow_tarock"
     PLAY_TAROCK = "play.must_tarock"
     OVERTAKE = "play.must_overtake"
 
@@ -47,6 +48,7 @@ class TrickLaw:
     must_tarock: bool
     must_overtake: bool
     tarock_beats_suit: bool
+    follow_tarock: bool | None = None
 
     @classmethod
     def of(cls, rules: Rules) -> TrickLaw:
@@ -56,7 +58,14 @@ class TrickLaw:
             rules.flag("play.must_tarock"),
             rules.flag("play.must_overtake"),
             rules.flag("rank.tarock_beats_suit"),
+            rules.flag("play.follow_tarock") if rules.has("play.follow_tarock") else None,
         )
+
+    def follows(self, led: Card) -> bool:
+        """Whether a card of the kind led must be played by who holds one."""
+        if led.is_tarock and self.follow_tarock is not None:
+            return self.follow_tarock
+        return self.follow_suit
 
     def takes(self, card: Card, best: Card) -> bool:
         """Whether `card`, played later, takes the trick from `best`."""
@@ -78,7 +87,7 @@ class TrickLaw:
             return list(hand)
         led = plays[0][1]
         allowed = [card for card in hand if card.suit == led.suit]
-        if allowed and not self.follow_suit:
+        if allowed and not self.follows(led):
             return list(hand)
         if not allowed and self.must_tarock:
             allowed = [card for card in hand if card.is_tarock]
@@ -96,7 +105,8 @@ class TrickLaw:
         led = plays[0][1]
         if card.suit != led.suit:
             if held := [other for other in hand if other.suit == led.suit]:
-                return Breach(Duty.FOLLOW_SUIT, led.suit, tuple(in_order(held))) if self.follow_suit else None
+                duty = Duty.FOLLOW_SUIT if not led.is_tarock or self.follow_tarock is None else Duty.FOLLOW_TAROCK
+                return Breach(duty, led.suit, tuple(in_order(held))) if self.follows(led) else None
             if self.must_tarock and not card.is_tarock and (held := [other for other in hand if other.is_tarock]):
                 return Breach(Duty.PLAY_TAROCK, TAROCK, tuple(in_order(held)))
         if self.must_overtake and card not in (legal := self.legal(hand, plays)):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.game.common.score import Reason, ScoreLine
 from tarock.game.common.seats import others
 from tarock.game.koenigrufen_1840.settlement import consulation
-from tarock.game.koenigrufen_1840.vocabulary import Call, Fault
+from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Payee
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -24,13 +24,26 @@ FAULTS: dict[Fault, tuple[str, dict[str, str]]] = {
     Fault.EARLY_LEAD: ("play.early_lead_fine", {}),
 }
 
+# the key that says to whom they are paid, or that the König is paid too
+PAID_TO = {
+    Fault.BOTTOM_CARD: "misdeal.bottom_card.paid_to_king",
+    Fault.EARLY_REMINDER: "king.reminder.paid_to",
+    Fault.OMITTED_REMINDER: "king.reminder.paid_to",
+}
+
+
+def names_extra(fault: Fault, rules: Rules) -> bool:
+    """Whether the text names the König, who has no cards, among those who are paid (1840:12.1, 31.2)."""
+    said = rules.value(PAID_TO[fault]) if fault in PAID_TO else False
+    return said is True or (isinstance(said, list) and Payee.EXTRA in said)
+
 
 def penalty_line(
     fault: Fault, guilty: str, seats: tuple[str, ...], rules: Rules, *, size: Size | None = None, agreed: int = 0
 ) -> ScoreLine:
     """What each of the others writes for a fault of `guilty`, in points.
 
-    Among five the König is one of the others: 12.1 and 31.2 name him, elsewhere he is a Mitspieler (1840:7.4).
+    Among five the König is one of the others: where the text does not name him, he is a Mitspieler (1840:7.4).
     """
     key, case = FAULTS[fault]
     times, ref = rules.number(key, **case), rules.ref(key, **case)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from tarock.game.common.counting import whole_units
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
-from tarock.game.koenigrufen_1840.penalties import penalty_line
+from tarock.game.common.seats import others
+from tarock.game.koenigrufen_1840.penalties import names_extra, penalty_line
 from tarock.game.koenigrufen_1840.session_record import Rounding, sharing
 from tarock.game.koenigrufen_1840.settlement import consulation
-from tarock.game.koenigrufen_1840.vocabulary import Call, Size
+from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -43,23 +44,21 @@ class Silence(StrEnum):
     SMALL_CONSULATION = "session.small_consulation"
     RUNNING_ROUNDED = "session.running_rounded"
     TOTALS_ROUNDED = "session.totals_rounded"
+    FINE_EXTRA = "session.fine_extra"
+    EARLY_LEAD = "session.early_lead"
 
 
 def settle(record: ScoreFile, rules: Rules) -> Settled:
     """The payments of a session whose record is sound, in Points."""
-    rows = [_row(taille, record, rules) for taille in record.taillen]
     unit = rules.words("settlement.unit")[0]
     return settle_account(
-        rules.era, record.title, unit, record.seats, lambda ledger: _Session(record, rules, ledger).run(rows)
+        rules.era, record.title, unit, record.seats, lambda ledger: _Session(record, rules, ledger).run()
     )
 
 
 def _row(taille: Taille, record: ScoreFile, rules: Rules) -> dict[str, int]:
-    """What a Taille adds to each seat, the König's share filled in (1840:131.3), or the fine (1840:19.1)."""
+    """What a Taille adds to each seat, the König's share filled in (1840:131.3)."""
     row = {seat: taille.wrote.get(seat, 0) for seat in record.seats}
-    if taille.penalty:
-        line = _fine(record, taille.penalty, rules)
-        return {seat: row[seat] + (line.amount if seat in line.payees else 0) for seat in row}
     shared = sharing(taille, record.seats, rules)
     if taille.king and taille.king not in taille.wrote and shared:
         row[taille.king] = row[shared[0]]
@@ -97,14 +96,14 @@ class _Session:
         self.ledger = ledger
         self.rounding = record.rounding or Rounding.HUNDREDS
 
-    def run(self, rows: list[dict[str, int]]) -> None:
+    def run(self) -> None:
         record, rules, ledger = self.record, self.rules, self.ledger
         self.note_method()
         sums = dict.fromkeys(record.seats, 0)
-        for taille in record.taillen:
-            if taille.penalty:
-                line = _fine(record, taille.penalty, rules)
-                ledger.note(Fact.FINE, line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
+        rows = [
+            self.fine(index, taille, taille.penalty) if taille.penalty else _row(taille, record, rules)
+            for index, taille in enumerate(record.taillen)
+        ]
         fined = any(taille.penalty for taille in record.taillen)
         if fined and record.consulation is Size.SMALL and not record.small_consulation:
             ref = rules.ref("settlement.stake.small_examples")
@@ -118,6 +117,21 @@ class _Session:
         self.pay(Message("session.at_end"), sums, self.rounding)
         if record.stake:
             self.note_money(record.stake)
+
+    def fine(self, index: int, taille: Taille, penalty: Penalty) -> dict[str, int]:
+        """What each writes for a fine (1840:19.1); who of the others is paid is not said everywhere."""
+        record, rules, ledger = self.record, self.rules, self.ledger
+        line = _fine(record, penalty, rules)
+        ledger.note(Fact.FINE, line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
+        payees = line.payees
+        if penalty.fault is Fault.EARLY_LEAD:
+            ledger.unsaid(Silence.EARLY_LEAD, line.ref, seat=penalty.guilty)
+        elif len(record.seats) == rules.number("game.players_with_extra") and not names_extra(penalty.fault, rules):
+            if not taille.king:
+                ledger.unsaid(Silence.FINE_EXTRA, line.ref, seat="")
+            elif taille.king in payees and ledger.either(Silence.FINE_EXTRA, line.ref, about=index, seat=taille.king):
+                payees = others(payees, taille.king)
+        return {seat: line.amount if seat in payees else 0 for seat in record.seats}
 
     def note_method(self) -> None:
         rules, record = self.rules, self.record

@@ -33,7 +33,7 @@ class Taille(Record, frozen=True, kw_only=True):
     """What each wrote after a Taille, in Points; who is left out wrote nothing. A `penalty` comes on top.
 
     Among five, `king` is the dealer who had no cards and `declarers` the Spieler and his Freund: the König
-    then has what each of the opponents wrote.
+    then has what each of the opponents wrote. With a `penalty` among five, `king` says who he was.
     """
 
     wrote: dict[Seat, Count] = {}  # noqa: RUF012 - msgspec copies the default for every record

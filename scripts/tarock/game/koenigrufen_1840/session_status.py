@@ -24,8 +24,10 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
             check_seat(findings, seat, record.seats, *place, "wrote", seat)
         if taille.penalty:
             check_seat(findings, taille.penalty.guilty, record.seats, *place, "penalty", "guilty")
-            if taille.king or taille.wrote:
+            if taille.declarers or taille.wrote:
                 findings.report("FINE-AND-PLAY", *place, "penalty")
+            elif taille.king and check_seat(findings, taille.king, record.seats, *place, "king") and not five:
+                findings.report("KING-AMONG-FOUR", *place, "king", king=taille.king)
         elif taille.king:
             _check_king(taille, record, findings, rules, index, five=five)
         elif taille.declarers:
