@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from tarock.proof.coverage import Evidence
 
 
+_SHOWN = 3  # neighbours of a value that nobody notices
+
+
 def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
     """A line per source and topic: how many values are held how; then the neighbours of values that nobody notices."""
     groups: dict[tuple[str, str], Counter[str]] = {}
@@ -30,7 +33,8 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
     for entry in evidence:
         if entry.unnoticed:
             statement = entry.statement
-            others = "; ".join(show_value(value, statement.entry) for value in entry.unnoticed)
+            shown = [show_value(value, statement.entry) for value in entry.unnoticed]
+            others = "; ".join(shown[:_SHOWN]) + (f"; {len(shown) - _SHOWN} more" if len(shown) > _SHOWN else "")
             yield (
                 f"{paint('unnoticed', 'yellow')}  {statement.siglum} {statement.ident} = {statement.shown} "
                 f"[{statement.ref}], {entry.hold}: {others}"
