@@ -111,7 +111,7 @@ def test_a_fault_of_structure_names_file_line_and_key(
         ("1754/discard.yaml", "value: [1, 2, 4]", "derived: 1 + 2\n    value: [1]", "is derived but no number"),
         ("1754/excuse.yaml", TAKEN, f"derived: 1 + 2\n  {TAKEN}", "is derived but no number"),
         ("1840/set_aside.yaml", '{sentences: "1840:6.7", reason: motivation', '{sentences: "1840:6.7", reason: dull',
-         "invalid enum value 'dull' in `5.reason`"),
+         "invalid enum value 'dull' in `3.reason`"),
         ("1754/silences.yaml", "  - game.names\n", "  - game.name\n", "unknown key `game.name`; did you mean"),
         ("1754/silences.yaml", "  - king.*\n", "  - kings.*\n", "unknown key `kings.*`"),
         ("keys/card_points.yaml", KING, KING.replace("integer", "number"), "has type number; expected integer"),
