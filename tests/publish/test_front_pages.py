@@ -14,7 +14,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.about import about_view
 from tarock.publish.views.home import home_view
 from tarock.publish.views.own_game import own_game_view
-from tarock.publish.views.subjects import headword, subjects_view
+from tarock.publish.views.subjects import subjects_view
 from tests.helpers import like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
 
@@ -109,10 +109,7 @@ def test_the_changelog_is_shown_as_it_is(site: Site) -> None:
     assert site.codex.project.changelog.read_text(encoding="utf-8").strip() in page
 
 
-def test_headwords_and_german_order() -> None:
-    assert headword("Scat nennt man die drei Blätter") == "Scat"
-    assert headword("Zur Sprache bringen oder kommen. Darunter") == "Zur Sprache bringen oder kommen"
-    assert headword("Anlaufen - oder Aufsitzen lassen, heißt") == "Anlaufen"
+def test_the_german_order() -> None:
     assert sorted(["Übereinkommen", "Tarock", "Volat", "Zählart"], key=collation_key) == [
         "Tarock",
         "Übereinkommen",
@@ -121,21 +118,11 @@ def test_headwords_and_german_order() -> None:
     ]
 
 
-def test_every_subject_and_every_term_of_the_glossary_is_in_its_index(corpus: Corpus, site: Site) -> None:
+def test_every_subject_is_in_the_index(corpus: Corpus, site: Site) -> None:
     view = subjects_view(site)
-    assert view.glossaries == (("1840", "§\u00a073"),)
-    editions = list(corpus.editions())
-    subjects = {subject for e in editions for heading in e.headings.values() for subject in heading.subjects}
-    assert {word for letter in view.headings for word, _places in letter.entries} == subjects
-    entries = {p.ref for e in editions for p in e.passages.values() if p.kind == "entry"}
-    assert {
-        link.href.partition("#")[2]
-        for letter in view.terms
-        for _word, sources in letter.entries
-        for source in sources
-        for link in source.places
-    } == entries
-    letters = [letter.letter for letter in view.terms]
+    subjects = {subject for e in corpus.editions() for heading in e.headings.values() for subject in heading.subjects}
+    assert {word for letter in view for word, _places in letter.entries} == subjects
+    letters = [letter.letter for letter in view]
     assert letters == sorted(set(letters))
 
 

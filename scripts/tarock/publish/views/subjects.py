@@ -1,8 +1,7 @@
-"""The index of subjects: what the headings name, and the expressions that a source explains."""
+"""The index of subjects: what the headings name."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Edition, Heading
     from tarock.publish.places import Site
-
-_HEADWORD = re.compile(r"[,.]| - | (?:heißt|nennt|wird|sagt|ist|thut|pflegt)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +33,9 @@ class Letter:
     entries: tuple[tuple[str, tuple[Places, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SubjectsView:
-    """The page. `glossaries` are the units that explain expressions: siglum and name (`1840`, `§ 73`)."""
-
-    headings: tuple[Letter, ...]
-    terms: tuple[Letter, ...]
-    glossaries: tuple[tuple[str, str], ...]
-
-
-def subjects_view(site: Site) -> SubjectsView:
-    """Both indexes, in German alphabetical order."""
-    terms = list(_terms(site))
-    glossaries = dict.fromkeys((places.siglum, places.places[0].text) for _term, places in terms)
-    return SubjectsView(_index(_subjects(site)), _index(terms), tuple(glossaries))
-
-
-def headword(text: str) -> str:
-    """The word or words that an entry of the glossary explains: its opening up to the explanation."""
-    return _HEADWORD.split(text, maxsplit=1)[0].strip()
+def subjects_view(site: Site) -> tuple[Letter, ...]:
+    """The index, in German alphabetical order."""
+    return _index(_subjects(site))
 
 
 def _subjects(site: Site) -> Iterator[tuple[str, Places]]:
@@ -72,14 +53,6 @@ def _claimed(site: Site, edition: Edition, item: Heading) -> Places:
         or [item.ref]
     )
     return _places(site, edition, ((ref, ref.partition(":")[2]) for ref in refs))
-
-
-def _terms(site: Site) -> Iterator[tuple[str, Places]]:
-    for edition in site.corpus.editions():
-        for passage in edition.passages.values():
-            if passage.kind == "entry":
-                unit = passage.ident.partition(".")[0]
-                yield headword(passage.text), _places(site, edition, [(passage.ref, unit)])
 
 
 def _places(site: Site, edition: Edition, named: Iterable[tuple[str, str]]) -> Places:
