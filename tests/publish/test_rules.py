@@ -16,8 +16,11 @@ from tests.publish.markup import read
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
+    from tarock.project import Project
     from tarock.publish.views.rules import Reading, TopicView
     from tarock.rules.tables import Statement
+
+    from ..conftest import Run
 
 
 @pytest.fixture(scope="module")
@@ -80,28 +83,44 @@ def test_rows_in_which_eras_are_known_to_differ_are_marked_and_counted(topics: d
     for view in topics.values():
         changed = [row.anchor for row in view.rows if row.changed]
         for row in view.rows:
-            shown = set()
-            for cell in row.cells:
-                held = [(r.case, r.shown) for r in cell.readings if r.grade != "disputed"]
-                if len({value for _case, value in held}) == 1:  # the same in every case
-                    held = [("", held[0][1])]
-                shown.add(tuple(held) or (("", "not stated" if cell.readings else cell.silence),))
-            unknown = {(("", silence),) for silence in ("not stated", "lost", "left to another game")}
-            assert row.changed == (len(shown - unknown) > 1)
+            told = {cell.siglum for cell in row.cells if any(r.grade != "disputed" for r in cell.readings)}
+            assert len(told) > 1 or not row.changed  # two at least must speak
         rows = [values for tag, values, _text in read(render("topic.md.j2", view)).found if tag == "tr"]
         assert [values["id"] for values in rows if values.get("data-changed")] == changed
         assert view.changed == len(changed)
 
 
-def test_the_overview_takes_the_first_rule_that_a_source_states(site: Site, computed: Codex) -> None:
-    lines = {line.title: line for line in overview_view(site).lines}
-    needed = lines["Needed to win"]  # three keys: counting.win_at, counting.share, counting.declarer_minimum.points
-    for answer, table in zip(needed.answers, computed.tables.values(), strict=True):
-        minimum = table.rule("counting.declarer_minimum.points")
-        if table.rule("counting.win_at") is None and table.rule("counting.share") is None and minimum:
-            assert [reading.shown for reading in answer.cell.readings] == [minimum.shown]
-            assert answer.title == minimum.entry.title
-    assert sum(topic.rules for topic in overview_view(site).topics) == sum(map(len, site.compared.values()))
+def test_the_overview_sets_the_families_side_by_side(site: Site, computed: Codex) -> None:
+    """Three with 78 cards in 1754:1 and 1863:1-2; four with 54 in 1840:2.1, 7.1 and 1945:allg.1.1, allg.2.2.1."""
+    view = overview_view(site)
+    assert [era.text for era in view.eras] == ["1754", "1863", "1840", "1945"]
+    assert [columns for _title, columns in view.families] == [2, 2]
+    lines = {line.title.text: line for group in view.groups for line in group.lines}
+    packs = [[reading.shown for reading in cell.readings] for cell in lines["Cards in the pack"].cells]
+    assert packs == [["78 cards"], ["78 cards"], ["54 cards"], ["54 cards"]]
+    assert sum(topic.rules for topic in view.topics) == sum(map(len, site.compared.values()))
+
+
+def test_a_line_of_the_overview_keeps_to_its_case(site: Site) -> None:
+    """The silent Pagat of 1840 brings a Consulation (47.1), not the two of the announced one (47.2)."""
+    lines = {line.title.text: line for group in overview_view(site).groups for line in group.lines}
+    (of_1840,) = (c for c in lines["The Pagat in the last trick, unannounced"].cells if c.siglum == "1840")
+    assert {reading.shown.partition(" ")[0] for reading in of_1840.readings} == {"1"}
+
+
+def test_what_the_sources_call_the_same_things_stands_with_its_passages(site: Site) -> None:
+    names = {line.title.text: line for line in overview_view(site).names}
+    told = {(r.shown, r.places[0].text) for line in names.values() for cell in line.cells for r in cell.readings}
+    assert {("Volat", "60.1"), ("Vole", "23")} <= told
+    assert all(sum(bool(cell.readings) for cell in line.cells) > 1 for line in names.values())
+
+
+def test_an_unknown_key_in_the_overview_is_named(codex: Project, run: Run) -> None:
+    file = codex.rules / "overview.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("key: king.called", "key: king.cold"), encoding="utf-8")
+    outcome = run("build", root=codex)
+    assert outcome.status == 2
+    assert "king.cold" in outcome.err
 
 
 def test_the_quotes_of_a_withheld_source_are_left_out_and_its_values_stay(computed: Codex) -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from dataclasses import dataclass
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from tarock.rules.topics import Entry, Topics
 
 FORMATS = ("table", "markdown", "csv", "json")
-UNKNOWN = ("not stated", "lost", "left to another game")
+NAMES = "names"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Cell:
 
         A value that is the same in every case that the source tells apart is named once, without the cases.
         """
-        held = [reading for reading in self.readings if reading.grade != "disputed"]
+        held = self.answers
         if not held:
             return "not stated" if self.readings else self.silence.silence
         shown = list(dict.fromkeys(reading.shown for reading in held))
@@ -57,9 +58,9 @@ class Cell:
         return tuple(dict.fromkeys(reading.ref for reading in self.readings))
 
     @property
-    def known(self) -> bool:
-        """Whether the source decides: a value that it does not reject, or `not applicable`."""
-        return self.held not in UNKNOWN
+    def answers(self) -> tuple[Statement, ...]:
+        """The readings that hold."""
+        return tuple(reading for reading in self.readings if reading.grade != "disputed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,14 @@ class Row:
 
     @property
     def changed(self) -> bool:
-        """Whether two eras are known to differ; silence and loss are no known difference."""
-        return len({cell.held for cell in self.cells if cell.known}) > 1
+        """Whether two eras answer differently in a case that both know.
+
+        Silence is no difference, and no answer of a game that lacks the thing asked about (`not applicable`). Other
+        words for the same (`names`) are none either, nor what only looks different (`alike`).
+        """
+        if self.entry.type == NAMES or self.entry.alike:
+            return False
+        return any(_differ(*pair) for pair in combinations((cell.answers for cell in self.cells), 2))
 
     @property
     def stated(self) -> bool:
@@ -81,13 +88,29 @@ class Row:
         return any(cell.readings for cell in self.cells)
 
 
+def _differ(first: tuple[Statement, ...], second: tuple[Statement, ...]) -> bool:
+    """Whether there is a case of which both speak, and their answers in it are not the same."""
+    for mine, theirs in product(first, second):
+        case = {**dict(mine.case), **dict(theirs.case)}
+        if {*mine.case, *theirs.case} <= {*case.items()} and _answer(first, case) != _answer(second, case):
+            return True
+    return False
+
+
+def _answer(readings: tuple[Statement, ...], case: dict[str, Any]) -> tuple[Any, str]:
+    """What holds in a case: the value, and what it counts, of the most specific reading that reaches it."""
+    reaching = [reading for reading in readings if {*reading.case} <= {*case.items()}]
+    reading = max(reaching, key=lambda reading: len(reading.case))
+    return reading.value, reading.unit
+
+
 def compare(
     tables: Mapping[str, Table], topics: Topics, *, topic: str = "", changed: bool = False, stated: bool = True
 ) -> list[Row]:
     """The rows of a comparison, in the order of the topics.
 
-    `topic` keeps one topic or everything under a key; `changed` keeps rows in which two of the eras are
-    known to differ; `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
+    `topic` keeps one topic or everything under a key; `changed` keeps rows in which two of the eras
+    answer differently; `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
     """
     if topic and topic not in topics.by_name and not any(_under(key, topic) for key in topics):
         if topic in topics.renamed:

@@ -46,6 +46,7 @@ class EntryRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     choices: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
     only: Only | None = None
+    alike: str = ""
     note: str = ""
 
 
@@ -54,7 +55,7 @@ class Entry:
     """A key: its question (`asks`), the type, unit and words of its answers, and what they may vary by.
 
     `words` maps each word that an answer may be to its label; it is empty for numbers and free words. `many` says
-    that an answer is a list.
+    that an answer is a list. `alike` says why answers that look different are the same rule.
     """
 
     title: str
@@ -63,6 +64,7 @@ class Entry:
     unit: str = ""
     by: tuple[str, ...] = ()
     only: Only | None = None
+    alike: str = ""
     note: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
     many: bool = False
@@ -196,7 +198,18 @@ def _entry(document: Document, key: str, record: EntryRecord, vocabulary: Vocabu
             expected = f"expected a dimension: {', '.join(vocabulary.dimensions)}"
             raise wrong(f"varies by `{name}`", expected, "by", index)
     words, many = named or ({choice: choice for choice in record.choices}, record.type in LISTS)
-    return Entry(record.title, record.type, record.asks, record.unit, record.by, record.only, record.note, words, many)
+    return Entry(
+        record.title,
+        record.type,
+        record.asks,
+        record.unit,
+        record.by,
+        record.only,
+        record.alike,
+        record.note,
+        words,
+        many,
+    )
 
 
 def topic_names(project: Project) -> list[str]:

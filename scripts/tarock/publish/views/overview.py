@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tarock import yamlio
+from tarock.errors import CodexError
 from tarock.publish.views.charts import Bar, Chart, chart
 from tarock.publish.views.prose import Link
-from tarock.publish.views.rules import CellView, cell_view, eras
-from tarock.rules.compare import cell
+from tarock.publish.views.rules import CellView, cell_view
+from tarock.rules.compare import NAMES, Cell, cell
+from tarock.shapes import Siglum, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tarock.project import Project
     from tarock.publish.places import Site
     from tarock.rules.tables import Table
 
@@ -24,27 +27,51 @@ _RAISES = ("contra", "re", "supra")
 _DREIER = {"contract": "dreier"}  # the Consulation is measured by it
 
 
+class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sources that describe one kind of game, which stand side by side."""
+
+    title: Words
+    sources: tuple[Siglum, ...]
+
+
 class Headline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the overview: its title and the keys that answer it; of these the first that a source states."""
+    """A line of the overview: a key, or those of its answers that hold in `when`; `basis` says what is compared."""
 
-    title: str
-    keys: tuple[str, ...]
+    title: Words
+    key: Words
+    when: dict[str, str | bool | int] = {}
+    basis: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What one source says; `title` names its rule when that is not the line's first."""
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Lines on one matter."""
 
-    cell: CellView
-    title: str
+    title: Words
+    lines: tuple[Headline, ...]
+
+
+class Overview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the page shows: `rules_data/overview.yaml`."""
+
+    families: tuple[Family, ...]
+    groups: tuple[Group, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A headline with the answer of each source."""
 
+    title: Link
+    basis: str
+    cells: tuple[CellView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """Lines on one matter."""
+
     title: str
-    answers: tuple[Answer, ...]
+    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +86,17 @@ class TopicEntry:
 
 @dataclass(frozen=True, slots=True)
 class OverviewView:
-    """The page. `fragments` are the sources of which pages are lost."""
+    """The page. `fragments` are the sources of which pages are lost.
+
+    `families` are the heads over the columns, each with how many; `names` what the sources call the same things.
+    """
 
     years: tuple[int, ...]
     fragments: tuple[str, ...]
+    families: tuple[tuple[str, int], ...]
     eras: tuple[Link, ...]
-    lines: tuple[Line, ...]
+    groups: tuple[GroupView, ...]
+    names: tuple[Line, ...]
     charts: tuple[Chart, ...]
     topics: tuple[TopicEntry, ...]
 
@@ -73,27 +105,63 @@ def overview_view(site: Site) -> OverviewView:
     """The whole page; raises `CodexError` for a malformed list of headlines."""
     page = site.router.rules.page
     sources = site.corpus.sources.values()
-    document = yamlio.load(site.codex.project.rules / FILE)
-    headlines = (document.convert(Headline, record, index) for index, record in enumerate(document.data))
+    overview = load_overview(site.codex.project)
+    families = _families(overview.families, list(site.codex.tables))
+    order = [siglum for _title, sigla in families for siglum in sigla]
     return OverviewView(
         tuple(source.year for source in sources),
         tuple(source.siglum for source in sources if source.completeness.status == "fragment"),
-        eras(site, page),
-        tuple(_line(site, headline) for headline in headlines),
+        tuple((title, len(sigla)) for title, sigla in families),
+        tuple(Link(siglum, site.router.source(siglum).seen_from(page)) for siglum in order),
+        tuple(
+            GroupView(group.title, tuple(_line(site, headline, order) for headline in group.lines))
+            for group in overview.groups
+        ),
+        tuple(_names(site, order)),
         tuple(_charts(site.codex.tables)),
         tuple(_topics(site)),
     )
 
 
-def _line(site: Site, headline: Headline) -> Line:
-    return Line(headline.title, tuple(_answer(site, table, headline.keys) for table in site.codex.tables.values()))
+def load_overview(project: Project) -> Overview:
+    """What the page shows; raises `CodexError` for a malformed file."""
+    document = yamlio.load(project.rules / FILE)
+    return document.convert(Overview, document.data)
 
 
-def _answer(site: Site, table: Table, keys: tuple[str, ...]) -> Answer:
-    key = next((key for key in keys if table.statements.get(key)), keys[0])
-    entry = site.codex.topics.entry(key)
-    shown = cell_view(site, site.router.rules.page, cell(table, key))
-    return Answer(shown, entry.title if entry and key != keys[0] else "")
+def _families(families: tuple[Family, ...], sigla: list[str]) -> list[tuple[str, list[str]]]:
+    """The families with the sources that are here; those of no family stand last, without a title."""
+    found = [(family.title, [siglum for siglum in family.sources if siglum in sigla]) for family in families]
+    placed = {siglum for _title, inside in found for siglum in inside}
+    found.append(("", [siglum for siglum in sigla if siglum not in placed]))
+    return [(title, inside) for title, inside in found if inside]
+
+
+def _line(site: Site, headline: Headline, order: list[str]) -> Line:
+    """A line; raises `CodexError` for a key that nobody knows."""
+    page = site.router.rules.page
+    if site.codex.topics.entry(headline.key) is None:
+        raise CodexError(f"the overview asks for `{headline.key}`", site.codex.topics.instead(headline.key))
+    cells = [_within(cell(site.codex.tables[siglum], headline.key), headline.when) for siglum in order]
+    shown = tuple(cell_view(site, page, it) for it in cells)
+    return Line(Link(headline.title, site.router.rule(headline.key).seen_from(page)), headline.basis, shown)
+
+
+def _within(whole: Cell, when: Mapping[str, Any]) -> Cell:
+    """A cell with the readings only that speak of the case."""
+    readings = [
+        reading for reading in whole.readings if all(dict(reading.case).get(d, v) == v for d, v in when.items())
+    ]
+    return replace(whole, readings=tuple(readings))
+
+
+def _names(site: Site, order: list[str]) -> Iterator[Line]:
+    """What at least two sources call the same thing."""
+    for key in site.codex.topics:
+        entry = site.codex.topics.entry(key)
+        cells = [cell(site.codex.tables[siglum], key) for siglum in order]
+        if entry and entry.type == NAMES and sum(bool(it.readings) for it in cells) > 1:
+            yield _line(site, Headline(entry.title, key), order)
 
 
 def _topics(site: Site) -> Iterator[TopicEntry]:
