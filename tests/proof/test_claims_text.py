@@ -317,6 +317,12 @@ def test_what_stands_nowhere_is_named(
     assert whole.context.expectations.unprinted(expected, derived, quote) == missing
 
 
+def test_of_a_yes_the_case_is_printed(whole: Codex) -> None:
+    read, case = whole.context.expectations, {"card": "XX", "other": "XIX"}
+    assert read.unprinted(True, None, "der XX den XIX", case) == []
+    assert read.unprinted(True, None, "der XX den XVIII", case) == ["XIX"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [

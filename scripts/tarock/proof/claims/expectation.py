@@ -33,12 +33,14 @@ class ExpectationReader:
         self._stems = document.convert(dict[str, tuple[str, ...]], document.data)
         self._numbers = numbers
 
-    def unprinted(self, expected: Any, derived: Any, text: str) -> list[str]:
+    def unprinted(self, expected: Any, derived: Any, text: str, case: Any = None) -> list[str]:
         """What of `expected` neither stands in `text` nor is derived from numbers that do.
 
-        `derived` has formulas of whole numbers in the places where `expected` has the values that they make.
+        `derived` has formulas of whole numbers in the places where `expected` has the values that they make. A yes
+        has no words of its own: there the words of the `case`, the inputs of the claim, must stand in the text.
         """
-        return list(self._missing(expected, derived, text, self._numbers.find(text)))
+        asked = list(_words(case)) if expected is True else expected
+        return list(self._missing(asked, derived, text, self._numbers.find(text)))
 
     def _missing(self, expected: Any, derived: Any, text: str, found: AbstractSet[Fraction]) -> Iterator[str]:
         if isinstance(expected, dict):
@@ -72,6 +74,15 @@ class ExpectationReader:
             _numbered(stem, found) if stem[0].isdigit() else any(word.lower().startswith(stem) for word in words)
             for stem in stems
         )
+
+
+def _words(case: Any) -> Iterator[str]:
+    """All words in the inputs of a claim."""
+    if isinstance(case, str):
+        yield case
+    elif isinstance(case, dict | list):
+        for part in case.values() if isinstance(case, dict) else case:
+            yield from _words(part)
 
 
 def _numbered(token: str, found: AbstractSet[Fraction]) -> bool:

@@ -251,7 +251,7 @@ def claim_problems(
         claim = each.claim
         if claim.kind == "result" and claim.compute:
             text = " | ".join(support.quote for support in claim.supports)
-            for what in expectations.unprinted(claim.expected, claim.derived, text):
+            for what in expectations.unprinted(claim.expected, claim.derived, text, claim.inputs):
                 problems.append(
                     Problem(
                         "CLAIM-UNPRINTED",
