@@ -182,7 +182,7 @@ def test_by_keyboard_alone(page: Page, address: str, corpus: Corpus) -> None:
 def test_every_passage_shows_exactly_its_text(inspect: Inspect, built: Path, corpus: Corpus) -> None:
     script = """document => Object.fromEntries([...document.querySelectorAll('.passage')].map(passage => {
         const copy = passage.cloneNode(true);
-        copy.querySelectorAll('[data-search-exclude]').forEach(element => element.remove());
+        copy.querySelectorAll('[data-mark]').forEach(element => element.remove());
         const texts = [...copy.querySelectorAll('.passage__text')].map(text => {
             const paragraphs = [...text.querySelectorAll(':scope > p')];
             return paragraphs.length ? paragraphs.map(p => p.textContent).join('\\n') : text.textContent;

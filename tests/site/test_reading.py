@@ -25,7 +25,7 @@ RECKONING = "sources/1840/berechnung.html"
 WORDS = """() => Object.fromEntries([...document.querySelectorAll(".passage")].map(passage => {
     const texts = [...passage.querySelectorAll(".passage__text")].map(text => {
         const plain = text.cloneNode(true);
-        plain.querySelectorAll("[data-search-exclude]").forEach(mark => mark.remove());
+        plain.querySelectorAll("[data-mark]").forEach(mark => mark.remove());
         const paragraphs = [...plain.querySelectorAll("p")];
         return paragraphs.length ? paragraphs.map(p => p.textContent).join("\\n") : plain.textContent;
     });

@@ -84,7 +84,7 @@
     const text = holder.querySelector(".passage__text");
     if (!text) return "";
     const plain = text.cloneNode(true);
-    for (const mark of plain.querySelectorAll("[data-search-exclude]")) mark.remove();
+    for (const mark of plain.querySelectorAll("[data-mark]")) mark.remove();
     for (const replaced of plain.querySelectorAll("[data-edition]")) replaced.textContent = replaced.dataset.edition; // see reading.js
     const paragraphs = plain.querySelectorAll("p");
     return paragraphs.length ? Array.from(paragraphs, (paragraph) => paragraph.textContent).join("\n") : plain.textContent;

@@ -37,7 +37,7 @@
   }
 
   function replace(element, text) {
-    const marks = [...element.children].filter((child) => child.matches("[data-search-exclude]"));
+    const marks = [...element.children].filter((child) => child.matches("[data-mark]"));
     held.set(element, [...element.childNodes]);
     element.dataset.edition = [...element.childNodes].filter((node) => !marks.includes(node)).map((node) => node.textContent).join("");
     element.replaceChildren(text, ...marks);
