@@ -64,10 +64,9 @@ class Codex:
     @cached_property
     def translations(self) -> Mapping[str, Translation]:
         """The English of each source that has one, but of none whose text is left out of this copy."""
-        from tarock.translation.records import load_imprint, load_translation
+        from tarock.translation.records import load_translations
 
-        sigla = [name for name in load_imprint(self.corpus).sources if name not in self.corpus.left_out]
-        return {siglum: load_translation(self.corpus, siglum) for siglum in sigla}
+        return load_translations(self.corpus)
 
     @cached_property
     def numbers(self) -> NumberReader:

@@ -13,6 +13,8 @@ from tarock.proof.claims.schema import claim_schema_files
 from tarock.proof.games import game_files
 from tarock.release import rights_text
 from tarock.rules.schema import dump_schema, record_schema, schema_files
+from tarock.translation.lock import lock_files
+from tarock.translation.schema import translation_schema_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +29,8 @@ def built_files(codex: Codex) -> dict[Path, str]:
         **schema_files(codex.project, codex.topics),
         **record_schema_files(codex.project),
         **claim_schema_files(codex.project),
+        **translation_schema_files(codex.project),
+        **lock_files(codex.corpus),
         **game_files(codex.games),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
         **{

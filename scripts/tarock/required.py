@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.checks import Problem
 from tarock.rules.topics import topic_names
+from tarock.translation.records import load_imprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +25,10 @@ REQUIRED = (
     "corpus/doubtful/patterns.yaml",
     "corpus/games/known_findings.yaml",
     "corpus/sentences/en.yaml",
+    "corpus/translations/en/imprint.yaml",
+    "corpus/translations/en/notation.yaml",
+    "corpus/translations/en/numbers.yaml",
+    "corpus/translations/en/versions.lock",
     "rules_data/topics.yaml",
     "rules_data/vocabulary.yaml",
     "rules_data/renamed_keys.yaml",
@@ -44,6 +49,7 @@ READ_WHOLE = (
     "corpus/doubtful",
     "corpus/spelling",
     "corpus/sentences",
+    "corpus/translations/en",
     "rules_data",
     "rules_data/claims",
     "rules_data/keys",
@@ -59,6 +65,7 @@ def required_files(corpus: Corpus) -> list[str]:
     """
     files = [*REQUIRED, *(f"rules_data/keys/{name}.yaml" for name in topic_names(corpus.project))]
     files += sorted({f"corpus/sentences/{source.language}.yaml" for source in corpus.sources.values()})
+    files += [f"corpus/translations/en/{name}.yaml" for s in load_imprint(corpus).sources.values() for name in s.files]
     for source in corpus.sources.values():
         files += [name.format(source.siglum) for name in OF_A_SOURCE]
         if source.siglum not in corpus.left_out:

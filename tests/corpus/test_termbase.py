@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.editions import Corpus
-from tarock.corpus.forms import Finder, expand, rendering
+from tarock.corpus.forms import Finder, Rendering, expand
 from tarock.corpus.termbase import load_termbase, term_problems
 from tarock.errors import CodexError
 from tests.helpers import replace_once
@@ -33,7 +33,7 @@ def test_patterns_mean_what_they_say() -> None:
         with pytest.raises(ValueError, match=said):
             expand(malformed)
     with pytest.raises(ValueError, match="gap"):
-        rendering("* up")
+        Rendering("* up")
 
 
 def test_the_longest_form_wins_and_a_capital_stays_one() -> None:
@@ -44,10 +44,10 @@ def test_the_longest_form_wins_and_a_capital_stays_one() -> None:
 
 
 def test_english_may_have_endings_and_gaps() -> None:
-    assert rendering("follow suit").search("He followed suit.")
-    assert rendering("put * up").search("he put the XX up")
-    assert not rendering("trick").search("a trickster")
-    assert rendering("(a|b) card").search("two B cards")
+    assert Rendering("follow suit").search("He followed suit.")
+    assert Rendering("put * up").search("he put the XX up")
+    assert not Rendering("trick").search("a trickster")
+    assert Rendering("(a|b) card").search("two B cards")
 
 
 def test_the_termbase_of_the_project_holds(corpus: Corpus, termbase: Termbase) -> None:

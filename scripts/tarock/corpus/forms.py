@@ -8,6 +8,7 @@ pattern ` * ` stands for up to four words.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 WORD = re.compile(r"[^\W_]+")
 _PLAIN = re.compile(r"[\w\s.,'’&§<>-]+")
 _LETTERS = re.compile(r"\[(\w+)\]")
-_ENDING = r"(?:s|es|ed|d|ing|er|ers|['’]s|s['’])?"
+_ENDINGS = ("", "s", "es", "ed", "d", "ing", "er", "ers")
+_ENDING = rf"(?:{'|'.join(_ENDINGS[1:])}|['’]s|s['’])?"
+_LETTERS_BEHIND = re.compile(r"\w*")
 _GAP = r"(?:[\s,]+[^\s.;]+){0,4}?[\s,]+"
 
 
@@ -70,25 +73,49 @@ def require_rendering(pattern: str) -> None:
             expand(word)
 
 
-def rendering(pattern: str) -> re.Pattern[str]:
-    """An English rendering as an expression, whatever the case; every word may have an ending of English.
+class Rendering:
+    """An English rendering, whatever the case; every word may have an ending of English.
 
+    Where its words stand as they are it is found without an expression, which takes long to make.
     Raises `ValueError` when it is malformed.
     """
-    require_rendering(pattern)
-    words = pattern.split(" ")
-    text = r"\b"
-    for index, word in enumerate(words):
-        if word == "*":
-            text += _GAP
-        else:
-            before = r"[\s-]+" if index and words[index - 1] != "*" else ""
-            text += f"{before}{'|'.join(map(re.escape, expand(word))) if '(' not in word else _either(word)}{_ENDING}"
-    return re.compile(rf"{text}(?!\w)", re.IGNORECASE)
 
+    def __init__(self, pattern: str):
+        require_rendering(pattern)
+        self.pattern = pattern
+        words = pattern.split(" ")
+        self._plain = () if "*" in words else tuple(text.lower() for text in expand(pattern))
+        self._first = tuple(text.lower() for text in expand(words[0]))
 
-def _either(word: str) -> str:
-    return f"(?:{'|'.join(map(re.escape, expand(word)))})"
+    @cached_property
+    def _expression(self) -> re.Pattern[str]:
+        words = self.pattern.split(" ")
+        text = r"\b"
+        for index, word in enumerate(words):
+            if word == "*":
+                text += _GAP
+            else:
+                before = r"[\s-]+" if index and words[index - 1] != "*" else ""
+                text += f"{before}(?:{'|'.join(map(re.escape, expand(word)))}){_ENDING}"
+        return re.compile(rf"{text}(?!\w)", re.IGNORECASE)
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Where it stands first in a text."""
+        return self._expression.search(text)
+
+    def may_stand_in(self, lower: str) -> bool:
+        """Whether the beginning of it stands somewhere in a text of small letters, as a quick first question."""
+        return any(first in lower for first in self._first)
+
+    def stands_in(self, text: str, lower: str) -> bool:
+        """Whether it stands in a text, which is given in small letters too."""
+        for words in self._plain:
+            at = lower.find(words)
+            if at >= 0 and not lower[at - 1 : at].isalnum():
+                ending = _LETTERS_BEHIND.match(lower, at + len(words))
+                if ending and ending[0] in _ENDINGS:
+                    return True
+        return self.may_stand_in(lower) and self.search(text) is not None
 
 
 class Finder:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
@@ -15,11 +14,11 @@ import msgspec
 from tarock import yamlio
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.checks import Problem
-from tarock.corpus.forms import Finder, expand, rendering, require_rendering
+from tarock.corpus.forms import Finder, Rendering, expand, require_rendering
 from tarock.shapes import Reference, Words, shaped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tarock.corpus.editions import Corpus, Unit
     from tarock.project import Project
@@ -108,6 +107,7 @@ class Termbase:
 
     def __init__(self, terms: tuple[Term, ...]):
         self.terms = {term.id: term for term in terms}
+        self._found: dict[tuple[str, str], list[Occurrence]] = {}
 
     @cached_property
     def _meanings(self) -> list[tuple[Term, Sense]]:
@@ -123,11 +123,11 @@ class Termbase:
         )
 
     @cached_property
-    def _renderings(self) -> dict[str, list[re.Pattern[str]]]:
+    def _renderings(self) -> dict[str, list[Rendering]]:
         """By the id of a term: what may stand for it in English, in any of its senses."""
         return {
             term.id: [
-                rendering(pattern)
+                Rendering(pattern)
                 for sense in term.meanings
                 for pattern in dict.fromkeys((sense.english, *sense.accepts, *term.accepts))
             ]
@@ -135,17 +135,14 @@ class Termbase:
         }
 
     @cached_property
-    def _avoided(self) -> list[tuple[re.Pattern[str], str, Term]]:
-        return [(rendering(words), words, term) for term in self.terms.values() for words in term.avoid]
-
-    @cached_property
-    def _any_avoided(self) -> re.Pattern[str]:
-        """Matches where one of them may: asked first, for most texts have none."""
-        return re.compile("|".join(expression.pattern for expression, _words, _term in self._avoided), re.IGNORECASE)
+    def _avoided(self) -> list[tuple[Rendering, Term]]:
+        return [(Rendering(words), term) for term in self.terms.values() for words in term.avoid]
 
     def find(self, text: str, ref: str = "") -> list[Occurrence]:
         """The terms in a German text, in reading order; `ref` is its reference, for forms with exceptions."""
-        found = []
+        if (known := self._found.get((text, ref))) is not None:
+            return known
+        found = self._found[text, ref] = []
         for start, end, numbers in self._finder.find(text):
             for number in numbers:
                 term, sense = self._meanings[number]
@@ -160,29 +157,35 @@ class Termbase:
 
     def rendered(self, english: str) -> set[str]:
         """The ids of the terms of which a rendering stands in an English text."""
-        return {ident for ident, renderings in self._renderings.items() if any(r.search(english) for r in renderings)}
+        small = english.lower()
+        return {name for name, found in self._renderings.items() if any(r.stands_in(english, small) for r in found)}
 
     def avoided(self, english: str) -> list[str]:
         """A sentence for each rendering in an English text that the termbase refuses."""
-        if not self._avoided or not self._any_avoided.search(english):
-            return []
+        small = english.lower()
         return [
             f"`{found[0]}` is not used for {term.headword}; expected {' or '.join(s.english for s in term.meanings)}"
-            for expression, _words, term in self._avoided
-            if (found := expression.search(english))
+            for refused, term in self._avoided
+            if refused.may_stand_in(small) and (found := refused.search(english))
         ]
+
+    def missing(self, terms: Iterable[Term], english: str) -> dict[str, str]:
+        """Of German terms, those that an English text does not render: a sentence for each, by the id of the term."""
+        small = english.lower()
+        return {
+            term.id: f"{term.headword} ({term.id}) has no English; "
+            f"expected {' or '.join(f'`{sense.english}`' for sense in term.meanings)}"
+            for term in dict.fromkeys(terms)
+            if not any(rendering.stands_in(english, small) for rendering in self._renderings[term.id])
+        }
 
     def faults(self, german: str, english: str, ref: str = "", *, excused: tuple[str, ...] = ()) -> list[str]:
         """A sentence for each term of a German text that its English does not render, and for each avoided rendering.
 
         `excused` are ids of terms for which the translation records an exception.
         """
-        faults = self.avoided(english)
-        for term in {found.term.id: found.term for found in self.find(german, ref)}.values():
-            if term.id not in excused and not any(r.search(english) for r in self._renderings[term.id]):
-                agreed = " or ".join(f"`{sense.english}`" for sense in term.meanings)
-                faults.append(f"{term.headword} ({term.id}) has no English; expected {agreed}")
-        return faults
+        missing = self.missing((found.term for found in self.find(german, ref)), english)
+        return [*self.avoided(english), *(missing[ident] for ident in missing if ident not in excused)]
 
 
 def load_termbase(project: Project) -> Termbase:

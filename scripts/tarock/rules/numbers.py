@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +17,7 @@ import msgspec
 from tarock import yamlio
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 _TOKEN = re.compile(r"[A-Za-zÄÖÜäöüßÉÈÀéèà]+|[0-9]+/[0-9]+|[0-9]+")
@@ -94,9 +95,6 @@ class NumberReader:
         """All numbers named in `text`; of `vier und fünfzig` only 54, not 4 and 50."""
         matches = list(_TOKEN.finditer(text))
         tokens = [match[0] for match in matches]
-        joined = [
-            bool(_JOINT.fullmatch(text, match.end(), following.start())) for match, following in pairwise(matches)
-        ]
         found: set[Fraction] = set()
         position = 0
         while position < len(tokens):
@@ -104,7 +102,9 @@ class NumberReader:
                 position += 1
                 continue
             longest = 1
-            while longest < _LONGEST and position + longest < len(tokens) and joined[position + longest - 1]:
+            for match, following in pairwise(matches[position : position + _LONGEST]):
+                if not _JOINT.fullmatch(text, match.end(), following.start()):
+                    break
                 longest += 1
             for length in range(longest, 0, -1):
                 value = self._value(tokens[position : position + length])
@@ -120,9 +120,10 @@ class NumberReader:
                 position += 1
         return found
 
-    def _begins(self, token: str) -> bool:
-        """Whether a number can begin with this word: one that is a number by itself (`bei den` is not `beiden`)."""
-        return token.lower() in self._lexicon or token[0].isdigit() or bool(ROMAN.match(token))
+    @cached_property
+    def _begins(self) -> Callable[[str], bool]:
+        """Whether a number can begin with a word: one that is a number by itself (`bei den` is not `beiden`)."""
+        return cache(lambda word: word.lower() in self._lexicon or word[0].isdigit() or bool(ROMAN.match(word)))
 
     def _value(self, tokens: list[str]) -> Fraction | None:
         if len(tokens) == 1:

@@ -57,27 +57,32 @@ def _sentence_problems(
             "TRANSLATION-SENTENCES", placed.place, f"{ref} has {len(spans)} sentences, its English {len(english)}"
         )
         return
-    allowed = dict(placed.rendering.allowed)
+    allowed = placed.rendering.allowed
     met: set[str] = set()
+    found = terms.find(german, ref)
     for number, (span, text) in enumerate(zip(spans, english, strict=True), 1):
         words = german[span.start : span.end]
-        lost = dict(mismatches(words, text, numbers, translation.words, translation.notation))
         at = f"{ref}#{number}"
-        met.update(lost)
-        for name in lost.keys() - allowed.keys():
-            yield Problem(
-                "TRANSLATION-LOST", placed.place, f"{at}: {lost[name]}; expected it, or `{name}` under `allowed:`"
-            )
-        faults = terms.faults(words, text, ref)
-        met.update(name for name in allowed if len(terms.faults(words, text, ref, excused=(name,))) < len(faults))
-        for fault in terms.faults(words, text, ref, excused=tuple(allowed)):
-            yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {fault}, or the term under `allowed:`")
+        lost = dict(mismatches(words, text, numbers, translation.words, translation.notation))
+        missing = terms.missing((o.term for o in found if span.start <= o.start < span.end), text)
+        met.update(lost, missing)
+        for name in lost:
+            if name not in allowed:
+                fault = f"{at}: {lost[name]}; expected the same on both sides, or `{name}` under `allowed:`"
+                yield Problem("TRANSLATION-LOST", placed.place, fault)
+        for name in missing:
+            if name not in allowed:
+                yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {missing[name]}, or `{name}` under `allowed:`")
+        for fault in terms.avoided(text):
+            yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {fault}")
         if (
             text in english[: number - 1]
             and words != german[spans[english.index(text)].start : spans[english.index(text)].end]
         ):
             yield Problem("TRANSLATION-DOUBLED", placed.place, f"{ref}#{number} repeats an earlier sentence")
-    for name in allowed.keys() - met:
+    for name in allowed:
+        if name in met:
+            continue
         yield Problem("TRANSLATION-ALLOWED", placed.place, f"{ref}: `{name}` is allowed, but nothing is amiss with it")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,22 +16,27 @@ from tarock import yamlio
 from tarock.rules.numbers import ROMAN, roman_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from tarock.rules.numbers import NumberReader
     from tarock.translation.notation import Notation
 
 _WORD = re.compile(r"[A-Za-zÄÖÜäöüßéèêà]+|[0-9]+/[0-9]+|[0-9]+")
-_LETTERS = r"\w"
-_SEAT = re.compile(rf"(?<![{_LETTERS}.])(?<!\b[Zz]\. )[A-E](?![{_LETTERS}'’])")
+_SEAT = re.compile(r"[A-E](?![\w'’])(?<![\w.].)(?<!\b[Zz]\. .)")
 _SEAT_A_INSIDE = re.compile(r"(?<!^)(?<![.!?:;] )(?<![\"'„“‘’(-])(?<!- )\bA\b")
+_SMALL = re.compile(r"[a-zäöüß]+")
 _QUOTED = re.compile(r"['\"„“‘’].*?['\"„“‘’]")
 LOOSE = {Fraction(0), Fraction(1)}  # nothing, and articles: no number by themselves
 _LONGEST = 5  # words of a number: "one hundred and fifty-four" has five
 
 
-class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class NumberData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`numbers.yaml`: the number words of a language, and the German words that must not be left in it.
+
+    `units` are 1, 2 …, `tens` 20, 30 …; both take `endings`; `words` are all others, each with its value.
+    """
+
     units: tuple[str, ...]
     tens: tuple[str, ...]
     endings: tuple[str, ...]
@@ -46,7 +51,7 @@ class NumberWords:
 
     def __init__(self, path: Path):
         document = yamlio.load(path)
-        self._data = document.convert(_Words, document.data)
+        self._data = document.convert(NumberData, document.data)
 
     @cached_property
     def _values(self) -> dict[str, Fraction]:
@@ -64,11 +69,11 @@ class NumberWords:
     def find(self, text: str) -> set[Fraction]:
         """The numbers that a text names, in digits, words or as tarocks; of `35/2` also 35 and 2."""
         found: set[Fraction] = set()
-        tokens = [match[0] for match in _WORD.finditer(text)]
+        tokens = _WORD.findall(text)
         position = 0
         while position < len(tokens):
             token = tokens[position]
-            if token.lower() not in self._values and not token[0].isdigit() and not ROMAN.match(token):
+            if not self._begins(token):
                 position += 1
                 continue
             value, length = self._spoken([word.lower() for word in tokens[position : position + _LONGEST]])
@@ -82,6 +87,11 @@ class NumberWords:
                 found.add(Fraction(roman_value(token)))
             position += length or 1
         return found
+
+    @cached_property
+    def _begins(self) -> Callable[[str], bool]:
+        """Whether a number can begin with a word."""
+        return cache(lambda word: word.lower() in self._values or word[0].isdigit() or bool(ROMAN.match(word)))
 
     def _spoken(self, words: list[str]) -> tuple[Fraction, int]:
         """The number that a run of words begins with, and how many of them name it (0: none does)."""
@@ -114,28 +124,27 @@ def mismatches(
     yield from _seats(german, english)
     if german.count("§") != english.count("§"):
         yield "§", f"{german.count('§')} signs § in the German, {english.count('§')} here"
-    for word in sorted(words.german & set(re.findall(r"[a-zäöüß]+", _QUOTED.sub(" ", english)))):
-        yield word, f"`{word}` is left German"
+    if not words.german.isdisjoint(_SMALL.findall(english)):
+        for word in sorted(words.german.intersection(_SMALL.findall(_QUOTED.sub(" ", english)))):
+            yield word, f"`{word}` is left German"
 
 
 def _numbers(
     german: str, english: str, numbers: NumberReader, words: NumberWords, notation: Notation
 ) -> Iterator[tuple[str, str]]:
     wanted, there = numbers.find(german) - LOOSE, words.find(english) - LOOSE
-    pips = words.find(" ; ".join(notation.ranks_in(german)))
     for number in sorted(wanted - there):
         yield str(number), f"the number {number} of the German is missing"
-    for number in sorted(there - wanted - pips):
+    more = there - wanted
+    for number in sorted(more - words.find(" ; ".join(notation.ranks_in(german))) if more else ()):
         yield str(number), f"the number {number} is not in the German"
 
 
 def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str, str]]:
-    for old, new in notation.answers:
-        has, given = old.search(german), new.search(english)
-        if has and not given:
-            yield has[0], f"`{has[0]}` of the German is missing"
-        elif given and not has:
-            yield given[0], f"`{given[0]}` is not in the German"
+    has, given = notation.cards_in(german, "german"), notation.cards_in(english, "english")
+    for name in has.keys() ^ given.keys():
+        word = has.get(name) or given[name]
+        yield word, f"`{word}` {'of the German is missing' if name in has else 'is not in the German'}"
 
 
 def _seats(german: str, english: str) -> Iterator[tuple[str, str]]:

@@ -7,21 +7,29 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from tarock import yamlio
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 _LETTERS = r"[A-Za-zÄÖÜäöüß]"
+_WORD = re.compile(rf"{_LETTERS}+")
 _KEPT = re.compile(r"[A-E]|[IVX]+|Scüs|Pagat|Mond")
 
 
-class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class NotationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`notation.yaml`: the kinds of units that are rendered by rule, and the words for it.
+
+    `heads` are patterns of what opens a line; `answers` are patterns, rendering and German, of which a sentence and its
+    rendering have both or none.
+    """
+
     kinds: frozenset[str]
     suits: dict[str, str]
     ranks: dict[str, str]
@@ -35,7 +43,7 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Notation:
     """The words of one language for suits, ranks and roles, as German word to its rendering."""
 
-    data: _Data
+    data: NotationData
 
     def covers(self, kind: str) -> bool:
         """Whether units of this kind are rendered by rule."""
@@ -60,19 +68,23 @@ class Notation:
             for word in text.split()
         }
         made |= {*self.data.ranks.values(), *self.data.suits.values()}
-        words = re.findall(rf"{_LETTERS}+", rendered)
+        words = _WORD.findall(rendered)
         return [word for word in words if word not in made and not _KEPT.fullmatch(word)]
 
+    def cards_in(self, text: str, language: Literal["german", "english"]) -> dict[int, str]:
+        """What of `answers` a text names: the number of the pair of patterns, and the first words for it."""
+        found: dict[int, str] = {}
+        for word in _WORD.findall(text):
+            for number, words in self._cards_of[language](word):
+                found.setdefault(number, words)
+        return found
+
     @cached_property
-    def answers(self) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-        """Pairs of patterns, German and other language: a sentence has both or none."""
-        return tuple(
-            (
-                re.compile(rf"(?<!{_LETTERS})(?:{old})"),
-                re.compile(rf"(?<!{_LETTERS})(?:{new})(?!{_LETTERS})", re.IGNORECASE),
-            )
-            for new, old in self.data.answers.items()
-        )
+    def _cards_of(self) -> dict[str, Callable[[str], tuple[tuple[int, str], ...]]]:
+        """By language, what a word names: a German one may go on behind the pattern."""
+        german = [*self.data.answers.values()]
+        english = [rf"(?i:{pattern})\Z" for pattern in self.data.answers]
+        return {"german": _namer(german), "english": _namer(english)}
 
     def _of_suit(self, found: re.Match[str]) -> str:
         ranks = self._rank.sub(lambda rank: self.data.ranks[rank[0]], found["ranks"])
@@ -95,7 +107,22 @@ class Notation:
         return re.compile(rf"(?<!{_LETTERS})(?:{'|'.join(longest_first)})(?!{_LETTERS})")
 
 
+def _namer(patterns: list[str]) -> Callable[[str], tuple[tuple[int, str], ...]]:
+    """What finds the numbers of the patterns that a word fits, with the letters that fit."""
+    some = re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+    each = [re.compile(pattern) for pattern in patterns]
+
+    @cache
+    def named(word: str) -> tuple[tuple[int, str], ...]:
+        if not some.match(word):
+            return ()
+        found = ((number, pattern.match(word)) for number, pattern in enumerate(each))
+        return tuple((number, match[0]) for number, match in found if match)
+
+    return named
+
+
 def load_notation(path: Path) -> Notation:
     """The words of a language; raises `CodexError` for a malformed file."""
     document = yamlio.load(path)
-    return Notation(document.convert(_Data, document.data))
+    return Notation(document.convert(NotationData, document.data))

@@ -16,12 +16,13 @@ import msgspec
 from tarock import yamlio
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Heading, Passage
-from tarock.errors import CodexError
 from tarock.shapes import Day, Siglum, Version, Words, shaped
 from tarock.translation.correspondence import NumberWords
 from tarock.translation.notation import Notation, load_notation
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.corpus.editions import Corpus, Edition, Unit
     from tarock.corpus.sentences import Span
 
@@ -44,10 +45,19 @@ class Imprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     made: Words
     sources: dict[Siglum, SourceKind]
 
+    @property
+    def draft(self) -> bool:
+        """Whether its words may still change under this version: no version before 1.0.0 is final."""
+        return self.version.startswith("0.")
+
 
 class SourceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Whether a source is translated sentence by sentence, or each of its articles is summarised in our own words."""
+    """Whether a source is translated sentence by sentence, or each of its articles is summarised in our own words.
 
+    `files` are the names of its files, without ending, in order.
+    """
+
+    files: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1)]
     kind: Literal["translation", "summary"]
     why: Words
 
@@ -65,8 +75,10 @@ class Rendering(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     allowed: dict[Words, Words] = {}
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    source: str
+class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A file with the units of one source, or with a part of them."""
+
+    source: Siglum
     units: dict[str, Rendering]
 
 
@@ -155,21 +167,41 @@ def load_imprint(corpus: Corpus, language: str = ENGLISH) -> Imprint:
     """What the translation is cited as; raises `CodexError` for a malformed file."""
     document = yamlio.load(corpus.project.translations / language / "imprint.yaml")
     imprint = document.convert(Imprint, document.data)
+    for siglum in imprint.sources:
+        if siglum not in corpus.sources:
+            raise document.error(f"no source `{siglum}`", f"expected {', '.join(corpus.sources)}", "sources", siglum)
     if imprint.version not in imprint.dates:
         raise document.error(f"version {imprint.version} has no day", "expected it in `dates:`", "version")
     return imprint
 
 
-def load_translation(corpus: Corpus, siglum: str, language: str = ENGLISH) -> Translation:
-    """The translation of a source; raises `CodexError` for a malformed file or a unit that is rendered twice."""
+def load_translations(corpus: Corpus, language: str = ENGLISH) -> dict[str, Translation]:
+    """The translation of each source that the imprint names and whose text is here.
+
+    Raises `CodexError` for a malformed file, an unknown source, or a unit that is rendered twice.
+    """
     imprint = load_imprint(corpus, language)
-    if siglum not in imprint.sources:
-        raise CodexError(f"{siglum} is not translated", f"expected one of {', '.join(imprint.sources)}")
     folder = corpus.project.translations / language
+    notation, words = load_notation(folder / "notation.yaml"), NumberWords(folder / "numbers.yaml")
+    return {
+        siglum: Translation(
+            corpus.edition(siglum),
+            source.kind,
+            imprint,
+            _load_units(corpus, siglum, [folder / f"{name}.yaml" for name in source.files]),
+            notation,
+            words,
+        )
+        for siglum, source in imprint.sources.items()
+        if siglum not in corpus.left_out
+    }
+
+
+def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Placed]:
     units: dict[str, Placed] = {}
-    for path in sorted(folder.glob(f"{siglum}*.yaml")):
+    for path in files:
         document = yamlio.load(path)
-        file = document.convert(_File, document.data)
+        file = document.convert(File, document.data)
         if file.source != siglum:
             raise document.error(f"renders {file.source}", f"expected source {siglum}", "source")
         for ident, rendering in file.units.items():
@@ -177,6 +209,4 @@ def load_translation(corpus: Corpus, siglum: str, language: str = ENGLISH) -> Tr
             if ident in units:
                 raise document.error(f"{siglum}:{ident} is rendered twice", f"see {units[ident].place}", "units", ident)
             units[ident] = Placed(rendering, place)
-    kind = imprint.sources[siglum].kind
-    notation, words = load_notation(folder / "notation.yaml"), NumberWords(folder / "numbers.yaml")
-    return Translation(corpus.edition(siglum), kind, imprint, units, notation, words)
+    return units

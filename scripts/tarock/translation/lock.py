@@ -1,0 +1,87 @@
+"""Versions of a translation: under a version its words do not change.
+
+`corpus/translations/LANGUAGE/versions.lock` has a line per version and file: the sha256 of the file. A version below
+1.0.0 is a draft: it is not locked, and its words may change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+from tarock.errors import CheckFailed, CodexError
+from tarock.files import read_text
+from tarock.translation.records import ENGLISH, load_imprint
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.corpus.editions import Corpus
+    from tarock.translation.records import Imprint
+
+_HEAD = "# version file sha256, written by `tarock build`\n"
+NAMES = {ENGLISH: "English translation"}  # what the changelog calls it
+
+
+def lock_files(corpus: Corpus, language: str = ENGLISH) -> dict[Path, str]:
+    """The lock file with its text, the present version in it.
+
+    Raises `CheckFailed` when a file changed under a locked version, and when a new version is not higher than those
+    before or the changelog does not name it.
+    """
+    folder = corpus.project.translations / language
+    imprint, path = load_imprint(corpus, language), folder / "versions.lock"
+    locked = _read(path)
+    if not imprint.draft:
+        names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
+        now = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
+        if imprint.version in locked:
+            _require_unchanged(corpus, folder, imprint, locked[imprint.version], now)
+        else:
+            _require_new(corpus, folder, imprint, locked, language)
+        locked[imprint.version] = now
+    lines = (f"{version} {name} {digest}\n" for version, held in locked.items() for name, digest in held.items())
+    return {path: _HEAD + "".join(lines)}
+
+
+def _read(path: Path) -> dict[str, dict[str, str]]:
+    locked: dict[str, dict[str, str]] = {}
+    for number, line in enumerate(read_text(path).splitlines(), 1):
+        if line.startswith("#"):
+            continue
+        fields = line.split()
+        if len(fields) != 3:
+            raise CodexError("malformed line", "expected `VERSION FILE SHA256`", file=path, line=number)
+        locked.setdefault(fields[0], {})[fields[1]] = fields[2]
+    return locked
+
+
+def _require_unchanged(
+    corpus: Corpus, folder: Path, imprint: Imprint, locked: dict[str, str], now: dict[str, str]
+) -> None:
+    for name in {**locked, **now}:
+        if locked.get(name) != now.get(name):
+            where = corpus.project.relative(folder / "imprint.yaml")
+            raise CheckFailed(
+                f"the translation changed, but its version is still {imprint.version}",
+                f"expected a higher `version:` in {where} and a line in {corpus.project.changelog.name}",
+                file=folder / name,
+            )
+
+
+def _require_new(
+    corpus: Corpus, folder: Path, imprint: Imprint, locked: dict[str, dict[str, str]], language: str
+) -> None:
+    for version in locked:
+        if [int(part) for part in imprint.version.split(".")] <= [int(part) for part in version.split(".")]:
+            raise CheckFailed(
+                f"version {imprint.version} is not higher than {version}, which is locked",
+                "expected a higher `version:`",
+                file=folder / "imprint.yaml",
+            )
+    name = f"{NAMES[language]} {imprint.version}"
+    if not re.search(rf"{re.escape(name)}(?![0-9.]*[0-9])", read_text(corpus.project.changelog)):
+        raise CheckFailed(
+            f"the changelog does not name `{name}`", f"expected a line with `{name}`", file=corpus.project.changelog
+        )
