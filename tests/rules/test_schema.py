@@ -14,10 +14,12 @@ from tarock.errors import CodexError
 from tarock.rules.schema import record_schema, schema_files, table_schema
 from tarock.rules.silences import Silence, SilenceKind
 from tarock.rules.tables import Grade, SetAside, SetAsideReason
-from tests.conftest import SIGLA
+from tests.conftest import ROOT, SIGLA
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.project import Project
     from tarock.rules.topics import Topics
     from tests.conftest import Run
@@ -30,7 +32,7 @@ KINDS: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean"
 def fits(value: Any, schema: Schema, root: Schema) -> bool:
     """Whether a value fits: a small reader of the keywords that our schemas use, of these and no others."""
     known = {"type", "properties", "required", "additionalProperties", "items", "minItems", "minLength", "pattern",
-             "enum", "anyOf", "$ref", "propertyNames", "const", "allOf", "if", "then"}  # fmt: skip
+             "enum", "anyOf", "$ref", "propertyNames", "const", "allOf", "if", "then", "uniqueItems"}  # fmt: skip
     assert set(schema) <= known | NOTES, set(schema) - known - NOTES
     checks = []
     if "$ref" in schema:
@@ -40,6 +42,7 @@ def fits(value: Any, schema: Schema, root: Schema) -> bool:
     checks.extend(fits(value, part, root) for part in schema.get("allOf", ()))
     if "if" in schema and fits(value, schema["if"], root):
         checks.append(fits(value, schema["then"], root))
+    checks.append(not schema.get("uniqueItems") or len(value) == len(set(value)))
     if "const" in schema:
         checks.append(value == schema["const"])
     if "enum" in schema:
@@ -276,3 +279,13 @@ def test_a_stale_schema_is_found_and_rewritten(codex: Project, run: Run, no_page
     assert run("build", root=codex).status == 0
     assert '"Cavall or Reiter"' in (codex.rules / "schema" / "table.schema.json").read_text(encoding="utf-8")
     assert run("build", "--check", root=codex).status == 0
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "corpus/translations/en").glob("*.yaml")), ids=lambda path: path.stem)
+def test_each_file_of_a_translation_fits_the_schema_that_it_names(path: Path) -> None:
+    head, *_ = path.read_text(encoding="utf-8").splitlines()
+    schema = path.parent / head.removeprefix("# yaml-language-server: $schema=")
+    written = json.loads(schema.read_text(encoding="utf-8"))
+    data = yamlio.load(path).data
+    assert fits(data, written, written)
+    assert not fits({**data, "other": "key"}, written, written)

@@ -9,6 +9,8 @@ from tarock.corpus.editions import hash_text
 from tarock.translation.correspondence import mismatches
 from tarock.translation.records import SHORT
 
+_LONG = 4  # blanks in a sentence that two Germans would not share by chance
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -34,10 +36,33 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
             )
         judge = _summary_problems if translation.kind == "summary" else _sentence_problems
         yield from judge(translation, ident, placed, numbers, terms)
-    for ident in translation.wanted:
-        if ident not in translation.units:
-            yield Problem("TRANSLATION-MISSING", f"{siglum}:{ident}", "is not translated")
+    yield from _missing(translation)
+    yield from _doubled(translation)
     yield from _notation_problems(translation)
+
+
+def _missing(translation: Translation) -> Iterator[Problem]:
+    siglum, before = translation.edition.siglum, f"corpus/translations: {translation.edition.siglum}"
+    for ident in translation.wanted:
+        if placed := translation.units.get(ident):
+            before = placed.place
+        else:
+            yield Problem("TRANSLATION-MISSING", before, f"{siglum}:{ident} is not translated; expected it behind this")
+
+
+def _doubled(translation: Translation) -> Iterator[Problem]:
+    """Where two different sentences of the German have the same English: a sentence was pasted twice."""
+    seen: dict[str, tuple[str, str]] = {}
+    for ident, placed in translation.units.items():
+        if ident not in translation.wanted:
+            continue
+        german = translation.german(ident)
+        for number, (span, text) in enumerate(zip(translation.cut(german), placed.rendering.english, strict=False), 1):
+            at, words = f"{translation.edition.siglum}:{ident}#{number}", german[span.start : span.end]
+            first, rendered = seen.setdefault(text, (at, words))
+            if rendered != words and text.count(" ") >= _LONG:
+                what = f"{at} has the same English as {first}; expected another"
+                yield Problem("TRANSLATION-DOUBLED", placed.place, what)
 
 
 def _unwanted(translation: Translation, ident: str) -> str:
@@ -66,20 +91,15 @@ def _sentence_problems(
         lost = dict(mismatches(words, text, numbers, translation.words, translation.notation))
         missing = terms.missing((o.term for o in found if span.start <= o.start < span.end), text)
         met.update(lost, missing)
-        for name in lost:
+        for name, what in lost.items():
             if name not in allowed:
-                fault = f"{at}: {lost[name]}; expected the same on both sides, or `{name}` under `allowed:`"
+                fault = f"{at}: {what}; expected the same on both sides, or `{name}` under `allowed:`"
                 yield Problem("TRANSLATION-LOST", placed.place, fault)
-        for name in missing:
+        for name, what in missing.items():
             if name not in allowed:
-                yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {missing[name]}, or `{name}` under `allowed:`")
+                yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {what}, or `{name}` under `allowed:`")
         for fault in terms.avoided(text):
             yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {fault}")
-        if (
-            text in english[: number - 1]
-            and words != german[spans[english.index(text)].start : spans[english.index(text)].end]
-        ):
-            yield Problem("TRANSLATION-DOUBLED", placed.place, f"{ref}#{number} repeats an earlier sentence")
     for name in allowed:
         if name in met:
             continue
@@ -105,5 +125,7 @@ def _notation_problems(translation: Translation) -> Iterator[Problem]:
             line = translation.sentences(unit.ident)[0]
             for word in translation.notation.left(line):
                 yield Problem(
-                    "TRANSLATION-NOTATION", unit.ref, f"no rule renders `{word}`; expected it in notation.yaml"
+                    "TRANSLATION-NOTATION",
+                    translation.notation.place,
+                    f"no rule renders `{word}` of {unit.ref}; expected it here",
                 )

@@ -44,6 +44,7 @@ class Notation:
     """The words of one language for suits, ranks and roles, as German word to its rendering."""
 
     data: NotationData
+    place: str = "notation.yaml"
 
     def covers(self, kind: str) -> bool:
         """Whether units of this kind are rendered by rule."""
@@ -122,7 +123,7 @@ def _namer(patterns: list[str]) -> Callable[[str], tuple[tuple[int, str], ...]]:
     return named
 
 
-def load_notation(path: Path) -> Notation:
-    """The words of a language; raises `CodexError` for a malformed file."""
+def load_notation(path: Path, place: str = "notation.yaml") -> Notation:
+    """The words of a language, from a file that messages call `place`; raises `CodexError` for a malformed file."""
     document = yamlio.load(path)
-    return Notation(document.convert(NotationData, document.data))
+    return Notation(document.convert(NotationData, document.data), place)

@@ -182,7 +182,8 @@ def load_translations(corpus: Corpus, language: str = ENGLISH) -> dict[str, Tran
     """
     imprint = load_imprint(corpus, language)
     folder = corpus.project.translations / language
-    notation, words = load_notation(folder / "notation.yaml"), NumberWords(folder / "numbers.yaml")
+    path, words = folder / "notation.yaml", NumberWords(folder / "numbers.yaml")
+    notation = load_notation(path, corpus.project.relative(path))
     return {
         siglum: Translation(
             corpus.edition(siglum),
