@@ -182,6 +182,13 @@ class TranslationReport(_Record, frozen=True, kw_only=True):
     allowed: int
 
 
+class TextsReport(_Record, frozen=True, kw_only=True):
+    """What the check says of the words of each source: how they are spelled and rendered in English."""
+
+    spelling: dict[str, SpellingReport] = {}
+    translations: dict[str, TranslationReport] = {}
+
+
 class CheckRecord(_Record, frozen=True, kw_only=True):
     """The object of `check --json`."""
 

@@ -11,8 +11,6 @@ import msgspec
 from tarock import __version__
 from tarock.corpus.checks import Problem, check_edition
 from tarock.corpus.doubtful import doubt_problems
-from tarock.corpus.spelling_checks import SpellingReport, check_spelling
-from tarock.corpus.termbase import term_problems
 from tarock.errors import CheckFailed, CodexError
 from tarock.history import history_problems
 from tarock.json_records import (
@@ -24,7 +22,7 @@ from tarock.json_records import (
     SentencesReport,
     SourceReport,
     StatementsReport,
-    TranslationReport,
+    TextsReport,
 )
 from tarock.outputs import stale_files
 from tarock.proof.claims.ledger import claim_problems
@@ -34,7 +32,7 @@ from tarock.required import file_problems
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
 from tarock.rules.unfinished import REQUIRED, unfinished_problems
-from tarock.translation.checks import translation_problems
+from tarock.text_checks import check_texts
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
@@ -47,8 +45,7 @@ class Report:
     """What the check found; `problems` are what is not recorded as known."""
 
     sources: list[SourceReport] = field(default_factory=list)
-    spelling: dict[str, SpellingReport] = field(default_factory=dict)
-    translations: dict[str, TranslationReport] = field(default_factory=dict)
+    texts: TextsReport = field(default_factory=TextsReport)
     statements: dict[str, StatementsReport] = field(default_factory=dict)
     claims: list[Checked] = field(default_factory=list)
     games: list[GameReport] = field(default_factory=list)
@@ -64,8 +61,8 @@ class Report:
         return CheckRecord(
             version=__version__,
             sources=self.sources,
-            spelling=self.spelling,
-            translations=self.translations,
+            spelling=self.texts.spelling,
+            translations=self.texts.translations,
             statements=self.statements,
             claims=msgspec.convert([claim.as_json() for claim in self.claims], list[ClaimRecord]),
             games=msgspec.convert([game.as_json() for game in self.games], list[GameRecord]),
@@ -95,11 +92,8 @@ def check(codex: Codex) -> Report:
             )
         )
     report.problems.extend(doubt_problems(codex.corpus))
-    report.spelling, problems = check_spelling(codex.corpus, codex.spelling)
+    report.texts, problems = check_texts(codex)
     report.problems.extend(problems)
-
-    report.problems.extend(term_problems(codex.corpus, codex.termbase))
-    _check_translations(codex, report)
     report.problems.extend(history_problems(codex))
     _check_statements(codex, report)
     _check_games(codex, report)
@@ -116,18 +110,6 @@ def require_sound(codex: Codex) -> None:
     if problems:
         more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
         raise CheckFailed(f"{problems[0]}{more}", "expected a project without problems; see `tarock check`")
-
-
-def _check_translations(codex: Codex, report: Report) -> None:
-    for siglum, translation in codex.translations.items():
-        report.problems.extend(translation_problems(translation, codex.numbers, codex.termbase))
-        report.translations[siglum] = TranslationReport(
-            kind=translation.kind,
-            version=translation.imprint.version,
-            units=len(translation.units),
-            notes=sum(len(placed.rendering.notes) for placed in translation.units.values()),
-            allowed=sum(len(placed.rendering.allowed) for placed in translation.units.values()),
-        )
 
 
 def _check_statements(codex: Codex, report: Report) -> None:

@@ -33,14 +33,14 @@ def report_lines(report: Report) -> Iterator[str]:
             f"{source.emendations:>3} emendations{lost}"
         )
     yield paint("Spelling", "bold")
-    for siglum, spelling in report.spelling.items():
+    for siglum, spelling in report.texts.spelling.items():
         yield (
             f"  {siglum}  {spelling.forms:>4} word forms: {spelling.modern} modern, {spelling.rules} by rules, "
             f"{spelling.lexicon} by the lexicon, {spelling.doubtful} emended or doubtful, "
             f"{len(spelling.unexplained)} unexplained"
         )
     yield paint("English", "bold")
-    for siglum, english in report.translations.items():
+    for siglum, english in report.texts.translations.items():
         yield (
             f"  {siglum}  {english.kind} {english.version}  {english.units:>4} units, {english.notes} notes, "
             f"{english.allowed} recorded exceptions"

@@ -1,0 +1,51 @@
+"""Whether every word of the texts is accounted for: spelling, terms, English. Clean texts are not read twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tarock import __version__
+from tarock.corpus.spelling_checks import check_spelling
+from tarock.corpus.termbase import term_problems
+from tarock.json_records import TextsReport, TranslationReport
+from tarock.memory import digest, keep, recall
+from tarock.translation.checks import translation_problems
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tarock.corpus.checks import Problem
+
+NAME = "texts"
+_OWN = ("corpus", "rules", "translation")  # the floors of the program that these checks are made of
+
+
+def check_texts(codex: Codex) -> tuple[TextsReport, list[Problem]]:
+    """How the words of each source are explained and rendered, and what does not hold."""
+    project = codex.project
+    here = Path(__file__).parent
+    data = digest([project.root / "corpus", *(here / name for name in _OWN)], (".yaml", ".txt", ".py", ".lock", ".md"))
+    now = f"{__version__} {' '.join(sorted(codex.corpus.left_out))} {data}"
+    if known := recall(project, NAME, now, TextsReport):
+        return known, []
+    spelling, problems = check_spelling(codex.corpus, codex.spelling)
+    problems += term_problems(codex.corpus, codex.termbase)
+    for translation in codex.translations.values():
+        problems += translation_problems(translation, codex.numbers, codex.termbase)
+    report = TextsReport(spelling=spelling, translations=_translations(codex))
+    if not problems:
+        keep(project, NAME, now, report)
+    return report, problems
+
+
+def _translations(codex: Codex) -> dict[str, TranslationReport]:
+    return {
+        siglum: TranslationReport(
+            kind=translation.kind,
+            version=translation.imprint.version,
+            units=len(translation.units),
+            notes=sum(len(placed.rendering.notes) for placed in translation.units.values()),
+            allowed=sum(len(placed.rendering.allowed) for placed in translation.units.values()),
+        )
+        for siglum, translation in codex.translations.items()
+    }
