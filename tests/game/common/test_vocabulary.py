@@ -19,9 +19,9 @@ def test_words_of_the_table() -> None:
 
 def test_an_unknown_word_names_what_was_expected() -> None:
     with pytest.raises(CodexError) as raised:
-        word(rules().with_values({"five.king_shares_with": "dealer"}), "five.king_shares_with", Side)
+        word(rules().with_values({"five.shares_with": "dealer"}), "five.shares_with", Side)
     assert str(raised.value).endswith(
-        "1840/five.yaml: `five.king_shares_with` says `dealer`; expected one of `declarer`, `defenders`"
+        "1840/five.yaml: `five.shares_with` says `dealer`; expected one of `declarer`, `defenders`"
     )
 
 

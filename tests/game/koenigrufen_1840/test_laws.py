@@ -219,7 +219,7 @@ CHANGED: list[tuple[str, object, str]] = [
     ("settlement.multiplier[contract=dreier]", 3, "m4"),
     ("settlement.multiplier[contract=solo]", 5, "m6"),
     ("settlement.price[contract=dreier,stake=middle]", 60, "m4"),
-    ("five.king_shares_with", "declarer", "five"),
+    ("five.shares_with", "declarer", "five"),
 ]
 
 

@@ -221,7 +221,7 @@ def _conclude(exam: Examination, start: Start, played: Played) -> Course:
     if volat:
         decided = Outcome(total, volat is Side.DECLARER, False, decided.points)
     if game.fifth:
-        side[game.fifth] = word(rules, "five.king_shares_with", Side)
+        side[game.fifth] = word(rules, "five.shares_with", Side)
     result = Result(
         solo=game.solo,
         fold=game.purchase.kept if game.purchase else 0,

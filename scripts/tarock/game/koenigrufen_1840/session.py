@@ -143,7 +143,7 @@ class _Session:
         if record.rounding or (record.stake and record.stake <= small):
             return
         code = Silence.HIGHER_STAKE if record.stake else Silence.STAKE_UNKNOWN
-        if self.ledger.either(code, rules.ref("session.rounding.depends_on"), kreuzer=small):
+        if self.ledger.either(code, rules.ref("session.rounding.by_stake"), kreuzer=small):
             self.rounding = Rounding.NONE
 
     def settle_running(self, sums: dict[str, int], at: int, index: int) -> None:
@@ -152,11 +152,11 @@ class _Session:
         ledger.note(Fact.RUNNING, rules.ref("session.running.at"), taille=taille, sums=_listed(sums), at=at)
         capped = {seat: min(points, at) for seat, points in sums.items()}
         credit = {seat: max(0, points - at) for seat, points in sums.items()}
-        exact = ledger.either(Silence.RUNNING_ROUNDED, rules.ref("session.running.rest"))
+        exact = ledger.either(Silence.RUNNING_ROUNDED, rules.ref("session.running.rest_as_at_end"))
         self.pay(Message("session.running", at=at, taille=taille), capped, Rounding.NONE if exact else self.rounding)
         sums.update(credit)
         if any(credit.values()):
-            ledger.note(Fact.CREDIT, rules.ref("session.running.surplus"), sums=_listed(credit))
+            ledger.note(Fact.CREDIT, rules.ref("session.running.surplus_credited"), sums=_listed(credit))
 
     def pay(self, what: Message, sums: dict[str, int], rounding: Rounding) -> None:
         """Each pays every other the difference of their sums (1840:128.1)."""

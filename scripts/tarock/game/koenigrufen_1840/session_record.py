@@ -55,5 +55,5 @@ class ScoreFile(Header, frozen=True, kw_only=True):
 
 def sharing(taille: Taille, seats: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
     """The seats with which the König shares (1840:131.3)."""
-    with_defenders = word(rules, "five.king_shares_with", Side) is Side.DEFENDERS
+    with_defenders = word(rules, "five.shares_with", Side) is Side.DEFENDERS
     return tuple(seat for seat in seats if seat != taille.king and (seat in taille.declarers) != with_defenders)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """Add everything that is wrong with the record to `findings`."""
     allowed = _seat_counts(rules)
-    check_seats(findings, record.seats, tuple(allowed), rules.ref("session.tour_deals"))
+    check_seats(findings, record.seats, tuple(allowed), rules.ref("session.tour_deals", players=max(allowed)))
     five = len(record.seats) > min(allowed)
     for index, taille in enumerate(record.taillen):
         place = ("taillen", index)
@@ -36,7 +36,7 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
 
 def _check_king(taille: Taille, record: ScoreFile, findings: Findings, rules: Rules, index: int, *, five: bool) -> None:
     """Among five the König shares with one side (1840:131.3)."""
-    place, ref, king = ("taillen", index), rules.ref("five.king_shares_with"), taille.king
+    place, ref, king = ("taillen", index), rules.ref("five.shares_with"), taille.king
     known = [check_seat(findings, king, record.seats, *place, "king")]
     if not five:
         findings.report("KING-AMONG-FOUR", *place, "king", king=king)
@@ -57,4 +57,4 @@ def _check_king(taille: Taille, record: ScoreFile, findings: Findings, rules: Ru
 
 
 def _seat_counts(rules: Rules) -> set[int]:
-    return {int(name) for key in ("game.players", "session.tour_deals") for name in rules.names(key)}
+    return {*map(int, rules.names("game.players")), rules.number("game.players_with_extra")}

@@ -102,9 +102,9 @@ class _Game:
         if not passer:
             ledger.unsaid(Silence.GAME_PRICE, "")
             return
-        party = word(rules, "five.passer_settles_with", Side)
+        party = word(rules, "five.shares_with", Side)
         fact = {Side.DECLARER: Fact.PASSER_WITH_DECLARER, Side.DEFENDERS: Fact.PASSER_WITH_DEFENDERS}[party]
-        ledger.note(fact, rules.ref("five.passer_settles_with"), passer=passer)
+        ledger.note(fact, rules.ref("five.shares_with"), passer=passer)
         ledger.unsaid(Silence.GAME_PRICE_FIVE, "", passer=passer, side=party)
 
     def note_count(self, side: Side, counted: Counted) -> None:
@@ -127,7 +127,7 @@ class _Game:
         key = self.unnoticed_rate() if unnoticed else _RATES[misdeal.stage]
         amount, ref = rules.number(key), rules.ref(key)
         paid = others(record.seats, record.dealer)
-        if record.passer and rules.flag("five.passer_paid_for_misdeal"):
+        if record.passer and rules.flag("five.paid_for_misdeal"):
             paid = (*paid, record.passer)
         if misdeal.accomplices:
             paid = self.paid_beside(misdeal.accomplices, paid)

@@ -55,7 +55,7 @@ def _result(rules: Rules, game: Finished) -> Result:
     ours = "A" if solo else ("A", game.partner)
     side = {seat: Side.DECLARER if seat in ours else Side.DEFENDERS for seat in _SEATS}
     if game.five:
-        side[_FIFTH] = word(rules, "five.king_shares_with", Side)
+        side[_FIFTH] = word(rules, "five.shares_with", Side)
     for seat in (*game.honours.values(), *game.lapsed, *game.announced.values(), *game.revokes):
         if seat not in side:
             raise CodexError(f"seat `{seat}` is not at the table", f"expected one of {', '.join(side)}")
