@@ -32,7 +32,8 @@ def _pages(entry: Any) -> list[str]:
 def test_the_navigation_has_every_page_once(site: Site) -> None:
     named = _pages(navigation(site))
     letters = {site.router.letter(letter).page for letter in letters_of(site)}
-    apart = {*letters, site.router.search_help.page}
+    later = {page.path for pages in site.word_pages.values() for page in pages[1:]}
+    apart = {*letters, *later, site.router.search_help.page}
     assert sorted(named) == sorted(compose_pages(site).keys() - apart)
     parts = [f"sources/{s.siglum}/{part.slug}.md" for s in site.corpus.sources.values() for part in s.parts]
     assert [path for path in named if path.startswith("sources/")] == parts

@@ -31,8 +31,8 @@ def configuration(site: Site, work: Path) -> str:
         "site_dir": "site",
         "theme": {"custom_dir": f"{root}/overrides"},
         "nav": navigation(site),
-        # each page would carry them; the glossary leads to its letters, the search box to its help
-        "not_in_nav": "/glossary/?.md\n/search-help.md",
+        # each page would carry them; glossary and word forms lead to their letters, the search box to its help
+        "not_in_nav": "/glossary/?.md\n/words/*/*.md\n/search-help.md",
     }
     if address := site.publication.url:  # no host is ours by default
         made["site_url"] = address
@@ -97,11 +97,8 @@ def _claims(site: Site, siglum: str) -> Entry:
 
 
 def _words(site: Site) -> list[Entry]:
-    made: list[Entry] = []
-    for siglum, pages in site.word_pages.items():
-        named = [_page(f"Word forms of {siglum}" if page.only else page.name, Address(page.path)) for page in pages]
-        made += named if len(pages) == 1 else [{f"Word forms of {siglum}": named}]
-    return made
+    """The first page of each source's word forms, which leads to the others."""
+    return [_page(f"Word forms of {siglum}", Address(pages[0].path)) for siglum, pages in site.word_pages.items()]
 
 
 def _source(site: Site, siglum: str) -> Entry:
