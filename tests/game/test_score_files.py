@@ -184,7 +184,7 @@ FURTHER = {
     ),
 }
 NOT_OURS = {  # read by the pack of cards for the counting of 1840
-    "1945": {"counting.deduct.three_counting", "pack.numbered_tarocks"},
+    "1945": {"counting.deduct", "pack.numbered_tarocks"},
 }
 
 

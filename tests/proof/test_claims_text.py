@@ -86,20 +86,20 @@ def test_every_own_function_is_used_and_documented(whole: Codex) -> None:
 
 def test_a_claim_reads_the_values_it_rests_on(checked: list[Checked]) -> None:
     reads = {each.claim.id: each.reads for each in checked}
-    assert ("1840", "counting.win_at") in reads["1840-6-won"]
+    assert ("1840", "counting.number[party=declarer]") in reads["1840-6-won"]
     assert ("1863", "settlement.divisor") in reads["1863-17-product"]
-    assert ("1754", "counting.share") in reads["1754-20-over"]
+    assert ("1754", "counting.number") in reads["1754-20-over"]
 
 
 @pytest.mark.parametrize(
     ("era", "key", "value", "claim"),
     [
         ("1840", "settlement.price[contract=dreier,stake=middle]", 60, "1840-45-lost"),
-        ("1840", "counting.deduct.two_counting", 2, "1840-6-triple-two"),
+        ("1840", "counting.deduct[counting_cards=2]", 2, "1840-6-triple-two"),
         ("1840", "honours.lapse_after_bid", True, "1840-50-kept"),
         ("1754", "honours.each_further[honour=all_three]", 6, "1754-10-four"),
         ("1863", "settlement.remainder_paid_from", 4, "1863-17-product"),
-        ("1945", "counting.deduct.any_three", 3, "1945-total"),
+        ("1945", "counting.deduct", 3, "1945-total"),
     ],
 )
 def test_another_rule_changes_the_verdict(whole: Codex, era: str, key: str, value: object, claim: str) -> None:

@@ -61,8 +61,8 @@ def test_the_readme_states_the_true_figures(codex: Codex, project: Project) -> N
         "deal.hand",
         "talon.half[fold=2]",
         "play.follow_suit",
-        "counting.win_remainder",
-        "counting.deduct.three_counting",
+        "counting.win_at_cards[party=declarer]",
+        "counting.deduct[counting_cards=3]",
         "ultimo.bonus[announced=true,contract=dreier]",
         "talon.bought[contract=dreier]",
     ],
@@ -152,7 +152,9 @@ def test_coverage_as_json_names_value_quote_and_hold(run: Run) -> None:
     assert ran.status == 0
     statements = json.loads(ran.out)["statements"]
     assert {each["era"] for each in statements} == {"1945"}
-    total = next(each for each in statements if each["key"] == "counting.thirds.total")
+    total = next(
+        each for each in statements if (each["key"], each["when"]) == ("counting.total", {"method": "in thirds"})
+    )
     assert total["value"] == 210  # "Summe: 210 / 210 : 3 = 70"
     assert total["ref"] == "1945:allg.2.3.16"
     assert (total["hold"], total["evidence"]) == ("held", "vouched for")

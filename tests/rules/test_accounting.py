@@ -30,6 +30,7 @@ SCUES = """scues:
   value: 5
   ref: "1754:16"
   quote: "Excuse 5"
+  says: "The Scüs counts 5."
   note: "Rule 9 gives 4 for the Excuse of a player who has made no trick: see excuse.lone_points."
 """
 

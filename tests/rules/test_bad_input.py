@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from tarock.project import Project
     from tests.conftest import Run
 
-DAME = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4"}\n'
-HAND = 'hand: {value: 12, ref: "1840:14.1", quote: "Jeder der vier Mitspielenden bekommt im Ganzen zwölf Blätter"}\n'
+DAME = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4", says: "A queen counts 4."}\n'
+HAND = '  ref: "1840:14.1"\n  quote: "Jeder der vier Mitspielenden bekommt im Ganzen zwölf Blätter"\n'
 
 
 TAKEN = 'value: false\n  ref: "1754:7"\n  quote: "Der Sckis oder'  # the answer to excuse.taken
-KING = 'koenig: {type: integer, unit: points, title: "King"}'
+KING = 'koenig: {type: integer, unit: points, by: [method], title: "King", asks: "How many points does a king count?"}'
 
 
 def altered(old: str, new: str) -> str:
@@ -39,7 +39,7 @@ STRUCTURE = [
         id="unknown key",
     ),
     pytest.param(
-        altered(', quote: "eine Dame 4"', ""), 0, "missing required field `quote` in `dame`",
+        altered('quote: "eine Dame 4", ', ""), 0, "missing required field `quote` in `dame`",
         id="missing quote",
     ),
     pytest.param(
@@ -179,8 +179,8 @@ CONTENT = [
     ),
     pytest.param(  # 26 is not in "26 Points" by its 2 and 6
         (
-            "1754", "share: {value: 26,", "share: {value: 6,", "STATEMENT-NUMBER",
-            "counting.share: 6 stands in no quote",
+            "1754", "number:\n  value: 26\n", "number:\n  value: 6\n", "STATEMENT-NUMBER",
+            "counting.number: 6 stands in no quote",
         ),
         id="part of a number",
     ),
@@ -233,14 +233,16 @@ CONTENT = [
     ),
     pytest.param(
         (
-            "1754", DAME, altered('4"}', '4", also: [{ref: "1754:22", quote: "eine Dame 4"}]}'), "STATEMENT-REF",
+            "1754", DAME, altered('4", says', '4", also: [{ref: "1754:22", quote: "eine Dame 4"}], says'),
+            "STATEMENT-REF",
             "1754:22 does not exist",
         ),
         id="dangling second reference",
     ),
     pytest.param(
         (
-            "1754", DAME, altered('4"}', '4", also: [{ref: "1754:12", quote: "die Dame"}]}'), "STATEMENT-QUOTE",
+            "1754", DAME, altered('4", says', '4", also: [{ref: "1754:12", quote: "die Dame"}], says'),
+            "STATEMENT-QUOTE",
             "the quote 'die Dame' does not stand in 1754:12",
         ),
         id="second quote",
@@ -248,8 +250,8 @@ CONTENT = [
     # only page 1 of 5 is kept: part B of the special rules is lost
     pytest.param(
         (
-            "1945", 'dame: {value: 4, ref: "1945:allg.2.3.4", quote: "Dame: 4 Punkte"}',
-            'dame: {value: 4, ref: "1945:bes.B.1.1", quote: "Dame: 4 Punkte"}', "STATEMENT-REF",
+            "1945", 'ref: "1945:allg.2.3.4", quote: "Dame: 4 Punkte"',
+            'ref: "1945:bes.B.1.1", quote: "Dame: 4 Punkte"', "STATEMENT-REF",
             "1945:bes.B.1.1 is not in the transcript, of which a part is lost; expected a passage that we have",
         ),
         id="value of a lost passage",
@@ -339,11 +341,9 @@ def test_a_fault_of_content_is_a_problem_with_file_and_line(
 def test_two_formulas_may_not_prove_each_other(codex: Project, run: Run) -> None:
     # 1863:2: the packet is the hand, the hand is the packet: neither sentence would be needed
     path = codex.rules / "1863" / "deal.yaml"
-    replace_once(path, 'quote: "gibt den Mitspielenden u. sich 25 Karten"}', 'quote: "gibt", derived: deal.packet}')
-    replace_once(
-        path, 'packet: {value: 25, ref: "1863:2", quote: "25 Karten in einem Wurfe"}',
-        'packet: {value: 25, ref: "1863:2", quote: "Wurfe", derived: deal.hand}',
-    )  # fmt: skip
+    replace_once(path, 'quote: "gibt den Mitspielenden u. sich 25 Karten"', 'quote: "gibt", derived: deal.packet')
+    packet = 'packet: {value: 25, ref: "1863:2", quote: "25 Karten in einem Wurfe"'
+    replace_once(path, packet, 'packet: {value: 25, ref: "1863:2", quote: "Wurfe", derived: deal.hand')
     outcome = run("check", root=codex)
     assert outcome.status == 1
     assert "deal.hand: `deal.hand` leads back to `deal.hand`" in outcome.out

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from tests.conftest import Run
 
 KEY = "card_points.dame"
-QUEEN = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4"}\n'
-ENTRY = 'dame: {type: integer, unit: points, title: "Queen"}'
-BY = ENTRY.replace("{", "{by: [contract, stake, announced], ")
+QUEEN = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4", says: "A queen counts 4."}\n'
+ENTRY = 'dame: {type: integer, unit: points, by: [method], title: "Queen"'
+BY = ENTRY.replace("[method]", "[contract, stake, announced, method]")
 FOUR = 'ref: "1754:16", quote: "eine Dame 4"'
 CASES = f"""dame:
 - {{value: 4, when: {{contract: dreier}}, says: "The queen counts 4.", {FOUR}}}
@@ -78,7 +78,7 @@ def test_a_case_without_an_answer_is_an_error_that_names_the_cases(cased: Projec
         assert str(caught.value) == (
             f"rules_data/1754/card_points.yaml: source 1754 does not state `{asked}`; expected one of {cases}"
         )
-    with pytest.raises(CodexError, match="expected a dimension of the key: contract, stake, announced"):
+    with pytest.raises(CodexError, match="expected a dimension of the key: contract, stake, announced, method"):
         rules.number(KEY, players=4)
     with pytest.raises(CodexError, match="expected one of: dreier, solo"):
         rules.number(KEY, contract="duo")
@@ -138,7 +138,7 @@ REFUSED = [  # file below rules_data, what is replaced, by what, and the message
     ("1754/card_points.yaml", QUEEN, one("value: 4, when: {contrct: solo}"),
      "holds when contrct is 'solo'; expected a dimension of the key"),
     ("1754/card_points.yaml", QUEEN, one("value: 4, when: {players: 4}"),
-     "expected a dimension of the key: contract, stake, announced"),
+     "expected a dimension of the key: contract, stake, announced, method"),
     ("1754/card_points.yaml", QUEEN, one("value: 4, when: {contract: duo}"),
      "holds when contract is 'duo'; expected one of: dreier, solo"),
     ("1754/card_points.yaml", QUEEN, one("value: 4, when: {announced: yes}"),
@@ -152,7 +152,7 @@ REFUSED = [  # file below rules_data, what is replaced, by what, and the message
     ("keys/card_points.yaml", BY, BY.replace("stake", "steak"), "varies by `steak`; expected a dimension: "),
     ("keys/card_points.yaml", BY, BY.replace("unit: points", "unit: pints"), "counts `pints`; expected a unit: "),
     ("keys/card_points.yaml", BY, BY.replace("integer", "rolle"), "has type rolle; expected integer"),
-    ("keys/card_points.yaml", BY, BY.replace("{by", '{only: {source: "1840", why: "it has queens"}, by'),
+    ("keys/card_points.yaml", BY, BY.replace("{type", '{only: {source: "1840", why: "it has queens"}, type'),
      "`card_points.dame` is answered; expected it in 1840 only: it has queens"),
     ("vocabulary.yaml", "{title: \"Size of the stake\", of: stake}", "{title: \"Size of the stake\", of: steak}",
      "`stake` is of `steak`; expected integer, boolean, bid"),
@@ -242,7 +242,8 @@ def test_a_key_of_one_source_is_not_applicable_in_the_others(codex: Project) -> 
     )
     for siglum in ("1840", "1945"):
         path = codex.rules / siglum / "card_points.yaml"
-        path.write_text(re.sub(r"(?m)^dame: .*\n", "", path.read_text(encoding="utf-8")), encoding="utf-8")
+        text = re.sub(r"(?m)^dame:.*\n([- ].*\n)*", "", path.read_text(encoding="utf-8"))
+        path.write_text(text, encoding="utf-8")
     topics = load_topics(codex)
     silence = load_table(codex, "1840", topics).silence(KEY)
     assert (silence.silence, silence.note) == ("not applicable", "a reason")

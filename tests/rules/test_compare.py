@@ -32,7 +32,8 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ]),
     # "Ein König gilt 5" · "jeder der sieben Honneurs fünf" · nothing on Augen of cards · "König: 5 Punkte"
     ("card_points.koenig", [
-        ("5 points", "1754:16"), ("5 points", "1840:5.1"), (NS, ""), ("5 points", "1945:allg.2.3.3"),
+        ("5 points", "1754:16"), ("5 points", "1840:5.1"), (LEFT, ""),
+        ("5 points / in thirds: 13 thirds", "1945:allg.2.3.3"),
     ]),
     # "kann nicht gestochen werden, auch nicht stechen" · "der Höchste, welcher alle übersticht" · - · "höchste Tarock"
     ("rank.scues_nature", [
@@ -47,13 +48,17 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ]),
     ("deal.talon", [(NA, ""), ("6 cards", "1840:14.2"), ("3 cards", "1863:2"), ("6 cards", "1945:allg.2.1.1")]),
     # each his 26 · "sechs und dreißig" · "40 Augen" · on a lost page
-    ("counting.win_at", [(NA, ""), ("36 points", "1840:6.18"), ("40 points", "1863:14"), (LOST, "")]),
+    ("counting.remis_at", [
+        (NA, ""), ("35 points / card by card: 53 points (rejected)", "1840:6.19"), ("39 points", "1863:21"), (LOST, ""),
+    ]),
     # the gain is counted from 26 · from 35 (36 wins by one) · "über 39" · on a lost page
     ("counting.margin_from", [
-        ("26 points", "1754:20"), ("35 points", "1840:6.18"), ("39 points", "1863:16"), (LOST, ""),
+        ("26 points", "1754:20"), ("35 points / card by card: 53 points (rejected)", "1840:6.18"),
+        ("39 points", "1863:16"), (LOST, ""),
     ]),
     ("counting.total", [
-        ("78 points", "1754:21"), ("70 points", "1840:6.18"), (NS, ""), ("70 points", "1945:allg.2.3.9"),
+        ("78 points", "1754:21"), ("70 points / card by card: 106 points (rejected)", "1840:6.18"), (LEFT, ""),
+        ("70 points / in thirds: 210 thirds", "1945:allg.2.3.9"),
     ]),
     ("discard.who", [
         ("dealer", "1754:1"), ("declarer", "1840:35.2"),
@@ -65,7 +70,7 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
 ]  # fmt: skip
 CHANGED = {  # play.must_tarock and card_points.koenig are the same wherever they are stated; a king can be called in
     # one game only; Volat and Vole are names; three plain cards make one point everywhere
-    "pack.cards", "rank.scues_nature", "revoke.penalty", "deal.hand", "deal.talon", "counting.win_at",
+    "pack.cards", "rank.scues_nature", "revoke.penalty", "deal.hand", "deal.talon", "counting.remis_at",
     "counting.margin_from", "counting.total", "discard.who",
 }  # fmt: skip
 
@@ -111,9 +116,9 @@ def test_a_rejected_practice_is_shown_last_but_is_no_difference(tables: dict[str
     entry = topics.entry("ultimo.extra_stake")
     assert entry is not None
     assert not Row("ultimo.extra_stake", entry, (both, held)).changed
-    rejected_only = cell(tables["1840"], "counting.single.total")
-    assert rejected_only.text == "106 points (rejected)"
-    assert not rejected_only.answers
+    partly = cell(tables["1840"], "card_points.plain")
+    assert partly.text == "1/3 point / card by card: 1 point (rejected)"
+    assert partly.held == "1/3 point"
 
 
 def test_answers_differ_only_in_a_case_that_both_know(tables: dict[str, Table], topics: Topics) -> None:
@@ -143,7 +148,7 @@ def test_what_only_looks_different_is_no_difference(tables: dict[str, Table], to
 
 SAME = (
     "pack.suits", "pack.pips", "rank.order", "rank.tarocks_lowest", "settlement.loss_reckoned_alike",
-    "card_points.mond", "deal.cut_or_knock",
+    "card_points.mond", "deal.knock_allowed",
 )  # fmt: skip
 
 
@@ -206,7 +211,7 @@ def test_json_carries_value_grade_reference_and_quote(run: Run) -> None:
         {
             "value": 4,
             "when": {},
-            "says": "",
+            "says": "A queen counts 4.",
             "grade": "stated",
             "note": "",
             "supports": [{"ref": "1754:16", "quote": "eine Dame 4"}],

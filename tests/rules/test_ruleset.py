@@ -42,14 +42,14 @@ def test_every_read_is_noted_and_nothing_else(rules: Rules) -> None:
 
 def test_a_missing_key_is_an_error_and_no_read(rules: Rules, tables: dict[str, Table]) -> None:
     with pytest.raises(CodexError) as caught:
-        rules.number("counting.share")  # 1840 knows no share for each person
+        rules.number("counting.lost_below")  # 1840 knows no share for each person
     assert str(caught.value) == (
-        "rules_data/1840/counting.yaml: source 1840 does not state `counting.share`; "
+        "rules_data/1840/counting.yaml: source 1840 does not state `counting.lost_below`; "
         "expected a statement to compute with"
     )
     assert rules.reads == set()
-    assert not rules.has("counting.share")
-    assert rules.ref("counting.share") == ""
+    assert not rules.has("counting.lost_below")
+    assert rules.ref("counting.lost_below") == ""
     with pytest.raises(CodexError, match=r"source 1945 does not state `bidding\.games`"):
         Rules(tables["1945"]).names("bidding.games")
 
@@ -77,12 +77,12 @@ def test_a_value_of_another_type_is_an_error(rules: Rules, read: Callable[[Rules
 
 def test_changed_values_hold_only_in_the_copy(rules: Rules) -> None:
     other = rules.with_values({"deal.hand": 11})
-    again = other.with_values({"deal.talon": 10, "counting.share": 26})
+    again = other.with_values({"deal.talon": 10, "counting.lost_below": 26})
     assert (rules.number("deal.hand"), other.number("deal.hand"), again.number("deal.hand")) == (12, 11, 11)
     assert (rules.number("deal.talon"), again.number("deal.talon")) == (6, 10)
-    assert again.number("counting.share") == 26  # a value that the source lacks can be put in
-    assert not rules.has("counting.share")
-    assert again.reads == {"deal.hand", "deal.talon", "counting.share"}
+    assert again.number("counting.lost_below") == 26  # a value that the source lacks can be put in
+    assert not rules.has("counting.lost_below")
+    assert again.reads == {"deal.hand", "deal.talon", "counting.lost_below"}
 
 
 def test_the_rule_that_holds_is_read_and_not_the_rejected_one(rules: Rules) -> None:
@@ -92,12 +92,11 @@ def test_the_rule_that_holds_is_read_and_not_the_rejected_one(rules: Rules) -> N
 
 
 def test_a_rejected_value_can_be_read_by_name_only(rules: Rules) -> None:
-    # 6.1: "nach der Behauptung Einiger" the pack has 106 points; nothing else stands under this key
-    assert not rules.has("counting.single.total")
-    assert rules.ref("counting.single.total") == ""
-    assert rules.number("counting.single.total") == 106
-    assert rules.reads == {"counting.single.total"}
+    # 6.1: "nach der Behauptung Einiger" the pack has 106 points, counted card by card
+    assert rules.number("counting.total", method="card by card") == 106
+    assert rules.reads == {"counting.total[method=card by card]"}
     assert rules.number("counting.total") == 70
+    assert rules.number("counting.total", method="in groups") == 70
 
 
 def test_of_two_readings_the_first_holds(rules: Rules) -> None:

@@ -271,13 +271,17 @@ def test_each_table_names_the_schema_for_editors(project: Project, siglum: str) 
 
 def test_a_stale_schema_is_found_and_rewritten(codex: Project, run: Run, no_pages: None) -> None:
     assert "table.schema.json" not in run("build", "--check", root=codex).err
-    replace_once(codex.rules / "keys" / "card_points.yaml", 'title: "Cavall, Reiter"', 'title: "Cavall or Reiter"')
+    replace_once(
+        codex.rules / "keys" / "card_points.yaml",
+        '"How many points does a cavall count?"',
+        '"What does a cavall count?"',
+    )
     outcome = run("build", "--check", root=codex)
     assert outcome.status == 1
     assert "rules_data/schema/table.schema.json: stale; run `tarock build`" in outcome.err
     assert "BUILD-STALE" in run("check", root=codex).out
     assert run("build", root=codex).status == 0
-    assert '"Cavall or Reiter"' in (codex.rules / "schema" / "table.schema.json").read_text(encoding="utf-8")
+    assert '"What does a cavall count?"' in (codex.rules / "schema" / "table.schema.json").read_text(encoding="utf-8")
     assert run("build", "--check", root=codex).status == 0
 
 

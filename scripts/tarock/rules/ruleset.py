@@ -78,14 +78,11 @@ class Rules:
         return name or (key if key in self._values else "")
 
     def _get(self, key: str, when: Mapping[str, Any]) -> Any:
-        name = self._name(key, when)
+        asked = ident(key, case_of(when)) if when else key
+        name = asked if asked in self._disputed and asked not in self._values else self._name(key, when)
         if name:
             self.reads.add(name)
-            return self._values[name]
-        asked = ident(key, case_of(when))
-        if asked in self._disputed:  # a practice that the author rejects, asked for by name
-            self.reads.add(asked)
-            return self._disputed[asked]
+            return self._values[name] if name in self._values else self._disputed[name]  # rejected, but asked for
         cases = ", ".join(f"`{name}`" for _case, name in self._cases.get(key, ()))
         raise CodexError(
             f"source {self.era} does not state `{asked}`",

@@ -362,7 +362,7 @@ def test_every_number_comes_from_the_table() -> None:
     honours = "honours:\n  - {seat: A, kind: cavallerie}\n"
     assert score("1754", GAME + honours, {"honours.bonus[honour=cavallerie]": 11}).totals["A"] == 11 + 22
     assert score("1754", HEAD + "misdeal: true\n", {"misdeal.penalty.points": 7}).totals["C"] == -14
-    assert score("1754", GAME, {"counting.share": 27}).totals != SHARES
+    assert score("1754", GAME, {"counting.number": 27}).totals != SHARES
 
 
 @st.composite

@@ -501,4 +501,4 @@ def test_every_number_comes_from_the_table() -> None:
     other = {"settlement.price[contract=a_un]": 4, "settlement.multiplier[contract=a_un]": 5}
     changed = score("1863", HEAD + deal(), other)
     assert changed.totals["A"] == 10 + 2 * (4 + 4)  # 8 × 5 = 40: 4
-    assert score("1863", HEAD + deal(more="augen: 40"), {"counting.win_at": 41}).totals["A"] < 0
+    assert score("1863", HEAD + deal(more="augen: 40"), {"counting.win_at[party=declarer]": 41}).totals["A"] < 0

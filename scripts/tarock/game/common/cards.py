@@ -102,8 +102,8 @@ class Pack:
         """
         rules = self.rules
         group = rules.number("counting.group")
-        from_any = rules.has("counting.deduct.any_three")
-        deducted = rules.number(f"counting.deduct.{'any_three' if from_any else 'three_counting'}")
+        from_any = rules.has("counting.deduct", counting_cards=0)
+        deducted = rules.number("counting.deduct", counting_cards=group)
         if points:
             return group * points - deducted
         plain = int(group * rules.fraction("card_points.plain"))

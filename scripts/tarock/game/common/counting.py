@@ -28,9 +28,9 @@ def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
     group = rules.number("counting.group")
     deducted = {
         0: group * -rules.number("counting.three_plain"),
-        1: group * rules.number("counting.deduct.one_counting"),
-        2: group * rules.number("counting.deduct.two_counting"),
-        3: group * rules.number("counting.deduct.three_counting"),
+        1: group * rules.number("counting.deduct", counting_cards=1),
+        2: group * rules.number("counting.deduct", counting_cards=2),
+        3: group * rules.number("counting.deduct", counting_cards=3),
     }
     plain_third = int(group * rules.fraction("card_points.plain"))
     counting = [card for card in heap if card.points]
@@ -55,7 +55,7 @@ def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
 
 def count_singly(cards: Iterable[Card], rules: Rules) -> int:
     """The value of a heap in whole points by the other way of counting: each card its own value (1840:6.1)."""
-    plain = rules.number("counting.single.plain")
+    plain = int(rules.fraction("card_points.plain", method="card by card"))
     return sum(card.points or plain for card in cards)
 
 
@@ -83,9 +83,9 @@ def outcome(thirds: int, rules: Rules) -> Outcome:
     group = rules.number("counting.group")
     remis_at = rules.number("counting.remis_at")
     whole, over = divmod(thirds, group)
-    up = rules.number("counting.win_remainder")
+    up = rules.number("counting.win_at_cards", party="declarer")
     rounded = whole_units(thirds, group, up)
-    won = rounded >= rules.number("counting.win_at")
+    won = rounded >= rules.number("counting.number", party="declarer")
     remis = rounded == remis_at
     other = abs(whole - remis_at) if over >= up and whole != remis_at else None
     return Outcome(thirds, won, remis, abs(rounded - remis_at), other)

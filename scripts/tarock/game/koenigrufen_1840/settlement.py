@@ -153,7 +153,7 @@ class _Settlement:
         if outcome.other_points is not None:
             whole, over = divmod(outcome.thirds, rules.number("counting.group"))
             self.leave_open(
-                "rounding", rules.ref("counting.win_remainder"), whole=whole, over=over,
+                "rounding", rules.ref("counting.win_at_cards", party="declarer"), whole=whole, over=over,
                 at=rules.number("counting.remis_at"), points=outcome.points, other=outcome.other_points,
             )  # fmt: skip
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 COURT_KEYS = ("koenig", "dame", "cavall", "bube")  # in the order of `pack.courts`
+_THIRDS = "in thirds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +27,14 @@ class Blatt:
 
     def thirds(self, rules: Rules) -> int:
         """The same in thirds: a Blatt is one."""
-        return self.points * rules.number("counting.thirds.per_point") + self.blatt * rules.number(
-            "counting.thirds.plain"
+        return self.points * rules.number("counting.thirds_per_point") + self.blatt * int(
+            rules.fraction("card_points.plain", method=_THIRDS)
         )
 
 
 def thirds(cards: Iterable[Card], pack: Pack, rules: Rules) -> int:
     """A heap by the Mandschurische Zählung, in thirds of a point (1945:allg.2.3.10-16)."""
-    return sum(rules.number(f"counting.thirds.{_kind(card, pack, rules)}") for card in cards)
+    return sum(int(rules.fraction(f"card_points.{_kind(card, pack, rules)}", method=_THIRDS)) for card in cards)
 
 
 def by_threes(cards: Iterable[Card], pack: Pack, rules: Rules) -> Blatt | None:
@@ -49,11 +50,12 @@ def by_threes(cards: Iterable[Card], pack: Pack, rules: Rules) -> Blatt | None:
         return None
     single = int(rules.fraction("card_points.plain"))
     face = sum(card.points for card in heap) + (plain - over) * single
-    return Blatt(face - len(heap) // group * rules.number("counting.deduct.any_three"), over)
+    return Blatt(face - len(heap) // group * rules.number("counting.deduct", counting_cards=group), over)
 
 
 def _kind(card: Card, pack: Pack, rules: Rules) -> str:
-    if card in (pack.pagat, pack.mond, pack.scues):
-        return "honour_tarock"
+    named = {pack.pagat: "pagat", pack.mond: "mond", pack.scues: "scues"}
+    if card in named:
+        return named[card]
     courts = dict(zip(rules.words("pack.courts"), COURT_KEYS, strict=True))
     return "plain" if card.is_tarock else courts.get(card.rank, "plain")

@@ -34,11 +34,11 @@ def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
     wrong_deal = rules.ref("misdeal.counts_as")
     if rules.text("game.rotation") != f"to the {deal.direction}":
         found.append(Breached(Message(Breach.DIRECTION, direction=deal.direction), wrong_deal, is_misdeal=True))
-    key = "deal.packet_after_knock" if deal.knock else "deal.packet"
-    if deal.packet not in (None, rules.number(key)):
+    due = rules.number("deal.packet", knocked=deal.knock)
+    if deal.packet not in (None, due):
         code = Breach.PACKET_AFTER_KNOCK if deal.knock else Breach.PACKET
-        what = Message(code, packet=deal.packet, due=rules.number(key))
-        found.append(Breached(what, wrong_deal if deal.knock else rules.ref(key), deal.knock))
+        what = Message(code, packet=deal.packet, due=due)
+        found.append(Breached(what, wrong_deal if deal.knock else rules.ref("deal.packet", knocked=False), deal.knock))
     talon = rules.number("deal.talon")
     if deal.talon not in (None, talon):
         what = Message(Breach.TALON, talon=deal.talon, due=talon)
@@ -49,8 +49,8 @@ def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
 def note_deal(ledger: Ledger, deal: DealEvents, rules: Rules, *, penalised: bool) -> None:
     """Notes how it was dealt, every breach, and what the source does not settle about it."""
     if deal.knock:
-        packet = rules.number("deal.packet_after_knock")
-        ledger.note(Fact.KNOCKED, rules.ref("deal.knock"), seat=deal.by, packet=packet)
+        packet = rules.number("deal.packet", knocked=True)
+        ledger.note(Fact.KNOCKED, rules.ref("deal.packet", knocked=True), seat=deal.by, packet=packet)
         if deal.chosen:
             rest = list(deal.chosen.values())[-1]
             ledger.note(Fact.DEALER_TAKES_REST, rules.ref("deal.knock_dealer_takes_rest"), packet=rest)

@@ -97,7 +97,7 @@ def _packet_size(record: ScoreFile, rules: Rules) -> int:
     deal = record.deal
     if deal and deal.packet is not None:
         return deal.packet
-    return rules.number("deal.packet_after_knock" if deal and deal.knock else "deal.packet")
+    return rules.number("deal.packet", knocked=bool(deal and deal.knock))
 
 
 def _check_talon(talon: list[tuple[Card, ...]], findings: Findings, rules: Rules) -> None:
@@ -111,7 +111,8 @@ def _check_talon(talon: list[tuple[Card, ...]], findings: Findings, rules: Rules
 def _check_packets(
     packets: list[tuple[Card, ...]], due: int, findings: Findings, rules: Rules, record: ScoreFile
 ) -> None:
-    size, ref = _packet_size(record, rules), rules.ref("deal.packet")
+    knocked = bool(record.deal and record.deal.knock)
+    size, ref = _packet_size(record, rules), rules.ref("deal.packet", knocked=knocked)
     if len(packets) != due:
         findings.report("PACKET-COUNT", "play", "packets", ref=ref, packets=len(packets), due=due)
     for index, packet in enumerate(packets):

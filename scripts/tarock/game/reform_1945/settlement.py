@@ -89,16 +89,18 @@ class _Game:
         rules, ledger, passer = self.rules, self.ledger, self.record.passer
         for side, counted in self.counts.items():
             self.note_count(side, counted)
-        key, other_key = "counting.thirds.declarer_minimum", "counting.thirds.defenders_minimum"
-        least, other_least = rules.number(key), rules.number(other_key)
+        key = "counting.win_at"
+        least = rules.number(key, method="in thirds", party=Side.DECLARER)
+        other_least = rules.number(key, method="in thirds", party=Side.DEFENDERS)
+        ref, other_ref = (rules.ref(key, method="in thirds", party=side) for side in (Side.DECLARER, Side.DEFENDERS))
         won = self.counts[Side.DECLARER].thirds >= least
         if won == (self.counts[Side.DEFENDERS].thirds >= other_least):
             # cannot be with the source's own numbers, which make up the whole pack
-            ledger.unsaid(Silence.WHO_WON, rules.ref(key))
+            ledger.unsaid(Silence.WHO_WON, ref)
         elif won:
-            ledger.note(Fact.WON, rules.ref(key), least=least, other_least=other_least)
+            ledger.note(Fact.WON, ref, least=least, other_least=other_least)
         else:
-            ledger.note(Fact.LOST, rules.ref(other_key), least=least, other_least=other_least)
+            ledger.note(Fact.LOST, other_ref, least=least, other_least=other_least)
         if not passer:
             ledger.unsaid(Silence.GAME_PRICE, "")
             return
@@ -110,7 +112,7 @@ class _Game:
     def note_count(self, side: Side, counted: Counted) -> None:
         """Notes the thirds of a side beside the ordinary count."""
         rules, ledger, ordinary = self.rules, self.ledger, counted.ordinary
-        ref, values = rules.ref("counting.thirds.name"), {"side": side, "thirds": counted.thirds}
+        ref, values = rules.ref("counting.method_name", method="in thirds"), {"side": side, "thirds": counted.thirds}
         if ordinary is None:
             ledger.note(Fact.COUNT_THIRDS, ref, **values)
             ledger.unsaid(Silence.COUNTING_CARD_LEFT, rules.ref("counting.leftover"), **values)

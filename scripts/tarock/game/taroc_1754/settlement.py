@@ -155,7 +155,7 @@ class _Game:
     def shares(self) -> None:
         """Each has his share of the points; what is over is won, what is under is lost (1754:20)."""
         rules, record, ledger = self.rules, self.record, self.ledger
-        share = rules.number("counting.share")
+        share = rules.number("counting.number")
         lone = self.lone()
         self.note_piles(lone)
         balance = {seat: self.counted(seat, lone) - share for seat in record.seats}
@@ -165,11 +165,11 @@ class _Game:
                 points = min(-balance[loser], balance[winner])
                 if points > 0:
                     what = Message("taroc_1754.share")
-                    ledger.pay(Reason.SHARE, what, (loser,), (winner,), points, rules.ref("counting.share"))
+                    ledger.pay(Reason.SHARE, what, (loser,), (winner,), points, rules.ref("counting.number"))
                     balance[loser] += points
                     balance[winner] -= points
         for seat in (seat for seat in record.seats if balance[seat]):
-            ref = rules.ref("counting.share")
+            ref = rules.ref("counting.number")
             ledger.unsaid(Silence.SHARE_LEFT, ref, seat=seat, points=abs(balance[seat]))
         if lone:
             points, ref = rules.number("excuse.lone_points"), rules.ref("excuse.lone_points")

@@ -176,7 +176,7 @@ class _Deal:
         elif defenders and self.decided(_DEFENDER_REVOKES):
             self.note(Fact.WON_BY_REVOKE, *_DEFENDER_REVOKES, seats=defenders)
             self.won_by_revoke(defenders)
-        elif augen >= rules.number("counting.win_at"):
+        elif augen >= rules.number("counting.win_at", party="declarer"):
             self.won()
         elif augen < rules.number("counting.lost_below"):
             self.lost()
@@ -288,7 +288,7 @@ class _Deal:
             if self.either(Silence.AUGEN_LOST_BY_REVOKE, *_DECLARER_REVOKES, augen=augen, base=base):
                 self.augen(augen, base, game)
             return
-        win_at = rules.number("counting.win_at")
+        win_at = rules.number("counting.win_at", party="declarer")
         if self.either(Silence.AUGEN_LOST_FROM, "settlement.loss_reckoned_alike", base=base, win_at=win_at):
             base = win_at
         by_form = game is not self.game and self.either(Silence.AUGEN_BY_FORM, *_BY_FORM)

@@ -130,8 +130,10 @@ def _check_sums(deal: Deal, findings: Findings, rules: Rules, *place: Key) -> No
         )
     if deal.tricks is not None and vole.made != (deal.tricks == hand):
         findings.report("VOLE-TRICKS", *place, "vole", ref=ref, made=vole.made, tricks=deal.tricks, due=hand)
-    if vole.made and deal.augen is not None and deal.augen < rules.number("counting.win_at"):
-        findings.report("VOLE-NOT-WON", *place, "vole", ref=rules.ref("counting.win_at"), augen=deal.augen)
+    if vole.made and deal.augen is not None and deal.augen < rules.number("counting.win_at", party="declarer"):
+        findings.report(
+            "VOLE-NOT-WON", *place, "vole", ref=rules.ref("counting.win_at", party="declarer"), augen=deal.augen
+        )
 
 
 def _check_purchase(deal: Deal, game: Game, findings: Findings, rules: Rules, *place: Key) -> None:

@@ -136,12 +136,12 @@ def verdict(context: Context, points: int, cards_over: int = 0, era: str = "1840
 def won_by_singly(context: Context, points: int, era: str = "1840") -> int:
     """By how many points the declarer wins when cards are counted singly; lost is negative, Remis 0 (1840:6.2)."""
     rules = context.rules(era)
-    win_at = rules.number("counting.single.win_at")
+    win_at = rules.number("counting.win_at", method="card by card")
     if points >= win_at:
-        return rules.number("counting.single.won_by_at_win") + points - win_at
-    if points == rules.number("counting.single.remis_at"):
+        return rules.number("counting.lowest_win", method="card by card") + points - win_at
+    if points == rules.number("counting.remis_at", method="card by card"):
         return 0
-    return -abs(points - rules.number("counting.single.margin_from"))
+    return -abs(points - rules.number("counting.margin_from", method="card by card"))
 
 
 @function("counting.points")
@@ -160,7 +160,7 @@ def missing(context: Context, points: int, cards_over: int, side: str, era: str 
     thirds, rules = _at(context, points, cards_over, era)
     group = rules.number("counting.group")
     counted = thirds if side == DECLARER else rules.number("counting.total") * group - thirds
-    return rules.number(f"counting.{side}_number") * group - counted
+    return rules.number("counting.number", party="declarer" if side == DECLARER else "defenders") * group - counted
 
 
 @function("counting.tricks_leaving")

@@ -179,5 +179,7 @@ def by_threes_1945(context: Context, cards: str = "") -> str:
 def stated_minimum(context: Context, side: str) -> str:
     """A party's minimum of 1945 in thirds, brought into the ordinary count: `35/2 Blatt`."""
     rules = context.rules("1945")
-    points, over = divmod(rules.number(f"counting.thirds.{side}_minimum"), rules.number("counting.thirds.per_point"))
+    points, over = divmod(
+        rules.number("counting.win_at", method="in thirds", party=side), rules.number("counting.thirds_per_point")
+    )
     return str(Blatt(points, over))

@@ -165,7 +165,7 @@ def _players(context: Context, era: str) -> int:
 def from_packets(context: Context, packet: int, rounds: int = 2, era: str = "1840") -> bool:
     """Whether so many rounds of packets make a hand, and packets of that size may be dealt (1840:11.2, 14.3)."""
     rules = context.rules(era)
-    allowed = packet in (rules.number("deal.packet"), rules.number("deal.packet_after_knock"))
+    allowed = packet in (rules.number("deal.packet", knocked=knocked) for knocked in (False, True))
     return allowed and packet * rounds == rules.number("deal.hand")
 
 
@@ -173,7 +173,7 @@ def from_packets(context: Context, packet: int, rounds: int = 2, era: str = "184
 def packet_for(context: Context, number: int, era: str = "1840") -> str:
     """The seat to which a packet belongs, counted after the talon; A is the Vorhand (1840:14.2)."""
     players = _players(context, era)
-    if not 1 <= number <= players * context.rules(era).number("deal.rounds"):
+    if not 1 <= number <= players * context.rules(era).number("deal.rounds", knocked=False):
         raise CodexError(f"there is no packet {number}", "expected one of two rounds")
     return SEATS[(number - 1) % players]
 
