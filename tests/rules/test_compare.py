@@ -217,7 +217,7 @@ def test_json_carries_value_grade_reference_and_quote(run: Run) -> None:
             "supports": [{"ref": "1754:16", "quote": "eine Dame 4"}],
         }
     ]
-    assert queen["eras"]["1863"] == {"silence": "not stated", "note": ""}
+    assert queen["eras"]["1863"] == {"silence": "left to another game", "note": ""}
     assert rows["pack.cards"]["changed"] is True
     assert rows["talon.bought"]["eras"]["1754"]["silence"] == "not applicable"
     assert rows["bidding.games"]["eras"]["1945"] == {"silence": "lost", "note": ""}

@@ -76,7 +76,7 @@ READ = [
     ("1840", "counting.three_plain", 1, "1840:6.14"),
     # 1840:6.18 "siebenzig Points … sechs und dreißig"; 6.19 "nur fünf und dreißig … so ist Remis und … verloren"
     ("1840", "counting.total", 70, "1840:6.18"),
-    ("1840", "counting.number[party=declarer]", 36, "1840:6.25"),
+    ("1840", "counting.number[party=declarer]", 36, "1840:6.18"),
     ("1840", "counting.remis_at", 35, "1840:6.19"),
     ("1840", "counting.remis_loses", True, "1840:6.19"),
     ("1840", "counting.win_at_cards[party=declarer]", 2, "1840:6.24"),
