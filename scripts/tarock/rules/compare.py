@@ -89,8 +89,12 @@ class Row:
 
 
 def _differ(first: tuple[Statement, ...], second: tuple[Statement, ...]) -> bool:
-    """Whether there is a case of which both speak, and their answers in it are not the same."""
-    for mine, theirs in product(first, second):
+    """Whether there is a case of which both speak, and their answers in it are not the same.
+
+    Where both name the same case, a further one that only one of them tells apart (another way of counting) is none.
+    """
+    pairs = list(product(first, second))
+    for mine, theirs in [pair for pair in pairs if pair[0].case == pair[1].case] or pairs:
         case = {**dict(mine.case), **dict(theirs.case)}
         if {*mine.case, *theirs.case} <= {*case.items()} and _answer(first, case) != _answer(second, case):
             return True
