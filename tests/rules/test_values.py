@@ -157,6 +157,22 @@ READ = [
     ("1945", "misdeal.penalty.admitted_late", 3, "1945:bes.A.2.4.1"),
     ("1945", "misdeal.penalty.denied", 5, "1945:bes.A.2.4.1"),
     ("1945", "manners.under_table.money_divided_by", 4, "1945:bes.A.2.3.1"),  # "(durch vier)"
+    # 1840:75.1 "nicht so weit erstrecken, daß man es nur darauf anträgt die Übrigen anlaufen zu lassen"
+    # 1945:bes.A.2.2.1 "ist ebenso gestattet wie das Mauern oder Staudenhocken"
+    ("1840", "conduct.hold_back_bid", False, "1840:75.1"),
+    ("1945", "conduct.hold_back_bid", True, "1945:bes.A.2.2.1"),
+    # 1840:96.3 "zwei oder höchstens drei Blätter"; 96.7 "wenn schon sieben Blätter dieser Farbe herausgekommen wären"
+    ("1840", "advice.stop_volat.called_suit_too_few", [2, 3], "1840:96.3"),
+    ("1840", "advice.useless_after", 7, "1840:96.7"),
+    # 1840:34.1 "Scüs und Pagat, dagegen im dreifachen Dreier der gerufene König … den König liegen zu lassen"
+    ("1840", "advice.leave_king_for", ["Scüs", "Pagat"], "1840:34.1"),
+    # 1840:95.1 "daß sie nicht Volat werden"; 95.2 "Nächstdem … den gerufenen König zu erhalten"
+    ("1840", "conduct.aims[role=defender]", ["stop Volat", "win the called king"], "1840:95.1"),
+    # 1840:108.1 "bei König, Dame, Reiter, Bube, Zehner und Siebner, der Zehner anzuspielen"
+    ("1840", "advice.stop_volat.lead[holding=king to jack, ten and seven of a suit]", ["Zehner"], "1840:108.1"),
+    # 1840:100.1 "keine Vortheile"; "Nur wenn schon alle Tarocks gehoben wurden … ist Schinden angezeigt"
+    ("1840", "conduct.hold_back_figures", False, "1840:100.1"),
+    ("1840", "conduct.hold_back_figures[situation=all tarocks are drawn]", True, "1840:100.1"),
 ]
 
 
