@@ -156,6 +156,14 @@ def test_the_command_prints_json(run: Run) -> None:
     assert [record["text"][start:end] for start, end in record["spans"]] == ["Kreuzer"]
 
 
+def test_words_of_the_translation_are_found_and_shown(run: Run, corpus: Corpus) -> None:
+    """1840:76.1: `manchen Vorwurf und manche Rüge`; the translation has `reproach` there and nowhere else."""
+    (record,) = json.loads(run("search", "reproach", "--json").out)
+    assert record["text"] == corpus.edition("1840").passages["76.1"].text
+    assert [record["english"][start:end] for start, end in record["english_spans"]] == ["reproach"]
+    assert "many a reproach and many a rebuke" in run("search", "reproach").out
+
+
 @pytest.mark.parametrize("words", [["x" * (LIMIT + 1)], ["der"] * 1000])
 def test_a_search_that_is_too_long_is_refused(run: Run, words: list[str]) -> None:
     outcome = run("search", *words)

@@ -34,14 +34,21 @@ def run(options: Namespace, codex: Codex) -> int:
     editions = [corpus.edition(options.source)] if options.source else list(corpus.editions())
     hits = Index(search_data(codex, editions)).search(query)
     if options.json:
-        show_json([{"ref": hit.ref, "text": hit.text, "spans": [list(span) for span in hit.spans],
-                    "english_spans": [list(span) for span in hit.english_spans]} for hit in hits])  # fmt: skip
+        show_json([_record(hit) for hit in hits])
         return 0 if hits else 1
     for hit in hits:
         show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, whole=options.whole)}")
     missing = "".join(f"; the text of {siglum} is left out of this copy" for siglum in sorted(corpus.left_out))
     complain(f"{len(hits)} passage{'' if len(hits) == 1 else 's'}{missing}")
     return 0 if hits else 1
+
+
+def _record(hit: Hit) -> dict[str, object]:
+    """A passage that is found; with its English, if words were found in that."""
+    record: dict[str, object] = {"ref": hit.ref, "text": hit.text, "spans": [list(span) for span in hit.spans]}
+    if hit.english:
+        record |= {"english": hit.english, "english_spans": [list(span) for span in hit.english_spans]}
+    return record
 
 
 def _shown(hit: Hit, *, whole: bool) -> str:
