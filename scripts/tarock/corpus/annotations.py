@@ -23,7 +23,7 @@ class Kind(StrEnum):
     PART = "part"  # the words can be cited by themselves; their reference, such as `1840:m4.s5.bemerkung`
     EMENDATION = "emendation"  # the words are corrected; the `Emendation`
     REFERENCE = "reference"  # the words refer to a place; its reference, such as `1840:47`
-    TERM = "term"  # the words are a term of the termbase; the `Sense` in which they stand
+    TERM = "term"  # the words are a term of the termbase; the `Term`
     SPELLING = "spelling"  # a word that is spelled otherwise today; the modern form
 
 

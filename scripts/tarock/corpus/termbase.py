@@ -152,8 +152,8 @@ class Termbase:
         return found
 
     def annotations(self, unit: Unit) -> tuple[Annotation, ...]:
-        """The terms in a passage or heading, each with the sense in which it stands."""
-        return tuple(Annotation(o.start, o.end, Kind.TERM, o.sense) for o in self.find(unit.text, unit.ref))
+        """The terms in a passage or heading."""
+        return tuple(Annotation(o.start, o.end, Kind.TERM, o.term) for o in self.find(unit.text, unit.ref))
 
     def rendered(self, english: str) -> set[str]:
         """The ids of the terms of which a rendering stands in an English text."""

@@ -201,7 +201,7 @@ def _occurrences(site: Site) -> dict[str, list[_Place]]:
     found: dict[str, list[_Place]] = {ident: [] for ident in termbase.terms}
     for edition in site.corpus.editions():
         for passage in edition.passages.values():
-            counted = Counter(occurrence.term.id for occurrence in termbase.find(passage.text, passage.ref))
+            counted = Counter(annotation.payload.id for annotation in termbase.annotations(passage))
             for ident, count in counted.items():
                 found[ident].append(_Place(passage.ref, passage.ident, count))
     return found
