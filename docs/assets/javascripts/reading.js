@@ -1,36 +1,49 @@
-// Three views of a source: the edition, the transcript, modern spelling. The page holds the edition; words that differ
-// carry the others (`data-transcript`, `data-modern`). A word that is replaced keeps the edition's in `data-edition`:
-// citations and copies are made of these. Without JavaScript the edition is shown.
+// How a source is read. Three views of the German: the edition, the transcript, modern spelling. The page holds the
+// edition; words that differ carry the others (`data-transcript`, `data-modern`). A word that is replaced keeps the
+// edition's in `data-edition`: citations and copies are made of these. And where our English stands: beside the German,
+// below it, or nowhere. Both are kept between pages and in the address. Without JavaScript the edition is shown with its
+// English.
 (() => {
   "use strict";
 
-  const VIEWS = [
-    ["edition", "Edition", ""],
-    ["transcript", "Transcript", "as received; citations keep the edition’s words"],
-    ["modern", "Modern spelling", "ours; copies and citations keep the edition’s words"],
-  ];
-  const KEY = "codex-view";
+  // What can be chosen, by its name in the address: the first is what is there without a choice.
+  const VIEW = {
+    name: "view",
+    label: "Which text to read",
+    options: [
+      ["edition", "Edition", ""],
+      ["transcript", "Transcript", "as received; citations keep the edition’s words"],
+      ["modern", "Modern spelling", "ours; copies and citations keep the edition’s words"],
+    ],
+    show: showView,
+  };
+  const ENGLISH = {
+    name: "english",
+    label: "English",
+    options: [["beside", "beside", ""], ["below", "below", ""], ["off", "off", ""]],
+    show: showEnglish,
+  };
   const first = document.querySelector(".passage__text");
   const title = document.querySelector(".md-content h1");
   if (!first || !title) return;
 
-  const known = (view) => VIEWS.some(([name]) => name === view);
+  const choices = document.querySelector(".english") ? [VIEW, ENGLISH] : [VIEW];
+  const wide = matchMedia("(min-width: 76.25em)"); // where there is room for two columns, see english.css
   const held = new Map(); // replaced elements with what they held
-  let shown = "edition";
 
   /** The reader's choice, where the browser keeps any. */
-  function stored() {
+  function stored(choice) {
     try {
-      return localStorage.getItem(KEY);
+      return localStorage.getItem(`codex-${choice.name}`);
     } catch {
       return null;
     }
   }
 
-  function store(view) {
+  function store(choice) {
     try {
-      if (view === "edition") localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, view);
+      if (choice.chosen === choice.options[0][0]) localStorage.removeItem(`codex-${choice.name}`);
+      else localStorage.setItem(`codex-${choice.name}`, choice.chosen);
     } catch {
       // the address still says it
     }
@@ -52,7 +65,7 @@
     held.clear();
   }
 
-  function show(view) {
+  function showView(view) {
     restore();
     if (view === "modern") {
       for (const word of document.querySelectorAll("[data-modern]")) {
@@ -63,25 +76,36 @@
     if (view === "transcript") {
       for (const words of document.querySelectorAll("[data-transcript]")) replace(words, words.dataset.transcript);
     }
-    shown = view;
     document.documentElement.dataset.view = view;
-    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.view === view));
-    note.textContent = VIEWS.find(([name]) => name === view)[2];
+    note.textContent = VIEW.options.find(([name]) => name === view)[2];
+    return view;
   }
 
-  /** Show a view, with what one reads in the same place of the window. */
-  function change(view) {
+  /** Where there is no room beside the German, the English stands below it. */
+  function showEnglish(place) {
+    document.documentElement.dataset.english = place;
+    return place === "beside" && !wide.matches ? "below" : place;
+  }
+
+  function show(choice, option) {
+    choice.chosen = option;
+    const seen = choice.show(option);
+    for (const button of choice.buttons) button.setAttribute("aria-pressed", String(button.dataset[choice.name] === seen));
+  }
+
+  /** Change what is shown, with what one reads in the same place of the window. */
+  function change(choice, option) {
     const passages = [...document.querySelectorAll(".passage")];
     const read = passages.find((passage) => passage.getBoundingClientRect().bottom > bar.getBoundingClientRect().bottom);
     const before = read?.getBoundingClientRect().top;
-    show(view);
+    show(choice, option);
     if (read) scrollBy({ top: read.getBoundingClientRect().top - before, behavior: "instant" });
   }
 
-  function address(view) {
+  function address(choice) {
     const url = new URL(location.href);
-    if (view === "edition") url.searchParams.delete("view");
-    else url.searchParams.set("view", view);
+    if (choice.chosen === choice.options[0][0]) url.searchParams.delete(choice.name);
+    else url.searchParams.set(choice.name, choice.chosen);
     try {
       history.replaceState(history.state, "", url);
     } catch {
@@ -92,38 +116,48 @@
   const bar = document.createElement("div");
   bar.className = "reading";
   bar.lang = "en";
-  bar.setAttribute("role", "group");
-  bar.setAttribute("aria-label", "Which text to read");
-  const buttons = VIEWS.map(([view, name]) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.view = view;
-    button.textContent = name;
-    button.addEventListener("click", () => {
-      change(view);
-      store(view);
-      address(view);
-    });
-    return button;
-  });
   const note = document.createElement("p");
   note.setAttribute("role", "status");
-  bar.append(...buttons, note);
+  for (const choice of choices) {
+    const group = document.createElement("div");
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", choice.label);
+    if (choice === ENGLISH) group.append("English ");
+    choice.buttons = choice.options.map(([option, name]) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.dataset[choice.name] = option;
+      button.textContent = name;
+      button.addEventListener("click", () => {
+        change(choice, option);
+        store(choice);
+        address(choice);
+      });
+      return button;
+    });
+    group.append(...choice.buttons);
+    bar.append(group);
+  }
+  bar.append(note);
   title.after(bar);
 
-  const wanted = new URLSearchParams(location.search).get("view");
-  const view = known(wanted) ? wanted : known(stored()) ? stored() : "edition";
-  show(view);
-  if (view !== "edition") {
-    store(view);
-    address(view);
-    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  let moved = false;
+  for (const choice of choices) {
+    const known = (option) => choice.options.some(([name]) => name === option);
+    const wanted = new URLSearchParams(location.search).get(choice.name);
+    show(choice, known(wanted) ? wanted : known(stored(choice)) ? stored(choice) : choice.options[0][0]);
+    if (known(wanted)) store(choice);
+    if (choice.chosen === choice.options[0][0]) continue;
+    address(choice);
+    moved = true;
   }
+  if (moved) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  if (choices.includes(ENGLISH)) wide.addEventListener("change", () => show(ENGLISH, ENGLISH.chosen));
 
   // What is copied from modern spelling are the words of the edition.
   document.addEventListener("copy", (event) => {
     const selection = getSelection();
-    if (shown !== "modern" || event.target.matches?.("input, textarea") || !selection.rangeCount || selection.isCollapsed) return;
+    if (VIEW.chosen !== "modern" || event.target.matches?.("input, textarea") || !selection.rangeCount || selection.isCollapsed) return;
     const range = selection.getRangeAt(0).cloneRange();
     const around = (node) => (node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement)?.closest("[data-edition]");
     if (around(range.startContainer)) range.setStartBefore(around(range.startContainer));

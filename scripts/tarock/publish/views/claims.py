@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.proof.claims.ledger import DIFFERING
 from tarock.publish.views.prose import Link, Prose, linked
+from tarock.publish.views.translated import gloss
 from tarock.rules.cases import key_of
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Reckoning:
 class ClaimView:
     """A claim in full: its place, words (none where the text is withheld), reckoning (none where it needs more).
 
-    `origin` are other passages, with their words, that print what it expects; `reads` are the rule values that the reckoning reads.
+    `gloss` is the English of the sentence with the words. `origin` are other passages, with both, that print what it expects; `reads` are the rule values that the reckoning reads.
     """
 
     anchor: str
@@ -48,7 +49,8 @@ class ClaimView:
     kind: Kind
     verdict: Verdict
     quote: str
-    origin: tuple[tuple[Link, str], ...]
+    gloss: str
+    origin: tuple[tuple[Link, str, str], ...]
     reckoning: Reckoning | None
     reads: tuple[Link, ...]
     notes: tuple[Prose, ...]
@@ -193,7 +195,8 @@ class _Page:
             claim.kind,
             checked.verdict,
             self._words(claim.supports[0]),
-            tuple((self._passage(support.ref), self._words(support)) for support in claim.origin),
+            self._gloss(claim.supports[0]),
+            tuple((self._passage(each.ref), self._words(each), self._gloss(each)) for each in claim.origin),
             None if claim.needs else Reckoning(shown(checked.computed), shown(claim.expected), claim.compute),
             tuple(
                 Link(f"{era} {name}", router.rule(key_of(name)).seen_from(self.page))
@@ -210,6 +213,9 @@ class _Page:
 
     def _words(self, support: Support) -> str:
         return "" if self.site.withheld(support.ref.partition(":")[0]) else support.quote
+
+    def _gloss(self, support: Support) -> str:
+        return gloss(self.site, support.ref, support.quote)
 
 
 def shown(value: Any) -> str:

@@ -13,6 +13,7 @@ from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.findings import FindingView, finding_view, game_title
 from tarock.publish.views.games import printed_result
 from tarock.publish.views.prose import Link, section
+from tarock.publish.views.translated import gloss
 from tarock.wording import say
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class TrickView:
     winner: str
     points: str
     findings: tuple[FindingView, ...]
-    remarks: tuple[str, ...]
+    remarks: tuple[Remark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,14 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """A sentence of the author's, and its English."""
+
+    text: str
+    gloss: str
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A result that the author states, and what the replay gives; the words lead to their passage."""
 
@@ -121,6 +130,7 @@ class Result:
     computed: bool | int
     verdict: ResultVerdict
     words: Link
+    gloss: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +146,9 @@ class LevelView:
     kept: int
     talon: tuple[Hand, ...]
     announced: tuple[Said, ...]
-    remarks_before: tuple[str, ...]
+    remarks_before: tuple[Remark, ...]
     tricks: tuple[TrickView, ...]
-    remarks_after: tuple[str, ...]
+    remarks_after: tuple[Remark, ...]
     sheets: tuple[Sheet, ...]
     stated: tuple[Result, ...]
 
@@ -213,7 +223,14 @@ class _Level:
                 *((self._sheet(replay.sheet_with_revokes, _REVOKES),) if replay.sheet_with_revokes else ()),
             ),
             tuple(
-                Result(say(made.name), made.expected, made.computed, made.verdict, self._link(made.ref, made.quote))
+                Result(
+                    say(made.name),
+                    made.expected,
+                    made.computed,
+                    made.verdict,
+                    self._link(made.ref, made.quote),
+                    gloss(self.site, made.ref, made.quote),
+                )
                 for made in self.level.stated
             ),
         )
@@ -225,8 +242,12 @@ class _Level:
         found = (finding for finding in self.level.findings if finding.trick == trick)
         return tuple(finding_view(self.site, self.page, finding) for finding in found)
 
-    def _remarks(self, after: int) -> tuple[str, ...]:
-        return tuple(remark.text for remark in self.replay.game.remarks if remark.after == after)
+    def _remarks(self, after: int) -> tuple[Remark, ...]:
+        return tuple(
+            Remark(remark.text, gloss(self.site, remark.ref, remark.text) if remark.ref else "")
+            for remark in self.replay.game.remarks
+            if remark.after == after
+        )
 
     def _hand(self, seat: str) -> Hand:
         game = self.replay.game

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.words import collation_key
 from tarock.publish.views.prose import Link
+from tarock.publish.views.translated import gloss
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +26,7 @@ class Quoted:
 
     place: Link
     paragraphs: tuple[str, ...]
+    gloss: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,8 @@ def _quoted(site: Site, definitions: Iterable[Definition], page: str) -> tuple[Q
             continue
         text = definition.quote or site.corpus.edition(siglum).units[ident].text
         paragraphs = () if site.withheld(siglum) else tuple(text.split("\n"))
-        made.append(Quoted(Link(definition.ref, site.router.passage(definition.ref).seen_from(page)), paragraphs))
+        place = Link(definition.ref, site.router.passage(definition.ref).seen_from(page))
+        made.append(Quoted(place, paragraphs, gloss(site, definition.ref, text)))
     return tuple(made)
 
 

@@ -12,6 +12,7 @@ from tarock.publish.citations import printed_pages
 from tarock.publish.views.prose import Link
 from tarock.publish.views.resting import Resting, resting
 from tarock.publish.views.text import Spans, spans
+from tarock.publish.views.translated import English, english
 from tarock.publish.views.tricks import Trick, trick
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class PassageView:
     withheld: bool
     paragraphs: tuple[Spans, ...]
     trick: Trick | None
+    english: English | None
     conjectures: tuple[int, ...]
     resting: Resting
 
@@ -80,6 +82,7 @@ class PassageViews:
             self.withheld,
             self._paragraphs(passage) if shown and cells is None else (),
             cells,
+            english(self.notes.site, self.edition.siglum, passage.ident),
             conjectures,
             resting(self.notes.site, passage.ref, self.notes.page),
         )

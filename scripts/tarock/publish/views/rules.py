@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.views.prose import Link
+from tarock.publish.views.translated import gloss
 from tarock.rules.renamed import Gone
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Reading:
     places: tuple[Link, ...]
     grade: Grade
     quote: str
+    gloss: str
     note: str
     hold: Hold
 
@@ -133,6 +135,7 @@ def _reading(site: Site, page: str, statement: Statement) -> Reading:
         tuple(Link(ref.partition(":")[2], site.router.passage(ref).seen_from(page)) for ref in refs),
         statement.grade,
         "" if site.withheld(statement.siglum) else " … ".join(support.quote for support in statement.supports),
+        " … ".join(filter(None, dict.fromkeys(gloss(site, each.ref, each.quote) for each in statement.supports))),
         statement.note,
         site.hold(statement),
     )

@@ -16,6 +16,7 @@ from tarock.publish.citations import LANGUAGES, cite, templates
 from tarock.publish.citations.publication import edition_date
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.prose import Link
+from tarock.publish.views.translated import English, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -42,6 +43,8 @@ class ShortPage:
     current_version: str
     paragraphs: tuple[str, ...]
     withheld: bool
+    english: tuple[English, ...]
+    translator: str
     context: str
     current: str
     permanent: str
@@ -86,6 +89,7 @@ class _Maker:
         self.current = current
         self.source: Source = current.source
         self.withheld = site.withheld(current.siglum)
+        self.translation = site.codex.translations.get(current.siglum)
         self.sentences = {
             (version, lang): templates(self.source, version, publication, lang)["text"]
             for version in versions
@@ -114,6 +118,7 @@ class _Maker:
         permanent = f"../{ident}@{version}/index.html"
         here = self.site.router.has(ref)
         stone = self.tombstones.get(ref)
+        translation = self.translation if edition is self.current else None
         return ShortPage(
             folder=folder,
             title=f"{label} ({source.short_title})",
@@ -126,6 +131,8 @@ class _Maker:
             current_version=source.edition,
             paragraphs=() if self.withheld else tuple(text.split("\n")),
             withheld=self.withheld,
+            english=selected(translation, (item.ident for item in selection.passages)),
+            translator=translation.imprint.title if translation else "",
             context=top + self.site.router.passage(ref).seen_from(self.site.router.home.page) if here else "",
             current=f"../{ident}/index.html",
             permanent=permanent,

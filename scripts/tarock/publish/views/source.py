@@ -16,6 +16,7 @@ from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.passages import PassageViews
 from tarock.publish.views.prose import Link
 from tarock.publish.views.text import spans
+from tarock.publish.views.translated import english
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from tarock.publish.views.apparatus import Note
     from tarock.publish.views.passages import PassageView, Unit
     from tarock.publish.views.text import Spans
+    from tarock.publish.views.translated import English
 
 _SHOWN_IN_PLACE = ("page-mark",)
 _STYLES = {"sentence": "article", "trick": "tricks"}  # how passages of a kind are set; all others are blocks
@@ -41,6 +43,7 @@ class HeadingView:
     text: Spans
     anchor: str
     unit: Unit | None
+    english: English | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,7 @@ class About:
     emendations: int
     citations: tuple[tuple[str, str], ...]
     words: str  # the address of its word forms, if its text is shown
+    english: tuple[str, str] | None  # how our English is called, and what it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,17 @@ def _about(site: Site, part_page: PartPage) -> About:
         len(edition.emendations),
         citations,
         Address(words[0].path).seen_from(part_page.path) if words else "",
+        _imprint(site, edition.siglum),
     )
+
+
+def _imprint(site: Site, siglum: str) -> tuple[str, str] | None:
+    """How our English of a source is called, and what it is."""
+    translation = site.codex.translations.get(siglum)
+    if translation is None:
+        return None
+    imprint, source = translation.imprint, translation.imprint.sources[siglum]
+    return f"{imprint.title}, version {imprint.version}, {imprint.rights}", f"{imprint.made} {source.why}"
 
 
 class _Blocks:
@@ -169,7 +183,12 @@ class _Blocks:
     def _heading(self, item: Heading) -> HeadingView:
         unit = self.views.unit(item.ident) if item.ident in self.edition.containers else None
         return HeadingView(
-            self.edition.profile.headings[item.kind].page, item.kind, spans(item, self.notes), item.ref, unit
+            self.edition.profile.headings[item.kind].page,
+            item.kind,
+            spans(item, self.notes),
+            item.ref,
+            unit,
+            english(self.site, self.edition.siglum, item.ident),
         )
 
     def _opening(self, game: str) -> GameOpening:
