@@ -18,11 +18,12 @@
     document.documentElement.classList.add("no-cite");
     return;
   }
-  const edition = JSON.parse(holder.textContent); // version, url, urn, pages, emended, templates, escapes
+  const edition = JSON.parse(holder.textContent); // version, url, urn, pages, emended, english, templates, escapes
   let shown = null; // what the dialog speaks of
   let format = "text";
   let language = "en";
   let quoted = false;
+  let translated = false;
   let opener = null;
 
   /** A template with its values, as `tarock.publish.citations.template.fill` does it. */
@@ -66,6 +67,8 @@
       last_page: last,
       emended: edition.emended[lang][Math.min(item.emended, 2)].replace("#", item.emended),
       quote: quoted ? item.quote : "",
+      english: translated && edition.english ? edition.english[lang] : "",
+      english_quote: translated && quoted ? item.english : "",
       address: settled(ident),
       accessed: edition.url ? iso : "",
       accessed_words: edition.url ? words : "",
@@ -90,6 +93,13 @@
     return paragraphs.length ? Array.from(paragraphs, (paragraph) => paragraph.textContent).join("\n") : plain.textContent;
   }
 
+  /** Our English of a passage, without its notes. */
+  function english(holder) {
+    const plain = holder.querySelector(".english")?.cloneNode(true);
+    for (const mark of plain?.querySelectorAll(".english__note, .english__head") ?? []) mark.remove();
+    return plain?.textContent.trim() ?? "";
+  }
+
   function element(tag, attributes, ...children) {
     const made = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -106,6 +116,7 @@
   const subtitle = element("p", { class: "cite-dialog__subtitle" });
   const close = element("button", { type: "button", class: "cite-dialog__close", "aria-label": "Close" }, "×");
   const quoting = element("input", { type: "checkbox", name: "cite-quote" });
+  const translating = element("input", { type: "checkbox", name: "cite-english" });
   const output = element("textarea", { readonly: "", rows: "9", spellcheck: "false", "aria-label": "Citation" });
   const copy = element("button", { type: "button", class: "cite-dialog__copy", "data-copy": "citation" }, "Copy citation");
   const copyLink = element("button", { type: "button", class: "cite-dialog__copy", "data-copy": "link" }, "Copy link");
@@ -117,6 +128,7 @@
     element("fieldset", { class: "cite-dialog__languages" }, element("legend", {}, "Wording"),
       ...LANGUAGES.map(([value, text]) => choice("cite-language", value, text))),
     element("label", { class: "cite-dialog__quote" }, quoting, " with the quoted words"),
+    ...(edition.english ? [element("label", { class: "cite-dialog__quote" }, translating, " with our English, as ours")] : []),
     output,
     element("div", { class: "cite-dialog__actions" }, copy, copyLink, status));
   document.body.append(dialog);
@@ -138,6 +150,7 @@
       pages: (data.pages || "").split(" ").filter(Boolean),
       emended: Number(data.emended || 0),
       quote: words(holder),
+      english: english(holder),
     };
     quoting.disabled = !shown.quote;
     quoting.checked = quoted && Boolean(shown.quote);
@@ -193,6 +206,7 @@
     if (event.target.name === "cite-format") format = event.target.value;
     if (event.target.name === "cite-language") language = event.target.value;
     if (event.target.name === "cite-quote") quoted = event.target.checked;
+    if (event.target.name === "cite-english") translated = event.target.checked;
     render();
   });
   dialog.addEventListener("click", (event) => {

@@ -11,7 +11,13 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-EXAMPLES = ("1840:47.2", "1863:7 --format bibtex", "1840:18.2#2 --quote", "1754:12 --lang de --quote")
+EXAMPLES = (
+    "1840:47.2",
+    "1863:7 --format bibtex",
+    "1840:18.2#2 --quote",
+    "1754:12 --lang de --quote",
+    "1840:47.2 --quote --translation",
+)
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -21,6 +27,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("ref", metavar="REF")
     parser.add_argument("--format", choices=FORMATS, default="text")
     parser.add_argument("--quote", action="store_true", help="with the quoted words")
+    parser.add_argument("--translation", action="store_true", help="with our English, cited as ours beside the German")
     parser.add_argument("--json", action="store_true", help="print every format, and what it is made of, as JSON")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the wording")
 
@@ -35,6 +42,13 @@ def run(options: Namespace, codex: Codex) -> int:
     selection, version = resolve_version(codex.corpus, options.ref)
     publication, today = load_publication(codex.project), date.today().isoformat()
     citation = cite(selection, version, publication, options.lang, quote=options.quote, accessed=today)
+    if options.translation:
+        from tarock.publish.citations import with_english
+        from tarock.translation.selected import by_article, english_of
+
+        translation, english = english_of(selection, version, codex.translations)
+        words = " ".join(by_article(translation, english).values())
+        citation = with_english(citation, translation, words if options.quote else "")
     if options.json:
         from tarock.publish.citations import FORMATS
 

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from tarock.codex import Codex
-    from tarock.corpus.editions import Unit
-    from tarock.corpus.references import Selection
 
 EXAMPLES = (
     "1840:47.2",
@@ -39,6 +37,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace, codex: Codex) -> int:
     """Print each passage behind its reference."""
     from tarock.corpus.versions import resolve_version
+    from tarock.translation.selected import by_article, english_of
 
     selection, version = resolve_version(codex.corpus, options.ref)
     if options.transcript and version != selection.edition.source.edition:
@@ -46,7 +45,7 @@ def run(options: Namespace, codex: Codex) -> int:
             "--transcript of an old edition", "expected a reference without @VERSION: the transcript has none"
         )
     shown = {unit: unit.transcript if options.transcript else unit.text for unit in selection.passages}
-    english = _english(selection, version, codex) if options.english else {}
+    translation, english = english_of(selection, version, codex.translations) if options.english else (None, {})
     modern = {unit: codex.spelling.modern_text(unit) for unit in shown} if options.modern else {}
     if options.json:
         show_json(
@@ -59,34 +58,11 @@ def run(options: Namespace, codex: Codex) -> int:
         )
         return 0
     refs = {unit.ref: text for unit, text in (shown | modern).items()}
-    for ref, text in (_by_article(english, codex) if english else refs).items():
+    for ref, text in (by_article(translation, english) if translation else refs).items():
         indented = text.replace("\n", "\n" + " " * (len(ref) + 2))
         show(f"{paint(ref, 'cyan')}  {indented}")
     if modern:
         complain("modern spelling: ours, not the edition's")
-    if english:
-        complain(f"{codex.translations[selection.edition.siglum].imprint.title}: not the text that is cited")
+    if translation:
+        complain(f"{translation.imprint.title}: not the text that is cited")
     return 0
-
-
-def _english(selection: Selection, version: str, codex: Codex) -> dict[Unit, str]:
-    """The English of what is selected; raises `CodexError` where there is none."""
-    edition = selection.edition
-    if version != edition.source.edition:
-        raise CodexError("--english of an old edition", "expected a reference without @VERSION")
-    translation = codex.translations.get(edition.siglum)
-    if translation is None:
-        raise CodexError(f"{edition.siglum} is not translated", f"expected one of {', '.join(codex.translations)}")
-    found = {unit: translation.english(unit.ident) for unit in selection.passages}
-    if not any(found.values()):
-        raise CodexError(f"{selection.ref} has no English", "expected a passage or heading of the source")
-    return found
-
-
-def _by_article(english: dict[Unit, str], codex: Codex) -> dict[str, str]:
-    """The English by reference; what is summarised once for several passages stands once."""
-    found = {}
-    for unit, text in english.items():
-        article = codex.translations[unit.siglum].article(unit.ident)
-        found[f"{unit.siglum}:{article}"] = text
-    return found

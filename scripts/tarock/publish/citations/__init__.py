@@ -5,8 +5,18 @@
 """
 
 from tarock.publish.citations.browser import browser_data
-from tarock.publish.citations.citation import LANGUAGES, Citation, cite, printed_pages
+from tarock.publish.citations.citation import LANGUAGES, Citation, cite, printed_pages, with_english
 from tarock.publish.citations.formats import FORMATS, templates
 from tarock.publish.citations.publication import load_publication
 
-__all__ = ["FORMATS", "LANGUAGES", "Citation", "browser_data", "cite", "load_publication", "printed_pages", "templates"]
+__all__ = [
+    "FORMATS",
+    "LANGUAGES",
+    "Citation",
+    "browser_data",
+    "cite",
+    "load_publication",
+    "printed_pages",
+    "templates",
+    "with_english",
+]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tarock.publish.citations.formats import templates
+from tarock.publish.citations.formats import ENGLISH, templates
 from tarock.publish.citations.publication import written
 from tarock.publish.citations.template import fill
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.publish.citations.publication import Publication
+    from tarock.translation.records import Translation
 
 LANGUAGES = ("en", "de")
 SHORT_HASH = 12  # digits of the hash that a person may type
@@ -74,12 +75,28 @@ def cite(
         "first_page": "".join(pages[:1]),
         "last_page": pages[-1] if len(pages) > 1 else "",
         "emended": emended(sum(len(passage.emendations) for passage in selection.passages), language),
+        "english": "",
+        "english_quote": "",
         "quote": "\n".join(passage.text for passage in selection.passages) if quote else "",
         "address": f"{publication.url}c/{base}/{first}@{version}/" if publication.url and ident else publication.url,
         "accessed": accessed if publication.url else "",
         "accessed_words": written(accessed, language) if accessed and publication.url else "",
     }
     return Citation(source, version, publication, language, values)
+
+
+def with_english(citation: Citation, translation: Translation, words: str = "") -> Citation:
+    """The citation with our English named beside it, as ours; `words` are what is quoted of it."""
+    values = {**citation.values, "english": english_named(translation, citation.language), "english_quote": words}
+    return replace(citation, values=values)
+
+
+def english_named(translation: Translation, language: str) -> str:
+    """What our English of a source is cited as, with its version and rights."""
+    imprint = translation.imprint
+    date = written(imprint.dates[imprint.version], language)
+    template = ENGLISH[language][translation.kind]
+    return template.format(by=imprint.translator, version=imprint.version, date=date, rights=imprint.rights)
 
 
 def urn(source: Source, version: str, ident: str) -> str:

@@ -30,6 +30,16 @@ _WORDS = {
         "quote": "„⟨quote⟩“ ",
     },
 }
+ENGLISH = {
+    "en": {
+        "translation": "English by {by}, version {version} ({date}), {rights}",
+        "summary": "English summary by {by}, version {version} ({date}), {rights}",
+    },
+    "de": {
+        "translation": "Englisch von {by}, Version {version} ({date}), {rights}",
+        "summary": "Englische Zusammenfassung von {by}, Version {version} ({date}), {rights}",
+    },
+}
 _BIBTEX_TYPES = {"book": "book", "encyclopedia-entry": "inreference", "web-page": "online"}
 _RIS_TYPES = {"book": "BOOK", "encyclopedia-entry": "ENCYC", "web-page": "ELEC"}
 _CSL_TYPES = {"book": "book", "encyclopedia-entry": "entry-encyclopedia", "web-page": "webpage"}
@@ -68,7 +78,10 @@ class _Formats:
         self.caveats: str = getattr(source.caveats, language)
         self.title: str = getattr(self.original.title, language)
         self.entry = self.title + _where("label", ", ⟨label⟩") + " [⟨versioned⟩]"
-        self.note = f"⟨urn⟩; sha256:⟨hash⟩; {self.caveats}" + _where("emended", "; ⟨emended⟩")
+        self.note = f"⟨urn⟩; sha256:⟨hash⟩; {self.caveats}{_where('emended', '; ⟨emended⟩')}" + _where(
+            "english", "; ⟨english⟩"
+        )
+        self.quote = "⟨quote⟩" + _where("english_quote", " / ⟨english_quote⟩")
 
     def sentence(self, form: str) -> str:
         """For people: what is cited, where it stood first, in which edition it was read, and the caveats."""
@@ -78,6 +91,7 @@ class _Formats:
             f"{_where('label', ', ⟨label⟩')} [⟨versioned⟩]. {self._imprint()}In: {self.publication.publisher}, "
             f"{self.words['of']} ({written(self.date, self.language)}){_where('address', address)}, ⟨urn⟩, "
             f"sha256:⟨short⟩; {self.caveats}{_where('emended', '; ⟨emended⟩')}."
+            + _where("english", f" ⟨english⟩{_where('english_quote', ': “⟨english_quote⟩”')}.")
         )
         quote = _where("quote", self.words["quote"])
         return quote + (f"*{title}*" if form == "markdown" else title) + escape_around(rest, form)
@@ -110,7 +124,7 @@ class _Formats:
             ("address", "url", "⟨address⟩"),
             ("accessed", "urldate", "⟨accessed⟩"),
             ("", "langid", _LANGUAGE_NAMES.get(self.source.language, self.source.language)),
-            ("quote", "annotation", "⟨quote⟩"),
+            ("quote", "annotation", self.quote),
             ("", "note", escape_around(self.note, "bibtex")),
         ]
         lines = [(name, f"  {field} = {{{value}}},\n") for name, field, value in fields if value]
@@ -141,7 +155,7 @@ class _Formats:
             ("accessed", "Y2", "⟨accessed⟩"),
             ("", "LA", self.source.language),
             ("", "ID", "⟨key⟩"),
-            ("quote", "N2", "⟨quote⟩"),
+            ("quote", "N2", self.quote),
             ("", "N1", self.note),
         ]
         written_ = [(name, f"{tag}  - {value}\n") for name, tag, value in lines if value]
@@ -166,7 +180,7 @@ class _Formats:
             ("address", "URL", "⟨address⟩"),
             ("accessed", "accessed", {"raw": "⟨accessed⟩"}),
             ("", "language", self.source.language),
-            ("quote", "annote", "⟨quote⟩"),
+            ("quote", "annote", self.quote),
             ("", "custom", {"ref": "⟨versioned⟩", "urn": "⟨urn⟩", "sha256": "⟨hash⟩"}),
             ("", "note", self.note),
         ]

@@ -121,7 +121,7 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         notes.view(),
         tuple(item for item in part_page.paratext if item.kind not in _SHOWN_IN_PLACE),
         last and not part_page.first,
-        browser_data(source, publication),
+        browser_data(source, publication, site.codex.translations.get(edition.siglum)),
         tags(part, source.edition, part_page.part.title, publication),
         linked_data(part, source.edition, part_page.part.title, publication),
     )
