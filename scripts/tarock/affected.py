@@ -1,4 +1,4 @@
-"""What a new edition of a text touches: the quotes, claims and games that rest on a changed passage."""
+"""What a new edition of a text touches: the quotes, claims, games and English that rest on a changed passage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dependent:
-    """Something that rests on a passage: a rule value, a claim or a game, and what the check finds wrong with it."""
+    """Something that rests on a passage: a rule value, claim, game or its English, and what the check finds wrong."""
 
     kind: str
     name: str
@@ -76,3 +76,8 @@ def _dependents(codex: Codex, edition: Edition, ident: str, problems: list[Probl
         if ref.startswith(f"{report.ref}."):
             mine = (problem for problem in problems if problem.ref.startswith(f"{report.name} as "))
             yield Dependent("game", report.name, report.ref, tuple(mine))
+    if translation := codex.translations.get(edition.siglum):
+        article = translation.article(ident)
+        if english := translation.units.get(article):
+            mine = (problem for problem in problems if problem.ref == english.place)
+            yield Dependent("translation", f"{edition.siglum}:{article}", english.place, tuple(mine))

@@ -93,7 +93,7 @@ def test_the_view_is_in_the_address_and_kept_between_pages(reader: Page, address
     reader.goto(f"{address}{RECKONING}#1840:47.2")
     assert reader.url == f"{address}{RECKONING}?view=modern#1840:47.2"
     assert reader.evaluate("document.documentElement.dataset.view") == "modern"
-    pressed = reader.locator(".reading button[aria-pressed=true]")
+    pressed = reader.locator(".reading [data-view][aria-pressed=true]")
     assert pressed.all_inner_texts() == ["Modern spelling"]
     choose(reader, "Edition")
     assert reader.url == f"{address}{RECKONING}#1840:47.2"

@@ -96,7 +96,10 @@
   /** Change what is shown, with what one reads in the same place of the window. */
   function change(choice, option) {
     const passages = [...document.querySelectorAll(".passage")];
-    const read = passages.find((passage) => passage.getBoundingClientRect().bottom > bar.getBoundingClientRect().bottom);
+    const top = bar.getBoundingClientRect().bottom;
+    const reached = ({ top: begins }) => begins >= top && begins < innerHeight / 2; // what begins in sight, else what goes on
+    const read = passages.find((passage) => reached(passage.getBoundingClientRect()))
+      ?? passages.find((passage) => passage.getBoundingClientRect().bottom > top);
     const before = read?.getBoundingClientRect().top;
     show(choice, option);
     if (read) scrollBy({ top: read.getBoundingClientRect().top - before, behavior: "instant" });

@@ -35,5 +35,6 @@ def run(options: Namespace, codex: Codex) -> int:
                 show(f"          {problem.code}: {problem.message}")
         broken += sum(bool(dependent.problems) for dependent in passage.dependents)
     resting = sum(len(passage.dependents) for passage in changed)
-    show(f"changed passages: {len(changed)}; rules, claims and games that rest on them: {resting}; broken: {broken}")
+    what = "rules, claims, games and translations"
+    show(f"changed passages: {len(changed)}; {what} that rest on them: {resting}; broken: {broken}")
     return 1 if broken else 0

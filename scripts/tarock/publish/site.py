@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import re
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from tarock.errors import CodexError
 from tarock.publish.beside import beside
 from tarock.publish.configuration import CONFIG
 from tarock.publish.folders import replaced_folder
+from tarock.publish.indentation import take_indentation
 from tarock.publish.pages import write_pages
 from tarock.publish.places import Site
 from tarock.publish.short_addresses import write_short_addresses
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.codex import Codex
-
-
-_KEPT = re.compile(r"(<pre.*?</pre>)", re.DOTALL)
-_INDENTATION = re.compile(r"\n\s+")
 
 
 def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
@@ -47,7 +43,7 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
                 config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
                 config["markdown_extensions"].append(MadeBlocks())
                 build(config)
-            _take_indentation(fresh)
+            take_indentation(fresh)
             for folder in (work / "short").iterdir():
                 folder.rename(fresh / folder.name)
         except failures as error:
@@ -60,14 +56,6 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
                 f"the site cannot be built ({error.strerror})", "expected readable and writable folders",
                 file=error.filename or output,
             ) from None  # fmt: skip
-
-
-def _take_indentation(site: Path) -> None:
-    """Take away the white space at the beginning of lines, a tenth of a long page; not where it is kept as it is."""
-    for path in site.rglob("*.html"):
-        parts = _KEPT.split(path.read_text(encoding="utf-8"))
-        parts[::2] = (_INDENTATION.sub("\n", part) for part in parts[::2])
-        path.write_text("".join(parts), encoding="utf-8")
 
 
 def _mkdocs() -> tuple[Any, Any, tuple[type[BaseException], ...]]:

@@ -91,7 +91,7 @@ class _Formats:
             f"{_where('label', ', ⟨label⟩')} [⟨versioned⟩]. {self._imprint()}In: {self.publication.publisher}, "
             f"{self.words['of']} ({written(self.date, self.language)}){_where('address', address)}, ⟨urn⟩, "
             f"sha256:⟨short⟩; {self.caveats}{_where('emended', '; ⟨emended⟩')}."
-            + _where("english", f" ⟨english⟩{_where('english_quote', ': “⟨english_quote⟩”')}.")
+            + _where("english", f"{_where('english_quote', ' “⟨english_quote⟩”')} ⟨english⟩.")
         )
         quote = _where("quote", self.words["quote"])
         return quote + (f"*{title}*" if form == "markdown" else title) + escape_around(rest, form)

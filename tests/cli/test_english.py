@@ -1,0 +1,68 @@
+"""Our English on the command line: shown and cited as ours, never instead of the German."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.conftest import Run
+
+# By hand from corpus/translations/en: the second paragraph of § 21, and its two German sentences of 1840:21.1.
+ONLY = "Only Dreier and Solo are played."
+OURS = "English by Tarock Codex, version "
+
+
+def test_it_is_shown_by_passage_and_by_sentence(run: Run) -> None:
+    outcome = run("show", "1840:21.2", "--english")
+    assert (outcome.status, outcome.out) == (0, f"1840:21.2  {ONLY}\n")
+    assert "not the text that is cited" in outcome.err
+    (record,) = json.loads(run("show", "1840:21.2", "--english", "--json").out)
+    assert record["english"] == ONLY
+    assert record["text"].startswith("Es werden bloß Dreier")
+    assert run("show", "1840:21.1#2", "--english").out.startswith("1840:21.1#2  But no additions may be made")
+
+
+def test_a_summary_stands_once_for_its_article(run: Run) -> None:
+    outcome = run("show", "1945:allg.2.2", "--english")
+    assert outcome.out.startswith("1945:allg.2.2  The pack has 54 cards")
+    assert outcome.out.count("The pack has 54 cards") == 1
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "bibtex", "ris", "csl-json"])
+def test_it_is_cited_beside_the_german(run: Run, form: str) -> None:
+    plain = run("cite", "1840:21.2", "--format", form).out
+    with_ours = run("cite", "1840:21.2", "--format", form, "--translation").out
+    assert OURS not in plain
+    assert with_ours.count(OURS) == 1
+    assert "CC BY 4.0" in with_ours
+    quoted = run("cite", "1840:21.2", "--format", form, "--translation", "--quote").out
+    assert ONLY in quoted
+    assert "Es werden bloß Dreier" in quoted
+    if form == "csl-json":
+        json.loads(quoted)
+
+
+def test_the_json_of_a_citation_has_it(run: Run) -> None:
+    cited = json.loads(run("cite", "1840:21.2", "--translation", "--quote", "--json").out)
+    assert cited["english"].startswith(OURS)
+    assert cited["english_quote"] == ONLY
+    assert cited["quote"].startswith("Es werden bloß Dreier")
+    assert json.loads(run("cite", "1840:21.2", "--json").out)["english"] == ""
+
+
+@pytest.mark.parametrize(("ref", "said"), [("1840:6.2@1.0.0", "old edition"), ("1840:999", "999")])
+def test_where_there_is_none_it_says_so(run: Run, ref: str, said: str) -> None:
+    outcome = run("cite", ref, "--translation")
+    assert outcome.status == 2
+    assert said in outcome.err
+
+
+def test_summaries_are_cited_as_summaries(run: Run) -> None:
+    assert "English summary by Tarock Codex" in run("cite", "1945:allg.2.2.1", "--translation").out
+    assert (
+        "Englische Zusammenfassung von Tarock Codex"
+        in run("cite", "1945:allg.2.2.1", "--translation", "--lang", "de").out
+    )

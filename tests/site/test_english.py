@@ -1,0 +1,129 @@
+"""The English of a source in Chromium: where it stands, that the choice is kept, that the German is what is cited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.corpus.references import parse, select
+from tarock.publish.citations import cite, load_publication, with_english
+from tests.site.conftest import _context, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+    from tarock.codex import Codex
+    from tests.site.conftest import Inspect
+
+pytestmark = pytest.mark.browser
+
+RECKONING = "sources/1840/berechnung.html"
+RULES_1754 = "sources/1754/index.html"
+PLACES = """ref => {
+    const passage = document.getElementById(ref);
+    const place = name => passage.querySelector(name).getBoundingClientRect();
+    const [german, english] = [place(".passage__text"), place(".english")];
+    return {beside: english.left >= german.right && Math.abs(english.top - german.top) < 12,
+            below: english.top >= german.bottom - 1, shown: english.height > 0};
+}"""
+HELD = """document => Object.fromEntries([...document.querySelectorAll(".passage")].map(passage => [passage.id,
+    [...passage.querySelectorAll(".english")].map(held => [held.lang, held.firstElementChild.textContent])]))"""
+
+
+@pytest.fixture
+def own(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser of its own: no choice is kept from another test."""
+    yield from _context(browser)
+
+
+@pytest.fixture
+def reader(own: BrowserContext) -> Page:
+    return own.new_page()
+
+
+def choose(page: Page, name: str) -> None:
+    page.get_by_role("group", name="English", exact=True).get_by_role("button", name=name).click()
+
+
+def pressed(page: Page) -> list[str]:
+    return page.locator(".reading [data-english][aria-pressed=true]").all_inner_texts()
+
+
+@pytest.mark.parametrize(
+    "path", [RULES_1754, RECKONING, "sources/1840/musterspiele-1-4.html", "sources/1863/index.html"]
+)
+def test_every_passage_holds_the_english_of_the_data(inspect: Inspect, computed: Codex, path: str) -> None:
+    """Without any script of the page; what is the same in both languages (`A VII`) stands once."""
+    translation = computed.translations[path.split("/")[1]]
+    held = inspect(path, HELD)
+    assert held
+    for ref, found in held.items():
+        ident = ref.partition(":")[2]
+        english = translation.english(ident)
+        assert found == ([["en", english]] if english != translation.german(ident) else []), ref
+
+
+def test_it_stands_beside_below_or_nowhere(reader: Page, address: str) -> None:
+    reader.set_viewport_size({"width": 1440, "height": 900})
+    reader.goto(address + RECKONING)
+    assert reader.evaluate(PLACES, "1840:47.2")["beside"]
+    assert pressed(reader) == ["beside"]
+    choose(reader, "below")
+    assert reader.evaluate(PLACES, "1840:47.2") == {"beside": False, "below": True, "shown": True}
+    choose(reader, "off")
+    assert not reader.evaluate(PLACES, "1840:47.2")["shown"]
+    choose(reader, "beside")
+    reader.set_viewport_size({"width": 390, "height": 844})  # no room beside it
+    until(reader, "document.querySelector('[data-english=below]').ariaPressed === 'true'")
+    assert reader.evaluate(PLACES, "1840:47.2")["below"]
+    assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_choice_is_in_the_address_and_kept_between_pages(reader: Page, address: str) -> None:
+    reader.goto(address + RECKONING)
+    choose(reader, "off")
+    assert reader.url == f"{address}{RECKONING}?english=off"
+    reader.goto(f"{address}{RULES_1754}?view=modern#1754:12")
+    assert reader.url == f"{address}{RULES_1754}?view=modern&english=off#1754:12"
+    assert not reader.evaluate(PLACES, "1754:12")["shown"]
+    choose(reader, "beside")
+    assert reader.url == f"{address}{RULES_1754}?view=modern#1754:12"
+    reader.goto(f"{address}{RECKONING}?english=latin")  # no such place
+    assert pressed(reader) == ["beside"]
+
+
+def test_one_switches_without_losing_the_place(reader: Page, address: str) -> None:
+    reader.goto(f"{address}sources/1840/spielart.html#1840:91.7")
+    top = "document.getElementById('1840:91.7').getBoundingClientRect().top"
+    until(reader, f"Math.abs({top}) < innerHeight")
+    reader.evaluate(f"scrollBy({{top: {top} - 120, behavior: 'instant'}})")
+    before = reader.evaluate(top)
+    for name in ("below", "off", "beside"):
+        choose(reader, name)
+        assert abs(reader.evaluate(top) - before) < 3, name
+
+
+def test_it_is_cited_as_ours_beside_the_german(reader: Page, address: str, computed: Codex) -> None:
+    edition, translation = computed.corpus.edition("1754"), computed.translations["1754"]
+    selection = select(edition, parse("1754:12"))
+    plain = cite(selection, edition.source.edition, load_publication(computed.project), "en", quote=True)
+    reader.goto(address + RULES_1754)
+    reader.evaluate("document.getElementById('1754:12').querySelector('button.cite').click()")
+    reader.get_by_label("with the quoted words").check()
+    shown = reader.get_by_role("textbox", name="Citation")
+    assert shown.input_value() == plain.render("text")
+    reader.get_by_label("with our English").check()
+    assert shown.input_value() == with_english(plain, translation, translation.english("12")).render("text")
+
+
+def test_what_is_withheld_has_its_summary(inspect: Inspect, computed: Codex) -> None:
+    """The site of the tests shows only texts in the public domain: of 1945 it has the summaries of all articles."""
+    held = inspect(
+        "sources/1945/index.html",
+        """document => [...document.querySelectorAll(".english--summary p")].map(p => p.textContent)""",
+    )
+    translation = computed.translations["1945"]
+    assert held == [translation.english(name) for name in translation.wanted]
