@@ -74,7 +74,7 @@ _RIGHTS_HEAD = """# Rights of the parts
 Written by `tarock build` from `corpus/sources/sources.yaml`; the licences stand in `LICENSE`.
 
 - Code: MIT License.
-- Annotations and data of our own (emendations, rule tables, claims, notes, our English sentences): CC BY 4.0.
+- Annotations and data of our own (emendations, rule tables, claims, notes, our English): CC BY 4.0.
 - Fonts of the site (not in the package): SIL Open Font License 1.1.
 
 The transcripts in `corpus/sources/` and the texts made from them have rights of their own:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
+    from tarock.translation.records import Imprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,10 @@ class Accounted:
 
 @dataclass(frozen=True, slots=True)
 class AboutView:
-    """Every source, and by siglum the address of its first page; sigla of those with model games or unclear rights."""
+    """Every source, and by siglum the address of its first page; sigla of those with model games or unclear rights.
+
+    `english` is what our English of them is cited as.
+    """
 
     sources: tuple[Source, ...]
     addresses: Mapping[str, str]
@@ -33,6 +37,7 @@ class AboutView:
     unclear: tuple[str, ...]
     games: int
     accounts: tuple[Accounted, ...]
+    english: Imprint | None
 
     @property
     def fragments(self) -> tuple[Source, ...]:
@@ -54,4 +59,5 @@ def about_view(site: Site) -> AboutView:
             Accounted(siglum, accounts.sentences.total(), tuple(accounts.sentences[each] for each in Account))
             for siglum, (accounts, _problems) in site.codex.accounts.items()
         ),
+        next((translation.imprint for translation in site.codex.translations.values()), None),
     )
