@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from tarock.corpus.editions import Corpus
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tarock.corpus.checks import Problem
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.search_data import SearchData
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Termbase
     from tarock.project import Project
@@ -67,6 +69,15 @@ class Codex:
         from tarock.translation.records import load_translations
 
         return load_translations(self.corpus)
+
+    def search_data(self, editions: Iterable[Edition]) -> SearchData:
+        """What is needed to search these editions and their English."""
+        from tarock.corpus.search_data import search_data
+
+        held = list(editions)
+        translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
+        english = dict(found for translation in translated for found in translation.passages())
+        return search_data(held, self.spelling, self.termbase, english)
 
     @cached_property
     def numbers(self) -> NumberReader:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.search import LIMIT, Index, context
-from tarock.corpus.search_data import fold, load_bases, search_data
+from tarock.corpus.search_data import fold, load_bases
 from tarock.errors import CodexError
 from tests.helpers import replace_once
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def index(computed: Codex) -> Index:
-    return Index(search_data(computed, computed.corpus.editions()))
+    return Index(computed.search_data(computed.corpus.editions()))
 
 
 def found(index: Index, query: str) -> list[str]:
@@ -104,22 +104,20 @@ def test_the_context_has_the_words_and_whole_ones(index: Index) -> None:
 
 def test_a_text_that_is_left_out_is_not_found(computed: Codex) -> None:
     public = [edition for edition in computed.corpus.editions() if edition.siglum != "1945"]
-    assert found(Index(search_data(computed, public)), "Mandschurische") == []
+    assert found(Index(computed.search_data(public)), "Mandschurische") == []
 
 
 def test_a_base_form_of_two_words_is_refused(codex: Project) -> None:
-    from tarock.codex import Codex
-
     replace_once(codex.base_forms, "abhalten: [abzuhalten]", "abhalten: [abzuhalten, abzuhelfen]")
     with pytest.raises(CodexError, match="`abzuhelfen` stands under `abhalten` too"):
-        load_bases(Codex(codex))
+        load_bases(codex)
 
 
 def test_every_base_form_is_of_a_word_of_the_texts(computed: Codex) -> None:
     from tarock.corpus.words import word_forms
 
     modern = {word.modern for word in word_forms(computed.corpus.editions(), computed.spelling)}
-    assert set(load_bases(computed)) <= modern
+    assert set(load_bases(computed.project)) <= modern
 
 
 def test_the_command_prints_reference_and_text(run: Run) -> None:

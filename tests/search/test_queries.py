@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.corpus.search import Index
-from tarock.corpus.search_data import search_data
 from tests.search.queries import Query, load_queries
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ QUERIES = load_queries()
 
 @pytest.fixture(scope="module")
 def index(computed: Codex) -> Index:
-    return Index(search_data(computed, computed.corpus.editions()))
+    return Index(computed.search_data(computed.corpus.editions()))
 
 
 def test_the_list_is_long_enough_and_tries_something_each_time() -> None:
@@ -55,7 +54,7 @@ def test_a_broken_index_is_noticed(computed: Codex) -> None:
     """Without base forms, spellings or terms some queries of the list fail: each part of the data is needed."""
     import msgspec
 
-    whole = search_data(computed, computed.corpus.editions())
+    whole = computed.search_data(computed.corpus.editions())
     parts: tuple[dict[str, Any], ...] = ({"modern": {}}, {"bases": {}}, {"groups": ()}, {"places": ()}, {"endings": ()})
     for without in parts:
         broken = Index(msgspec.structs.replace(whole, **without))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.corpus.search import Index
-from tarock.corpus.search_data import search_data
 from tests.search.queries import load_queries
 from tests.site.conftest import until
 
@@ -41,7 +40,7 @@ def _refs(page: Page, query: str, era: str = "") -> list[str]:
 def test_every_query_finds_what_it_must_and_in_the_order_of_the_command(
     page: Page, address: str, computed: Codex
 ) -> None:
-    index = Index(search_data(computed, computed.corpus.editions()))
+    index = Index(computed.search_data(computed.corpus.editions()))
     _open(page, address)
     faults: dict[str, Any] = {}
     for query in QUERIES:

@@ -26,13 +26,12 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace, codex: Codex) -> int:
     """Print each passage that is found, the best first, with the words set apart; 1 when there is none."""
     from tarock.corpus.search import Index, require_short
-    from tarock.corpus.search_data import search_data
 
     query = " ".join(options.words)
     require_short(query)
     corpus = codex.corpus
     editions = [corpus.edition(options.source)] if options.source else list(corpus.editions())
-    hits = Index(search_data(codex, editions)).search(query)
+    hits = Index(codex.search_data(editions)).search(query)
     if options.json:
         show_json([_record(hit) for hit in hits])
         return 0 if hits else 1

@@ -20,9 +20,10 @@ from tarock.corpus.words import word_forms
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.codex import Codex
     from tarock.corpus.editions import Edition
-    from tarock.corpus.termbase import Term
+    from tarock.corpus.spelling import Spelling
+    from tarock.corpus.termbase import Term, Termbase
+    from tarock.project import Project
 
 Endings = tuple[tuple[str, int], ...]
 # What a word may end in, the longest first, and how many letters must be left as its stem.
@@ -49,7 +50,6 @@ class SearchData(msgspec.Struct, frozen=True):
     `sections` is the source that `§ 47` is of.
     """
 
-    sources: tuple[str, ...]
     sections: str
     passages: tuple[tuple[str, str], ...]
     places: tuple[tuple[str, tuple[str, ...]], ...]
@@ -70,36 +70,37 @@ def fold(text: str) -> str:
     return text.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
-def search_data(codex: Codex, editions: Iterable[Edition]) -> SearchData:
+def search_data(
+    editions: Iterable[Edition], spelling: Spelling, termbase: Termbase, english: dict[str, str]
+) -> SearchData:
     """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
     held = list(editions)
     modern: dict[str, dict[str, None]] = {}
     bases: dict[str, dict[str, None]] = {}
-    base_of = load_bases(codex)
-    for word in word_forms(held, codex.spelling):
+    base_of = load_bases(spelling.project)
+    for word in word_forms(held, spelling):
         form, today = fold(word.form), fold(word.modern)
         if form != today:
             modern.setdefault(form, {})[today] = None
         if base := base_of.get(word.modern):
             bases.setdefault(today, {})[fold(base)] = None
-    for term in codex.termbase.terms.values():
+    for term in termbase.terms.values():
         if term.modern:
             modern.setdefault(fold(term.headword), {})[fold(term.modern)] = None
     return SearchData(
-        sources=tuple(codex.corpus.sources),
         sections=next((edition.siglum for edition in held if edition.profile.claimed), ""),
         passages=tuple((passage.ref, passage.text) for edition in held for passage in edition.passages.values()),
         places=tuple(place for edition in held for place in _places(edition)),
         modern={form: tuple(found) for form, found in modern.items()},
         bases={form: tuple(found) for form, found in bases.items()},
-        groups=tuple(_group(term) for term in codex.termbase.terms.values()),
-        english=dict(english for edition in held for english in _english(codex, edition)),
+        groups=tuple(_group(term) for term in termbase.terms.values()),
+        english=english,
     )
 
 
-def load_bases(codex: Codex) -> dict[str, str]:
+def load_bases(project: Project) -> dict[str, str]:
     """The base form of each modern form that `corpus/base_forms.yaml` has."""
-    document = yamlio.load(codex.project.base_forms)
+    document = yamlio.load(project.base_forms)
     found: dict[str, str] = {}
     for base, forms in document.convert(dict[str, tuple[str, ...]], document.data).items():
         for form in forms:
@@ -115,19 +116,6 @@ def _places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
     for ident in names:
         called = (fold(label(edition, ident)), fold(label(edition, ident, "de")))
         yield f"{edition.siglum}:{ident}", tuple(dict.fromkeys(called))
-
-
-def _english(codex: Codex, edition: Edition) -> Iterator[tuple[str, str]]:
-    """The translated passages; of a summary the first of each article. Mere notation is left to the German."""
-    translation = codex.translations.get(edition.siglum)
-    if translation is None:
-        return
-    done = set()
-    for passage in edition.passages.values():
-        ident = translation.article(passage.ident)
-        if ident in translation.units and ident not in done:
-            done.add(ident)
-            yield passage.ref, translation.english(ident)
 
 
 def _group(term: Term) -> Group:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import to_builtins
 
-from tarock.corpus.search_data import search_data
 from tarock.publish.router import Address
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ def search_script(site: Site) -> str:
     page, as an index into `pages`.
     """
     editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
-    data = to_builtins(search_data(site.codex, editions))
+    data = to_builtins(site.codex.search_data(editions))
     pages: dict[str, int] = {}
     for kind in ("passages", "places"):
         data[kind] = [

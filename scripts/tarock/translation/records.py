@@ -21,6 +21,7 @@ from tarock.translation.correspondence import NumberWords
 from tarock.translation.notation import Notation, load_notation
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus, Edition, Unit
@@ -138,6 +139,15 @@ class Translation:
     def cut(self, german: str) -> tuple[Span, ...]:
         """The sentences of a German text."""
         return self.edition.cutter.cut(german)
+
+    def passages(self) -> Iterator[tuple[str, str]]:
+        """Reference and English of each passage that is rendered in words; of a summary the first of each article."""
+        done = set()
+        for passage in self.edition.passages.values():
+            article = self.article(passage.ident)
+            if article in self.units and article not in done:
+                done.add(article)
+                yield passage.ref, self.english(passage.ident)
 
     def notes(self, ident: str) -> tuple[str, ...]:
         """What the translator notes of a unit."""
