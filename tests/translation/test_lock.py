@@ -1,0 +1,94 @@
+"""Under a version that is no draft the words of a translation do not change; real data, altered in a copy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.helpers import replace_once
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+    from tests.conftest import Run
+
+FOLDER = "corpus/translations/en"
+LINE = "- English translation 1.0.0: made up.\n"
+BEFORE, AFTER = "passes.", "passes this time."  # the last word of 1863:5
+
+
+def published(project: Project) -> None:
+    """Publish what is there as version 1.0.0."""
+    imprint = project.root / FOLDER / "imprint.yaml"
+    text = imprint.read_text(encoding="utf-8").splitlines(keepends=True)
+    text = ["version: 1.0.0\n" if line.startswith("version:") else line for line in text]
+    text = ["dates: {1.0.0: 2026-12-24, 1.1.0: 2026-12-25}\n" if line.startswith("dates:") else line for line in text]
+    imprint.write_text("".join(text), encoding="utf-8")
+    with project.changelog.open("a", encoding="utf-8") as stream:
+        stream.write(LINE)
+
+
+def change(project: Project) -> None:
+    sentence = "Whoever does not declare for playing, or does not raise, "
+    replace_once(project.root / FOLDER / "1863.yaml", sentence + BEFORE, sentence + AFTER)
+
+
+@pytest.fixture
+def locked(codex: Project, run: Run, no_pages: None) -> Project:
+    """A copy whose translation is published and locked."""
+    published(codex)
+    assert run("build", root=codex).status == 0
+    return codex
+
+
+def test_a_draft_may_change(codex: Project, run: Run) -> None:
+    change(codex)
+    assert "versions.lock" not in run("build", "--check", root=codex).err
+
+
+def test_every_file_with_words_is_locked(locked: Project) -> None:
+    lines = (locked.root / FOLDER / "versions.lock").read_text(encoding="utf-8").splitlines()[1:]
+    words = {path.name for path in (locked.root / FOLDER).glob("*.yaml")} - {"imprint.yaml", "numbers.yaml"}
+    assert {line.split()[1] for line in lines if line.startswith("1.0.0 ")} == words
+
+
+def test_a_silent_change_is_found(locked: Project, run: Run) -> None:
+    change(locked)
+    outcome = run("check", root=locked)
+    assert outcome.status == 1
+    said = (
+        "the translation changed, but its version is still 1.0.0; expected a higher `version:` in "
+        f"{FOLDER}/imprint.yaml and a line in CHANGELOG.md"
+    )
+    assert f"{FOLDER}/1863.yaml: TEXT-VERSION: {said}" in outcome.out.replace(f"{locked.root}/", "")
+    assert run("build", root=locked).status == 1
+
+
+def test_a_change_needs_a_version_and_a_line_in_the_changelog(locked: Project, run: Run) -> None:
+    change(locked)
+    replace_once(locked.root / FOLDER / "imprint.yaml", "version: 1.0.0\n", "version: 1.1.0\n")
+    outcome = run("build", root=locked)
+    assert outcome.status == 1
+    assert "the changelog does not name `English translation 1.1.0`" in outcome.err
+    replace_once(locked.changelog, LINE, LINE + LINE.replace("1.0.0", "1.1.0"))
+    assert run("build", root=locked).status == 0
+    lines = (locked.root / FOLDER / "versions.lock").read_text(encoding="utf-8").splitlines()[1:]
+    (before,) = [line.split()[2] for line in lines if line.startswith("1.0.0 1863.yaml ")]
+    (after,) = [line.split()[2] for line in lines if line.startswith("1.1.0 1863.yaml ")]
+    assert before != after
+
+
+def test_a_version_does_not_go_back(locked: Project, run: Run) -> None:
+    lock = locked.root / FOLDER / "versions.lock"
+    lock.write_text(lock.read_text(encoding="utf-8").replace("1.0.0 ", "1.1.0 "), encoding="utf-8")
+    outcome = run("build", "--check", root=locked)
+    assert outcome.status == 1
+    assert "version 1.0.0 is not higher than 1.1.0, which is locked" in outcome.err
+
+
+def test_a_malformed_lock_is_refused(locked: Project, run: Run) -> None:
+    lock = locked.root / FOLDER / "versions.lock"
+    lock.write_text("# head\n1.0.0 1863.yaml\n", encoding="utf-8")
+    outcome = run("build", "--check", root=locked)
+    assert outcome.status == 2
+    assert "versions.lock:2: malformed line; expected `VERSION FILE SHA256`" in outcome.err
