@@ -370,7 +370,8 @@ def test_a_game_page_says_what_the_check_says(
         assert f"Totals: {totals}." in there["said"]
         assert [row["cells"][3] for row in there["stated"]] == [one["verdict"] for one in result["stated"]]
         for row, one in zip(there["stated"], result["stated"], strict=True):
-            assert row["cells"][4] == words(one["quote"])
+            english = computed.translations["1840"].quote(one["ref"], one["quote"])
+            assert row["cells"][4] == words(one["quote"] + english)
             assert row["href"].endswith(f"#{one['ref']}")
 
 

@@ -13,6 +13,7 @@ from tarock.corpus.differences import Change, Stretch, changes
 from tarock.corpus.references import Reference, select
 from tarock.corpus.tombstones import load_tombstones
 from tarock.publish.citations import LANGUAGES, cite, templates
+from tarock.publish.citations.citation import english_named
 from tarock.publish.citations.publication import edition_date
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.prose import Link
@@ -44,7 +45,7 @@ class ShortPage:
     paragraphs: tuple[str, ...]
     withheld: bool
     english: tuple[English, ...]
-    translator: str
+    translator: str  # what the English is cited as
     context: str
     current: str
     permanent: str
@@ -132,7 +133,7 @@ class _Maker:
             paragraphs=() if self.withheld else tuple(text.split("\n")),
             withheld=self.withheld,
             english=selected(translation, (item.ident for item in selection.passages)),
-            translator=translation.imprint.title if translation else "",
+            translator=english_named(translation, "en") if translation else "",
             context=top + self.site.router.passage(ref).seen_from(self.site.router.home.page) if here else "",
             current=f"../{ident}/index.html",
             permanent=permanent,
