@@ -18,6 +18,8 @@ from tests.conftest import SIGLA
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.codex import Codex
     from tarock.corpus.editions import Edition
     from tarock.project import Project
@@ -42,6 +44,13 @@ def problem_lines(text: str) -> list[str]:
 def accounts_of(project: Project, siglum: str) -> Accounts:
     """The accounts of a source in a copy of the project; claims are left out."""
     return account(load_table(project, siglum, load_topics(project)), Corpus(project).edition(siglum))[0]
+
+
+def entry_of(path: Path, key: str) -> str:
+    """The lines of one key in a file of statements."""
+    found = re.search(rf"^{key}:.*\n(?:[ -].*\n)*", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert found
+    return found[0]
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
@@ -132,15 +141,12 @@ def test_a_forgotten_sentence_fails_the_check_when_every_sentence_counts(
 def test_a_sentence_that_loses_its_last_value_is_forgotten(codex: Project) -> None:
     # sentence 27 carries three values: the void deal, what a misdeal is, and what a wrong discard does
     path = codex.rules / "1863" / "misdeal.yaml"
-    kind = (
-        'counts_as: {value: ["unequal numbers of cards"], ref: "1863:27", quote: "ungleichen Karten gespielte Spiel"}\n'
-    )
-    replace_once(path, kind, "")
+    replace_once(path, entry_of(path, "counts_as"), "")
     discard = codex.rules / "1863" / "discard.yaml"
     text = discard.read_text(encoding="utf-8")
     discard.write_text(text[: text.index("wrong:\n")], encoding="utf-8")  # deal_void is all that stands under it
     assert accounts_of(codex, "1863").unaccounted == []
-    replace_once(path, 'deal_void: {value: true, ref: "1863:27", quote: "gespielte Spiel ist ungültig"}\n', "")
+    replace_once(path, entry_of(path, "deal_void"), "")
     assert accounts_of(codex, "1863").unaccounted == ["1863:27#1"]
 
 

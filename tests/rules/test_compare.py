@@ -39,9 +39,12 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ("rank.scues_nature", [
         ("excuse", "1754:7"), ("highest tarock", "1840:4.1"), (LEFT, ""), ("highest tarock", "1945:allg.2.2.5"),
     ]),
-    # "5 Points Strafe" an jeden · a Consulation instead · the dealer loses the deal · graded by confession
-    ("misdeal.penalty.points", [("5 points", "1754:3"), (NA, ""), (NS, ""), (NA, "")]),
-    ("misdeal.penalty.consulations", [(NA, ""), ("1 consulation", "1840:19.1"), (NA, ""), (LOST, "")]),
+    # "das Spiel ist ungültig" · "kann kein Spiel gemacht werden" and § 16 · "ist ungültig" · "Noch einmal geben"
+    ("misdeal.deal_void", [
+        ("misdeal: yes", "1754:3"),
+        ("misdeal: yes / dealt out of turn: yes / after the next deal, dealt out of turn: no", "1840:19.1"),
+        ("misdeal: yes", "1863:27"), ("misdeal: yes", "1945:bes.A.2.4.2"),
+    ]),
     ("revoke.penalty", [("5 points", "1754:5"), ("1 single consulation", "1840:65.3"), (NS, ""), (LOST, "")]),
     ("deal.hand", [
         ("25 cards", "1754:1"), ("12 cards", "1840:14.1"), ("25 cards", "1863:2"), ("12 cards", "1945:allg.2.1.1"),

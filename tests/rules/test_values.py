@@ -29,8 +29,8 @@ READ = [
     ("1754", "discard.cards", 3, "1754:1"),
     ("1754", "discard.never", ["König"], "1754:1"),
     # 1754:3 "so zahlet er an jeden 5 Points Strafe, das Spiel ist ungültig"
-    ("1754", "misdeal.penalty.points", 5, "1754:3"),
-    ("1754", "misdeal.deal_void", True, "1754:3"),
+    ("1754", "misdeal.penalty[slip=misdeal]", 5, "1754:3"),
+    ("1754", "misdeal.deal_void[slip=misdeal]", True, "1754:3"),
     # 1754:4 "unrecht, nämlich 1, 2, oder 4 Blätter"; 1754:5 "5 Points Strafe an jeden"; 1754:9 "für 4 Points gezahlet"
     ("1754", "discard.wrong.numbers", [1, 2, 4], "1754:4"),
     ("1754", "revoke.penalty", 5, "1754:5"),
@@ -153,9 +153,9 @@ READ = [
     ("1945", "counting.win_at[method=in thirds,party=defenders]", 104, "1945:allg.2.3.18"),
     ("1945", "counting.win_at[party=defenders]", 34, "1945:allg.2.3.18"),
     # 1945:bes.A.2.4.1 "kostet je 2; … je 3; … überführt: 5"
-    ("1945", "misdeal.penalty.admitted_early", 2, "1945:bes.A.2.4.1"),
-    ("1945", "misdeal.penalty.admitted_late", 3, "1945:bes.A.2.4.1"),
-    ("1945", "misdeal.penalty.denied", 5, "1945:bes.A.2.4.1"),
+    ("1945", "misdeal.penalty[confession=early,slip=misdeal]", 2, "1945:bes.A.2.4.1"),
+    ("1945", "misdeal.penalty[confession=late,slip=misdeal]", 3, "1945:bes.A.2.4.1"),
+    ("1945", "misdeal.penalty[confession=denied,slip=misdeal]", 5, "1945:bes.A.2.4.1"),
     ("1945", "manners.under_table.money_divided_by", 4, "1945:bes.A.2.3.1"),  # "(durch vier)"
     # 1840:75.1 "nicht so weit erstrecken, daß man es nur darauf anträgt die Übrigen anlaufen zu lassen"
     # 1945:bes.A.2.2.1 "ist ebenso gestattet wie das Mauern oder Staudenhocken"

@@ -236,6 +236,7 @@ def test_bad_input(text: str, message: str) -> None:
 
 
 def test_every_number_comes_from_the_table() -> None:
-    assert score("1945", f"{HEAD}misdeal: {{stage: denied}}\n", {"misdeal.penalty.denied": 6}).totals["D"] == -18
+    changed = {"misdeal.penalty[confession=denied,slip=misdeal]": 6}
+    assert score("1945", f"{HEAD}misdeal: {{stage: denied}}\n", changed).totals["D"] == -18
     nobody = score("1945", HEAD + piles(WON), {"counting.win_at[method=in thirds,party=declarer]": 108})
     assert Silence.WHO_WON in left_open(nobody)

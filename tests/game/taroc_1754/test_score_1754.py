@@ -361,7 +361,7 @@ def test_bad_input(text: str, message: str) -> None:
 def test_every_number_comes_from_the_table() -> None:
     honours = "honours:\n  - {seat: A, kind: cavallerie}\n"
     assert score("1754", GAME + honours, {"honours.bonus[honour=cavallerie]": 11}).totals["A"] == 11 + 22
-    assert score("1754", HEAD + "misdeal: true\n", {"misdeal.penalty.points": 7}).totals["C"] == -14
+    assert score("1754", HEAD + "misdeal: true\n", {"misdeal.penalty[slip=misdeal]": 7}).totals["C"] == -14
     assert score("1754", GAME, {"counting.number": 27}).totals != SHARES
 
 

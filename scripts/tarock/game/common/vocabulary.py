@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 W = TypeVar("W", bound="StrEnum")
 
+MISDEAL = {"slip": "misdeal"}  # of the slips at the deal, the case of cards dealt wrongly
+
 
 class Hold(StrEnum):
     """Who may take over a bid at its own height (1840:26.3, 1863:6)."""

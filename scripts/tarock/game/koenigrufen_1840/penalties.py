@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.score import Reason, ScoreLine
 from tarock.game.common.seats import others
+from tarock.game.common.vocabulary import MISDEAL
 from tarock.game.koenigrufen_1840.settlement import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Payee
 from tarock.wording import Message
@@ -16,26 +17,31 @@ if TYPE_CHECKING:
 
 # the key and case that say how many Consulations
 FAULTS: dict[Fault, tuple[str, dict[str, str]]] = {
-    Fault.MISDEAL: ("misdeal.penalty.consulations", {}),
-    Fault.BOTTOM_CARD: ("misdeal.bottom_card.consulations", {}),
-    Fault.CUT: ("misdeal.cut.consulations", {}),
+    Fault.MISDEAL: ("misdeal.penalty", MISDEAL),
+    Fault.BOTTOM_CARD: ("misdeal.penalty", {"slip": "bottom card seen"}),
+    Fault.CUT: ("misdeal.penalty", {"slip": "wrong cut"}),
     Fault.EARLY_REMINDER: ("king.reminder.fine", {"reminder": "too early"}),
     Fault.OMITTED_REMINDER: ("king.reminder.fine", {"reminder": "omitted"}),
     Fault.EARLY_LEAD: ("play.early_lead_fine", {}),
 }
 
-# the key that says to whom they are paid, or that the König is paid too
-PAID_TO = {
-    Fault.BOTTOM_CARD: "misdeal.bottom_card.paid_to_king",
-    Fault.EARLY_REMINDER: "king.reminder.paid_to",
-    Fault.OMITTED_REMINDER: "king.reminder.paid_to",
+# the key that says to whom they are paid, with the case
+PAID_TO: dict[Fault, tuple[str, dict[str, str]]] = {
+    Fault.MISDEAL: ("misdeal.paid_to", MISDEAL),
+    Fault.BOTTOM_CARD: ("misdeal.paid_to", {"slip": "bottom card seen"}),
+    Fault.CUT: ("misdeal.paid_to", {"slip": "wrong cut"}),
+    Fault.EARLY_REMINDER: ("king.reminder.paid_to", {}),
+    Fault.OMITTED_REMINDER: ("king.reminder.paid_to", {}),
 }
 
 
 def names_extra(fault: Fault, rules: Rules) -> bool:
-    """Whether the text names the König, who has no cards, among those who are paid (1840:12.1, 31.2)."""
-    said = rules.value(PAID_TO[fault]) if fault in PAID_TO else False
-    return said is True or (isinstance(said, list) and Payee.EXTRA in said)
+    """Whether the text names the König, who has no cards, among those who are paid (1840:12.1, 31.2).
+
+    It does not where he is only one of the company (1840:7.4), so that the text has another reading.
+    """
+    key, case = PAID_TO[fault]
+    return Payee.EXTRA in rules.words(key, **case) and not rules.other_reading(key, **case)
 
 
 def penalty_line(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tarock.game.common.vocabulary import MISDEAL
 from tarock.game.reform_1945.words import Breach, Fact, Silence
 from tarock.wording import Message
 
@@ -31,18 +32,20 @@ def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
         found.append(Breached(Message(Breach.CUTS, cuts=deal.cuts, most=most), rules.ref("deal.cut_maximum")))
     if deal.reshuffled and not rules.flag("deal.reshuffle_allowed"):
         found.append(Breached(Message(Breach.RESHUFFLED), rules.ref("deal.reshuffle_allowed")))
-    wrong_deal = rules.ref("misdeal.counts_as")
+    wrong_deal, acts = rules.ref("misdeal.counts_as", **MISDEAL), rules.words("misdeal.counts_as", **MISDEAL)
+    after_knock = deal.knock and "wrong deal after a knock" in acts
     if rules.text("game.rotation") != f"to the {deal.direction}":
-        found.append(Breached(Message(Breach.DIRECTION, direction=deal.direction), wrong_deal, is_misdeal=True))
+        what = Message(Breach.DIRECTION, direction=deal.direction)
+        found.append(Breached(what, wrong_deal, "wrong direction" in acts))
     due = rules.number("deal.packet", knocked=deal.knock)
     if deal.packet not in (None, due):
         code = Breach.PACKET_AFTER_KNOCK if deal.knock else Breach.PACKET
         what = Message(code, packet=deal.packet, due=due)
-        found.append(Breached(what, wrong_deal if deal.knock else rules.ref("deal.packet", knocked=False), deal.knock))
+        found.append(Breached(what, wrong_deal if deal.knock else rules.ref("deal.packet", knocked=False), after_knock))
     talon = rules.number("deal.talon")
     if deal.talon not in (None, talon):
         what = Message(Breach.TALON, talon=deal.talon, due=talon)
-        found.append(Breached(what, rules.ref("deal.talon"), deal.knock))
+        found.append(Breached(what, rules.ref("deal.talon"), after_knock))
     return found
 
 
@@ -57,7 +60,7 @@ def note_deal(ledger: Ledger, deal: DealEvents, rules: Rules, *, penalised: bool
     elif deal.cuts <= rules.number("deal.cut_maximum"):
         ledger.note(Fact.CUT, rules.ref("deal.cut_maximum"), seat=deal.by, cuts=deal.cuts)
     if deal.usurper:
-        ref = rules.ref("misdeal.usurped_deal")
+        ref = rules.ref("misdeal.wrong_dealer.counts_as")
         ledger.note(Fact.USURPED, ref, seat=deal.usurper)
         ledger.unsaid(Silence.USURPED_FOLLOWS, ref, seat=deal.usurper)
     for breach in breaches(deal, rules):

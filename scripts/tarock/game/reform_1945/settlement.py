@@ -12,7 +12,7 @@ from tarock.game.common.findings import Findings
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
 from tarock.game.common.seats import others
-from tarock.game.common.vocabulary import word
+from tarock.game.common.vocabulary import MISDEAL, word
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
 from tarock.game.reform_1945.deal import note_deal
 from tarock.game.reform_1945.played import note_play
@@ -28,12 +28,13 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 UNIT = "unit not named by the source"
-_RATES = {
-    Stage.ADMITTED_EARLY: "misdeal.penalty.admitted_early",
-    Stage.ADMITTED_LATE: "misdeal.penalty.admitted_late",
-    Stage.COMPLAINED: "misdeal.penalty.admitted_late",
-    Stage.DENIED: "misdeal.penalty.denied",
-    Stage.UNNOTICED: "misdeal.penalty.admitted_late",
+# the case of the rate
+_CONFESSION = {
+    Stage.ADMITTED_EARLY: "early",
+    Stage.ADMITTED_LATE: "late",
+    Stage.COMPLAINED: "late",
+    Stage.DENIED: "denied",
+    Stage.UNNOTICED: "late",
 }
 
 
@@ -126,10 +127,10 @@ class _Game:
         unnoticed = misdeal.stage is Stage.UNNOTICED
         if unnoticed and not rules.flag("misdeal.unnoticed_as_admitted"):
             return
-        key = self.unnoticed_rate() if unnoticed else _RATES[misdeal.stage]
-        amount, ref = rules.number(key), rules.ref(key)
+        confession = self.unnoticed_rate() if unnoticed else _CONFESSION[misdeal.stage]
+        amount, ref = self.rate(confession), rules.ref("misdeal.penalty", confession=confession, **MISDEAL)
         paid = others(record.seats, record.dealer)
-        if record.passer and rules.flag("five.paid_for_misdeal"):
+        if record.passer and "extra player" in rules.words("misdeal.paid_to", **MISDEAL):
             paid = (*paid, record.passer)
         if misdeal.accomplices:
             paid = self.paid_beside(misdeal.accomplices, paid)
@@ -140,13 +141,17 @@ class _Game:
         if not unnoticed:
             self.redeal()
 
+    def rate(self, confession: str) -> int:
+        """What a misdeal costs to each."""
+        return self.rules.number("misdeal.penalty", confession=confession, **MISDEAL)
+
     def unnoticed_rate(self) -> str:
-        """The key of the rate of a misdeal that nobody noticed, which is 'like one admitted'."""
+        """At which rate a misdeal that nobody noticed is paid, which is 'like one admitted'."""
         rules, ledger = self.rules, self.ledger
-        late, early = _RATES[Stage.UNNOTICED], _RATES[Stage.ADMITTED_EARLY]
+        late, early = _CONFESSION[Stage.UNNOTICED], _CONFESSION[Stage.ADMITTED_EARLY]
         ref = rules.ref("misdeal.unnoticed_as_admitted")
-        as_early = ledger.either(Silence.UNNOTICED_RATE, ref, late=rules.number(late), early=rules.number(early))
-        ledger.unsaid(Silence.UNNOTICED_GAME, rules.ref("misdeal.deal_void"))
+        as_early = ledger.either(Silence.UNNOTICED_RATE, ref, late=self.rate(late), early=self.rate(early))
+        ledger.unsaid(Silence.UNNOTICED_GAME, rules.ref("misdeal.deal_void", **MISDEAL))
         return early if as_early else late
 
     def redeal(self) -> None:
@@ -155,14 +160,14 @@ class _Game:
         openly = rules.flag("misdeal.dealer_cards_open")
         if self.record.passer and rules.flag("five.self_deal_lapses"):
             ledger.note(Fact.SELF_DEAL_LAPSES, rules.ref("five.self_deal_lapses"), dealer=dealer)
-        elif rules.flag("misdeal.redeal"):
-            ledger.unsaid(Silence.REDEAL_BESIDE, rules.ref("misdeal.redeal"), dealer=dealer)
+        elif rules.flag("misdeal.redeal", **MISDEAL):
+            ledger.unsaid(Silence.REDEAL_BESIDE, rules.ref("misdeal.redeal", **MISDEAL), dealer=dealer)
             fact = Fact.DEALS_AGAIN_OPENLY if openly else Fact.DEALS_AGAIN
-            ledger.note(fact, rules.ref("misdeal.redeal"), dealer=dealer)
+            ledger.note(fact, rules.ref("misdeal.redeal", **MISDEAL), dealer=dealer)
 
     def paid_beside(self, accomplices: tuple[str, ...], paid: tuple[str, ...]) -> tuple[str, ...]:
         """Accomplices are liable for the whole (in solidum); who is paid then."""
-        ledger, dealer, ref = self.ledger, self.record.dealer, self.rules.ref("misdeal.accomplices")
+        ledger, dealer, ref = self.ledger, self.record.dealer, self.rules.ref("misdeal.accomplices_liable")
         ledger.note(Fact.IN_SOLIDUM, ref, seats=accomplices, dealer=dealer)
         ledger.unsaid(Silence.GUILTY_SHARE, ref, dealer=dealer)
         if ledger.either(Silence.ACCOMPLICE_PAID, ref, seats=accomplices):

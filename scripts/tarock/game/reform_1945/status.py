@@ -8,6 +8,7 @@ from tarock.game.common.cards import Pack
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.records import check_seat, check_seats
 from tarock.game.common.seats import order_from
+from tarock.game.common.vocabulary import MISDEAL
 from tarock.game.reform_1945.record import Side, Stage
 from tarock.game.reform_1945.replay import replay
 
@@ -77,7 +78,7 @@ def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings, rule
             findings.report("ACCOMPLICE-DEALER", "misdeal", "accomplices", index, seat=seat)
     for name in ("piles", "play"):
         if getattr(record, name) and misdeal.stage is not Stage.UNNOTICED:
-            ref = rules.ref("misdeal.redeal")
+            ref = rules.ref("misdeal.redeal", **MISDEAL)
             findings.report("VOID-GAME", name, ref=ref, words="reform_1945.VOID-GAME", name=name)
 
 
@@ -97,7 +98,8 @@ def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: 
     """Events that contradict each other; breaches of the rules that the record tells of are noted in settling."""
     seats, dealer = record.seats, record.dealer
     if deal.usurper == dealer:
-        findings.report("USURPER-DEALER", "deal", "usurper", ref=rules.ref("misdeal.usurped_deal"), seat=dealer)
+        ref = rules.ref("misdeal.wrong_dealer.counts_as")
+        findings.report("USURPER-DEALER", "deal", "usurper", ref=ref, seat=dealer)
     elif deal.usurper:
         check_seat(findings, deal.usurper, record.persons, "deal", "usurper")
     opposite = order_from(seats, dealer)[len(seats) // 2] if dealer in seats else ""  # among five nobody sits so

@@ -53,8 +53,8 @@ class _Game:
         if record.king and ledger.either(Silence.KING, rules.ref("game.players_with_extra"), king=record.king):
             self.persons = (*record.seats, record.king)
         if record.misdeal:
-            self.penalty(Message("taroc_1754.misdeal"), record.dealer, "misdeal.penalty.points")
-            ledger.note(Fact.VOID, rules.ref("misdeal.deal_void"))
+            self.penalty(Message("taroc_1754.misdeal"), record.dealer, "misdeal.penalty", slip="misdeal")
+            ledger.note(Fact.VOID, rules.ref("misdeal.deal_void", slip="misdeal"))
             return
         if record.discard and tarocks_doubtful(record.discard, rules):
             ledger.unsaid(
@@ -73,16 +73,16 @@ class _Game:
             self.revoke(index, revoke)
         self.shares()
 
-    def penalty(self, what: Message, seat: str, key: str) -> None:
+    def penalty(self, what: Message, seat: str, key: str, **case: str) -> None:
         """`seat` pays a penalty to each."""
-        points = self.rules.number(key)
+        points = self.rules.number(key, **case)
         self.ledger.pay(
             Reason.PENALTY,
             Message("penalty", what=what),
             (seat,),
             self.others(seat),
             points,
-            self.rules.ref(key),
+            self.rules.ref(key, **case),
             Message("to_each", amount=points),
         )
 

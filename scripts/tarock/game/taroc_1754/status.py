@@ -40,7 +40,7 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     if record.misdeal:
         for name in _VOID:
             if getattr(record, name):
-                ref = rules.ref("misdeal.deal_void")
+                ref = rules.ref("misdeal.deal_void", slip="misdeal")
                 findings.report("VOID-GAME", name, ref=ref, words="taroc_1754.VOID-GAME", name=name)
         return
     if record.deal:

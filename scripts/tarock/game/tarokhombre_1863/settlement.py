@@ -8,6 +8,7 @@ from tarock.game.common.findings import Findings
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
 from tarock.game.common.seats import others
+from tarock.game.common.vocabulary import MISDEAL
 from tarock.game.tarokhombre_1863.auction import Game
 from tarock.game.tarokhombre_1863.pot import POT, Pot
 from tarock.game.tarokhombre_1863.status import buys_at, tables
@@ -131,23 +132,23 @@ class _Deal:
 
     def void(self) -> None:
         """Cards dealt wrong, a wrong number of cards, or both (1863:26, 27)."""
-        deal, key = self.deal, "misdeal.next_dealer"
+        deal, ref = self.deal, self.rules.ref("misdeal.next_dealer", **MISDEAL)
         if deal.misdeal:
-            self.note(Fact.MISDEAL, key, dealer=deal.dealer)
-            self.ledger.unsaid(Silence.NEXT_DEALER, self.rules.ref(key), dealer=deal.dealer)
+            self.ledger.note(Fact.MISDEAL, ref, dealer=deal.dealer)
+            self.ledger.unsaid(Silence.NEXT_DEALER, ref, dealer=deal.dealer)
         if deal.wrong_count is not None:
             self.wrong_count(deal.wrong_count)
             if not deal.misdeal:
-                self.ledger.unsaid(Silence.WRONG_COUNT_DEALER, self.rules.ref(key), dealer=deal.dealer)
-        self.pot.skip = self.either(Silence.STAKES_VOID, "misdeal.deal_void")
+                self.ledger.unsaid(Silence.WRONG_COUNT_DEALER, ref, dealer=deal.dealer)
+        self.pot.skip = self.either(Silence.STAKES_VOID, "misdeal.deal_void", MISDEAL)
 
     def wrong_count(self, wrong: WrongCount) -> None:
         if wrong.reported:
-            self.note(Fact.WRONG_COUNT_REPORTED, "misdeal.report_before", seat=wrong.seat)
+            self.note(Fact.WRONG_COUNT_REPORTED, "misdeal.report_by", seat=wrong.seat)
         else:
             what = Message("tarokhombre_1863.wrong_count", seat=wrong.seat)
-            self.pot.fine(wrong.seat, what, self.rules.ref("misdeal.late_report_penalty"))
-        self.note(Fact.VOID, "misdeal.deal_void")
+            self.pot.fine(wrong.seat, what, self.rules.ref("misdeal.report_penalty"))
+        self.note(Fact.VOID, "misdeal.deal_void", MISDEAL)
 
     def scat(self) -> None:
         """Who takes the Scat when the first three cards were laid into it (1863:13)."""

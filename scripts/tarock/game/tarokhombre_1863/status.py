@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.records import check_seat, check_seats
 from tarock.game.common.seats import order_after, others
+from tarock.game.common.vocabulary import MISDEAL
 from tarock.game.tarokhombre_1863.auction import Game, decide
 from tarock.game.tarokhombre_1863.pot import POT
 
@@ -50,7 +51,7 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     for index, table in enumerate(tables(record, findings, rules)):
         place = ("deals", index)
         if table.deal.dealer == loser:
-            ref = rules.ref("misdeal.next_dealer")
+            ref = rules.ref("misdeal.next_dealer", **MISDEAL)
             findings.report("DEALER-LOST-RIGHT", *place, "dealer", ref=ref, dealer=loser)
         loser = table.deal.dealer if table.deal.misdeal else ""
         _check_deal(table, findings, rules, *place)
@@ -101,7 +102,7 @@ def _check_deal(table: Table, findings: Findings, rules: Rules, *place: Key) -> 
     if decision is None and not deal.is_void:
         return  # which game was played is not known
     if decision is None or decision.game is None:
-        ref = rules.ref("misdeal.deal_void" if decision is None else "bidding.all_pass")
+        ref = rules.ref("misdeal.deal_void", **MISDEAL) if decision is None else rules.ref("bidding.all_pass")
         for name in _PLAYED:
             if getattr(deal, name) not in (None, ()):
                 findings.report("VOID-GAME", *place, name, ref=ref, words="tarokhombre_1863.VOID-GAME", name=name)
