@@ -46,8 +46,8 @@ def _leave_out(project: Project) -> None:
         for name in (*OF_ITS_TEXT, *(f"rules_data/claims/{claims}.yaml" for claims in source.claims)):
             (project.root / name.format(source.siglum)).unlink()
         shutil.rmtree(project.texts / source.siglum)
-        table = yamlio.load(project.rules / f"{source.siglum}.yaml")
-        write_text(table.path, yamlio.dump(_unquoted(table.data)))
+        for path in sorted((project.rules / source.siglum).glob("*.yaml")):
+            write_text(path, yamlio.dump(_unquoted(yamlio.load(path).data)))
     write_text(project.sources / LEFT_OUT, yamlio.dump([source.siglum for source in unclear]))
 
 

@@ -52,17 +52,26 @@ def _missing(translation: Translation) -> Iterator[Problem]:
 
 def _doubled(translation: Translation) -> Iterator[Problem]:
     """Where two different sentences of the German have the same English: a sentence was pasted twice."""
-    seen: dict[str, tuple[str, str]] = {}
-    for ident, placed in translation.units.items():
-        if ident not in translation.wanted:
+    places: dict[str, list[tuple[str, int]]] = {}
+    for ident in translation.wanted:
+        if placed := translation.units.get(ident):
+            for number, text in enumerate(placed.rendering.english):
+                places.setdefault(text, []).append((ident, number))
+    for text, (first, *others) in places.items():
+        if text.count(" ") < _LONG:
             continue
-        german = translation.german(ident)
-        for number, (span, text) in enumerate(zip(translation.cut(german), placed.rendering.english, strict=False), 1):
-            at, words = f"{translation.edition.siglum}:{ident}#{number}", german[span.start : span.end]
-            first, rendered = seen.setdefault(text, (at, words))
-            if rendered != words and text.count(" ") >= _LONG:
-                what = f"{at} has the same English as {first}; expected another"
-                yield Problem("TRANSLATION-DOUBLED", placed.place, what)
+        for ident, number in others:
+            if _words(translation, ident, number) != _words(translation, *first):
+                siglum = translation.edition.siglum
+                what = f"has the same English as {siglum}:{first[0]}#{first[1] + 1}; expected another"
+                at = f"{siglum}:{ident}#{number + 1}"
+                yield Problem("TRANSLATION-DOUBLED", translation.units[ident].place, f"{at} {what}")
+
+
+def _words(translation: Translation, ident: str, number: int) -> str:
+    """A sentence of the German, counted from 0; nothing where there is none."""
+    german = translation.german(ident)
+    return "".join(german[span.start : span.end] for span in translation.cut(german)[number : number + 1])
 
 
 def _unwanted(translation: Translation, ident: str) -> str:
