@@ -70,15 +70,15 @@ ALTERED = {
     ),
     "sentences that do not correspond": (
         "1840-2",
-        'all mean to pass."\n      - "But no additions',
-        "all mean to pass. But no additions",
+        'all mean the same."\n      - "But no additions',
+        "all mean the same. But no additions",
         "21.1",
         "TRANSLATION-SENTENCES: 1840:21.1 has 2 sentences, its English 1",
     ),
     "a doubled sentence": (
         "1863",
-        "Whoever does not declare for playing, or does not raise, passes.",
-        "But if the second player does so, he is free to play à deux or to pass.",
+        "Whoever does not declare for playing, or does not outbid, passes.",
+        "But if it is the second player who outbids him, he is free to play à deux or to pass.",
         "8",
         "TRANSLATION-DOUBLED: 1863:8#1 has the same English as 1863:5#1; expected another",
     ),
@@ -91,8 +91,8 @@ ALTERED = {
     ),
     "German that is left": (
         "1863",
-        "Whoever does not declare for playing, or does not raise, passes.",
-        "Whoever does not declare for playing, oder does not raise, passes.",
+        "Whoever does not declare for playing, or does not outbid, passes.",
+        "Whoever does not declare for playing, oder does not outbid, passes.",
         "5",
         "TRANSLATION-LOST: 1863:5#1: `oder` is left German",
     ),
@@ -157,10 +157,10 @@ def test_notation_that_no_rule_renders_is_named(codex: Project) -> None:
 
 # What no loader reads: exit 2, and one line on standard error.
 UNREADABLE = {
-    "an empty text": ("1863", '"Whoever does not declare for playing, or does not raise, passes."', '" "', "english"),
+    "an empty text": ("1863", '"Whoever does not declare for playing, or does not outbid, passes."', '" "', "english"),
     "no text": (
         "1863",
-        'english:\n      - "Whoever does not declare for playing, or does not raise, passes."',
+        'english:\n      - "Whoever does not declare for playing, or does not outbid, passes."',
         "english: []",
         "english",
     ),
