@@ -29,7 +29,7 @@ def published(project: Project) -> None:
 
 
 def change(project: Project) -> None:
-    sentence = "Whoever does not declare for playing, or does not raise, "
+    sentence = "Whoever does not declare for playing, or does not outbid, "
     replace_once(project.root / FOLDER / "1863.yaml", sentence + BEFORE, sentence + AFTER)
 
 
