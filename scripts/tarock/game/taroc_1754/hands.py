@@ -58,7 +58,7 @@ def _check_laid_away(honour: Honour, index: int, record: ScoreFile, findings: Fi
     """A card of a Cavallerie, and only by who lays cards away (1754:1, 13)."""
     place = ("honours", index, "laid_away")
     if honour.kind is not Kind.CAVALLERIE:
-        ref = rules.ref("honours.repaid", fault="laid away")
+        ref = rules.ref("honours.repaid", fault="laid away", honour=HONOURS[Kind.CAVALLERIE])
         findings.report("HONOUR-LAID-AWAY", *place, ref=ref, kind=honour.kind)
     elif honour.seat != record.dealer:
         ref = rules.ref("discard.who")
@@ -66,7 +66,11 @@ def _check_laid_away(honour: Honour, index: int, record: ScoreFile, findings: Fi
     elif (laid := record.discard) and not (
         laid.dame + laid.cavall + laid.bube + (laid.excuse if honour.with_excuse else 0)
     ):
-        findings.report("HONOUR-NOT-LAID", *place, ref=rules.ref("honours.repaid", fault="laid away"))
+        findings.report(
+            "HONOUR-NOT-LAID",
+            *place,
+            ref=rules.ref("honours.repaid", fault="laid away", honour=HONOURS[Kind.CAVALLERIE]),
+        )
 
 
 def _check_excuse(sound: list[tuple[int, Honour]], record: ScoreFile, findings: Findings, rules: Rules) -> None:

@@ -108,14 +108,15 @@ class HonourPayments:
             ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, value.points - part, back, value.reckoning)
         for happened, fault in ((honour.mistaken, "not held"), (honour.laid_away, "laid away")):
             if happened:
-                fine = rules.number("honours.penalty", fault=fault)
+                case = {"fault": fault, "honour": HONOURS[honour.kind]}
+                fine = rules.number("honours.penalty", **case)
                 ledger.pay(
                     Reason.PENALTY,
                     Message("penalty", what=what),
                     (honour.seat,),
                     rest,
                     fine,
-                    rules.ref("honours.penalty", fault=fault),
+                    rules.ref("honours.penalty", **case),
                     Message("to_each", amount=fine),
                 )
 
@@ -161,7 +162,7 @@ class HonourPayments:
         """The paragraph by which what was paid for an honour is given back, or an empty string."""
         for happened, key, case in (
             (honour.mistaken, "honours.repaid", {"fault": "not held"}),
-            (honour.laid_away, "honours.repaid", {"fault": "laid away"}),
+            (honour.laid_away, "honours.repaid", {"fault": "laid away", "honour": HONOURS[honour.kind]}),
             (bool(self.liable) and honour.seat == self.liable, "discard.wrong.own_honours_repaid", {}),
         ):
             if happened and self.rules.flag(key, **case):
