@@ -31,7 +31,6 @@ from tarock.proof.known import load_known, unknown_findings
 from tarock.required import file_problems
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
-from tarock.rules.unfinished import REQUIRED, unfinished_problems
 from tarock.text_checks import check_texts
 
 if TYPE_CHECKING:
@@ -113,8 +112,6 @@ def require_sound(codex: Codex) -> None:
 
 
 def _check_statements(codex: Codex, report: Report) -> None:
-    if REQUIRED:
-        report.problems.extend(unfinished_problems(codex.topics, codex.tables.values()))
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
         report.problems.extend(check_table(table, edition, codex.numbers))

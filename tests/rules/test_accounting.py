@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.editions import Corpus
-from tarock.rules import accounting
 from tarock.rules.accounting import Account, Accounts, account
 from tarock.rules.checks import disagreements
 from tarock.rules.tables import load_table
@@ -124,15 +123,10 @@ def test_a_forgotten_passage_fails_the_check_by_name(codex: Project, run: Run) -
     assert report["statements"]["1754"]["forgotten"] == []
 
 
-def test_a_forgotten_sentence_fails_the_check_when_every_sentence_counts(
-    codex: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_forgotten_sentence_beside_an_encoded_one_fails_the_check(codex: Project) -> None:
     # § 30, 8 has two sentences; a value rests on the first
     replace_once(codex.rules / "1840" / "set_aside.yaml", ASIDE_30_8, "")
     table, edition = load_table(codex, "1840", load_topics(codex)), Corpus(codex).edition("1840")
-    monkeypatch.setattr(accounting, "EVERY_SENTENCE", False)
-    assert "1840:30.8#2" not in {problem.ref for problem in account(table, edition)[1]}
-    monkeypatch.setattr(accounting, "EVERY_SENTENCE", True)
     problems = {problem.ref: problem.code for problem in account(table, edition)[1]}
     assert problems["1840:30.8#2"] == "COVERAGE-FORGOTTEN"
     assert "1840:30.8#1" not in problems
@@ -245,9 +239,9 @@ def test_two_stated_readings_are_a_finding_and_no_problem(codex: Project, run: R
     path = codex.rules / "1945" / "game.yaml"
     text = path.read_text(encoding="utf-8")
     (old,) = re.findall(r"(?m)^players:\n(?:  .*\n)+", text)
-    five = '- {value: [5], ref: "1945:bes.A.2.5.1", quote: "beim Spiel zu fünft"}'
-    new = f'players:\n- {{value: [4], ref: "1945:allg.1.1", quote: "für das Tarockspiel zu viert"}}\n{five}\n'
-    path.write_text(text.replace(old, new), encoding="utf-8")
+    five = '- {value: [5], ref: "1945:bes.A.2.5.1", quote: "beim Spiel zu fünft", says: "Five play."}'
+    four = '- {value: [4], ref: "1945:allg.1.1", quote: "für das Tarockspiel zu viert", says: "Four play."}'
+    path.write_text(text.replace(old, f"players:\n{four}\n{five}\n"), encoding="utf-8")
     outcome = run("check", root=codex)
     assert outcome.status == before.status
     assert problem_lines(outcome.out) == problem_lines(before.out)
@@ -266,9 +260,9 @@ def test_equal_readings_rejected_ones_and_examples_do_not_disagree(codex: Projec
         path,
         SCUES,
         "scues:\n"
-        '  - {value: 5, ref: "1754:16", quote: "Excuse 5"}\n'
-        '  - {value: 5, ref: "1754:16", quote: "der Pagat 5, Excuse 5"}\n'
-        '  - {value: 4, ref: "1754:9", quote: "für 4 Points", grade: disputed}\n',
+        '  - {value: 5, ref: "1754:16", quote: "Excuse 5", says: "It counts 5."}\n'
+        '  - {value: 5, ref: "1754:16", quote: "der Pagat 5, Excuse 5", says: "It counts 5."}\n'
+        '  - {value: 4, ref: "1754:9", quote: "für 4 Points", says: "It is paid with 4.", grade: disputed}\n',
     )
     assert "disagree on card_points.scues" not in run("check", root=codex).out
 

@@ -20,7 +20,8 @@ HAND = '  ref: "1840:14.1"\n  quote: "Jeder der vier Mitspielenden bekommt im Ga
 
 
 TAKEN = 'value: false\n  ref: "1754:7"\n  quote: "Der Sckis oder'  # the answer to excuse.taken
-KING = 'koenig: {type: integer, unit: points, by: [method], title: "King", asks: "How many points does a king count?"}'
+ASKS = ', asks: "How many points does a king count?"'
+KING = f'koenig: {{type: integer, unit: points, by: [method], title: "King"{ASKS}}}'
 
 
 def altered(old: str, new: str) -> str:
@@ -41,6 +42,10 @@ STRUCTURE = [
     pytest.param(
         altered('quote: "eine Dame 4", ', ""), 0, "missing required field `quote` in `dame`",
         id="missing quote",
+    ),
+    pytest.param(
+        altered(', says: "A queen counts 4."', ""), 0, "missing required field `says` in `dame`",
+        id="no sentence for readers",
     ),
     pytest.param(
         altered('ref: "1754:16", ', ""), 0, "missing required field `ref` in `dame`",
@@ -116,8 +121,9 @@ def test_a_fault_of_structure_names_file_line_and_key(
         ("1754/silences.yaml", "  - king.*\n", "  - kings.*\n", "unknown key `kings.*`"),
         ("keys/card_points.yaml", KING, KING.replace("integer", "number"), "has type number; expected integer"),
         ("keys/card_points.yaml", KING, "koenig: {type: integer}", "missing required field `title` in `koenig`"),
-        ("keys/card_points.yaml", KING, 'koenig: {type: choice, title: "King"}', "has type choice and 0 choices"),
-        ("keys/card_points.yaml", KING, 'koenig: {type: integer, choices: [four, five], title: "King"}',
+        ("keys/card_points.yaml", KING, KING.replace(ASKS, ""), "missing required field `asks` in `koenig`"),
+        ("keys/card_points.yaml", KING, KING.replace("integer", "choice"), "has type choice and 0 choices"),
+        ("keys/card_points.yaml", KING, KING.replace("by", "choices: [four, five], by"),
          "has type integer and 2 choices"),
     ],
 )  # fmt: skip

@@ -27,11 +27,11 @@ KEY = "card_points.dame"
 QUEEN = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4", says: "A queen counts 4."}\n'
 ENTRY = 'dame: {type: integer, unit: points, by: [method], title: "Queen"'
 BY = ENTRY.replace("[method]", "[contract, stake, announced, method]")
-FOUR = 'ref: "1754:16", quote: "eine Dame 4"'
+FOUR = 'ref: "1754:16", quote: "eine Dame 4", says: "The queen counts 4."'
 CASES = f"""dame:
-- {{value: 4, when: {{contract: dreier}}, says: "The queen counts 4.", {FOUR}}}
-- {{value: 5, when: {{contract: solo}}, ref: "1754:16", quote: "der Pagat 5"}}
-- {{value: 3, when: {{contract: solo, announced: true}}, ref: "1754:16", quote: "ein Cavall 3"}}
+- {{value: 4, when: {{contract: dreier}}, {FOUR}}}
+- {{value: 5, when: {{contract: solo}}, ref: "1754:16", quote: "der Pagat 5", says: "The queen counts 5."}}
+- {{value: 3, when: {{contract: solo, announced: true}}, ref: "1754:16", quote: "ein Cavall 3", says: "It counts 3."}}
 """
 
 
@@ -124,7 +124,7 @@ def test_a_formula_names_a_case(cased: Project, run: Run) -> None:
         "value: 5, when: {contract: solo}",
         f'value: 8, derived: "{KEY}[contract=dreier] * 2", when: {{contract: solo}}',
     )
-    replace_once(path, 'solo}, ref: "1754:16", quote: "der Pagat 5"}', 'solo}, ref: "1754:16", quote: "ein Valet 2"}')
+    replace_once(path, 'solo}, ref: "1754:16", quote: "der Pagat 5"', 'solo}, ref: "1754:16", quote: "ein Valet 2"')
     assert not re.search(r"STATEMENT-[A-Z]+: card_points\.dame", run("check", root=cased).out)
     replace_once(path, "value: 8", "value: 9")
     assert f"`{KEY}[contract=dreier] * 2` makes 8, not 9" in run("check", root=cased).out

@@ -45,7 +45,9 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
         ("misdeal: yes / dealt out of turn: yes / after the next deal, dealt out of turn: no", "1840:19.1"),
         ("misdeal: yes", "1863:27"), ("misdeal: yes", "1945:bes.A.2.4.2"),
     ]),
-    ("revoke.penalty", [("5 points", "1754:5"), ("1 single consulation", "1840:65.3"), (NS, ""), (LOST, "")]),
+    ("revoke.penalty", [
+        ("5 points", "1754:5"), ("1 Consulation of a single Dreier", "1840:65.3"), (NS, ""), (LOST, ""),
+    ]),
     ("deal.hand", [
         ("25 cards", "1754:1"), ("12 cards", "1840:14.1"), ("25 cards", "1863:2"), ("12 cards", "1945:allg.2.1.1"),
     ]),

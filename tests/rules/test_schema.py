@@ -118,8 +118,6 @@ TYPED: dict[str, Schema] = {
     "integer": {"type": "integer"},
     "fraction": {"type": "string", "pattern": "^[0-9]+(/[1-9][0-9]*)?$"},
     "boolean": {"type": "boolean"},
-    "text": {"type": "string", "minLength": 1},
-    "list": {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
     "names": {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
     "integers": {"type": "array", "items": {"type": "integer"}, "minItems": 1},
 }
@@ -141,10 +139,10 @@ def test_each_key_has_its_own_type(schema: Schema, topics: Topics) -> None:
         )
         reading = leaf(node, schema)
         assert reading["properties"]["value"] == expected, key
-        assert reading["required"] == ["value", "ref", "quote"]
+        assert reading["required"] == ["value", "ref", "quote", "says"]
         assert reading["properties"]["grade"] == {"enum": GRADES}
         assert set(reading["properties"].get("when", {"properties": ()})["properties"]) == set(entry.by)
-        assert node["description"] == (entry.asks or entry.title)
+        assert node["description"] == entry.asks
 
 
 def test_the_enumerations_are_those_of_the_design() -> None:
@@ -207,7 +205,7 @@ def test_the_schema_of_the_sources_and_the_loader_refuse_the_same(
         load_sources(codex)
 
 
-QUEEN: dict[str, Any] = {"value": 4, "ref": "1754:16", "quote": "eine Dame 4"}
+QUEEN: dict[str, Any] = {"value": 4, "ref": "1754:16", "quote": "eine Dame 4", "says": "A queen counts 4."}
 
 
 @pytest.mark.parametrize(
@@ -223,7 +221,8 @@ QUEEN: dict[str, Any] = {"value": 4, "ref": "1754:16", "quote": "eine Dame 4"}
         ({"card_points": {"dame": {**QUEEN, "quote": " "}}}, False),
         ({"card_points": {"dame": {**QUEEN, "grade": "certain"}}}, False),
         ({"card_points": {"dame": {**QUEEN, "qoute": "x"}}}, False),
-        ({"card_points": {"dame": {"value": 4, "ref": "1754:16"}}}, False),
+        ({"card_points": {"dame": {"value": 4, "ref": "1754:16", "says": "A queen counts 4."}}}, False),
+        ({"card_points": {"dame": {**QUEEN, "says": ""}}}, False),
         ({"card_points": {"dame": {**QUEEN, "also": [{"ref": "1754:12"}]}}}, False),
         ({"card_points": {"plain": {**QUEEN, "value": "1/0"}}}, False),
         ({"rank": {"scues_nature": {**QUEEN, "value": "joker"}}}, False),

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
     from tarock.rules.tables import Table
 
-# THE SWITCH. While it is off, a sentence beside an accounted one of its passage is counted, but no problem.
-EVERY_SENTENCE = False
-
 
 class Account(StrEnum):
     """How a sentence is accounted for; of several ways the first counts."""
@@ -84,10 +81,7 @@ def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = 
                 found.append(Account.SET_ASIDE if sentence in aside else Account.UNACCOUNTED)
         accounts.passages[ident] = tuple(found)
     what = f"no value rests on it and {table.folder}/set_aside.yaml does not set it aside"
-    for ref in accounts.unaccounted:
-        ident = ref.partition(":")[2].partition("#")[0]
-        if EVERY_SENTENCE or accounts.best(ident) is Account.UNACCOUNTED:
-            problems.append(Problem("COVERAGE-FORGOTTEN", ref, what))
+    problems.extend(Problem("COVERAGE-FORGOTTEN", ref, what) for ref in accounts.unaccounted)
     return accounts, problems
 
 

@@ -15,9 +15,10 @@ from tarock.term import table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from tarock.rules.entries import Entry
     from tarock.rules.silences import Silence
     from tarock.rules.tables import Statement, Table
-    from tarock.rules.topics import Entry, Topics
+    from tarock.rules.topics import Topics
 
 FORMATS = ("table", "markdown", "csv", "json")
 NAMES = "names"

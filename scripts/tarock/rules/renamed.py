@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tarock.project import Project
-    from tarock.rules.topics import Entry
+    from tarock.rules.entries import Entry
     from tarock.rules.vocabulary import Vocabulary
 
 FILE = "renamed_keys.yaml"

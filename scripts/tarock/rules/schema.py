@@ -12,10 +12,11 @@ from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
 from tarock.corpus.spelling import Group, Place, Rule
 from tarock.corpus.termbase import Term
+from tarock.rules.entries import EntryRecord
 from tarock.rules.renamed import Gone, Successor
 from tarock.rules.silences import Silence
 from tarock.rules.tables import Grade, SetAside, Support
-from tarock.rules.topics import EntryRecord, Topic
+from tarock.rules.topics import Topic
 from tarock.rules.vocabulary import VocabularyRecord
 from tarock.shapes import Siglum
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.project import Project
-    from tarock.rules.topics import Entry, Topics
+    from tarock.rules.entries import Entry
+    from tarock.rules.topics import Topics
     from tarock.rules.vocabulary import Vocabulary
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -111,7 +113,7 @@ def _tree_schema(tree: dict[str, Any], vocabulary: Vocabulary, leaves: dict[str,
             schema = _leaf_schema(node, vocabulary)
             if leaves.setdefault(leaf, schema) == schema:
                 schema = {"$ref": f"#/$defs/{leaf}"}
-            properties[name] = {"description": node.asks or node.title, **schema}
+            properties[name] = {"description": node.asks, **schema}
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
@@ -129,7 +131,7 @@ def _leaf_schema(entry: Entry, vocabulary: Vocabulary) -> dict[str, Any]:
             "value": value,
             "when": _closed({name: _dimension_schema(vocabulary, name) for name in entry.by}),
             **_support()["properties"],
-            "says": text,
+            "says": _TEXT,
             "unit": {"enum": list(vocabulary.units)},
             "grade": {"enum": list(get_args(Grade))},
             "note": text,
@@ -137,7 +139,7 @@ def _leaf_schema(entry: Entry, vocabulary: Vocabulary) -> dict[str, Any]:
             "also": {"type": "array", "items": {"$ref": "#/$defs/Support"}},
             "other_reading": {**_closed({"value": value, "why": _TEXT}), "required": ["value", "why"]},
         },
-        "required": ["value", "ref", "quote"],
+        "required": ["value", "ref", "quote", "says"],
         "additionalProperties": False,
     }
     if not entry.by:

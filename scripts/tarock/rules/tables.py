@@ -14,7 +14,7 @@ from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.rules.cases import case_of, ident, most_specific
 from tarock.rules.silences import Silence, Silences, unknown_key
-from tarock.rules.topics import Entry, Topics, load_topics
+from tarock.rules.topics import Topics, load_topics
 from tarock.shapes import Words
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tarock.project import Project
     from tarock.rules.cases import Case
+    from tarock.rules.entries import Entry
     from tarock.yamlio import Document, Key
 
 Grade = Literal["stated", "implied", "example", "disputed", "custom", "option", "advice"]
@@ -51,8 +52,8 @@ class Leaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     value: Any
     ref: Words
     quote: Words
+    says: Words
     when: dict[str, Any] = {}
-    says: str = ""
     unit: str = ""
     grade: Grade = "stated"
     note: str = ""
@@ -134,8 +135,9 @@ def show_value(value: Any, entry: Entry, unit: str = "") -> str:
         return text
     if unit == "fold":
         return f"{text}-fold"
-    if unit.endswith("s") and (text == "1" or ("/" in text and Fraction(text) < 1)):
-        unit = unit[:-1]
+    counted, *of = unit.split(" ", 1)
+    if counted.endswith("s") and (text == "1" or ("/" in text and Fraction(text) < 1)):
+        unit = " ".join((counted[:-1], *of))
     return f"{text} {unit}"
 
 
