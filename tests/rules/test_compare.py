@@ -52,9 +52,9 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
         ("25 cards", "1754:1"), ("12 cards", "1840:14.1"), ("25 cards", "1863:2"), ("12 cards", "1945:allg.2.1.1"),
     ]),
     ("deal.talon", [(NA, ""), ("6 cards", "1840:14.2"), ("3 cards", "1863:2"), ("6 cards", "1945:allg.2.1.1")]),
-    # each his 26 · "sechs und dreißig" · "40 Augen" · on a lost page
+    # each his 26 · "fünf und dreißig Points … Remis" · "39" · the minima 107 and 104 leave no Remis of 210
     ("counting.remis_at", [
-        (NA, ""), ("35 points / card by card: 53 points (rejected)", "1840:6.19"), ("39 points", "1863:21"), (LOST, ""),
+        (NA, ""), ("35 points / card by card: 53 points (rejected)", "1840:6.19"), ("39 points", "1863:21"), (NA, ""),
     ]),
     # the gain is counted from 26 · from 35 (36 wins by one) · "über 39" · on a lost page
     ("counting.margin_from", [
@@ -225,7 +225,7 @@ def test_json_carries_value_grade_reference_and_quote(run: Run) -> None:
     assert queen["eras"]["1863"] == {"silence": "left to another game", "note": ""}
     assert rows["pack.cards"]["changed"] is True
     assert rows["talon.bought"]["eras"]["1754"]["silence"] == "not applicable"
-    assert rows["bidding.games"]["eras"]["1945"] == {"silence": "lost", "note": ""}
+    assert rows["bidding.fold_max"]["eras"]["1945"] == {"silence": "lost", "note": ""}
     extra = rows["ultimo.extra_stake"]["eras"]["1840"]["readings"]
     assert [(reading["value"], reading["grade"]) for reading in extra] == [(False, "stated"), (True, "disputed")]
 
