@@ -127,3 +127,25 @@ def test_what_is_withheld_has_its_summary(inspect: Inspect, computed: Codex) -> 
     )
     translation = computed.translations["1945"]
     assert held == [translation.english(name) for name in translation.wanted]
+
+
+OVERLAPS = """() => [...document.querySelectorAll(".passage")].filter(passage => {
+    const lines = [...passage.querySelectorAll(".passage__text, .english")].flatMap(text => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return [...range.getClientRects()].filter(line => line.width);
+    });
+    return [...passage.querySelectorAll("td.passage__tools > *, :scope > .passage__tools > *")].some(tool => {
+        const {left, right, top, bottom} = tool.getBoundingClientRect();
+        return lines.some(l => left < l.right - 1 && right > l.left + 1 && top < l.bottom - 2 && bottom > l.top + 2);
+    });
+}).map(passage => passage.id)"""
+
+
+@pytest.mark.parametrize("width", [1440, 1240, 1000])
+def test_reference_and_cite_button_stand_clear_of_the_words(page: Page, address: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    for path in ("sources/1840/ausdruecke.html", "sources/1840/musterspiele-1-4.html", "sources/1863/index.html"):
+        page.goto(address + path)
+        assert page.locator(".english").count() > 10
+        assert page.evaluate(OVERLAPS) == [], path

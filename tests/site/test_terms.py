@@ -102,3 +102,10 @@ def test_the_terms_are_no_stops_of_the_tabulator(page: Page, address: str) -> No
     until(page, READY)
     stops = page.evaluate("() => [...document.querySelectorAll('a.term-link')].filter(a => a.tabIndex >= 0).length")
     assert stops == 0
+
+
+def test_on_a_phone_the_meanings_in_the_index_have_the_width_of_the_page(phone: Page, address: str) -> None:
+    phone.goto(f"{address}glossary/index.html")
+    widths = phone.evaluate("[...document.querySelectorAll('dl.terms dd')].map(e => e.getBoundingClientRect().width)")
+    assert len(widths) > 100
+    assert min(widths) > 390 / 2
