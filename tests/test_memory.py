@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def checkout(codex: Project) -> Project:
-    """A copy that counts as a checkout, found clean once."""
-    (codex.root / "pyproject.toml").touch()
+    """A copy in which something has been built, found clean once."""
+    codex.build.mkdir()
     assert check_texts(Codex(codex))[1] == []
     assert (codex.build / "texts.clean.json").is_file()
     return codex
@@ -59,6 +59,6 @@ def test_a_note_that_does_not_fit_is_as_good_as_none(checkout: Project, note: st
     assert report.spelling["1754"].forms > 0
 
 
-def test_an_installed_program_notes_nothing(codex: Project) -> None:
+def test_a_project_that_is_only_read_is_not_written_to(codex: Project) -> None:
     assert check_texts(Codex(codex))[1] == []
     assert not codex.build.exists()

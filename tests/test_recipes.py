@@ -65,6 +65,13 @@ def test_changing_a_text(clone: Path, corpus: Corpus) -> None:
     assert f"the changelog does not name `1840 edition {version}`" in tarock(clone, "build", status=1)
     with (clone / "CHANGELOG.md").open("a", encoding="utf-8") as stream:
         stream.write(f"\n- 1840 edition {version}: one word.\n")
+    told = tarock(clone, *steps[0], status=1)
+    assert "1840:6.2  changed since edition" in told
+    stale = re.search(
+        r"broken  translation 1840:6\.2  \[(.+?):\d+\]\s+.*?has the hash ([0-9a-f]+), not ([0-9a-f]+)", told
+    )
+    assert stale
+    replace_once(clone / stale[1], stale[3], stale[2])  # "würden" for "würde": the English stays
     printed = [tarock(clone, *step) for step in steps]
     assert "1840:6.2  changed since edition" in printed[0]
     assert f"written  corpus/texts/1840/{version}.md" in printed[1]

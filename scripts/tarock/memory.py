@@ -1,7 +1,7 @@
 """What was found clean is not read again while it stays the same.
 
-A checkout keeps a note of it in `build/`: the digest of all that was read, the program's own text among it, and what
-was reported. A note that does not fit, cannot be read or cannot be written is as good as none.
+Where a project has a `build/`, a note of it is kept there: the digest of all that was read, the program's own text
+among it, and what was reported. A note that does not fit, cannot be read or cannot be written is as good as none.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def recall(project: Project, name: str, now: str, kind: type[T]) -> T | None:
 
 
 def keep(project: Project, name: str, now: str, report: object) -> None:
-    """Note what was reported; only in a checkout, for an installed program writes nothing beside its data."""
-    if not (project.root / "pyproject.toml").is_file():
+    """Note what was reported, where something has been built: nothing else is written into a project that is read."""
+    if not project.build.is_dir():
         return
     note = {"digest": now, "report": report}
     with contextlib.suppress(CodexError):  # then it is computed again next time

@@ -57,7 +57,9 @@ def test_no_page_has_markup_from_the_data(codex: Project, computed: Codex, tmp_p
         for tag, values, text in elements.found:
             assert values.get("onclick") != "x", name
             assert not values.get("href", "").startswith("javascript:alert"), name
-            assert tag not in ("b", "em", "strong", "code") or "".join(text) not in ("bold", "a", "b", "code"), name
+            ours = tag == "b" and values.get("lang") == "de"  # a word form: 1945 has an "a" in "Vis-a-vis"
+            marked = tag in ("b", "em", "strong", "code") and not ours
+            assert not marked or "".join(text) not in ("bold", "a", "b", "code"), name
     assert HOSTILE in built["sources/1840/geben.html"].texts("h1")
     assert HOSTILE in built["index.html"].texts("h3")
     assert HOSTILE in built["emendations.html"].texts("span", class_="apparatus__reason")

@@ -78,7 +78,7 @@ ALTERED = {
     "a doubled sentence": (
         "1863",
         "Whoever does not declare for playing, or does not outbid, passes.",
-        "But if it is the second player who outbids him, he is free to play à deux or to pass.",
+        "But if it is the second player who outbids him, the forehand is free to play à deux or to pass.",
         "8",
         "TRANSLATION-DOUBLED: 1863:8#1 has the same English as 1863:5#1; expected another",
     ),
