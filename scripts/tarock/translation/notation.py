@@ -53,8 +53,8 @@ class Notation:
     def render(self, german: str) -> str:
         """A line of notation in the other language."""
         text = self._cards.sub(self._of_suit, german)
-        for pattern, head in self.data.heads.items():
-            text = re.sub(rf"\A(?:{pattern})", head, text)
+        for pattern, head in self._heads:
+            text = pattern.sub(head, text, count=1) if pattern.match(text) else text
         return self._words.sub(lambda found: self.data.words[found[0]], text)
 
     def ranks_in(self, german: str) -> list[str]:
@@ -63,14 +63,14 @@ class Notation:
 
     def left(self, rendered: str) -> list[str]:
         """The words of a rendered line that no rule has made: they are left German."""
-        made = {
-            word
-            for text in (*self.data.words.values(), *self.data.heads.values(), self.data.of)
-            for word in text.split()
-        }
-        made |= {*self.data.ranks.values(), *self.data.suits.values()}
-        words = _WORD.findall(rendered)
-        return [word for word in words if word not in made and not _KEPT.fullmatch(word)]
+        return [word for word in _WORD.findall(rendered) if word not in self._made and not _KEPT.fullmatch(word)]
+
+    @cached_property
+    def _made(self) -> frozenset[str]:
+        """The words that the rules make."""
+        data = self.data
+        texts = (*data.words.values(), *data.heads.values(), *data.ranks.values(), *data.suits.values(), data.of)
+        return frozenset(word for text in texts for word in text.split())
 
     def cards_in(self, text: str, language: Literal["german", "english"]) -> dict[int, str]:
         """What of `answers` a text names: the number of the pair of patterns, and the first words for it."""
@@ -91,6 +91,10 @@ class Notation:
         ranks = self._rank.sub(lambda rank: self.data.ranks[rank[0]], found["ranks"])
         ranks = self._words.sub(lambda word: self.data.words[word[0]], ranks)
         return f"{ranks} {self.data.of} {self.data.suits[found['suit']]}"
+
+    @cached_property
+    def _heads(self) -> list[tuple[re.Pattern[str], str]]:
+        return [(re.compile(rf"\A(?:{pattern})"), head) for pattern, head in self.data.heads.items()]
 
     @cached_property
     def _rank(self) -> re.Pattern[str]:
