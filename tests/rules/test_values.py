@@ -107,6 +107,17 @@ READ = [
     ("1840", "volat.bonus[announced=true,contract=dreier]", 12, "1840:47.4"),
     ("1840", "announcements.raise_factor[call=contra]", 2, "1840:47.5"),
     ("1840", "announcements.raise_factor[call=supra]", 2, "1840:47.5"),
+    # 1840:31.1 "noch früher, als er die erkauften Karten des Talons angesehen hat", whoever raises himself or not;
+    # 31.3 only of one who has looked and "noch kein König gerufen"
+    ("1840", "king.call_before", "before the talon is seen", "1840:31.1"),
+    ("1840", "king.call_before[called=late,changes_halves=true]", "before the other half is seen", "1840:31.3"),
+    ("1840", "king.is_lost[called=late,king_lies=defenders' tricks]", True, "1840:31.4"),
+    ("1840", "king.alone[king_lies=left half]", True, "1840:34.1"),  # "und den König liegen zu lassen"
+    ("1840", "counting.win_at[method=card by card,party=declarer]", 54, "1840:6.2"),
+    ("1840", "deal.rounds[knocked=true]", 1, "1840:11.2"),  # "zu zwölf und zwölf Blätter auf Einmal"
+    ("1840", "play.take_back[in_turn=true]", False, "1840:40.1"),
+    ("1840", "revoke.mend[noticed=offender]", True, "1840:66.1"),
+    ("1840", "revoke.mend[noticed=opponent]", True, "1840:66.3"),
     ("1840", "king.lost[contract=dreier]", 1, "1840:49.2"),
     ("1840", "honours.lapse_after_bid", False, "1840:50.4"),  # "so gelten auf jedem Falle die Honneurs des B."
     ("1840", "revoke.penalty", 1, "1840:65.3"),

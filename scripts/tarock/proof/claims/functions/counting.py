@@ -136,7 +136,7 @@ def verdict(context: Context, points: int, cards_over: int = 0, era: str = "1840
 def won_by_singly(context: Context, points: int, era: str = "1840") -> int:
     """By how many points the declarer wins when cards are counted singly; lost is negative, Remis 0 (1840:6.2)."""
     rules = context.rules(era)
-    win_at = rules.number("counting.win_at", method="card by card")
+    win_at = rules.number("counting.win_at", method="card by card", party="declarer")
     if points >= win_at:
         return rules.number("counting.lowest_win", method="card by card") + points - win_at
     if points == rules.number("counting.remis_at", method="card by card"):
