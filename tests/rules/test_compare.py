@@ -242,8 +242,8 @@ def test_markdown_has_a_column_for_each_era(run: Run) -> None:
 def test_a_bar_in_a_value_does_not_break_the_markdown(tables: dict[str, Table], topics: Topics) -> None:
     from dataclasses import replace
 
-    (row,) = compare({"1840": tables["1840"]}, topics, topic="game.dealer_name", stated=False)
-    bar = replace(tables["1863"].statements["game.dealer_name"][0], value="a | b")
+    (row,) = compare({"1840": tables["1840"]}, topics, topic="terms.dealer", stated=False)
+    bar = replace(tables["1863"].statements["terms.dealer"][0], value="a | b")
     text = render([replace(row, cells=(Cell("1840", (bar,), row.cells[0].silence),))], ["1840"], "markdown")
     assert "| a \\| b (1863:2) |" in text
 

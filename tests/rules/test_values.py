@@ -113,9 +113,11 @@ READ = [
     ("1840", "king.call_before[called=late,changes_halves=true]", "before the other half is seen", "1840:31.3"),
     ("1840", "king.is_lost[called=late,king_lies=defenders' tricks]", True, "1840:31.4"),
     ("1840", "king.alone[king_lies=left half]", True, "1840:34.1"),  # "und den König liegen zu lassen"
-    ("1840", "counting.win_at[method=card by card,party=declarer]", 54, "1840:6.2"),
     ("1840", "deal.rounds[knocked=true]", 1, "1840:11.2"),  # "zu zwölf und zwölf Blätter auf Einmal"
     ("1840", "play.take_back[in_turn=true]", False, "1840:40.1"),
+    ("1840", "play.early_lead", False, "1840:37.6"),  # "Man hüthe sich daher des voreiligen Ausspielens"
+    ("1840", "deal.first_served", "right of dealer", "1840:7.7"),  # "zunächst der rechten Hand … die ersten Karten"
+    ("1945", "deal.first_served", "right of dealer", "1945:allg.2.1.1"),  # "von rechts beginnend"
     ("1840", "revoke.mend[noticed=offender]", True, "1840:66.1"),
     ("1840", "revoke.mend[noticed=opponent]", True, "1840:66.3"),
     ("1840", "king.lost[contract=dreier]", 1, "1840:49.2"),
@@ -170,8 +172,8 @@ READ = [
     ("1945", "manners.under_table.money_divided_by", 4, "1945:bes.A.2.3.1"),  # "(durch vier)"
     # 1840:75.1 "nicht so weit erstrecken, daß man es nur darauf anträgt die Übrigen anlaufen zu lassen"
     # 1945:bes.A.2.2.1 "ist ebenso gestattet wie das Mauern oder Staudenhocken"
-    ("1840", "conduct.hold_back_bid", False, "1840:75.1"),
-    ("1945", "conduct.hold_back_bid", True, "1945:bes.A.2.2.1"),
+    ("1840", "bidding.holding_back", False, "1840:75.1"),
+    ("1945", "bidding.holding_back", True, "1945:bes.A.2.2.1"),
     # 1840:96.3 "zwei oder höchstens drei Blätter"; 96.7 "wenn schon sieben Blätter dieser Farbe herausgekommen wären"
     ("1840", "advice.stop_volat.called_suit_too_few", [2, 3], "1840:96.3"),
     ("1840", "advice.useless_after", 7, "1840:96.7"),
