@@ -163,7 +163,7 @@ class HonourPayments:
         for happened, key, case in (
             (honour.mistaken, "honours.repaid", {"fault": "not held"}),
             (honour.laid_away, "honours.repaid", {"fault": "laid away", "honour": HONOURS[honour.kind]}),
-            (bool(self.liable) and honour.seat == self.liable, "discard.wrong.own_honours_repaid", {}),
+            (bool(self.liable) and honour.seat == self.liable, "honours.repaid", {"fault": "wrong discard"}),
         ):
             if happened and self.rules.flag(key, **case):
                 return self.rules.ref(key, **case)
