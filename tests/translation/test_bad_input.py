@@ -170,7 +170,7 @@ UNREADABLE = {
     "another source": ("1840-2", 'source: "1840"', 'source: "1754"', "renders 1754; expected source 1840"),
     "an unknown source": ("imprint", '  "1863": {', '  "1864": {', "no source `1864`"),
     "a file that is not there": ("imprint", 'files: ["1863"]', 'files: ["1864"]', "1864.yaml"),
-    "a version without a day": ("imprint", "version: 0.", "version: 1.", "has no day; expected it in `dates:`"),
+    "a version without a day": ("imprint", "version: 1.", "version: 7.", "has no day; expected it in `dates:`"),
 }
 
 
