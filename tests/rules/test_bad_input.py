@@ -19,7 +19,7 @@ DAME = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4", says: "A queen co
 HAND = '  ref: "1840:14.1"\n  quote: "Jeder der vier Mitspielenden bekommt im Ganzen zwölf Blätter"\n'
 
 
-TAKEN = 'value: false\n  ref: "1754:7"\n  quote: "Der Sckis oder'  # the answer to excuse.taken
+FREE = 'value: true\n  ref: "1754:7"\n  quote: "bey Gelegenheit'  # the answer to excuse.free
 ASKS = ', asks: "How many points does a king count?"'
 KING = f'koenig: {{type: integer, unit: points, by: [method], title: "King"{ASKS}}}'
 
@@ -111,10 +111,10 @@ def test_a_fault_of_structure_names_file_line_and_key(
         ("1754/set_aside.yaml", "[]", "{sentences: []}", "expected `"),
         ("1754/rank.yaml", 'value: excuse', 'value: joker', "expected one of: excuse, highest tarock"),
         ("1754/card_points.yaml", 'value: "0"\n', 'value: "1:3"\n', "is '1:3'; expected a fraction such as"),
-        ("1754/excuse.yaml", TAKEN, TAKEN.replace("false", "no"), "is 'no'; expected true or false"),
+        ("1754/excuse.yaml", FREE, FREE.replace("true", "yes"), "is 'yes'; expected true or false"),
         ("1754/discard.yaml", "value: [1, 2, 4]", "value: [1, 2, four]", "expected in the list a whole number"),
         ("1754/discard.yaml", "value: [1, 2, 4]", "derived: 1 + 2\n    value: [1]", "is derived but no number"),
-        ("1754/excuse.yaml", TAKEN, f"derived: 1 + 2\n  {TAKEN}", "is derived but no number"),
+        ("1754/excuse.yaml", FREE, f"derived: 1 + 2\n  {FREE}", "is derived but no number"),
         ("1840/set_aside.yaml", '{sentences: "1840:6.7", reason: motivation', '{sentences: "1840:6.7", reason: dull',
          "invalid enum value 'dull' in `3.reason`"),
         ("1754/silences.yaml", "  - game.names\n", "  - game.name\n", "unknown key `game.name`; did you mean"),

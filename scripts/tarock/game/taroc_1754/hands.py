@@ -82,7 +82,7 @@ def _check_excuse(sound: list[tuple[int, Honour]], record: ScoreFile, findings: 
         if user not in ("", honour.seat):
             findings.report("HONOUR-EXCUSE-TWICE", "honours", index, seat=honour.seat, other=user)
         elif holder not in ("", honour.seat):
-            ref = rules.ref("excuse.taken")
+            ref = rules.ref("rank.scues_nature")
             findings.report("HONOUR-EXCUSE-ELSEWHERE", "honours", index, ref=ref, seat=honour.seat, holder=holder)
         user = honour.seat
 

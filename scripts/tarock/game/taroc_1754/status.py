@@ -55,7 +55,7 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     if record.excuse_kept and check_seat(findings, record.excuse_kept, record.seats, "excuse_kept"):
         holder = record.holder("excuse")
         if holder not in ("", record.excuse_kept):
-            findings.report("EXCUSE-ELSEWHERE", "excuse_kept", ref=rules.ref("excuse.taken"),
+            findings.report("EXCUSE-ELSEWHERE", "excuse_kept", ref=rules.ref("rank.scues_nature"),
                             seat=record.excuse_kept, holder=holder)  # fmt: skip
     if record.wrong_discard is not None:
         _check_wrong_discard(record.wrong_discard, record, findings, rules)
