@@ -51,7 +51,9 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ("deal.hand", [
         ("25 cards", "1754:1"), ("12 cards", "1840:14.1"), ("25 cards", "1863:2"), ("12 cards", "1945:allg.2.1.1"),
     ]),
-    ("deal.talon", [(NA, ""), ("6 cards", "1840:14.2"), ("3 cards", "1863:2"), ("6 cards", "1945:allg.2.1.1")]),
+    ("deal.talon", [
+        (NA, ""), ("6 cards", "1840:14.2"), ("talon dealt first: 3 cards", "1863:2"), ("6 cards", "1945:allg.2.1.1"),
+    ]),
     # each his 26 · "fünf und dreißig Points … Remis" · "39" · the minima 107 and 104 leave no Remis of 210
     ("counting.remis_at", [
         (NA, ""), ("35 points / card by card: 53 points (rejected)", "1840:6.19"), ("39 points", "1863:21"), (NA, ""),
@@ -178,7 +180,7 @@ def test_changed_keeps_exactly_the_changed_rows(tables: dict[str, Table], topics
 def test_a_topic_or_any_part_of_a_key_selects(tables: dict[str, Table], topics: Topics) -> None:
     pool = compare(tables, topics, topic="settlement.pool")
     assert [row.key for row in pool] == [
-        f"settlement.pool.{key}" for key in ("set_by", "count", "winner_draws", "loser_sets")
+        f"settlement.pool.{key}" for key in ("set_by", "name", "count", "winner_draws", "loser_sets")
     ]
     assert {row.key.partition(".")[0] for row in compare(tables, topics, topic="ultimo")} == {"ultimo"}
     with pytest.raises(CodexError, match=r"unknown topic `ultim`; expected one of game, pack, .*, or ultimo"):

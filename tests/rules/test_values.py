@@ -128,7 +128,7 @@ READ = [
     ("1863", "game.players", [3], "1863:1"),
     ("1863", "deal.hand", 25, "1863:2"),
     ("1863", "deal.packet", 25, "1863:2"),
-    ("1863", "deal.dealer_extra", 3, "1863:2"),
+    ("1863", "deal.dealer_extra[talon_dealt=last]", 3, "1863:2"),
     ("1863", "talon.bought[contract=a_un]", 1, "1863:11"),
     ("1863", "talon.bought[contract=a_deux]", 2, "1863:11"),
     ("1863", "bidding.games", ["a_deux", "a_un", "sans_prendre"], "1863:4"),

@@ -105,9 +105,9 @@ def test_the_excuse_serving_twice_is_doubtful() -> None:
 
 
 def test_the_excuse_among_the_tarocks_is_doubtful() -> None:
-    # 1754:11: ten with the Excuse are nine without, and nine are not paid
+    # 1754:11: ten with the Excuse are nine without, and nine are not paid; by 1754:18 its holder can have no Taroc
     settled = score("1754", f"{GAME}honours:\n  - {{seat: A, kind: tarocks, cards: 10, with_excuse: true}}\n")
-    assert difference(settled, Silence.EXCUSE_AMONG_TAROCKS) == {"A": -20, "B": 10, "C": 10}
+    assert difference(settled, Silence.EXCUSE_AMONG_TAROCKS) == {"A": 20, "B": -10, "C": -10}
 
 
 def test_pagat_won_in_the_last_trick() -> None:

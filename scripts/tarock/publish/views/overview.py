@@ -202,7 +202,10 @@ def _pack(siglum: str, table: Table) -> Bar:
 
 
 def _hands(siglum: str, table: Table) -> Iterator[Bar]:
-    hand, rest = _number(table, "deal.hand"), _number(table, "deal.talon") or _number(table, "deal.dealer_extra")
+    hand, rest = (
+        _number(table, "deal.hand"),
+        _number(table, "deal.talon") or _number(table, "deal.dealer_extra", talon_dealt="last"),
+    )
     players = table.rule("game.players")
     count = players.value[0] if players and isinstance(players.value, list) else 0
     if hand and rest and count:
