@@ -133,12 +133,14 @@ def test_a_forgotten_sentence_beside_an_encoded_one_fails_the_check(codex: Proje
 
 
 def test_a_sentence_that_loses_its_last_value_is_forgotten(codex: Project) -> None:
-    # sentence 27 carries three values: the void deal, what a misdeal is, and what a wrong discard does
-    path = codex.rules / "1863" / "misdeal.yaml"
-    replace_once(path, entry_of(path, "counts_as"), "")
+    # sentence 27 carries the void deal, what a wrong discard is and does, and the name of a deal
+    path, terms = (codex.rules / "1863" / f"{topic}.yaml" for topic in ("misdeal", "terms"))
+    replace_once(terms, entry_of(terms, "deal"), "")
     discard = codex.rules / "1863" / "discard.yaml"
     text = discard.read_text(encoding="utf-8")
-    discard.write_text(text[: text.index("wrong:\n")], encoding="utf-8")  # deal_void is all that stands under it
+    discard.write_text(
+        text[: text.index("wrong:\n")], encoding="utf-8"
+    )  # faults and deal_void are all that stand under it
     assert accounts_of(codex, "1863").unaccounted == []
     replace_once(path, entry_of(path, "deal_void"), "")
     assert accounts_of(codex, "1863").unaccounted == ["1863:27#1"]
