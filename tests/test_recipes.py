@@ -72,6 +72,13 @@ def test_changing_a_text(clone: Path, corpus: Corpus) -> None:
     )
     assert stale
     replace_once(clone / stale[1], stale[3], stale[2])  # "würden" for "würde": the English stays
+    imprint = clone / "corpus" / "translations" / "en" / "imprint.yaml"
+    old = re.search(r"(?m)^version: ([0-9.]+)", imprint.read_text(encoding="utf-8"))
+    assert old
+    replace_once(imprint, old[0], f"version: {raised(old[1])}")
+    replace_once(imprint, "dates: {", f"dates: {{{raised(old[1])}: 2026-12-24, ")
+    with (clone / "CHANGELOG.md").open("a", encoding="utf-8") as stream:
+        stream.write(f"- English translation {raised(old[1])}: one word of the German.\n")
     printed = [tarock(clone, *step) for step in steps]
     assert "1840:6.2  changed since edition" in printed[0]
     assert f"written  corpus/texts/1840/{version}.md" in printed[1]

@@ -155,11 +155,11 @@ def test_the_command_prints_json(run: Run) -> None:
 
 
 def test_words_of_the_translation_are_found_and_shown(run: Run, corpus: Corpus) -> None:
-    """1840:76.1: `manchen Vorwurf und manche Rüge`; the translation has `reproach` there and nowhere else."""
-    (record,) = json.loads(run("search", "reproach", "--json").out)
+    """1840:76.1: `manchen Vorwurf und manche Rüge`; the translation has `rebuke` there and nowhere else."""
+    (record,) = json.loads(run("search", "rebuke", "--json").out)
     assert record["text"] == corpus.edition("1840").passages["76.1"].text
-    assert [record["english"][start:end] for start, end in record["english_spans"]] == ["reproach"]
-    assert "many a reproach and many a rebuke" in run("search", "reproach").out
+    assert [record["english"][start:end] for start, end in record["english_spans"]] == ["rebuke"]
+    assert "many a reproach and many a rebuke" in run("search", "rebuke").out
 
 
 @pytest.mark.parametrize("words", [["x" * (LIMIT + 1)], ["der"] * 1000])
