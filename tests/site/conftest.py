@@ -171,6 +171,18 @@ def bare(scriptless: BrowserContext) -> Iterator[Page]:
 
 
 @pytest.fixture
+def own(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser of its own: no choice is kept from another test."""
+    yield from _context(browser)
+
+
+@pytest.fixture
+def reader(own: BrowserContext) -> Page:
+    """A page in it."""
+    return own.new_page()
+
+
+@pytest.fixture
 def own_page(desktop: BrowserContext) -> Iterator[Page]:
     """A page of its own, for a test that changes what every later document in it would meet."""
     opened = desktop.new_page()

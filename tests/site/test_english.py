@@ -8,12 +8,10 @@ import pytest
 
 from tarock.corpus.references import parse, select
 from tarock.publish.citations import cite, load_publication, with_english
-from tests.site.conftest import _context, until
+from tests.site.conftest import until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Page
 
     from tarock.codex import Codex
     from tests.site.conftest import Inspect
@@ -31,17 +29,6 @@ PLACES = """ref => {
 }"""
 HELD = """document => Object.fromEntries([...document.querySelectorAll(".passage")].map(passage => [passage.id,
     [...passage.querySelectorAll(".english")].map(held => [held.lang, held.firstElementChild.textContent])]))"""
-
-
-@pytest.fixture
-def own(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser of its own: no choice is kept from another test."""
-    yield from _context(browser)
-
-
-@pytest.fixture
-def reader(own: BrowserContext) -> Page:
-    return own.new_page()
 
 
 def choose(page: Page, name: str) -> None:

@@ -9,12 +9,10 @@ import pytest
 from tarock.corpus.references import parse, select
 from tarock.corpus.spelling import Spelling
 from tarock.publish.citations import cite, load_publication
-from tests.site.conftest import _context, until
+from tests.site.conftest import until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Page
 
     from tarock.corpus.editions import Corpus, Passage
 
@@ -32,17 +30,6 @@ WORDS = """() => Object.fromEntries([...document.querySelectorAll(".passage")].m
     return [passage.id, texts.join("")];
 }))"""
 TEXT_OF = "ref => document.getElementById(ref).querySelector('.passage__text').innerText"
-
-
-@pytest.fixture
-def own(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser of its own: no view is kept from another test."""
-    yield from _context(browser)
-
-
-@pytest.fixture
-def reader(own: BrowserContext) -> Page:
-    return own.new_page()
 
 
 def choose(page: Page, name: str) -> None:
