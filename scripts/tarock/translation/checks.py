@@ -9,14 +9,14 @@ from tarock.corpus.editions import hash_text
 from tarock.translation.correspondence import mismatches
 from tarock.translation.records import SHORT
 
-_LONG = 4  # blanks in a sentence that two Germans would not share by chance
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.corpus.termbase import Termbase
     from tarock.rules.numbers import NumberReader
     from tarock.translation.records import Placed, Translation
+
+_LONG = 4  # blanks in a sentence that two Germans would not share by chance
 
 
 def translation_problems(translation: Translation, numbers: NumberReader, terms: Termbase) -> Iterator[Problem]:
@@ -34,8 +34,10 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
                 f"{siglum}:{ident}: the German has the hash {hash_text(german)[:SHORT]}, "
                 f"not {placed.rendering.german}; expected a rendering of the words as they are now",
             )
-        judge = _summary_problems if translation.kind == "summary" else _sentence_problems
-        yield from judge(translation, ident, placed, numbers, terms)
+        if translation.kind == "summary":
+            yield from _summary_problems(translation, ident, placed, numbers)
+        else:
+            yield from _sentence_problems(translation, ident, placed, numbers, terms)
     yield from _missing(translation)
     yield from _doubled(translation)
     yield from _notation_problems(translation)
@@ -115,11 +117,8 @@ def _sentence_problems(
         yield Problem("TRANSLATION-ALLOWED", placed.place, f"{ref}: `{name}` is allowed, but nothing is amiss with it")
 
 
-def _summary_problems(
-    translation: Translation, ident: str, placed: Placed, numbers: NumberReader, terms: Termbase
-) -> Iterator[Problem]:
+def _summary_problems(translation: Translation, ident: str, placed: Placed, numbers: NumberReader) -> Iterator[Problem]:
     """A summary leaves things out; what it says must be in the text."""
-    del terms
     ref, german = f"{translation.edition.siglum}:{ident}", translation.german(ident)
     for number in sorted(translation.words.find(" ".join(placed.rendering.english)) - numbers.find(german) - {0, 1}):
         if str(number) not in placed.rendering.allowed:
