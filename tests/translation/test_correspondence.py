@@ -51,6 +51,8 @@ SAME = [
     ("wie im §. 35 gesagt", "as said in § 35"),
     ("A spielt die Treffle-Dame aus.", "A leads the queen of clubs."),
     ("mit einem Pique-Siebner", "with a seven of spades"),
+    ("Treffle-Dame und Neuner, Herz-König", "the queen and nine of clubs, and the king of hearts"),
+    ("Treffle-König oder Pique-König", "the king of clubs or of spades"),
     ("Z. B. A spielt, z. B. 35 1/3 Points", "For example, A plays, for example 35 1/3 points"),
 ]
 
@@ -64,9 +66,11 @@ LOST = [
     ("in vier und fünfzig Blättern", "of forty-five cards", ["54", "45"]),
     ("in vier und fünfzig Blättern", "of many cards", ["54"]),
     ("der Spieler legt ab", "the declarer lays three cards away", ["3"]),
-    ("die Treffle-Dame", "the queen of spades", ["Treffle", "spades"]),
-    ("der Treffle-König", "the queen of clubs", ["König", "queen"]),
+    ("die Treffle-Dame", "the queen of spades", ["Treffle", "spades", "Treffle-Dame"]),
+    ("der Treffle-König", "the queen of clubs", ["König", "queen", "Treffle-König"]),
     ("B sticht", "C takes it", ["seat B", "seat C"]),
+    ("Treffle-Dame, Herz-König", "the king of clubs and queen of hearts", ["Treffle-Dame", "Herz-König"]),
+    ("Careau-Vierer - Herz-Achter", "the eight of diamonds - four of hearts", ["Careau-Vierer", "Herz-Achter"]),
     ("Der König gilt", "A king counts", []),
     ("wie im §. 35 gesagt", "as said in 35", ["§"]),
     ("so wird gespielt", "so wird played", ["wird"]),

@@ -145,6 +145,11 @@ def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str,
     for name in has.keys() ^ given.keys():
         word = has.get(name) or given[name]
         yield word, f"`{word}` {'of the German is missing' if name in has else 'is not in the German'}"
+    if cards := notation.cards(german):
+        there = notation.rendered_cards(english)
+        for card, named in cards.items():
+            if card not in there:
+                yield named, f"the {card} of the German is missing"
 
 
 def _seats(german: str, english: str) -> Iterator[tuple[str, str]]:

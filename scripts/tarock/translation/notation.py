@@ -87,6 +87,32 @@ class Notation:
         english = [rf"(?i:{pattern})\Z" for pattern in self.data.answers]
         return {"german": _namer(german), "english": _namer(english)}
 
+    def cards(self, german: str) -> dict[str, str]:
+        """The cards that a text names by suit and rank, each rendering with its German: `queen of clubs`."""
+        return {
+            f"{self.data.ranks[rank]} {self.data.of} {self.data.suits[found['suit']]}": f"{found['suit']}-{rank}"
+            for found in self._cards.finditer(german)
+            for rank in self._rank.findall(found["ranks"])
+        }
+
+    def rendered_cards(self, text: str) -> set[str]:
+        """The same of a rendering: `queen and nine of clubs`, `king of clubs or of spades`."""
+        return {
+            f"{rank} {self.data.of} {suit}"
+            for found in self._rendered.finditer(text)
+            for rank in _WORD.findall(found["ranks"])
+            for suit in _WORD.findall(found["suits"])
+        }
+
+    @cached_property
+    def _rendered(self) -> re.Pattern[str]:
+        ranks, suits = "|".join(self.data.ranks.values()), "|".join(self.data.suits.values())
+        joint = r"(?:, and|,| and| or)(?: the)?"
+        return re.compile(
+            rf"\b(?P<ranks>(?:{ranks})(?:{joint} (?:{ranks}))*) {self.data.of} "
+            rf"(?P<suits>(?:{suits})(?:{joint} (?:{self.data.of} )?(?:{suits}))*)\b"
+        )
+
     def _of_suit(self, found: re.Match[str]) -> str:
         ranks = self._rank.sub(lambda rank: self.data.ranks[rank[0]], found["ranks"])
         ranks = self._words.sub(lambda word: self.data.words[word[0]], ranks)
