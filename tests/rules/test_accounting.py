@@ -218,8 +218,9 @@ def test_a_quote_over_two_sentences_accounts_for_both(tables: dict[str, Table], 
 
 def test_the_order_of_re_and_supra_is_the_disagreement_in_1840(tables: dict[str, Table]) -> None:
     # § 56: the announcer gives re, then the contra supra; Musterspiel 5: "A supra und C. Re"
-    (found,) = disagreements(tables["1840"])
+    found, *others = sorted(disagreements(tables["1840"]), key=lambda disagreement: disagreement.key, reverse=True)
     assert found.key == "announcements.raises"
+    assert {other.key for other in others} == {f"announcements.raise_by[call={call}]" for call in ("re", "supra")}
     assert [(reading.value, reading.ref) for reading in found.readings] == [
         (["contra", "re", "supra"], "1840:56.1"),
         (["contra", "supra", "re"], "1840:m5.spiel.4"),

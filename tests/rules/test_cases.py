@@ -195,7 +195,11 @@ def test_nonsense_is_refused_with_file_and_line(
         ("volat", "value: [card_points]\n", "value: [card_point]\n"),
         ("honours", "value: [first, second, third]", "value: [first, second, thrid]"),
         ("honours", "value: [all_three, all_four]", "value: [all_three, all_for]"),
-        ("announcements", "value: [contra-giver]", "value: [contra giver]"),
+        (
+            "announcements",
+            "value: [contra-giver]\n    when: {call: supra}",
+            "value: [contra giver]\n    when: {call: supra}",
+        ),
         ("announcements", 'when: {call: supra}\n    ref: "1840:56.1"', 'when: {call: subra}\n    ref: "1840:56.1"'),
         ("settlement", "value: middle\n      when", "value: mittel\n      when"),
     ],
