@@ -33,10 +33,17 @@ def test_the_navigation_has_every_page_once(site: Site) -> None:
     named = _pages(navigation(site))
     letters = {site.router.letter(letter).page for letter in letters_of(site)}
     later = {page.path for pages in site.word_pages.values() for page in pages[1:]}
-    apart = {*letters, *later, site.router.search_help.page}
+    apart = letters | later
     assert sorted(named) == sorted(compose_pages(site).keys() - apart)
     parts = [f"sources/{s.siglum}/{part.slug}.md" for s in site.corpus.sources.values() for part in s.parts]
     assert [path for path in named if path.startswith("sources/")] == parts
+
+
+def test_the_tabs_are_few_enough_to_be_taken_in(site: Site) -> None:
+    tabs = [title for entry in navigation(site) for title in entry]
+    assert tabs[0] == "Home"
+    assert tabs[-1] == "About"
+    assert len(tabs) <= 8  # ten in a row were too many for a stranger
 
 
 def test_a_source_of_one_page_is_a_page_and_one_of_more_is_a_section(site: Site) -> None:

@@ -31,8 +31,8 @@ def configuration(site: Site, work: Path) -> str:
         "site_dir": "site",
         "theme": {"custom_dir": f"{root}/overrides"},
         "nav": navigation(site),
-        # each page would carry them; glossary and word forms lead to their letters, the search box to its help
-        "not_in_nav": "/glossary/?.md\n/words/*/*.md\n/search-help.md",
+        # each page would carry them; glossary and word forms lead to their letters
+        "not_in_nav": "/glossary/?.md\n/words/*/*.md",
     }
     if address := site.publication.url:  # no host is ours by default
         made["site_url"] = address
@@ -49,9 +49,9 @@ def navigation(site: Site) -> list[Entry]:
     topics = site.codex.topics.by_name
     return [
         _page("Home", router.home),
-        {"Sources": [*(_source(site, siglum) for siglum in site.corpus.sources), {"Word forms": _words(site)}]},
+        {"Sources": [_source(site, siglum) for siglum in site.corpus.sources]},
         {
-            "Rules": [
+            "Rules compared": [
                 _page("Overview", router.rules),
                 _page("What changed", router.history),
                 *(_page(topics[name].title, router.topic(name)) for name in site.compared),
@@ -73,16 +73,22 @@ def navigation(site: Site) -> list[Entry]:
                 _page("Evidence", router.evidence),
             ]
         },
-        _page("Glossary", router.glossary),
-        _page("Subjects", router.subjects),
         {
-            "Emendations": [
-                _page("Emendations", router.emendations()),
-                _page("Doubtful places", router.doubtful()),
+            "Look up": [
+                _page("Glossary", router.glossary),
+                _page("Subjects", router.subjects),
+                {"Word forms": _words(site)},
+                _page("What can be searched", router.search_help),
             ]
         },
-        _page("About", router.about),
-        _page("Changelog", router.changelog),
+        {
+            "About": [
+                _page("About this site", router.about),
+                _page("Emendations", router.emendations()),
+                _page("Doubtful places", router.doubtful()),
+                _page("Changelog", router.changelog),
+            ]
+        },
     ]
 
 
