@@ -21,7 +21,7 @@ test: .venv/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/tarock build --check
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist loadfile
 
 dist: .venv/site.stamp
 	mkdir -p build/dist

@@ -250,7 +250,8 @@ def test_a_bar_in_a_value_does_not_break_the_markdown(tables: dict[str, Table], 
     assert "| a \\| b (1863:2) |" in text
 
 
-def test_the_table_shows_values_with_references_and_silence(run: Run) -> None:
+def test_the_table_shows_values_with_references_and_silence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")  # wide enough for a reference in one line
     outcome = run("compare", "--topic", "pack.cards")
     assert outcome.status == 0
     head, first, *_ = outcome.out.splitlines()
