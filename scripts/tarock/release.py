@@ -43,12 +43,21 @@ def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
 def _leave_out(project: Project) -> None:
     unclear = [source for source in load_sources(project).values() if not source.rights.free]
     for source in unclear:
-        for name in (*OF_ITS_TEXT, *(f"rules_data/claims/{claims}.yaml" for claims in source.claims)):
-            (project.root / name.format(source.siglum)).unlink()
-        shutil.rmtree(project.texts / source.siglum)
+        for name in files_of_text(source):
+            path = project.root / name
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
         for path in sorted((project.rules / source.siglum).glob("*.yaml")):
             write_text(path, yamlio.dump(_unquoted(yamlio.load(path).data)))
     write_text(project.sources / LEFT_OUT, yamlio.dump([source.siglum for source in unclear]))
+
+
+def files_of_text(source: Source) -> list[str]:
+    """The files and folders that hold the words of a source, by their names from the top folder.
+
+    They are not there where its text is left out; of its rule table only the quotes are not.
+    """
+    claims = (f"rules_data/claims/{name}.yaml" for name in source.claims)
+    return [*(name.format(source.siglum) for name in OF_ITS_TEXT), *claims, f"corpus/texts/{source.siglum}"]
 
 
 def _unquoted(data: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import zipfile
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 LOADING = {"src", "srcset", "data", "poster", "background", "action", "formaction", "ping", "xlink:href"}
 FOLLOWED = {"a", "area"}  # whose href is followed by a reader, not loaded
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+READ = {".html", ".json", ".js", ".xml", ".txt", ".yaml", ".md", ".lock", ".cff"}
 BUDGET = 300_000  # bytes of HTML
 OUTSIDE = re.compile(r"(?:[a-z]+:)?//", re.IGNORECASE)
 
@@ -167,7 +169,7 @@ def test_the_search_leads_to_every_passage_and_knows_its_text(built: Path, corpu
 
 
 def test_the_site_without_unclear_rights_has_no_sentence_of_1945_but_its_ids_and_citations(
-    built_public: Path, corpus: Corpus
+    built_public: Path, corpus: Corpus, tmp_path: Path
 ) -> None:
     edition = corpus.edition("1945")
     sentences = {
@@ -182,7 +184,10 @@ def test_the_site_without_unclear_rights_has_no_sentence_of_1945_but_its_ids_and
     introduction = next(line for line in paratext if "letzten Kriegsmonaten" in line)
     sentences.update(sentence for sentence in re.split(r"(?<=\.) ", introduction) if len(sentence) >= 15)
     assert len(sentences) > 60
-    files = [path for path in built_public.rglob("*") if path.suffix in {".html", ".json", ".js", ".xml", ".txt"}]
+    with zipfile.ZipFile(built_public / "data/tarock-codex.zip") as archive:
+        archive.extractall(tmp_path)
+    files = [path for folder in (built_public, tmp_path) for path in folder.rglob("*") if path.suffix in READ]
+    assert sum(path.suffix == ".yaml" for path in files) > 200  # the data, as files and in the archive
     for path in files:
         raw = path.read_text(encoding="utf-8")
         if path.suffix == ".json":

@@ -50,9 +50,12 @@ _WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 _SPACE = re.compile(r"[ \t\r\n]+")  # a line break would end the line, four spaces would make code
 
 
-def render(template: str, view: object) -> str:
-    """A whole page from the template `NAME.md.j2`, which sees the view as `view`; ends with one line feed."""
-    text = environment().get_template(template).render(view=view)
+def render(template: str, view: object, foot: str = "") -> str:
+    """A whole page from the template `NAME.md.j2`, which sees the view as `view`; ends with one line feed.
+
+    `foot` is safe HTML that stands below it.
+    """
+    text = environment().get_template(template).render(view=view, foot=foot)
     return _BLANK_LINES.sub("\n\n", text).strip("\n") + "\n"
 
 

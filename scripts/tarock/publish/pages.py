@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tarock.errors import CodexError
 from tarock.files import below, read_text, write_text
 from tarock.publish.configuration import CONFIG, configuration
-from tarock.publish.environment import render
+from tarock.publish.environment import macro, render
 from tarock.publish.folders import replaced_folder
 from tarock.publish.places import Site
 from tarock.publish.router import Address
@@ -20,6 +20,7 @@ from tarock.publish.term_data import PATH as TERM_DATA
 from tarock.publish.term_data import term_data
 from tarock.publish.views.about import about_view
 from tarock.publish.views.claims import part_claims, source_claims
+from tarock.publish.views.data import about_data_view, foot_view
 from tarock.publish.views.doubtful import doubtful_view
 from tarock.publish.views.emendations import emendations_view
 from tarock.publish.views.evidence import evidence_view
@@ -47,43 +48,64 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page to be made: where it stands, its template, what it shows."""
+    """A page to be made: where it stands, its template, what it shows; patterns of the data files behind it."""
 
     address: Address
     template: str
     view: object
+    data: tuple[str, ...] = ()
 
 
 def pages_of(site: Site) -> Iterator[Page]:
     """Every page of the site."""
     router = site.router
+    data: tuple[str, ...]
     yield Page(router.home, "home.md.j2", home_view(site))
     for part_page in chain(*site.part_pages.values()):
-        yield Page(Address(part_page.path), "source.md.j2", source_view(site, part_page))
-    yield Page(router.rules, "rules.md.j2", overview_view(site))
-    yield Page(router.history, "history.md.j2", history_view(site))
+        edition = part_page.edition
+        data = (
+            f"corpus/texts/{edition.siglum}/{edition.source.edition}.md",
+            f"corpus/emendations/{edition.siglum}.yaml",
+            f"corpus/translations/en/{edition.siglum}*.yaml",
+        )
+        yield Page(Address(part_page.path), "source.md.j2", source_view(site, part_page), data)
+    yield Page(router.rules, "rules.md.j2", overview_view(site), ("rules_data/overview.yaml",))
+    yield Page(router.history, "history.md.j2", history_view(site), ("rules_data/history.yaml",))
     for name in site.compared:
-        yield Page(router.topic(name), "topic.md.j2", topic_view(site, name))
+        yield Page(router.topic(name), "topic.md.j2", topic_view(site, name), (f"rules_data/*/{name}.yaml",))
     yield Page(router.games, "games.md.j2", games_view(site))
     for report in site.codex.game_reports:
-        yield Page(router.game(report.name), "game.md.j2", game_view(site, report))
-    yield Page(router.findings(), "findings.md.j2", findings_view(site))
-    yield Page(router.own_game, "own-game.md.j2", own_game_view(site))
+        data = (f"corpus/games/*-{report.name}.yaml", "rules_data/schema/game.schema.json")
+        yield Page(router.game(report.name), "game.md.j2", game_view(site, report), data)
+    yield Page(router.findings(), "findings.md.j2", findings_view(site), ("corpus/games/known_findings.yaml",))
+    data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
+    yield Page(router.own_game, "own-game.md.j2", own_game_view(site), data)
     yield Page(router.found, "found.md.j2", found_view(site))
     yield Page(router.claims, "verdicts.md.j2", verdicts_view(site))
     for siglum in site.codex.tables:
-        yield Page(router.claims_of(siglum), "claims.md.j2", source_claims(site, siglum))
+        yield Page(
+            router.claims_of(siglum),
+            "claims.md.j2",
+            source_claims(site, siglum),
+            (f"rules_data/claims/{siglum}*.yaml",),
+        )
     for part_page in chain(*site.claim_parts.values()):
-        yield Page(router.claims_on(part_page.path), "claims.md.j2", part_claims(site, part_page))
+        yield Page(
+            router.claims_on(part_page.path),
+            "claims.md.j2",
+            part_claims(site, part_page),
+            (f"rules_data/claims/{part_page.edition.siglum}*.yaml",),
+        )
     yield Page(router.evidence, "evidence.md.j2", evidence_view(site))
-    yield Page(router.glossary, "glossary.md.j2", glossary_view(site))
+    yield Page(router.glossary, "glossary.md.j2", glossary_view(site), ("corpus/termbase.yaml",))
     for letter in letters_of(site):
         yield Page(router.letter(letter), "glossary-letter.md.j2", letter_view(site, letter))
     yield Page(router.subjects, "subjects.md.j2", subjects_view(site))
     for word_page in chain(*site.word_pages.values()):
         yield Page(Address(word_page.path), "words.md.j2", words_view(site, word_page))
-    yield Page(router.emendations(), "emendations.md.j2", emendations_view(site))
-    yield Page(router.doubtful(), "doubtful.md.j2", doubtful_view(site))
+    yield Page(router.emendations(), "emendations.md.j2", emendations_view(site), ("corpus/emendations/*.yaml",))
+    yield Page(router.doubtful(), "doubtful.md.j2", doubtful_view(site), ("corpus/doubtful/*.yaml",))
+    yield Page(router.about_data, "data.md.j2", about_data_view(site))
     yield Page(router.search_help, "search-help.md.j2", None)
     yield Page(router.about, "about.md.j2", about_view(site))
     yield Page(router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
@@ -92,11 +114,12 @@ def pages_of(site: Site) -> Iterator[Page]:
 def compose_pages(site: Site) -> dict[str, str]:
     """The Markdown of all made pages by path; raises `CodexError` when two claim one path."""
     composed: dict[str, str] = {}
+    foot = macro("data.html.j2", "foot")
     for page in pages_of(site):
         path = page.address.page
         if path in composed:
             raise CodexError(f"the page {path} is made twice", "expected each page once")
-        composed[path] = render(page.template, page.view)
+        composed[path] = render(page.template, page.view, foot=foot(foot_view(site, path, page.data)))
     return composed
 
 

@@ -24,6 +24,17 @@ class Address:
         return fragment if self.page == page and fragment else _way(self.page, page) + fragment
 
 
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the site that is no page of MkDocs, by its path below the top folder of the site."""
+
+    path: str
+
+    def seen_from(self, page: str) -> str:
+        """The link that leads here from a page, as `Address.seen_from`."""
+        return posixpath.relpath(self.path, posixpath.dirname(page) or ".")
+
+
 @lru_cache(maxsize=10_000)  # pairs of pages; asked for each of many thousand links
 def _way(target: str, page: str) -> str:
     return posixpath.relpath(target.removesuffix(".md") + ".html", posixpath.dirname(page) or ".")
@@ -48,6 +59,17 @@ class Router:
     own_game = Address("own-game.md")
     subjects = Address("subjects.md")
     found = Address("found.md")
+
+    # Data
+
+    about_data = Address("data/index.md")
+
+    @staticmethod
+    def data(path: str) -> File:
+        """A file of data, by its path in the project: `corpus/termbase.yaml`."""
+        return File(f"data/{path}")
+
+    all_data = File("data/tarock-codex.zip")
 
     # Sources
 

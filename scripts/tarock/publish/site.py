@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 from tarock.errors import CodexError
 from tarock.publish.beside import beside
 from tarock.publish.configuration import CONFIG
+from tarock.publish.data_files import write_data
 from tarock.publish.folders import replaced_folder
 from tarock.publish.indentation import take_indentation
 from tarock.publish.pages import write_pages
 from tarock.publish.places import Site
 from tarock.publish.short_addresses import write_short_addresses
+from tarock.publish.sitemap import write_sitemap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,14 +40,15 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
     with replaced_folder(output) as fresh, _listening() as messages:
         work = fresh.parent
         try:
-            with beside(partial(write_short_addresses, Site(codex, public_domain_only), work / "short")):
+            site = Site(codex, public_domain_only)
+            with beside(partial(_write_beside, site, work / "beside")):
                 write_pages(codex, work, public_domain_only=public_domain_only)
                 config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
                 config["markdown_extensions"].append(MadeBlocks())
                 build(config)
             take_indentation(fresh)
-            for folder in (work / "short").iterdir():
-                folder.rename(fresh / folder.name)
+            _merge(work / "beside", fresh)
+            write_sitemap(fresh, site.publication.url)
         except failures as error:
             said = " / ".join(messages) or str(error)
             raise CodexError(
@@ -56,6 +59,22 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
                 f"the site cannot be built ({error.strerror})", "expected readable and writable folders",
                 file=error.filename or output,
             ) from None  # fmt: skip
+
+
+def _write_beside(site: Site, folder: Path) -> None:
+    """Write what MkDocs has no part in."""
+    write_short_addresses(site, folder)
+    write_data(site, folder)
+
+
+def _merge(source: Path, target: Path) -> None:
+    """Move what is in `source` to `target`; a folder that is in both gets both contents."""
+    for entry in source.iterdir():
+        place = target / entry.name
+        if place.is_dir():
+            _merge(entry, place)
+        else:
+            entry.rename(place)
 
 
 def _mkdocs() -> tuple[Any, Any, tuple[type[BaseException], ...]]:

@@ -22,11 +22,20 @@ _MONTHS = {
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """Who edits and publishes the edition, and where: `CITATION.cff` says it. `url` ends with `/`, or is empty."""
+    """Who edits and publishes the edition, and where: `CITATION.cff` says it.
+
+    `url`, the address of the site, ends with `/`, or is empty. `repository` is where the project is worked on
+    (`repository-code:`), without a slash at its end, or empty.
+    """
 
     publisher: str
     editor: str
     url: str
+    repository: str = ""
+
+    def in_repository(self, path: str) -> str:
+        """The address of a file of the project in its newest state there; empty where there is no repository."""
+        return f"{self.repository}/blob/HEAD/{path}" if self.repository else ""
 
 
 def load_publication(project: Project) -> Publication:
@@ -35,12 +44,13 @@ def load_publication(project: Project) -> Publication:
     data = document.data if isinstance(document.data, dict) else {}
     authors = data.get("authors")
     names = [author.get("name") for author in authors if isinstance(author, dict)] if isinstance(authors, list) else []
-    title, url = data.get("title"), data.get("url") or ""
+    title, url, repository = data.get("title"), data.get("url"), data.get("repository-code")
     if not isinstance(title, str) or not names or not all(isinstance(name, str) for name in names):
         raise document.error("no title, or no author with a name", "expected `title:` and `authors:` as in CFF 1.2")
     editor = " and ".join(str(name) for name in names)
     address = f"{url.rstrip('/')}/" if isinstance(url, str) and url else ""
-    return Publication(title, "" if editor == title else editor, address)
+    repository = repository.rstrip("/") if isinstance(repository, str) else ""
+    return Publication(title, "" if editor == title else editor, address, repository)
 
 
 def edition_date(source: Source, version: str) -> str:

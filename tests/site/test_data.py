@@ -1,0 +1,112 @@
+"""The data on the site: the files themselves, the page that tells of them, the links at the foot of the pages."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from html import unescape
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.publish.places import Site
+from tarock.publish.sitemap import write_sitemap
+from tarock.publish.views.data import foot_view
+from tests.conftest import ROOT
+from tests.helpers import like
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.codex import Codex
+    from tarock.project import Project
+
+HREF = re.compile(r'href="([^"#]+)"')
+CODE = re.compile(r'<code class="language-(\w+)">(.*?)</code>', re.DOTALL)
+
+
+def hrefs(page: Path) -> set[Path]:
+    """What a page links to on the site."""
+    return {(page.parent / href).resolve() for href in HREF.findall(page.read_text(encoding="utf-8"))}
+
+
+def of_data(site: Path) -> set[Path]:
+    return {path for path in (site / "data").rglob("*") if path.is_file() and path.name != "index.html"}
+
+
+def test_the_data_of_the_project_is_there_byte_for_byte(built: Path) -> None:
+    project = {path for name in ("corpus", "rules_data") for path in (ROOT / name).rglob("*.*") if path.is_file()}
+    assert len(project) > 150
+    for path in project:
+        assert (built / "data" / path.relative_to(ROOT)).read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize("site", ["built", "built_public"])
+def test_the_page_of_the_data_lists_every_file_and_no_page_links_to_one_that_is_not_there(
+    site: str, request: pytest.FixtureRequest
+) -> None:
+    folder = request.getfixturevalue(site).resolve()
+    assert of_data(folder) - hrefs(folder / "data/index.html") == {
+        path for path in of_data(folder) if path.name == "left_out.yaml"
+    }
+    linked = {href for page in folder.rglob("*.html") if "@" not in str(page) for href in hrefs(page)}
+    assert {path for path in linked if path.is_relative_to(folder / "data") and not path.is_file()} == set()
+    archive = zipfile.ZipFile(folder / "data/tarock-codex.zip")
+    assert {folder / "data" / name.removeprefix("tarock-codex/") for name in archive.namelist()} == {
+        path for path in of_data(folder) if path.suffix != ".zip"
+    }
+
+
+def test_pages_lead_to_the_files_that_they_show(built: Path) -> None:
+    for page, names in {
+        "rules/deal.html": [f"rules_data/{folder}/deal.yaml" for folder in ("1754", "1840", "1863", "1945", "keys")],
+        "games/m1.html": ["corpus/games/1840-m1.yaml", "rules_data/schema/game.schema.json"],
+        "sources/1863/index.html": ["corpus/emendations/1863.yaml", "corpus/translations/en/1863.yaml"],
+        "own-game.html": ["corpus/examples/my-game.yaml", "rules_data/schema/score-1754.schema.json"],
+    }.items():
+        assert {(built / "data" / name).resolve() for name in names} <= hrefs(built / page)
+
+
+def test_what_the_page_tells_a_programmer_to_do_works(built_public: Path, tmp_path: Path) -> None:
+    zipfile.ZipFile(built_public / "data/tarock-codex.zip").extractall(tmp_path)
+    told = CODE.findall((built_public / "data/index.html").read_text(encoding="utf-8"))
+    codes = [(language, unescape(re.sub("<[^>]*>", "", code))) for language, code in told]
+    assert [language for language, _ in codes] == ["sh", "python", "python"]
+    commands = [line.replace("tarock", "-m tarock", 1).split() for line in codes[0][1].splitlines()]
+    for arguments in (*commands, *(["-c", code] for _, code in codes[1:])):
+        done = subprocess.run(
+            [sys.executable, *arguments], cwd=tmp_path / "tarock-codex", capture_output=True, text=True, check=False,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "scripts")},
+        )  # fmt: skip
+        assert done.stderr == ""
+        assert done.stdout, arguments
+    assert "middle 1840:44.1 The middle Consulation holds when nothing was agreed." in done.stdout  # § 44
+
+
+def test_links_into_the_repository_are_there_when_it_has_an_address(codex: Project, computed: Codex) -> None:
+    assert not any(
+        repository for _, repository in foot_view(Site(computed), "index.md", ["corpus/termbase.yaml"]).files
+    )
+    with (codex.root / "CITATION.cff").open("a", encoding="utf-8") as stream:
+        stream.write("repository-code: https://example.org/tarock/\n")
+    foot = foot_view(Site(like(computed, codex)), "rules/deal.md", ["corpus/termbase.yaml"])
+    ((file, repository),) = foot.files
+    assert file.href == "../data/corpus/termbase.yaml"
+    assert repository == "https://example.org/tarock/blob/HEAD/corpus/termbase.yaml"
+
+
+def test_a_sitemap_needs_an_address_and_lists_what_has_no_version(tmp_path: Path) -> None:
+    for name in ("index.html", "404.html", "rules/deal.html", "c/1840/47.2/index.html", "c/1840/47.2@1.0.0/index.html"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / "sitemap.xml").write_text("<urlset/>")
+    write_sitemap(tmp_path, "")
+    assert not (tmp_path / "sitemap.xml").exists()
+    assert not (tmp_path / "robots.txt").exists()
+    write_sitemap(tmp_path, "https://example.org/t/")
+    listed = re.findall("<loc>(.*?)</loc>", (tmp_path / "sitemap.xml").read_text())
+    assert listed == [f"https://example.org/t/{page}" for page in ("c/1840/47.2/", "", "rules/deal.html")]
+    assert "Sitemap: https://example.org/t/sitemap.xml" in (tmp_path / "robots.txt").read_text()
