@@ -103,6 +103,15 @@ def test_rule_values_and_claims_stand_under_the_passage_that_they_rest_on(
     assert sorted(claims) == sorted(checked)
 
 
+def test_a_value_says_how_its_passage_says_it(computed: Codex, views: dict[str, SourceView]) -> None:
+    """§ 59 tells of a custom and rejects it, so two values of 59.1 contradict each other unless the page says so."""
+    text = render("source.md.j2", views["sources/1840/ultimo-und-volat.md"])
+    reported = computed.tables["1840"].by_passage["1840:59.1"]
+    assert {statement.grade for statement in reported} > {"disputed"}
+    passage = text.partition('id="1840:59.1"')[2].partition('<div class="passage ')[0]
+    assert passage.count("reported and rejected") == sum(statement.grade == "disputed" for statement in reported)
+
+
 def test_references_run_both_ways_between_pages(views: dict[str, SourceView]) -> None:
     seats, accounts = views["sources/1840/karten-und-plaetze.md"], views["sources/1840/abrechnung.md"]
     spans_of_7_3 = next(p.paragraphs for p in _passages([seats]) if p.unit.ref == "1840:7.3")

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A rule value: the row it stands in, what it is, what holds it."""
+    """A rule value: the row it stands in, what it is, how the passage says it, what holds it."""
 
     rule: Link
     shown: str
+    grade: str
     hold: str
 
 
@@ -48,6 +49,7 @@ def resting(site: Site, ref: str, page: str) -> Resting:
             Value(
                 Link(statement.entry.title, router.rule(statement.key).seen_from(page)),
                 statement.answer,
+                statement.grade,
                 site.hold(statement),
             )
             for statement in statements
