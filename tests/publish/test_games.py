@@ -143,7 +143,7 @@ def test_a_row_of_cards_is_told_in_words_and_drawn_card_by_card(computed: Codex)
     assert [(face.suit, face.red, face.sign) for face in cards.faces] == [
         ("", False, "Scüs"),
         ("", False, "I"),
-        ("Herz", True, "K"),
+        ("Herz", True, "König"),
         ("Pique", False, "7"),
     ]
     elements = read(f"<div>{macro('cards.html.j2', 'row')(cards)}</div>")

@@ -294,7 +294,8 @@ def test_in_the_dark_and_in_the_light_the_words_stand_out(
                 '.referred', '.apparatus__evidence', '.apparatus__kind', '.md-nav__link', '.md-tabs__link',
                 '.seat', '.resting > summary', '.verdict', '.rules__value', '.rules__quote', '.rules__note',
                 '.rules__silent', '.rules__ref', '.finding', '.finding code', '.finding__reason', '.trick__name',
-                '.trick__lead', '.stepper__middle', '.stepper__hint', '.stepper__seat', '.game__note', '.levels button',
+                '.trick__lead', '.game__note', '.levels button', '.table__name', '.table__name b', '.table__stage',
+                '.table__law', '.table__won', '.table__finding', '.table__points p', '.table__strip button',
                 '.claim__quote', '.claim__note', '.claim code', 'table.data th', '.counts__of', '.home__lead',
                 '.english > p', '.english__note', '.english__head', '.gloss', '.reading button', '.reading__note',
                 '.rules__key', '.rules__grade', '.rules__group th', '.history__inferred', 'dl.terms dd', '.term__forms',
@@ -310,7 +311,7 @@ def test_in_the_dark_and_in_the_light_the_words_stand_out(
     page: Page = request.getfixturevalue("page" if scheme == "light" else "dark_page")
     seen = set()
     paths = [path_of(corpus, ref) for ref in ("1840:47.2", "1840:m3.s5", "1863:7", "1945:allg.1.1")]
-    ours = ["index.html", "rules/settlement.html", "games/m5.html", "games/findings.html", "claims/1754.html"]
+    ours = ["index.html", "rules/settlement.html", "games/m5.html?step=9.4", "games/findings.html", "claims/1754.html"]
     explaining = ["glossary/index.html", "glossary/s.html", "words/1840/a.html"]
     comparing = ["rules/index.html", "rules/what-changed.html"]
     for path in (*paths, *ours, *explaining, *comparing, "claims/evidence.html"):
@@ -320,7 +321,7 @@ def test_in_the_dark_and_in_the_light_the_words_stand_out(
         for choice, contrast in page.evaluate(script).items():
             seen.add(choice)
             assert contrast >= 4.5, (scheme, path, choice, contrast)
-    assert {".passage__text", ".verdict", ".finding", ".rules__quote", ".stepper__middle", ".claim__quote"} <= seen
+    assert {".passage__text", ".verdict", ".finding", ".rules__quote", ".table__law", ".claim__quote"} <= seen
     assert {".english > p", ".gloss", ".reading button", ".term__forms", "ul.words i", ".history__inferred"} <= seen
 
 

@@ -98,6 +98,23 @@ class TrickLaw:
             return [card for card in allowed if self.takes(card, best)] or allowed
         return allowed
 
+    def duty(self, hand: Collection[Card], plays: Sequence[Play]) -> Duty | None:
+        """The duty that decides what may be played from `hand` after `plays`; None when any card may be."""
+        if not plays:
+            return None
+        led = plays[0][1]
+        if any(card.suit == led.suit for card in hand):
+            if not self.follows(led):
+                return None
+            duty = Duty.FOLLOW_TAROCK if led.is_tarock and self.follow_tarock is not None else Duty.FOLLOW_SUIT
+        elif self.must_tarock and any(card.is_tarock for card in hand):
+            duty = Duty.PLAY_TAROCK
+        else:
+            return None
+        asked = led.suit if duty is not Duty.PLAY_TAROCK else TAROCK
+        narrowed = self.must_overtake and len(self.legal(hand, plays)) < sum(card.suit == asked for card in hand)
+        return Duty.OVERTAKE if narrowed else duty
+
     def breach(self, hand: Collection[Card], plays: Sequence[Play], card: Card) -> Breach | None:
         """What duty a play of `card` from `hand` breaks; None when it is legal."""
         if not plays:

@@ -9,7 +9,10 @@ from tarock.game.common.vocabulary import word, words
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Role, Side, Word
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tarock.game.koenigrufen_1840.examination import Examination
+    from tarock.rules.ruleset import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,12 @@ def check_announcements(exam: Examination, partner: str) -> dict[Feat, Announced
     An announcement out of order counts in the order of speaking: the third word is the second raise.
     """
     return _Announcements(exam, partner).run()
+
+
+def pagat_keeper(announced: Mapping[Feat, Announced], rules: Rules) -> str:
+    """The seat that announced ultimo and must keep the Pagat to the last trick; empty when none must (1840:51.3)."""
+    kept = rules.has("ultimo.pagat_kept") and rules.flag("ultimo.pagat_kept")
+    return announced[Feat.ULTIMO].seat if kept and Feat.ULTIMO in announced else ""
 
 
 class _Announcements:

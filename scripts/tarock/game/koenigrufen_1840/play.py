@@ -30,10 +30,12 @@ def play_tricks(exam: Examination, hands: dict[str, set[Card]], holds_back: str 
 
     `holds_back` is the seat that may not play the Pagat while it holds other tarocks, if any.
     """
-    return _Tricks(exam, hands, holds_back).run()
+    return Tricks(exam, hands, holds_back).run()
 
 
-class _Tricks:
+class Tricks:
+    """The tricks of a record as they are gone through, play by play."""
+
     def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str):
         self.exam = exam
         self.hands = hands
@@ -43,6 +45,7 @@ class _Tricks:
         self.played = Played({seat: [] for seat in exam.game.seats})
 
     def run(self) -> Played:
+        """Go through all tricks."""
         tricks, expected = self.exam.game.tricks, self.exam.rules.number("deal.hand")
         if len(tricks) != expected:
             self.exam.fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
@@ -99,6 +102,10 @@ class _Tricks:
         if breach := self.law.breach(hand, before, card):
             exam.fault("PLAY-REVOKE", breach.duty, trick=number, seat=seat, card=card, breach=breach.message)
             self.played.revokes.append(seat)
-        early = card is exam.pack.pagat and number < len(exam.game.tricks)
-        if early and seat == self.holds_back and any(other.is_tarock for other in hand if other is not card):
+        if card is exam.pack.pagat and self.pagat_waits(number, seat):
             exam.fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
+
+    def pagat_waits(self, number: int, seat: str) -> bool:
+        """Whether `seat` may not play the Pagat in this trick: it announced ultimo and holds other tarocks (51.3)."""
+        early = number < len(self.exam.game.tricks) and seat == self.holds_back
+        return early and any(card.is_tarock and card is not self.exam.pack.pagat for card in self.hands[seat])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.vocabulary import word, words
-from tarock.game.koenigrufen_1840.announcements import check_announcements
+from tarock.game.koenigrufen_1840.announcements import check_announcements, pagat_keeper
 from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import check_deal, exchange
 from tarock.game.koenigrufen_1840.examination import Examination
@@ -89,11 +89,6 @@ class Start:
     honours: dict[Honours, str]
     lapsed: frozenset[Honours]
 
-    @property
-    def holds_back(self) -> str:
-        """The seat that announced ultimo; empty when none did."""
-        return self.announced[Feat.ULTIMO].seat if Feat.ULTIMO in self.announced else ""
-
 
 def replay(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Replay:
     """Replay a game. Strict: raises `GameError` at the first fault; else all faults are in `findings`."""
@@ -119,8 +114,7 @@ def follow(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Cou
     _check_declarer(exam, contract)
     hands, left = exchange(exam, contract)
     start = _start(exam, hands, left)
-    held_back = rules.has("ultimo.pagat_kept") and rules.flag("ultimo.pagat_kept")
-    played = play_tricks(exam, hands, start.holds_back if held_back else "")
+    played = play_tricks(exam, hands, pagat_keeper(start.announced, rules))
     if _scat_is_revoke(exam):
         played.revokes.insert(0, game.declarer)
     return _conclude(exam, start, played)

@@ -10,10 +10,9 @@ if TYPE_CHECKING:
 
     from tarock.game.common.cards import Card, Pack
 
-# What stands in the corner of a suit card.
-_RANKS = {
-    "König": "K", "Dame": "D", "Cavall": "R", "Bube": "B", "Aß": "A", "Zweier": "2", "Dreier": "3", "Vierer": "4",
-    "Zehner": "10", "Neuner": "9", "Achter": "8", "Siebner": "7",
+# What stands in the corner of a pip card; a court card has its whole name there, for seats are called A, B, D too.
+_PIPS = {
+    "Zweier": "2", "Dreier": "3", "Vierer": "4", "Zehner": "10", "Neuner": "9", "Achter": "8", "Siebner": "7",
 }  # fmt: skip
 
 
@@ -51,4 +50,4 @@ def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
     name = pack.display(card)
     if card.is_tarock:
         return Face(name, "", red=False, sign=name if card is pack.scues else card.rank)
-    return Face(name, card.suit, card.suit in red, _RANKS[card.rank])
+    return Face(name, card.suit, card.suit in red, _PIPS.get(card.rank, card.rank))

@@ -13,6 +13,8 @@ from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.findings import FindingView, finding_view, game_title
 from tarock.publish.views.games import printed_result
 from tarock.publish.views.prose import Link, section
+from tarock.publish.views.steps import game_steps
+from tarock.publish.views.table import TableView, table_view
 from tarock.publish.views.translated import gloss
 from tarock.wording import say
 
@@ -155,7 +157,7 @@ class LevelView:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """The page. `ended` is how the book says that the game ended; `revoking` who revokes where legal lines exist."""
+    """The page. `table` is the game step by step; `ended` is how the book says that the game ended; `revoking` who revokes where legal lines exist."""
 
     source: Source
     number: str
@@ -165,6 +167,7 @@ class GameView:
     verdict: GameVerdict
     text: Link
     all_games: Link
+    table: TableView
     revoking: str
     legal_lines: tuple[LegalLine, ...]
     levels: tuple[LevelView, ...]
@@ -183,6 +186,7 @@ def game_view(site: Site, report: GameReport) -> GameView:
         report.verdict,
         Link("the text of this game", site.router.passage(report.ref).seen_from(page)),
         Link("all games", site.router.games.seen_from(page)),
+        table_view(site, page, game_steps(site, report)),
         report.lines[0].seat if report.lines else "",
         tuple(
             LegalLine(line.swaps, show_thirds(line.declarer_thirds), line.declarer_thirds == base)

@@ -1,0 +1,463 @@
+// A game at the table, step by step: four hands, the trick in the middle, what is said, what might have been played.
+// Every element `[data-table]` holds the steps as JSON (see step_records.py) and the faces of the cards. Attributes:
+// `data-level`; `data-from`, `data-to` (ids of steps); `data-autoplay`; `data-address`: level, step and view stand in
+// the address of the page. Without JavaScript what else is in the element is shown.
+(() => {
+  "use strict";
+
+  const PACE = 1700; // milliseconds that a step is shown, longer where there is more to read
+  const WIDE = 40; // pixels that a finger goes to turn a step
+  const ROLES = { declarer: "declarer", partner: "friend", defender: "defender" };
+  const thirds = (count) => [Math.floor(count / 3) || (count % 3 ? "" : "0"), count % 3 ? `${count % 3}/3` : ""].join(" ").trim();
+
+  function make(tag, className = "", ...children) {
+    const made = document.createElement(tag);
+    if (className) made.className = className;
+    made.append(...children);
+    return made;
+  }
+
+  function button(className, words, act) {
+    const made = make("button", className, words);
+    made.type = "button";
+    made.addEventListener("click", () => { if (made.getAttribute("aria-disabled") !== "true") act(); });
+    return made;
+  }
+
+  class Table {
+    constructor(box) {
+      this.box = box;
+      const { game, links } = JSON.parse(box.querySelector("script").textContent);
+      this.game = game;
+      this.links = links;
+      this.faces = new Map([...box.querySelector("template").content.querySelectorAll("[data-card]")].map((face) => [face.dataset.card, face]));
+      // as one holds them: the pack has the tarocks from the lowest, the suits from the highest
+      const names = [...this.faces.keys()];
+      const plain = names.filter((name) => name.includes("-"));
+      this.order = [...names.filter((name) => !name.includes("-")).reverse(), ...plain];
+      this.own = "address" in box.dataset;
+      this.chosen = { level: box.dataset.level, step: "", hands: "", friend: "", ahead: "" };
+      this.timer = 0;
+      this.build();
+      if (this.own) {
+        this.read();
+        addEventListener("popstate", () => { this.pause(); this.read(); this.show(); });
+        addEventListener("hashchange", () => { this.read(); this.show(); });
+      }
+      this.show();
+      if ("autoplay" in box.dataset && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.play();
+    }
+
+    // What is shown, and where it stands in the address
+
+    get level() { return this.game.levels[this.chosen.level]; }
+    get steps() {
+      const names = this.level.steps.map((step) => step.id);
+      const first = Math.max(0, names.indexOf(this.box.dataset.from));
+      const last = names.indexOf(this.box.dataset.to);
+      return { first, last: last < 0 ? names.length - 1 : last };
+    }
+    get index() {
+      const found = this.level.steps.findIndex((step) => step.id === this.chosen.step);
+      return found < 0 ? this.steps.first : found;
+    }
+    get step() { return this.level.steps[this.index]; }
+
+    read() {
+      const wanted = new URLSearchParams(location.search);
+      const hash = location.hash.slice(1);
+      const level = wanted.get("level") ?? hash;
+      this.chosen.level = level in this.game.levels ? level : this.box.dataset.level;
+      for (const name of ["step", "hands", "friend", "ahead"]) this.chosen[name] = wanted.get(name) ?? "";
+      if (!this.game.seats.includes(this.chosen.hands)) this.chosen.hands = "";
+    }
+
+    write(push) {
+      if (!this.own) return;
+      const url = new URL(location.href);
+      const plain = { level: this.box.dataset.level, step: this.level.steps[this.steps.first].id };
+      for (const [name, value] of Object.entries(this.chosen)) {
+        if (value && value !== plain[name]) url.searchParams.set(name, value);
+        else url.searchParams.delete(name);
+      }
+      if (url.hash.slice(1) in this.game.levels) url.hash = "";
+      if (url.href === location.href) return;
+      try {
+        history[push ? "pushState" : "replaceState"](history.state, "", url);
+      } catch {
+        // some browsers refuse this to pages from a folder on disk
+      }
+    }
+
+    choose(change, push = true) {
+      Object.assign(this.chosen, change);
+      this.write(push);
+      this.show();
+    }
+
+    go(index, push = true) {
+      const { first, last } = this.steps;
+      const wanted = Math.min(Math.max(index, first), last);
+      if (wanted !== this.index) this.choose({ step: this.level.steps[wanted].id }, push);
+    }
+
+    /** The first step of the next trick or stage, or of this one, or of the one before. */
+    stage(way) {
+      const { first, last } = this.steps;
+      const begins = (index) => index === first || this.stageOf(index) !== this.stageOf(index - 1);
+      let index = this.index + way;
+      while (index > first && index < last && !begins(index)) index += way;
+      this.go(index);
+    }
+    stageOf(index) {
+      const step = this.level.steps[index];
+      return step.kind === "play" ? step.id.split(".")[0] : ["count", "score"].includes(step.kind) ? "end" : "deal";
+    }
+
+    // Playing
+
+    play() {
+      if (this.index === this.steps.last) this.go(this.steps.first);
+      this.playing = true;
+      this.wait();
+      this.show();
+    }
+    wait() {
+      const { remarks, findings } = this.step;
+      this.timer = setTimeout(() => {
+        if (this.index === this.steps.last) {
+          this.pause();
+          return;
+        }
+        this.go(this.index + 1, false);
+        this.wait();
+      }, PACE * (remarks || findings ? 3 : 1));
+    }
+    pause() {
+      clearTimeout(this.timer);
+      if (!this.playing) return;
+      this.playing = false;
+      this.show();
+    }
+    turn(by) {
+      this.pause();
+      this.go(this.index + by);
+    }
+
+    // The frame, made once
+
+    build() {
+      this.frame = make("div", "table");
+      this.frame.setAttribute("role", "group");
+      this.frame.setAttribute("aria-label", "The game at the table");
+      this.felt = make("div", "table__felt");
+      this.felt.tabIndex = 0;
+      this.felt.setAttribute("role", "group");
+      this.felt.setAttribute("aria-label", "Table: arrow keys turn cards, Page Up and Page Down tricks, space plays");
+      this.told = make("div", "table__told");
+      this.told.setAttribute("aria-live", "polite");
+      this.points = make("div", "table__points");
+      this.back = button("table__button", "Back", () => this.turn(-1));
+      this.next = button("table__button", "Next", () => this.turn(1));
+      this.toggle = button("table__button table__button--play", "Play", () => (this.playing ? this.pause() : this.play()));
+      this.strip = make("div", "table__strip");
+      this.strip.setAttribute("role", "group");
+      this.strip.setAttribute("aria-label", "Go to");
+      const controls = make("div", "table__controls", this.back, this.toggle, this.next);
+      this.frame.append(this.felt, controls, this.strip, this.told, this.points);
+      if (this.own) this.frame.append(this.options());
+      this.box.append(this.frame);
+      this.keys();
+    }
+
+    options() {
+      const names = { printed: "As printed", corrected: "As corrected", conjectured: "As conjectured" };
+      const levels = make("div", "levels");
+      levels.setAttribute("role", "group");
+      levels.setAttribute("aria-label", "Which text of the game");
+      this.levels = Object.keys(this.game.levels).map((level) => {
+        const made = button("", names[level], () => this.choose({ level }));
+        made.dataset.level = level;
+        return made;
+      });
+      levels.append(...this.levels);
+      this.hands = make("select");
+      this.hands.append(new Option("all hands", ""), ...this.game.seats.map((seat) => new Option(`from seat ${seat}`, seat)));
+      this.hands.addEventListener("change", () => this.choose({ hands: this.hands.value }));
+      const tick = (words, name) => {
+        const made = make("input");
+        made.type = "checkbox";
+        made.addEventListener("change", () => this.choose({ [name]: made.checked ? "hidden" : "" }));
+        this[`${name}Box`] = made;
+        return make("label", "", made, ` ${words}`);
+      };
+      return make("div", "table__options", levels, make("label", "", "Show ", this.hands),
+        tick("the friend only when known", "friend"), tick("hide what is to come", "ahead"));
+    }
+
+    keys() {
+      this.frame.addEventListener("keydown", (event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select, input")) return;
+        const { first, last } = this.steps;
+        const acts = {
+          ArrowRight: () => this.turn(1), ArrowLeft: () => this.turn(-1),
+          PageDown: () => { this.pause(); this.stage(1); }, PageUp: () => { this.pause(); this.stage(-1); },
+          Home: () => this.turn(first - this.index), End: () => this.turn(last - this.index),
+        };
+        if (event.target === this.felt) acts[" "] = () => (this.playing ? this.pause() : this.play());
+        if (!(event.key in acts)) return;
+        event.preventDefault();
+        acts[event.key]();
+      });
+      let from = null;
+      this.felt.addEventListener("pointerdown", (event) => { from = event.pointerType === "touch" ? event : null; });
+      this.felt.addEventListener("pointerup", (event) => {
+        const across = from ? event.clientX - from.clientX : 0;
+        if (Math.abs(across) > WIDE && Math.abs(across) > 2 * Math.abs(event.clientY - from.clientY)) this.turn(across < 0 ? 1 : -1);
+        from = null;
+      });
+    }
+
+    // What is shown of a step
+
+    /** Hands, trick, what is known and counted after the step that is shown. */
+    state() {
+      const { level, game } = this;
+      const steps = level.steps.slice(0, this.index + 1);
+      const hands = Object.fromEntries(game.seats.map((seat) => [seat, [...level.hands[seat]]]));
+      const state = { hands, trick: [], known: new Set(), points: null, base: null, taken: Object.fromEntries(game.seats.map((seat) => [seat, 0])), sheet: [], left: [] };
+      let led = "";
+      for (const step of steps) {
+        for (const seat of step.known ?? []) state.known.add(seat);
+        if (step.points) state.points = step.points;
+        if (step.points && step.kind !== "play") state.base ??= step;
+        if (step.kind === "talon" && step.kept) hands[step.seat].push(...step.cards);
+        if (step.kind === "scat") hands[step.seat] = hands[step.seat].filter((card) => !step.cards.includes(card));
+        if (step.kind === "play") {
+          if (step.id.split(".")[0] !== led) state.trick = [];
+          led = step.id.split(".")[0];
+          state.trick.push(step);
+          const held = hands[step.seat].indexOf(step.card);
+          if (held >= 0) hands[step.seat].splice(held, 1);
+          if (step.winner) state.taken[step.winner] += 1;
+        }
+        if (step.kind === "score") state.sheet.push(step);
+      }
+      for (const hand of Object.values(hands)) hand.sort((a, b) => this.order.indexOf(a) - this.order.indexOf(b));
+      return state;
+    }
+
+    get over() { return ["count", "score"].includes(this.step.kind); }
+    /** Whether the reader may see what only one seat sees. */
+    sees(seat) { return !this.chosen.hands || this.over || this.chosen.hands === seat; }
+
+    role(seat, state) {
+      const { level, chosen } = this;
+      const called = level.steps.findIndex((step) => step.kind === "call");
+      if (called > this.index) return "";
+      const asked = chosen.hands ? new Set([...state.known, ...level.knows[chosen.hands]]) : state.known;
+      const open = !chosen.hands && chosen.friend !== "hidden";
+      return open || this.over || asked.has(seat) ? level.roles[seat] : "";
+    }
+
+    card(name, className = "") {
+      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      svg.setAttribute("viewBox", "0 0 50 74");
+      const face = this.faces.get(name)?.cloneNode(true);
+      if (face) {
+        face.setAttribute("transform", "translate(1 1)");
+        svg.append(face);
+      }
+      const made = make("span", `table__card ${className}`.trim(), svg);
+      made.dataset.card = name;
+      return made;
+    }
+
+    show() {
+      const state = this.state();
+      const { step } = this;
+      this.felt.replaceChildren(...this.places().map(([seat, place]) => this.seat(seat, place, state)), this.middle(state));
+      this.tell(step);
+      this.count(state);
+      this.stripe();
+      const { first, last } = this.steps;
+      this.back.setAttribute("aria-disabled", String(this.index === first));
+      this.next.setAttribute("aria-disabled", String(this.index === last));
+      this.toggle.textContent = this.playing ? "Pause" : "Play";
+      if (!this.own) return;
+      for (const made of this.levels) made.setAttribute("aria-pressed", String(made.dataset.level === this.chosen.level));
+      this.hands.value = this.chosen.hands;
+      this.friendBox.checked = this.chosen.friend === "hidden" || Boolean(this.chosen.hands);
+      this.friendBox.disabled = Boolean(this.chosen.hands);
+      this.aheadBox.checked = this.chosen.ahead === "hidden";
+      this.box.dispatchEvent(new CustomEvent("table:shown", { bubbles: true, detail: {
+        level: this.chosen.level, step: step.id, ahead: this.chosen.ahead === "hidden" && this.index < last } }));
+    }
+
+    /** The seats and where they sit: as the picture of 1840:8.4 has them, or with the reader's own seat below. */
+    places() {
+      const { seats } = this.game;
+      const own = this.chosen.hands ? seats.indexOf(this.chosen.hands) : 2;
+      const round = ["south", "east", "north", "west"];
+      return seats.map((seat, index) => [seat, round[(index - own + seats.length) % seats.length]]);
+    }
+
+    seat(seat, place, state) {
+      const { step, game } = this;
+      const role = this.role(seat, state);
+      const roles = [ROLES[role], seat === game.forehand ? "Vorhand" : "", seat === game.dealer ? "dealer" : ""].filter(Boolean);
+      const taken = state.taken[seat];
+      const made = make("div", `table__seat table__seat--${place}`);
+      made.dataset.seat = seat;
+      if (role) made.dataset.role = role;
+      if (step.seat === seat && !this.over) made.dataset.turn = "";
+      if (step.winner === seat) made.dataset.won = "";
+      const tricks = taken ? make("span", "table__taken", `${taken} trick${taken > 1 ? "s" : ""}`) : "";
+      made.append(make("p", "table__name", make("b", "", seat), " ", make("span", "", roles.join(", ")), " ", tricks));
+      const hand = make("div", "table__hand");
+      const open = this.sees(seat);
+      const cards = state.hands[seat];
+      hand.setAttribute("role", "img");
+      hand.setAttribute("aria-label", open ? `Hand of ${seat}: ${cards.join(", ") || "empty"}` : `Hand of ${seat}: ${cards.length} cards, face down`);
+      const turn = step.kind === "play" && step.seat === seat && step.legal;
+      hand.append(...cards.map((card) => {
+        if (!open) return make("span", "table__card table__card--down");
+        return this.card(card, turn ? (step.legal.includes(card) ? "table__card--legal" : "table__card--barred") : "");
+      }));
+      made.append(hand);
+      return made;
+    }
+
+    middle(state) {
+      const { step, level } = this;
+      const made = make("div", "table__middle");
+      if (step.kind === "play") {
+        const best = state.trick.at(-1).winner;
+        made.append(make("p", "table__stage", `Trick ${step.id.split(".")[0]}`));
+        const trick = make("ol", "table__trick");
+        for (const played of state.trick) {
+          const item = make("li", "", make("b", "", played.seat), this.card(played.card));
+          item.dataset.seat = played.seat;
+          if (played.seat === best) {
+            item.dataset.won = "";
+            item.append(make("span", "table__won", "takes it"));
+          } else if (played === state.trick[0]) {
+            item.append(make("span", "", "leads"));
+          }
+          if (played.legal && !played.legal.includes(played.card) && this.sees(played.seat)) item.dataset.illegal = "";
+          trick.append(item);
+        }
+        made.append(trick);
+      } else if (this.over) {
+        made.append(make("p", "table__stage", step.kind === "count" ? "The count" : "Score sheet"));
+        if (state.sheet.length) made.append(this.sheet(state.sheet));
+      } else {
+        made.append(...this.heaps(step, level));
+      }
+      return made;
+    }
+
+    heaps(step, level) {
+      const gone = ["scat", "announce"].includes(step.kind);
+      const cards = gone ? level.steps.find((other) => other.kind === "scat")?.cards : null;
+      const names = level.talon.length > 1 ? ["Talon, upper half", "Talon, lower half"] : ["Talon"];
+      const heaps = cards ? [["Scat", cards, level.declarer]] : level.talon.map((heap, index) => [names[index], heap, ""]);
+      return heaps.map(([name, heap, owner]) => {
+        const looked = step.kind === "talon" && step.seat && heap.every((card) => step.cards.includes(card));
+        const open = !this.chosen.hands || (owner || (looked ? level.declarer : "")) === this.chosen.hands;
+        const row = make("div", "table__heap", ...heap.map((card) => (open ? this.card(card) : make("span", "table__card table__card--down"))));
+        row.setAttribute("role", "img");
+        row.setAttribute("aria-label", open ? `${name}: ${heap.join(", ")}` : `${name}, face down`);
+        const made = make("div", looked ? "table__looked" : "", make("p", "table__stage", looked && step.kept ? `${name}: bought` : name), row);
+        return made;
+      });
+    }
+
+    sheet(lines) {
+      const totals = {};
+      const list = make("ul", "table__sheet");
+      for (const line of lines) {
+        for (const seat of line.seats) totals[seat] = (totals[seat] ?? 0) + line.amount;
+        list.append(make("li", "", `${line.says} `, this.ref(line.ref)));
+      }
+      list.append(make("li", "table__total", `So far: ${this.game.seats.map((seat) => `${seat} ${totals[seat] ?? 0}`).join(", ")}`));
+      return list;
+    }
+
+    ref(ref) {
+      const made = make(this.links[ref] ? "a" : "span", "table__ref", ref);
+      if (this.links[ref]) made.href = this.links[ref];
+      return made;
+    }
+
+    /** What is said of the step: shown, and spoken. */
+    tell(step) {
+      const { hands } = this.chosen;
+      const own = this.sees(step.seat || " ");
+      const line = make("p", "table__says", make("span", "", own || !step.unseen ? step.says : step.unseen));
+      if (own && step.law) line.append(" ", make("span", "table__law", step.law));
+      if (step.ref && (own || step.kind !== "play")) line.append(" ", this.ref(step.ref));
+      this.told.replaceChildren(line);
+      if (hands && !this.over) return;
+      for (const finding of step.findings ?? []) {
+        this.told.append(make("p", "table__finding", "Against the rule: ", finding.text, ". ", finding.ref ? this.ref(finding.ref) : ""));
+      }
+      for (const remark of step.remarks ?? []) {
+        const german = make("p", "table__remark", remark.text);
+        german.lang = "de";
+        this.told.append(german);
+        if (remark.english) this.told.append(make("p", "table__gloss", remark.english));
+      }
+    }
+
+    count(state) {
+      const { hands } = this.chosen;
+      this.points.replaceChildren();
+      if (!state.points || (hands && !this.over)) return;
+      const [ours, theirs] = state.points;
+      const bar = make("div", "table__bar");
+      const part = (className, share) => {
+        const made = make("span", className);
+        made.style.width = `${(100 * share) / this.game.total}%`;
+        return made;
+      };
+      const [scat, talon] = state.base?.points ?? [0, 0];
+      bar.append(part("table__bar--scat", scat), part("table__bar--ours", ours - scat), part("table__bar--left", this.game.total - ours - theirs), part("table__bar--theirs", theirs));
+      const words = make("p", "", make("span", "", make("b", "", thirds(ours)), " declarer’s side", scat ? ` (from the start ${thirds(scat)}: the Scat) ` : " "),
+        make("span", "", make("b", "", thirds(theirs)), " defenders", talon ? ` (${thirds(talon)}: the talon)` : ""));
+      if (state.base?.ref) words.firstChild.append(scat ? this.ref(state.base.ref) : "");
+      this.points.append(words, bar);
+    }
+
+    stripe() {
+      const { level } = this;
+      const { first, last } = this.steps;
+      const stages = [];
+      for (let index = first; index <= last; index += 1) {
+        const name = this.stageOf(index);
+        if (stages.at(-1)?.name !== name) stages.push({ name, index, noted: false });
+        const step = level.steps[index];
+        if (step.findings && (!this.chosen.hands || this.over) && (this.chosen.ahead !== "hidden" || index <= this.index)) stages.at(-1).noted = true;
+      }
+      this.strip.hidden = stages.length < 2;
+      if (this.stripped !== `${this.chosen.level} ${stages.length}`) {
+        this.stripped = `${this.chosen.level} ${stages.length}`;
+        this.strip.replaceChildren(...stages.map(({ name, index }) => {
+          const words = { deal: "Deal", end: "End" }[name] ?? name;
+          const made = button("", words, () => { this.pause(); this.go(index); });
+          if (words === name) made.setAttribute("aria-label", `Trick ${name}`);
+          return made;
+        }));
+      }
+      [...this.strip.children].forEach((made, number) => {
+        const { name, noted } = stages[number];
+        made.toggleAttribute("data-noted", noted);
+        if (/^\d/.test(name)) made.setAttribute("aria-label", `Trick ${name}${noted ? ", against a rule" : ""}`);
+        if (name === this.stageOf(this.index)) made.setAttribute("aria-current", "step");
+        else made.removeAttribute("aria-current");
+      });
+    }
+  }
+
+  for (const box of document.querySelectorAll("[data-table]")) new Table(box);
+})();

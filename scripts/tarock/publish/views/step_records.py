@@ -1,0 +1,101 @@
+"""The steps of a model game as data: what the table on a page shows, card by card, and what a file of steps holds.
+
+Points are thirds of a point. More fields may come (what a solver says, what else might have been played).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Kind(StrEnum):
+    """What happens at a step."""
+
+    DEAL = "deal"
+    BID = "bid"
+    CALL = "call"
+    TALON = "talon"
+    SCAT = "scat"
+    ANNOUNCE = "announce"
+    PLAY = "play"
+    COUNT = "count"
+    SCORE = "score"
+
+
+class _Struct(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    pass
+
+
+class Note(_Struct, frozen=True, kw_only=True):
+    """A remark of the author's with its English, or a finding with its code; `ref` is the paragraph."""
+
+    text: str
+    english: str = ""
+    code: str = ""
+    ref: str = ""
+
+
+class Step(_Struct, frozen=True, kw_only=True):
+    """A step. `id` names it in addresses: `deal`, `bid2`, `call`, `talon1`, `scat`, `say1`, `9.4`, `count`, `score3`.
+
+    - `cards` change hands: those looked at in the talon (`kept` if they are taken), or laid in the scat
+    - `card` is played; `legal` are those that might have been, by `rule` (a key) and `ref` (its paragraph)
+    - `winner` takes the trick with this card
+    - `points` are what the declarer's side and the defenders have so far
+    - `known` are the seats whose roles all know from now on
+    - `seats` write `amount` on the score sheet
+    - `says` tells the step in words, `law` what may be played and why; `unseen` tells it to who may not see the cards
+    """
+
+    id: str
+    kind: Kind
+    says: str
+    law: str = ""
+    unseen: str = ""
+    seat: str = ""
+    card: str = ""
+    cards: list[str] = []
+    kept: bool = False
+    legal: list[str] = []
+    rule: str = ""
+    ref: str = ""
+    winner: str = ""
+    points: list[int] = []
+    known: list[str] = []
+    seats: list[str] = []
+    amount: int = 0
+    remarks: list[Note] = []
+    findings: list[Note] = []
+
+
+class Level(_Struct, frozen=True, kw_only=True):
+    """A game at one level, with the `hands` at the first of its steps and the `talon` in its heaps.
+
+    `roles` are the true ones; `knows` has by seat whose role it knows from the call on.
+    """
+
+    name: str
+    declarer: str
+    partner: str
+    king: str
+    hands: dict[str, list[str]]
+    talon: list[list[str]]
+    roles: dict[str, str]
+    knows: dict[str, list[str]]
+    steps: list[Step]
+
+
+class Game(_Struct, frozen=True, kw_only=True):
+    """A game at its levels; `total` is what the pack counts, in thirds."""
+
+    game: str
+    ref: str
+    title: str
+    era: str
+    seats: list[str]
+    dealer: str
+    forehand: str
+    total: int
+    levels: dict[str, Level]

@@ -1,0 +1,49 @@
+"""What a page needs to show a game at the table: its steps, the faces of its cards, the addresses of paragraphs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tarock.publish.views.cards import cards_view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.publish.places import Site
+    from tarock.publish.views.cards import Face
+    from tarock.publish.views.step_records import Game
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The data, as it is written into the page: `game` (the steps) and `links` (address by paragraph); and the faces."""
+
+    data: dict[str, Any]
+    faces: tuple[Face, ...]
+
+
+def table_view(site: Site, page: str, game: Game) -> TableView:
+    """A game, or an excerpt of it, as it is shown on `page`."""
+    router, pack = site.router, site.codex.games.pack
+    links = {ref: router.passage(ref).seen_from(page) for ref in sorted(set(_refs(game))) if router.has(ref)}
+    named = set(_cards(game))
+    cards = [card for card in pack.cards if pack.display(card) in named]
+    return TableView({"game": msgspec.to_builtins(game), "links": links}, cards_view(cards, pack).faces)
+
+
+def _refs(game: Game) -> Iterator[str]:
+    for level in game.levels.values():
+        for step in level.steps:
+            yield step.ref
+            yield from (note.ref for note in (*step.remarks, *step.findings))
+
+
+def _cards(game: Game) -> Iterator[str]:
+    for level in game.levels.values():
+        for cards in (*level.hands.values(), *level.talon):
+            yield from cards
+        for step in level.steps:
+            yield from (step.card, *step.cards)

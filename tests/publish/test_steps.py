@@ -1,0 +1,231 @@
+"""The steps of the model games, held against counts made here from the games' own files and the pack."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from tarock.publish.places import Site
+from tarock.publish.views.step_records import Game, Kind
+from tarock.publish.views.steps import excerpt, game_steps
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tarock.publish.views.step_records import Level, Step
+    from tests.conftest import Run
+
+LEVELS = ("printed", "corrected", "conjectured")
+# What cards count, from 1840:5.1; a heap loses two points for every three of them (6.11), so a card of n points
+# adds 3n - 2 thirds, and a plain one a third.
+POINTS = {"König": 5, "Dame": 4, "Cavall": 3, "Bube": 2, "Scüs": 5, "XXI": 5, "Pagat": 5}
+
+
+@pytest.fixture(scope="module")
+def games(computed: Codex) -> dict[str, Game]:
+    site = Site(computed)
+    return {report.name: game_steps(site, report) for report in computed.game_reports}
+
+
+@pytest.fixture(scope="module")
+def levels(games: dict[str, Game]) -> dict[tuple[str, str], Level]:
+    return {(name, level): record for name, game in games.items() for level, record in game.levels.items()}
+
+
+def thirds(card: str) -> int:
+    return 3 * POINTS.get(card.rpartition("-")[2], 1) - 2
+
+
+def plays(level: Level) -> list[Step]:
+    return [step for step in level.steps if step.kind is Kind.PLAY]
+
+
+def hands_after(level: Level) -> dict[str, list[str]]:
+    hands = {seat: list(cards) for seat, cards in level.hands.items()}
+    for step in level.steps:
+        if step.kind is Kind.TALON and step.kept:
+            hands[step.seat] += step.cards
+        for card in step.cards * (step.kind is Kind.SCAT) + [step.card] * (step.kind is Kind.PLAY):
+            if card in hands[step.seat]:
+                hands[step.seat].remove(card)
+    return hands
+
+
+def test_every_game_has_a_table_at_each_of_its_levels(games: dict[str, Game], run: Run) -> None:
+    checked = json.loads(run("check", "--json").out)["games"]
+    assert {name: list(game.levels) for name, game in games.items()} == {
+        game["id"]: [level for level in LEVELS if game["levels"][level]] for game in checked
+    }
+
+
+def test_after_twelve_tricks_the_hands_are_empty(levels: dict[tuple[str, str], Level]) -> None:
+    """Every deal is a partition of the pack; where the transcript's is not, a finding says so."""
+    for (name, at), level in levels.items():
+        assert len(plays(level)) == 48, (name, at)
+        left = [card for hand in hands_after(level).values() for card in hand]
+        wrong = {note.code for step in level.steps for note in step.findings}
+        assert not left or "PLAY-NOT-HELD" in wrong, (name, at)
+        assert at == "printed" or not left
+
+
+def test_the_points_of_both_sides_add_up_to_the_pack(levels: dict[tuple[str, str], Level]) -> None:
+    """70 points (1840:6.18): the scat counts from the beginning for one side, the talon left for the other (23.1)."""
+    for (name, at), level in levels.items():
+        steps = level.steps
+        ours = {level.declarer, level.partner}
+        scat = [card for step in steps if step.kind is Kind.SCAT for card in step.cards]
+        bought = [card for step in steps if step.kind is Kind.TALON and step.kept for card in step.cards]
+        talon = [card for heap in level.talon for card in heap if card not in bought]
+        mine, theirs = sum(map(thirds, scat)), sum(map(thirds, talon))
+        trick: list[str] = []
+        for step in steps:
+            trick += [step.card] * (step.kind is Kind.PLAY)
+            if step.winner:
+                worth = sum(map(thirds, trick))
+                mine, theirs, trick = (
+                    mine + worth * (step.winner in ours),
+                    theirs + worth * (step.winner not in ours),
+                    [],
+                )
+            if step.points:
+                assert step.points == [mine, theirs], (name, at, step.id)
+        whole = at != "printed" or not any("DEAL" in note.code for note in steps[0].findings)
+        assert mine + theirs == 3 * 70 or not whole
+
+
+def test_the_played_card_is_among_the_legal_ones_unless_a_revoke_is_found(levels: dict[tuple[str, str], Level]) -> None:
+    revokes = 0
+    for (name, at), level in levels.items():
+        for step in plays(level):
+            codes = {note.code for note in step.findings}
+            if "PLAY-REVOKE" in codes:
+                revokes += 1
+                assert step.legal, (name, at, step.id)
+                assert step.card not in step.legal
+            elif step.legal and "PLAY-NOT-HELD" not in codes:
+                assert step.card in step.legal, (name, at, step.id)
+    assert revokes  # 1840:m1.s10 and others, as corpus/games/known_findings.yaml lists them
+
+
+def test_the_legal_cards_follow_from_the_hand_and_the_card_led(levels: dict[tuple[str, str], Level]) -> None:
+    """Reckoned here from 1840:63.1 and 63.2: the suit led, else a Tarock, else anything."""
+    for (name, at), level in levels.items():
+        said = [step.seat for step in level.steps if step.kind is Kind.ANNOUNCE]
+        kept = said[0] if said else ""  # in these games the first word is ultimo
+        hands = {seat: list(cards) for seat, cards in level.hands.items()}
+        led = ""
+        for step in level.steps:
+            if step.kind is Kind.TALON and step.kept:
+                hands[step.seat] += step.cards
+            if step.kind is Kind.SCAT:
+                hands[step.seat] = [card for card in hands[step.seat] if card not in step.cards]
+            if step.kind is not Kind.PLAY:
+                continue
+            held = hands[step.seat]
+            led = step.card if step.id.endswith(".1") else led
+            suit = {card: card.rpartition("-")[0] for card in [*held, led]}
+            may = (
+                [card for card in held if suit[card] == suit[led]] or [card for card in held if not suit[card]] or held
+            )
+            may = list(held) if step.id.endswith(".1") else may
+            if step.seat == kept and not step.id.startswith("12.") and "Pagat" in may:  # 1840:51.3
+                may = [card for card in may if card != "Pagat"] if sum(not suit[card] for card in held) > 1 else may
+            assert Counter(step.legal or held) == Counter(may), (name, at, step.id)
+            if step.card in held:
+                held.remove(step.card)
+
+
+def test_each_trick_is_led_by_who_took_the_one_before(levels: dict[tuple[str, str], Level]) -> None:
+    for level in levels.values():
+        played = plays(level)
+        ends = [step for step in played if step.winner]
+        assert len(ends) == 12
+        wrong = {note.code for step in level.steps for note in step.findings}
+        leads = [step.seat for step in played if step.id.endswith(".1")]
+        assert "LEAD-WRONG-SEAT" in wrong or leads[1:] == [step.winner for step in ends[:-1]]
+
+
+def test_the_friend_is_known_to_all_when_the_called_king_falls(levels: dict[tuple[str, str], Level]) -> None:
+    """1840:7.5, 73.freund; at Solo all are against the declarer from the call on (38.1)."""
+    for (name, at), level in levels.items():
+        known: set[str] = set()
+        for step in level.steps:
+            known |= set(step.known)
+            solo = step.kind is Kind.CALL and not level.partner
+            if (step.kind is Kind.PLAY and step.card == level.king) or solo:
+                assert known == set(level.roles), (name, at)
+                break
+            assert not level.partner or level.partner not in known, (name, at, step.id)
+        assert set(level.knows[level.partner or level.declarer]) == set(level.roles)
+
+
+def test_who_says_contra_shows_that_he_is_an_opponent(levels: dict[tuple[str, str], Level]) -> None:
+    """Only an opponent may say contra to the declarer (1840:55.1): A in game 4, C in game 5."""
+    for name, seat in (("m4", "A"), ("m5", "C")):
+        steps = levels[name, "corrected"].steps
+        shown = [other for step in steps if step.kind is Kind.ANNOUNCE for other in step.known]
+        assert shown == [seat]
+
+
+def test_every_remark_and_finding_stands_at_one_step(games: dict[str, Game], computed: Codex) -> None:
+    for report in computed.game_reports:
+        for at, level in report.levels.items():
+            steps = games[report.name].levels[at].steps
+            assert sum(len(step.remarks) for step in steps) == len(level.replay.game.remarks)
+            codes = sorted(note.code for step in steps for note in step.findings)
+            assert codes == sorted(finding.code for finding in level.findings)
+            for finding in level.findings:
+                if finding.trick and finding.code.startswith("PLAY-REVOKE"):
+                    place = next(step for step in steps if finding.code in {note.code for note in step.findings}
+                                 and step.id.startswith(f"{finding.trick}."))  # fmt: skip
+                    assert (place.seat, place.card) == (finding.seat, finding.card)
+
+
+def test_the_score_lines_add_up_to_the_scores_of_the_check(levels: dict[tuple[str, str], Level], run: Run) -> None:
+    for game in json.loads(run("check", "--json").out)["games"]:
+        for at, result in game["levels"].items():
+            if not result:
+                continue
+            totals = dict.fromkeys(result["scores"], 0)
+            for step in levels[game["id"], at].steps:
+                for seat in step.seats:
+                    totals[seat] += step.amount
+            assert totals == result["scores"]
+
+
+def test_steps_have_names_of_their_own_and_paragraphs_that_exist(
+    levels: dict[tuple[str, str], Level], computed: Codex
+) -> None:
+    router = Site(computed).router
+    for level in levels.values():
+        names = [step.id for step in level.steps]
+        assert len(set(names)) == len(names)
+        assert all(router.has(step.ref) for step in level.steps if step.ref)
+        assert all(step.says for step in level.steps)
+
+
+def test_an_excerpt_begins_with_the_hands_and_points_of_its_first_step(games: dict[str, Game]) -> None:
+    """Trick 10 of game 1, at which B plays Pique-Dame and keeps Careau-Dame to trick 12 (1840:m1.s10, s12)."""
+    whole = games["m1"].levels["corrected"]
+    cut = excerpt(games["m1"], "corrected", "10.1", "10.4")
+    (level,) = cut.levels.values()
+    assert [step.id for step in level.steps] == ["10.1", "10.2", "10.3", "10.4"]
+    assert {seat: len(hand) for seat, hand in level.hands.items()} == dict.fromkeys("ABCD", 3)
+    later = [step for step in plays(whole) if int(step.id.partition(".")[0]) >= 10]
+    assert {seat: set(hand) for seat, hand in level.hands.items()} == {
+        seat: {step.card for step in later if step.seat == seat} for seat in "ABCD"
+    }
+    assert "Careau-Dame" in level.hands["B"]
+    before = next(step.points for step in reversed(whole.steps) if step.points and step.id == "9.4")
+    assert level.steps[0].points == before
+    assert set(level.steps[0].known) == set("ABCD")  # the called Treffle-König fell in trick 9
+    assert [step.id for step, following in pairwise(level.steps) if following.legal and following.findings] == ["10.3"]
+
+
+def test_the_record_survives_json(games: dict[str, Game]) -> None:
+    for game in games.values():
+        assert msgspec.json.decode(msgspec.json.encode(game), type=Game) == game

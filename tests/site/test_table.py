@@ -1,0 +1,254 @@
+"""The game at the table: what it shows and says at a step, by button, key, finger and address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tarock.game.common.counting import show_thirds
+from tarock.publish.places import Site
+from tarock.publish.views.step_records import Game, Kind
+from tarock.publish.views.steps import game_steps
+from tests.site.conftest import until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tarock.codex import Codex
+    from tests.site.conftest import Inspect
+
+pytestmark = pytest.mark.browser
+
+SEEN = """() => {
+    const cards = element => [...element.querySelectorAll('[data-card]:not([data-card=""]) , .table__card--down')]
+        .filter(card => card.matches('.table__card')).map(card => card.dataset.card ?? '');
+    const seats = [...document.querySelectorAll('.table__seat')];
+    return {
+        hands: Object.fromEntries(seats.map(seat => [seat.dataset.seat, cards(seat)])),
+        roles: Object.fromEntries(seats.map(seat => [seat.dataset.seat, seat.dataset.role ?? ''])),
+        legal: [...document.querySelectorAll('.table__card--legal')].map(card => card.dataset.card),
+        trick: [...document.querySelectorAll('.table__trick li')].map(item =>
+            [item.dataset.seat, item.querySelector('.table__card').dataset.card]),
+        won: [...document.querySelectorAll('.table__trick li[data-won]')].map(item => item.dataset.seat),
+        told: document.querySelector('.table__told').textContent,
+        points: document.querySelector('.table__points').textContent,
+        next: document.querySelectorAll('.table__button')[2].getAttribute('aria-disabled'),
+    };
+}"""
+
+
+@pytest.fixture(scope="module")
+def tables(computed: Codex) -> dict[str, Game]:
+    site = Site(computed)
+    return {report.name: game_steps(site, report) for report in computed.game_reports}
+
+
+def seen(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate(SEEN)
+    return found
+
+
+def shown_step(page: Page) -> str:
+    return parse_qs(urlsplit(page.url).query).get("step", ["deal"])[0]
+
+
+def open_at(page: Page, address: str, name: str, **wanted: str) -> None:
+    query = "&".join(f"{key}={value}" for key, value in wanted.items())
+    page.goto(f"{address}games/{name}.html" + (f"?{query}" if query else ""))
+
+
+def test_every_step_can_be_addressed_and_shows_trick_winner_legal_cards_and_points(
+    page: Page, address: str, tables: dict[str, Game]
+) -> None:
+    """Game 5, trick 9: C leads Careau, A takes with VI, B revokes (known_findings.yaml)."""
+    open_at(page, address, "m5", step="9.4")
+    state = seen(page)
+    assert state["trick"] == [["C", "Careau-Bube"], ["D", "Careau-König"], ["A", "VI"], ["B", "Treffle-Zehner"]]
+    assert state["won"] == ["A"]
+    assert set(state["legal"]) == {"Careau-Dame", "Careau-Zweier"}
+    assert {seat: len(hand) for seat, hand in state["hands"].items()} == dict.fromkeys("ABCD", 3)
+    step = next(step for step in tables["m5"].levels["corrected"].steps if step.id == "9.4")
+    assert step.says in state["told"]
+    assert "1840:63.1" in state["told"]
+    assert "must follow Careau" in state["told"]
+    ours, theirs = step.points
+    assert state["points"].startswith(f"{show_thirds(ours)} declarer’s side")
+    assert f"{show_thirds(theirs)} defenders" in state["points"]
+    assert "the Scat" in state["points"]
+
+
+def test_keys_go_through_the_whole_game_and_no_key_is_dead_at_its_ends(
+    page: Page, address: str, tables: dict[str, Game]
+) -> None:
+    steps = tables["m6"].levels["corrected"].steps
+    open_at(page, address, "m6")
+    page.locator(".table__felt").focus()
+    for step in steps[1:8]:
+        page.keyboard.press("ArrowRight")
+        assert shown_step(page) == step.id
+        assert step.says in seen(page)["told"]
+    page.keyboard.press("PageDown")
+    assert shown_step(page) == "2.1"
+    page.keyboard.press("PageUp")
+    assert shown_step(page) == "1.1"
+    page.keyboard.press("End")
+    assert shown_step(page) == steps[-1].id
+    page.keyboard.press("ArrowRight")
+    state = seen(page)
+    assert shown_step(page) == steps[-1].id
+    assert state["next"] == "true"
+    assert page.locator(".table__felt").evaluate("felt => document.activeElement === felt")
+    page.keyboard.press("ArrowLeft")
+    assert shown_step(page) == steps[-2].id
+    page.keyboard.press("Home")
+    assert shown_step(page) == "deal"
+
+
+def test_the_focus_stays_on_a_button_that_has_nothing_more_to_do(page: Page, address: str) -> None:
+    open_at(page, address, "m5", step="score2")
+    following = page.get_by_role("button", name="Next")
+    following.click()
+    state = seen(page)
+    assert state["next"] == "true"
+    assert following.evaluate("button => document.activeElement === button")
+    following.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    assert shown_step(page) == "score2"
+
+
+def test_back_returns_to_the_step_the_level_and_the_view_before(page: Page, address: str) -> None:
+    open_at(page, address, "m5", step="3.2")
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Trick 9, against a rule").click()
+    page.get_by_role("button", name="As conjectured").click()
+    page.get_by_label("Show").select_option("B")
+    assert parse_qs(urlsplit(page.url).query) == {"step": ["9.1"], "level": ["conjectured"], "hands": ["B"]}
+    page.go_back()
+    assert page.get_by_label("Show").input_value() == ""
+    page.go_back()
+    assert page.locator("section.game:visible").get_attribute("data-level") == "corrected"
+    page.go_back()
+    assert shown_step(page) == "3.3"
+    page.go_back()
+    assert [card for _seat, card in seen(page)["trick"]] == ["Scüs", "VII"]
+
+
+def test_a_seat_sees_its_own_cards_and_knows_what_it_can_know(page: Page, address: str) -> None:
+    """Game 1: A calls the Treffle-König, C holds it and knows; the others see it in trick 9."""
+    open_at(page, address, "m1", step="5.1", hands="B")
+    state = seen(page)
+    assert all(card == "" for seat in "ACD" for card in state["hands"][seat])
+    assert {seat: len(hand) for seat, hand in state["hands"].items()} == {"A": 8, "B": 7, "C": 8, "D": 8}
+    assert "Careau-Dame" in state["hands"]["B"]
+    assert state["roles"] == {"A": "declarer", "B": "defender", "C": "", "D": ""}
+    open_at(page, address, "m1", step="5.1", hands="C")
+    assert seen(page)["roles"] == {"A": "declarer", "B": "defender", "C": "partner", "D": "defender"}
+    open_at(page, address, "m1", step="9.3", hands="B")
+    assert seen(page)["roles"]["C"] == "partner"
+    open_at(page, address, "m1", step="scat", hands="B")
+    text = page.locator(".table").inner_text()
+    assert "Herz-Dreier" not in text  # 1840:m1: what A lays away
+    assert seen(page)["points"] == ""
+
+
+def test_the_friend_can_be_hidden_until_the_players_know(page: Page, address: str) -> None:
+    open_at(page, address, "m1", step="9.2")
+    assert seen(page)["roles"]["C"] == "partner"
+    page.get_by_label("the friend only when known").check()
+    assert seen(page)["roles"] == {"A": "declarer", "B": "", "C": "", "D": ""}
+    page.get_by_role("button", name="Next").click()  # C plays the called king
+    assert seen(page)["roles"] == {"A": "declarer", "B": "defender", "C": "partner", "D": "defender"}
+
+
+def test_nothing_of_what_is_to_come_is_told_to_who_does_not_want_it(page: Page, address: str) -> None:
+    open_at(page, address, "m5", step="2.1", ahead="hidden")
+    content = page.locator(".md-content")
+    text = content.inner_text()
+    assert "gewonnen" not in text  # 1840:m5.ergebnis
+    assert "reproduced" not in text
+    assert "revoke" not in text
+    assert page.locator("section.game:visible, .verdict:visible").count() == 0
+    assert page.locator(".table__strip [data-noted]").all_inner_texts() == ["Deal"]
+    page.locator(".table__felt").press("End")
+    assert page.locator("section.game:visible").count() == 1
+    assert "Spiel gewonnen" in content.inner_text()
+
+
+def test_each_step_is_spoken_with_its_remark(page: Page, address: str) -> None:
+    """1840:m5.s8: "Hätte A beim achten Stiche nicht Herz gebracht"."""
+    open_at(page, address, "m5", step="8.3")
+    told = page.locator(".table__told")
+    assert told.get_attribute("aria-live") == "polite"
+    page.get_by_role("button", name="Next").click()
+    assert "D plays Treffle-Dame. C takes the trick with XV." in told.inner_text()
+    assert "Hätte A beim achten Stiche" in told.inner_text()
+    assert told.locator(".table__remark").get_attribute("lang") == "de"
+
+
+def test_it_plays_and_pauses(page: Page, address: str) -> None:
+    open_at(page, address, "m6", step="12.3")
+    page.get_by_role("button", name="Play").click()
+    until(page, "() => location.search.includes('12.4')")
+    page.get_by_role("button", name="Pause").click()
+    page.wait_for_timeout(2200)
+    assert shown_step(page) == "12.4"
+
+
+def test_a_finger_turns_the_cards(phone: Page, address: str) -> None:
+    open_at(phone, address, "m5", step="2.1")
+    swipe = """([from, to]) => {
+        const felt = document.querySelector('.table__felt');
+        const event = (kind, x) => felt.dispatchEvent(
+            new PointerEvent(kind, {pointerType: 'touch', clientX: x, clientY: 300, bubbles: true}));
+        event('pointerdown', from);
+        event('pointerup', to);
+    }"""
+    phone.evaluate(swipe, [300, 100])
+    assert shown_step(phone) == "2.2"
+    phone.evaluate(swipe, [100, 300])
+    assert shown_step(phone) == "2.1"
+    phone.evaluate(swipe, [100, 120])
+    assert shown_step(phone) == "2.1"
+
+
+@pytest.mark.parametrize(("device", "width", "height"), [("page", 1440, 900), ("phone", 390, 844)])
+def test_table_and_controls_are_seen_without_scrolling(
+    request: pytest.FixtureRequest, address: str, device: str, width: int, height: int
+) -> None:
+    page: Page = request.getfixturevalue(device)
+    page.set_viewport_size({"width": width, "height": height})
+    for step in ("deal", "9.4"):
+        open_at(page, address, "m5", step=step)
+        for part in (".table__felt", ".table__controls", ".table__strip", ".table__says"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, (part, step)
+        small = page.evaluate(
+            """[...document.querySelectorAll('.table :is(button, select)')].map(e => e.getBoundingClientRect())
+                .filter(box => box.width < 24 || box.height < 24).length"""
+        )
+        assert small == 0
+
+
+def test_seats_and_cards_share_no_letters(page: Page, address: str) -> None:
+    """Seats are called A to D; no card bears one of these letters alone."""
+    open_at(page, address, "m5")
+    faces = page.evaluate("[...document.querySelectorAll('.table__card text')].map(text => text.textContent)")
+    assert faces
+    assert not set(faces) & set("ABCD")
+
+
+def test_pages_of_games_stay_small(inspect: Inspect, tables: dict[str, Game]) -> None:
+    for name in tables:
+        size = inspect(f"games/{name}.html", "document => document.documentElement.outerHTML.length")
+        assert size < 300_000
+
+
+def test_the_page_holds_the_steps_as_data(inspect: Inspect, tables: dict[str, Game]) -> None:
+    data = inspect("games/m5.html", "document => JSON.parse(document.querySelector('[data-table] script').textContent)")
+    for name, level in tables["m5"].levels.items():
+        steps = data["game"]["levels"][name]["steps"]
+        assert [step["id"] for step in steps] == [step.id for step in level.steps]
+        assert {step["kind"] for step in steps} >= {str(kind) for kind in Kind if kind is not Kind.SCORE}
