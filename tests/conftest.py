@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 SIGLA = tuple(load_sources(Project(ROOT)))
 COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff", "RIGHTS.md")
-LINKED = ("docs", "overrides", "mkdocs.yml", "mkdocs.offline.yml")  # read only: no test of ours writes there
+LINKED = ("docs", "overrides", "mkdocs.yml", "redirects.yaml")  # read only: no test of ours writes there
 
 settings.register_profile("codex", deadline=None, derandomize=True)
 settings.load_profile("codex")

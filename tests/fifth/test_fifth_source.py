@@ -19,7 +19,7 @@ from tests.conftest import COPIED, ROOT
 
 HERE = Path(__file__).parent
 ADDED = HERE / "added"
-SITE = ("docs", "overrides", "mkdocs.yml")
+SITE = ("docs", "overrides", "mkdocs.yml", "redirects.yaml")
 
 
 class Copy:

@@ -154,6 +154,11 @@ class Router:
         """The row of a key on its topic's page."""
         return Address(f"rules/{key.partition('.')[0]}.md", f"rule-{key}")
 
+    @staticmethod
+    def key(key: str) -> Address:
+        """The page of a key alone, at its short address; earlier keys have one too."""
+        return Address(f"k/{key}/index.md")
+
     # Games
 
     games = Address("games/index.md")

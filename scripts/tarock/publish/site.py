@@ -17,7 +17,8 @@ from tarock.publish.folders import replaced_folder
 from tarock.publish.indentation import take_indentation
 from tarock.publish.pages import write_pages
 from tarock.publish.places import Site
-from tarock.publish.short_addresses import write_short_addresses
+from tarock.publish.redirects import write_redirects
+from tarock.publish.short_addresses import write_key_addresses, write_short_addresses
 from tarock.publish.sitemap import write_sitemap
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
                 build(config)
             take_indentation(fresh)
             _merge(work / "beside", fresh)
+            write_redirects(codex.project, fresh, site.publication.url)
             write_sitemap(fresh, site.publication.url)
         except failures as error:
             said = " / ".join(messages) or str(error)
@@ -64,6 +66,7 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
 def _write_beside(site: Site, folder: Path) -> None:
     """Write what MkDocs has no part in."""
     write_short_addresses(site, folder)
+    write_key_addresses(site, folder)
     write_data(site, folder)
 
 

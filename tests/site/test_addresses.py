@@ -1,0 +1,113 @@
+"""Addresses that were published keep answering: pages, anchors, keys; a page that moved leads on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock import yamlio
+from tarock.errors import CodexError
+from tarock.publish.places import Site
+from tarock.publish.redirects import FILE, write_redirects
+from tarock.publish.short_addresses import write_key_addresses
+from tests.helpers import like, replace_once
+from tests.site.conftest import until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tarock.codex import Codex
+    from tarock.project import Project
+
+PUBLISHED = Path(__file__).with_name("published.txt")
+ID = re.compile(r'\sid="([^"]+)"')
+
+
+def test_every_published_page_and_anchor_still_answers(built: Path, project: Project) -> None:
+    moved = yamlio.load(project.root / FILE).data or {}
+    gone = []
+    lines = [line.split() for line in PUBLISHED.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    assert len(lines) > 110
+    for name, *anchors in lines:
+        page = moved.get(name, name).partition("#")[0]
+        ids = set(ID.findall((built / page).read_text(encoding="utf-8"))) if (built / page).is_file() else set()
+        gone += [name] if not ids else [f"{name}#{anchor}" for anchor in anchors if anchor not in ids]
+    assert gone == []
+
+
+def test_every_key_has_an_address_and_an_earlier_one_says_what_became_of_it(built: Path, computed: Codex) -> None:
+    topics = computed.topics
+    assert {path.parent.name for path in (built / "k").rglob("index.html")} == {*topics.entries, *topics.renamed}
+
+    def page(key: str) -> str:
+        return " ".join((built / "k" / key / "index.html").read_text(encoding="utf-8").split())
+
+    stake = page("settlement.stake.default")  # 1840:44.1 "so hat jederzeit die mittlere Consulation zu gelten"
+    assert "<b>middle Consulation</b>" in stake
+    assert 'href="../../sources/1840/' in stake
+    assert "#1840:44.1" in stake
+    assert 'href="../../rules/settlement.html#rule-settlement.stake.default"' in stake
+    assert 'This key is now <a href="../announcements.time/index.html">' in page("announcements.before_lead")
+
+
+def test_a_page_of_a_key_names_its_address_on_the_web_where_there_is_one(
+    codex: Project, computed: Codex, tmp_path: Path
+) -> None:
+    with (codex.root / "CITATION.cff").open("a", encoding="utf-8") as stream:
+        stream.write("url: https://example.org/t\n")
+    write_key_addresses(Site(like(computed, codex), public_domain_only=True), tmp_path)
+    text = (tmp_path / "k/deal.packet/index.html").read_text(encoding="utf-8")
+    assert '<link rel="canonical" href="https://example.org/t/k/deal.packet/">' in text
+
+
+def test_no_page_says_a_type_for_which_zotero_would_take_it_for_a_web_page(built: Path) -> None:
+    for name in ("sources/1863/index.html", "c/1863/7/index.html", "index.html"):
+        text = (built / name).read_text(encoding="utf-8")
+        assert 'property="og:title"' in text
+        assert "og:type" not in text
+        assert "og:image" not in text  # it would need the site's address
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("rules/deal.html", "rules/play.html", "`rules/deal.html` is a page"),
+        ("deal", "rules/play.html", "`deal` is a page, or none that a site can have"),
+        ("rules/old.html", "rules/plays.html", "`rules/plays.html` is no page of the site"),
+    ],
+)
+def test_a_redirect_leads_from_no_page_to_a_page(codex: Project, built: Path, old: str, new: str, message: str) -> None:
+    _move(codex, old, new)
+    with pytest.raises(CodexError, match=re.escape(message)) as raised:
+        write_redirects(codex, built, "")
+    assert f"{FILE}:5" in str(raised.value)
+
+
+@pytest.mark.browser
+def test_a_page_that_moved_leads_on_to_the_same_place(
+    codex: Project, built: Path, page: Page, address: str, bare: Page
+) -> None:
+    _move(codex, "old/dealing.html", "rules/deal.html")
+    write_redirects(codex, built, "")
+    old = built / "old/dealing.html"
+    try:
+        page.goto(f"{address}old/dealing.html?eras=1840#rule-deal.packet")
+        until(page, "location.pathname === '/rules/deal.html'")
+        assert page.url.endswith("rules/deal.html?eras=1840#rule-deal.packet")
+        bare.goto(f"{address}old/dealing.html")
+        bare.click("text=Go to its new place")
+        assert bare.title().startswith("Dealing")
+    finally:
+        old.unlink()
+        old.parent.rmdir()
+
+
+def _move(project: Project, old: str, new: str) -> None:
+    path = project.root / FILE
+    text = path.read_text(encoding="utf-8")
+    path.unlink()  # it is a link to that of the checkout
+    path.write_text(text, encoding="utf-8")
+    replace_once(path, "\n{}\n", f"\n{old}: {new}\n")
