@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.publish.environment import plain_title, spelled
 from tarock.publish.router import Address
+from tarock.publish.views.play import told_sources
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +33,7 @@ def configuration(site: Site, work: Path) -> str:
         "theme": {"custom_dir": f"{root}/overrides"},
         "nav": navigation(site),
         # each page would carry them; glossary and word forms lead to their letters
-        "not_in_nav": "/glossary/?.md\n/words/*/*.md",
+        "not_in_nav": "/glossary/?.md\n/words/*/*.md\n/play/*-summary.md",
     }
     if address := site.publication.url:  # no host is ours by default
         made["site_url"] = address
@@ -50,6 +51,7 @@ def navigation(site: Site) -> list[Entry]:
     return [
         _page("Home", router.home),
         {"Sources": [_source(site, siglum) for siglum in site.corpus.sources]},
+        {"How it is played": [_page("Where to begin", router.play), *_played(site)]},
         {
             "Rules compared": [
                 _page("Overview", router.rules),
@@ -95,6 +97,12 @@ def navigation(site: Site) -> list[Entry]:
 
 def _page(title: str, address: Address) -> Entry:
     return {plain_title(title): address.page}
+
+
+def _played(site: Site) -> list[Entry]:
+    """How each game is played; its page to print is led to from there."""
+    sources = site.corpus.sources
+    return [_page(f"{siglum} {sources[siglum].site.name}", site.router.play_of(siglum)) for siglum in told_sources(site)]
 
 
 def _claims(site: Site, siglum: str) -> Entry:

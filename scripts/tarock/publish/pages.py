@@ -33,11 +33,13 @@ from tarock.publish.views.history import history_view
 from tarock.publish.views.home import home_view
 from tarock.publish.views.overview import overview_view
 from tarock.publish.views.own_game import own_game_view
+from tarock.publish.views.play import play_index_view, play_view, summary_view, summed_sources, told_sources
 from tarock.publish.views.rules import topic_view
 from tarock.publish.views.source import source_view
 from tarock.publish.views.subjects import subjects_view
 from tarock.publish.views.verdicts import verdicts_view
 from tarock.publish.views.words import words_view
+from tarock.telling import PROSE, SUMMARY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,6 +71,13 @@ def pages_of(site: Site) -> Iterator[Page]:
             f"corpus/translations/en/{edition.siglum}*.yaml",
         )
         yield Page(Address(part_page.path), "source.md.j2", source_view(site, part_page), data)
+    yield Page(router.play, "play-index.md.j2", play_index_view(site))
+    for siglum in told_sources(site):
+        data = (f"rules_data/{siglum}/{PROSE}",)
+        yield Page(router.play_of(siglum), "play.md.j2", play_view(site, siglum), data)
+    for siglum in summed_sources(site):
+        data = (f"rules_data/{siglum}/{SUMMARY}",)
+        yield Page(router.summary_of(siglum), "play-summary.md.j2", summary_view(site, siglum), data)
     yield Page(router.rules, "rules.md.j2", overview_view(site), ("rules_data/overview.yaml",))
     yield Page(router.history, "history.md.j2", history_view(site), ("rules_data/history.yaml",))
     for name in site.compared:

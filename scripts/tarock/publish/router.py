@@ -159,6 +159,20 @@ class Router:
         """The page of a key alone, at its short address; earlier keys have one too."""
         return Address(f"k/{key}/index.md")
 
+    # How it is played
+
+    play = Address("play/index.md")
+
+    @staticmethod
+    def play_of(siglum: str) -> Address:
+        """How the game of a source is played."""
+        return Address(f"play/{siglum}.md")
+
+    @staticmethod
+    def summary_of(siglum: str) -> Address:
+        """The same in short, for the table."""
+        return Address(f"play/{siglum}-summary.md")
+
     # Games
 
     games = Address("games/index.md")

@@ -60,13 +60,14 @@ def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
     pack, terms = site.codex.games.pack, site.codex.termbase.terms
     row = macro("cards.html.j2", "row")
     for card in pack.cards:
-        told = (_english(site, card), str(row(cards_view([card], pack))))
+        told = (english_card(site, card), str(row(cards_view([card], pack))))
         yield pack.display(card), told
         if card is pack.mond:
             yield terms["mond"].headword, told
 
 
-def _english(site: Site, card: Card) -> str:
+def english_card(site: Site, card: Card) -> str:
+    """A card by its English name: `jack of clubs`, `trump XV`, `Scüs`."""
     terms = site.codex.termbase.terms
     if card.is_tarock:
         return card.rank if card is site.codex.games.pack.scues else say(Message("card.numbered", number=card.rank))
