@@ -1,9 +1,9 @@
 """How the game of a source is played, told in prose: `rules_data/SIGLUM/how_to_play.md`, and `summary.md` in short.
 
-Both files are optional. A line is a sentence; `# ` begins the title, `## ` a chapter, `- ` an item of a list, `| ` a row of
-a table (a row of dashes below the first makes it the head), `! ` a picture; an empty line ends a paragraph, list or
-table. `{verb argument; argument}` stands for what is read from the rule tables when the page is made: what the verbs mean
-says `tarock.publish.views.telling`. Numbers and cards are never typed.
+Both files are optional. A line is a sentence; `# ` begins the title, `## ` a chapter, `- ` an item of a list, `| ` a
+row of a table (a row of dashes below the first makes that the head), `! ` a picture; an empty line ends a paragraph,
+list or table. `{verb argument; argument}` stands for what is read from the rule tables when the page is made:
+`tarock.publish.views.telling` says what the verbs mean. Numbers and cards are never typed.
 """
 
 from __future__ import annotations
@@ -27,10 +27,8 @@ PROSE, SUMMARY = "how_to_play.md", "summary.md"
 CARD_TERMS = ("scues", "mond", "pagat", "koenig", "dame", "reiter", "bube", "ass", "herz", "careau", "treffle", "pique")
 
 # Number words of English that no translation needed so far.
-_MORE_NUMBERS = frozenset(
-    ("zero", "either", "neither", "couple", "pairs", "trio", "dozens", "quarter", "quarters", "halve", "halved")
-    + ("treble", "trebled", "tripled", "fourths", "singly", "quadrupled", "twofold")
-)
+_MORE_NUMBERS = """zero either neither couple pairs trio dozens quarter quarters halve halved treble trebled tripled
+    fourths singly quadrupled twofold"""
 _MARK = re.compile(r"\{(?P<verb>[A-Za-z]+)(?: (?P<arguments>[^{}]*))?\}")
 _WORD = re.compile(r"[^\W_]+(?:/[0-9]+)?")
 _DASHES = re.compile(r"\|[\s|:-]+")
@@ -157,7 +155,9 @@ class _Reader:
     def _require_plain(self, text: str, number: int, year: str = "") -> None:
         """Raises `CodexError` at a brace that opens no mark, and at a number or card in the words between marks."""
         if "{" in text or "}" in text:
-            raise self._error(number, f"a brace in `{text.strip()}`", "expected a mark such as {number deal.hand; card}")
+            raise self._error(
+                number, f"a brace in `{text.strip()}`", "expected a mark such as {number deal.hand; card}"
+            )
         if word := self.typed.first(text, year):
             expected = "expected a mark, so that it comes from the rule tables"
             raise self._error(number, f"`{word}` is typed", expected)
@@ -171,14 +171,15 @@ class _Typed:
 
     def __init__(self, numbers: NumberWords, cards: Iterable[str]):
         self._numbers = numbers
+        self._more = frozenset(_MORE_NUMBERS.split())
         self._cards = frozenset(form for card in cards for form in (card.lower(), f"{card.lower()}s"))
 
     def first(self, text: str, year: str) -> str:
         """The first number or card; empty when there is none. The year of a source is a name in its title."""
         for word in _WORD.findall(text):
             small = word.lower()
-            if word != year and (small in self._cards or small in _MORE_NUMBERS or self._numbers.find(word)):
-                return word
+            if word != year and (small in self._cards or small in self._more or self._numbers.find(word)):
+                return str(word)
         return ""
 
 

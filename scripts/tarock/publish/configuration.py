@@ -102,7 +102,9 @@ def _page(title: str, address: Address) -> Entry:
 def _played(site: Site) -> list[Entry]:
     """How each game is played; its page to print is led to from there."""
     sources = site.corpus.sources
-    return [_page(f"{siglum} {sources[siglum].site.name}", site.router.play_of(siglum)) for siglum in told_sources(site)]
+    return [
+        _page(f"{siglum} {sources[siglum].site.name}", site.router.play_of(siglum)) for siglum in told_sources(site)
+    ]
 
 
 def _claims(site: Site, siglum: str) -> Entry:

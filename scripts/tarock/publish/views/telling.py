@@ -152,7 +152,7 @@ class Filler:
 
     def _pieces(self, part: str | Mark) -> Iterator[Piece | Picture]:
         if isinstance(part, str):
-            yield Piece(part)
+            yield Piece(part.replace("'", "’"))
             return
         verb = _VERBS.get(part.verb.lower() if part.verb[0].isupper() else part.verb)
         if verb is None:
@@ -210,7 +210,9 @@ class Filler:
         statement = table.rule(key, **when) or next((s for s in table if s.ident == ident(key, case_of(when))), None)
         if statement is None:
             statements = table.statements.get(key, ())
-            expected = f"expected one of {', '.join(s.ident for s in statements)}" if statements else "expected a key of it"
+            expected = (
+                f"expected one of {', '.join(s.ident for s in statements)}" if statements else "expected a key of it"
+            )
             raise self._error(f"source {table.siglum} does not state `{ident(key, case_of(when))}`", expected)
         self._refs[statement.ref] = None
         if statement.other_reading:
@@ -418,7 +420,9 @@ class Filler:
         if isinstance(value, bool):
             shown = shown.lower()
         elif isinstance(value, int | Fraction) or any(letter.isdigit() for letter in expected):
-            raise self._error(f"a number is typed for `{name}`", f"expected {{number {name}}} where the sentence tells it")
+            raise self._error(
+                f"a number is typed for `{name}`", f"expected {{number {name}}} where the sentence tells it"
+            )
         if shown != expected:
             raise self._error(f"the sentence rests on `{name}` being {expected}", f"the table says {shown}")
 

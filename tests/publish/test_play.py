@@ -1,0 +1,200 @@
+"""How it is played: prose in which no number and no card is typed, each sentence with its paragraphs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from num2words import num2words
+
+from tarock.codex import Codex
+from tarock.errors import CodexError
+from tarock.publish.environment import render
+from tarock.publish.places import Site
+from tarock.publish.views.play import play_index_view, play_view, summary_view, summed_sources, told_sources
+from tarock.publish.views.telling import Picture
+from tarock.rules.ruleset import Rules
+from tarock.telling import PROSE, SUMMARY
+
+from ..conftest import ROOT, SIGLA
+from .markup import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.project import Project
+    from tarock.publish.views.play import PlayView
+    from tarock.publish.views.telling import Piece, Told
+    from tarock.rules.tables import Statement
+
+PAGES = [
+    (siglum, name) for siglum in SIGLA for name in (PROSE, SUMMARY) if (ROOT / "rules_data" / siglum / name).exists()
+]
+VIEWS = {PROSE: play_view, SUMMARY: summary_view}
+
+# What a typed number or card would be, written down here apart from the program's own lists.
+NAMED = {
+    part
+    for number in range(121)
+    for kind in ("cardinal", "ordinal")
+    for part in re.findall(r"[a-z]+", num2words(number, to=kind))
+} - {"and"}
+QUANTITIES = """both half halves halved quarter quarters twice thrice once double doubled doubles single triple pair
+    pairs couple dozen either neither twofold threefold fourfold fivefold tens hundreds"""
+CARDS = """king kings queen queens jack jacks cavalier cavaliers cavall reiter bube dame könig aß ace aces scüs sckis
+    sküs excuse fool mond pagat bagat hearts diamonds clubs spades herz careau karo treffle treff pique pik valet
+    vierer dreier zweier zehner neuner achter siebner i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi"""
+TYPED = NAMED | set(QUANTITIES.split()) | set(CARDS.split())
+
+
+@pytest.fixture(scope="module")
+def site(computed: Codex) -> Site:
+    return Site(computed)
+
+
+def told(view: PlayView) -> Iterator[Told]:
+    return (line for part in view.parts for block in part.blocks for line in block.lines)
+
+
+def said(view: PlayView) -> str:
+    """All words of a page, with the heads of tables and the cards that are drawn."""
+    heads = [block.head for part in view.parts for block in part.blocks if block.head]
+    return "\n".join(" | ".join("".join(map(_words, cell)) for cell in line.cells) for line in (*heads, *told(view)))
+
+
+def _words(piece: Piece | Picture) -> str:
+    return piece.cards.told if isinstance(piece, Picture) else piece.text
+
+
+def test_the_game_of_every_source_is_told_and_summed_up(site: Site) -> None:
+    assert told_sources(site) == summed_sources(site) == [siglum for siglum, name in PAGES if name == PROSE]
+
+
+@pytest.mark.parametrize(("siglum", "name"), PAGES)
+def test_no_number_and_no_card_is_typed(siglum: str, name: str) -> None:
+    for line in (ROOT / "rules_data" / siglum / name).read_text(encoding="utf-8").splitlines():
+        typed = re.sub(r"\{[^{}]*\}", " ", line.replace(siglum, " ") if line.startswith("# ") else line)
+        assert not re.search(r"[0-9½⅓⅔]", typed), line
+        assert not TYPED.intersection(re.findall(r"[^\W\d_]+", typed.lower())), line
+
+
+@pytest.mark.parametrize(("siglum", "name"), PAGES)
+def test_every_sentence_leads_to_passages_or_to_the_silence(site: Site, siglum: str, name: str) -> None:
+    view = VIEWS[name](site, siglum)
+    passages = site.corpus.edition(siglum).passages
+    for line in told(view):
+        assert line.places
+        for place in line.places:
+            page, _, anchor = place.href.partition("#")
+            if anchor.startswith("rule-"):
+                assert line.silent
+                assert site.codex.topics.entry(anchor.removeprefix("rule-"))
+            else:
+                assert place.text in passages
+                assert anchor == f"{siglum}:{place.text}"
+                assert page.startswith(f"../sources/{siglum}/")
+
+
+@pytest.mark.parametrize(("siglum", "name"), PAGES)
+def test_every_value_that_changes_changes_the_page(site: Site, siglum: str, name: str) -> None:
+    """Or the page can no longer be made, because its words tell what the table no longer says."""
+    table = site.codex.tables[siglum]
+    rules = Rules(table)
+    before = said(VIEWS[name](site, siglum, rules))
+    read_values = [statement for ident, statement in table.held.items() if ident in rules.reads]
+    assert len(read_values) >= 20
+    for statement in read_values:
+        other = Rules(table, {statement.ident: _other(statement)})
+        try:
+            after = said(VIEWS[name](site, siglum, other))
+        except CodexError as error:
+            assert f"{name}:" in str(error)
+            continue
+        assert after != before, statement.ident
+
+
+def _other(statement: Statement) -> Any:
+    """Another value of the same type: the number after, the other choice, the list without its first."""
+    value = statement.value
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, list):
+        return value[1:] or [_next(statement, value[0])]
+    return _next(statement, value)
+
+
+def _next(statement: Statement, value: Any) -> Any:
+    if isinstance(value, int):
+        return value + 1
+    if statement.entry.type == "fraction":
+        return "1/7"
+    return next((word for word in statement.entry.words if word != value), "other")
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("Each has twelve cards. {see deal.hand}", "`twelve` is typed"),
+        ("Each has 12 cards. {see deal.hand}", "`12` is typed"),
+        ("Both play. {see game.players}", "`Both` is typed"),
+        ("Lead a king. {see play.leader}", "`king` is typed"),
+        ("Trump XXI is high. {see play.leader}", "`XXI` is typed"),
+        ("The Pagat is low. {see play.leader}", "`Pagat` is typed"),
+        ("Each has {number deal.hand; card.", "a brace"),
+        ("Each has {number deal.hands; card}.", "`deal.hands` is no key; did you mean deal.hand"),
+        ("It is {number deal.packet[knocked=perhaps]}.", "expected true or false"),
+        ("It is {number deal.packet[knocks=true]}.", "`knocks` in `deal.packet[knocks=true]` is no dimension"),
+        ("It is {number deal.dealer_extra}.", "does not state `deal.dealer_extra`"),
+        ("It is {number deal.hand + 1}.", "a number is typed in `deal.hand + 1`"),
+        ("It is {numbers deal.hand}.", "`numbers` is no verb"),
+        ("It is {number}.", "`` is no formula"),
+        ("It is {play m6; 3}.", "has not the right arguments"),
+        ("It is {trick m6; 13}.", "m6 has no trick `13`"),
+        ("It is {game m9}.", "there is no model game `m9`"),
+        ("It is {claim nothing}.", "there is no claim `nothing`"),
+        ("It is {term nothing}. {see deal.hand}", "there is no term `nothing`"),
+        ("So it is. {see 1840:999.1}", "1840:999.1 does not exist"),
+        ("So it is. {see play.must_overtake=true}", "being true; the table says false"),
+        ("So it is. {see deal.hand=12}", "a number is typed for `deal.hand`"),
+        ("So it is. {silent deal.hand}", "does state `deal.hand`"),
+        ("So it is. {open deal.hand}", "`deal.hand` is read in no other way"),
+        ("So it is {word volat.counted_beside}.", "`volat.counted_beside` can be read otherwise"),
+        ("So it is.", "a sentence that rests on nothing"),
+        ("|---|", "a row of dashes"),
+    ],
+)
+def test_a_line_that_cannot_be_filled_names_its_place(codex: Project, line: str, wrong: str) -> None:
+    (codex.rules / "1840" / PROSE).write_text(f"# Title\n\n{line}\n", encoding="utf-8")
+    with pytest.raises(CodexError, match=re.escape(wrong)) as fault:
+        play_view(Site(Codex(codex)), "1840")
+    assert str(fault.value).startswith(f"rules_data/1840/{PROSE}:3: ")
+
+
+def test_a_source_without_the_files_has_no_page(codex: Project) -> None:
+    for name in (PROSE, SUMMARY):
+        (codex.rules / "1840" / name).unlink()
+    site = Site(Codex(codex))
+    assert "1840" not in told_sources(site)
+    assert "1840" not in summed_sources(site)
+
+
+def test_the_first_page_leads_to_all_and_begins_with_the_fullest(site: Site) -> None:
+    """1754 and 1863 are played with 78 cards, 1840 and 1945 with 54; of 1840 most is encoded."""
+    view = play_index_view(site)
+    families = {family.cards: [choice.source.siglum for choice in family.choices] for family in view.families}
+    assert families.items() <= {54: ["1840"], 78: ["1754", "1863"]}.items()
+    assert view.fullest
+    assert view.fullest.source.siglum == "1840"
+    found = read(render("play-index.md.j2", view)).found
+    assert {f"{siglum}.html" for siglum in told_sources(site)} <= {
+        values.get("href") for tag, values, _text in found if tag == "a"
+    }
+
+
+def test_thirds_stand_as_in_the_book(site: Site) -> None:
+    """1840:6.24 and 6.25: 35 2/3 wins, 35 1/3 is Remis; 45.3: 58 won, 158 lost."""
+    text = said(play_view(site, "1840"))
+    assert "35 2/3 points are enough, and 35 1/3 are still remis" in text
+    assert "declarer and partner write 58 each" in text
+    assert "each opponent writes 158" in text
