@@ -44,7 +44,8 @@ QUANTITIES = """both half halves halved quarter quarters twice thrice once doubl
     pairs couple dozen either neither twofold threefold fourfold fivefold tens hundreds"""
 CARDS = """king kings queen queens jack jacks cavalier cavaliers cavall reiter bube dame könig aß ace aces scüs sckis
     sküs excuse fool mond pagat bagat hearts diamonds clubs spades herz careau karo treffle treff pique pik valet
-    vierer dreier zweier zehner neuner achter siebner i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi"""
+    vierer dreier zweier zehner neuner achter siebner i ii iii iv v vi vii viii ix x xi xii xiii xiv xv
+    xvi xvii xviii xix xx xxi"""
 TYPED = NAMED | set(QUANTITIES.split()) | set(CARDS.split())
 
 
