@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.corpus.words import collation_key
-from tarock.publish.environment import render
+from tarock.proof.coverage import HOLDS
+from tarock.publish.environment import render, spelled
 from tarock.publish.pages import compose_pages
 from tarock.publish.places import Site
 from tarock.publish.views.about import about_view
+from tarock.publish.views.figures import coverage
 from tarock.publish.views.home import home_view
 from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.subjects import subjects_view
@@ -39,28 +44,86 @@ def test_the_figures_of_the_start_page_are_those_of_the_check(site: Site, run: R
     assert view.figures.tested == len(verdicts)
     assert view.figures.agree == len([verdict for verdict in verdicts if verdict in ("reproduced", "confirmed")])
     assert view.figures.trials == len(tested) - len(verdicts)
-    assert [game.verdict for game in view.games] == [game["verdict"] for game in check["games"]]
-    assert sum(many for _verdict, many in view.figures.verdicts) == len(check["games"])
-    for share in view.shares:
-        assert share.total == sum(share.counts) == len(list(site.codex.tables[share.siglum]))
+    assert Counter(game["verdict"] for game in check["games"]) == dict(view.figures.verdicts)
+    assert view.games == len(check["games"])
+    assert view.sentences == sum(report["sentences"]["sentences"] for report in check["statements"].values())
+    held = [share.counts for share in coverage(site)]
+    assert view.vouched == sum(counts[HOLDS.index("vouched for")] for counts in held)
+    assert sum(map(sum, held)) == view.figures.values
 
 
-def test_the_start_page_says_what_the_view_holds(site: Site) -> None:
+def test_the_figures_are_said_in_words(site: Site) -> None:
     view = home_view(site)
     elements = read(render("home.md.j2", view))
-    assert elements.texts("h3") == [card.source.short_title for card in view.cards]
-    assert len(elements.texts("li")) == len(view.games) + 5
-    words = " ".join(" ".join(elements.texts("p")).split())
-    assert f"{view.figures.values} rule values are encoded" in words
-    assert "four German rule texts of the card game Tarock, 1754 to 1945" in words
-    assert "Of the eight printed games" in words
+    shown = [tuple(map(int, re.findall(r"[0-9]+", text))) for text in elements.texts("dt")][-4:]
+    figures = view.figures
+    assert shown == [
+        (view.games, view.games),  # all games of the book are reproduced: see the README
+        (figures.agree, figures.tested),
+        (view.vouched, figures.values),
+        (view.sentences,),
+    ]
+    words = " ".join(elements.texts("dd"))
+    for verdict, told in {
+        "reproduced": "as they stand",
+        "reproduced after emendation": "after slips of the transcript",
+        "reproduced after conjecture": "only if another card was played",
+    }.items():
+        assert f"{spelled(dict(figures.verdicts)[verdict])} {told}" in words.lower()
 
 
-def test_a_copy_without_unclear_rights_says_what_it_leaves_out(computed: Codex) -> None:
+def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(site: Site, run: Run) -> None:
+    """Computed apart from the view: from `check --json` and from the deal and the tricks in the game file."""
+    games = json.loads(run("check", "--json").out)["games"]
+    name, finding = next(
+        (game["id"], finding)
+        for game in games
+        for finding in game["levels"]["corrected"]["findings"]
+        if finding["code"] == "PLAY-REVOKE"
+    )
+    breach = home_view(site).breach
+    assert breach is not None
+    assert (f"m{breach.game}", breach.trick, breach.ref) == (name, finding["trick"], finding["ref"])
+    assert (breach.broken.seat, breach.broken.card.told) == (finding["seat"], finding["card"])
+    due = [face.name for face in breach.due.faces]
+    assert finding["message"].endswith(f"(holds {', '.join(due)})")
+    german = site.corpus.edition("1840").passages[f"{name}.s{breach.trick}"].text
+    places = [german.index(f"{play.seat} {play.card.told}") for play in breach.plays]
+    assert places == sorted(places)  # as the book has the trick
+    english = run("show", f"1840:{name}.s{breach.trick}", "--english").out
+    assert all(f"{play.seat} {play.name}" in english for play in breach.plays)
+    ident = finding["ref"].partition(":")[2]
+    assert breach.words == site.corpus.edition("1840").passages[ident].text
+    assert breach.english in run("show", finding["ref"], "--english").out
+    assert breach.read.endswith(f"#{finding['ref']}")
+    assert breach.cite == f"c/1840/{ident}/index.html"
+
+
+def test_a_codex_whose_games_break_no_rule_has_a_start_page_without_such_a_trick(site: Site) -> None:
+    text = render("home.md.j2", replace(home_view(site), breach=None))
+    assert "Tarock, by the book" in text
+    assert "breaks its own rule" not in text
+
+
+def test_the_books_stand_on_one_scale_each_with_its_family(site: Site) -> None:
+    view = home_view(site)
+    elements = read(render("home.md.j2", view))
+    assert elements.texts("h3") == [book.source.short_title for book in view.books]
+    assert {(book.source.siglum, book.lane) for book in view.books} == {
+        (siglum, lane) for lane, sigla in enumerate([("1754", "1863"), ("1840", "1945")], 1) for siglum in sigla
+    }  # long pack and short pack: 1754:1, 1863:1, 1840:2.1, 1945:allg.2.2.1
+    at = {book.source.year: book.at for book in view.books}
+    assert (at[1754], at[1945]) == (0, 100)
+    assert (at[1863] - at[1840]) * (1945 - 1754) == pytest.approx(100 * 23)
+    assert (at[1840] - at[1754]) * (1945 - 1754) == pytest.approx(100 * 86)
+
+
+def test_a_copy_without_unclear_rights_says_at_the_book_what_it_leaves_out(computed: Codex) -> None:
     view = home_view(Site(computed, public_domain_only=True))
-    assert view.withheld == ("Reform-Tarock, Vienna 1945",)
-    assert [card.source.siglum for card in view.cards if card.withheld] == ["1945"]
-    assert "the words of Reform-Tarock, Vienna 1945 are left out" in render("home.md.j2", view)
+    assert [book.source.siglum for book in view.books if book.withheld] == ["1945"]
+    text = render("home.md.j2", view)
+    assert text.count("Its words are left out of this copy") == 1
+    assert text.index("Its words are left out") > text.index("Reform-Tarock, Vienna 1945")  # not the first thing read
 
 
 def test_about_tells_the_rights_of_every_source_and_what_is_lost(site: Site) -> None:

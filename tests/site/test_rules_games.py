@@ -490,34 +490,16 @@ def test_claims_can_be_filtered_by_verdict_and_by_words(page: Page, address: str
     assert shown.count() == len(claims)
 
 
-def test_the_evidence_page_and_the_start_page_show_the_measured_coverage(inspect: Inspect, computed: Codex) -> None:
+def test_the_evidence_page_shows_the_measured_coverage(inspect: Inspect, computed: Codex) -> None:
     expected = [
         [siglum, str(counts.total()), *(str(counts[hold]) for hold in HOLDS)]
         for siglum, counts in shares(computed.evidence).items()
     ]
     script = """document => [...document.querySelector('table.counts tbody').rows].map(row =>
         [...row.cells].map(cell => cell.textContent))"""
-    for path in ("claims/evidence.html", "index.html"):
-        assert [row[:6] for row in inspect(path, script)] == expected, path
+    assert [row[:6] for row in inspect("claims/evidence.html", script)] == expected
     unnoticed = inspect("claims/evidence.html", "document => document.querySelectorAll('.unnoticed li').length")
     assert unnoticed == sum(bool(one.unnoticed) for one in computed.evidence)
-
-
-def test_the_start_page_says_what_there_is_and_how_the_games_end(
-    page: Page, address: str, checked: dict[str, Any]
-) -> None:
-    page.goto(address)
-    lead = page.locator(".home__lead")
-    for name, path in (("edition", "sources/"), ("rulebook as data", "rules/"), ("proof", "found.html")):
-        assert path in (lead.get_by_role("link", name=name).get_attribute("href") or "")
-    verdicts = page.locator(".home__proof li .verdict").all_inner_texts()
-    assert verdicts == [game["verdict"] for game in checked["games"]]
-    text = page.locator("article").inner_text()
-    verdict_counts = Counter(claim["verdict"] for claim in checked["claims"])
-    agree = verdict_counts["reproduced"] + verdict_counts["confirmed"]
-    assert f"{agree} agree with the books" in text
-    tested = [one for one in checked["claims"] if one["verdict"] != "not testable" and one["kind"] != "trial"]
-    assert f"Of {len(tested)} other sums" in text
 
 
 def test_what_the_machine_found_has_its_sections(inspect: Inspect, checked: dict[str, Any]) -> None:

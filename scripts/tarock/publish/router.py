@@ -90,6 +90,11 @@ class Router:
         """Where a passage, heading or container such as `1840:47.2` stands; raises `KeyError` when it does not."""
         return Address(self._units[ref], ref)
 
+    @staticmethod
+    def short(ref: str) -> Address:
+        """The page that a passage, heading or container has to itself, in its current edition."""
+        return Address(f"c/{ref.replace(':', '/')}/index.md")
+
     # Glossary
 
     glossary = Address("glossary/index.md")

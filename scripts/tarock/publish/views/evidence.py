@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.proof.coverage import HOLDS
-from tarock.publish.views.home import Share, coverage
+from tarock.publish.views.figures import Share, coverage
 from tarock.publish.views.prose import Link
 from tarock.rules.tables import show_value
 

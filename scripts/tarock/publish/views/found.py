@@ -11,8 +11,8 @@ from tarock.game.common.notation import read_cards
 from tarock.proof.claims.ledger import DIFFERING
 from tarock.proof.known import key_of
 from tarock.proof.model_games import ERA
+from tarock.publish.views.figures import Figures, Game, figures, games
 from tarock.publish.views.game import LeftOpen, left_open
-from tarock.publish.views.home import Figures, Game, figures, games
 from tarock.publish.views.prose import Link, Prose, linked, section
 from tarock.wording import say
 

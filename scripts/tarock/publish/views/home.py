@@ -1,124 +1,85 @@
-"""The start page: the sources, and what the proof says of them, in figures."""
+"""The start page: what Tarock is, a trick that breaks a rule, the books on a time line, and what the proof says."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarock.proof.claims.ledger import AGREEING
-from tarock.proof.coverage import HOLDS, shares
+from tarock.publish.views.breach import Breach, breach_view
+from tarock.publish.views.figures import Figures, coverage, figures
+from tarock.publish.views.overview import families
 from tarock.publish.views.prose import Link
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tarock.corpus.editions import Edition
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """One source in short; `page` is its first page, for a link in Markdown."""
+class Book:
+    """One source in short: its family and the number of its line from 1, its place on the line in per cent."""
 
     source: Source
     page: str
     title: Link
     passages: int
     withheld: bool
+    family: str
+    lane: int
+    at: float
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """A model game: number, printed title and address; the verdict on its stated results."""
+class Lane:
+    """A family on the time line."""
 
-    number: str
-    title: Link
-    verdict: str
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """How many rule values of a source are held in which way; `vouched` in whole per cent, rounded down."""
-
-    siglum: str
-    total: int
-    counts: tuple[int, ...]
-    vouched: int
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What was encoded and checked. `verdicts` counts the games by verdict, the most frequent first.
-
-    `tested` claims of the authors were recomputed, of which so many `agree`; `trials` are ours.
-    """
-
-    values: int
-    verdicts: tuple[tuple[str, int], ...]
-    tested: int
-    agree: int
-    trials: int
+    title: str
+    books: tuple[Book, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HomeView:
-    """The page."""
+    """The page. `vouched` counts the rule values that a printed result vouches for, `sentences` those of all books."""
 
-    cards: tuple[Card, ...]
-    withheld: tuple[str, ...]
+    breach: Breach | None
+    books: tuple[Book, ...]
+    lanes: tuple[Lane, ...]
+    games: int
     figures: Figures
-    games: tuple[Game, ...]
-    holds: tuple[str, ...]
-    shares: tuple[Share, ...]
+    vouched: int
+    sentences: int
 
 
 def home_view(site: Site) -> HomeView:
     """Everything on the start page that is not prose."""
-    cards = tuple(_card(site, edition) for edition in site.corpus.editions())
+    kin = families(site)
+    lanes = {siglum: (title, lane) for lane, (title, sigla) in enumerate(kin, 1) for siglum in sigla}
+    years = [edition.source.year for edition in site.corpus.editions()]
+    books = tuple(_book(site, edition, *lanes[edition.siglum], years) for edition in site.corpus.editions())
     return HomeView(
-        cards,
-        tuple(card.source.short_title for card in cards if card.withheld),
+        breach_view(site),
+        books,
+        tuple(Lane(title, tuple(book for book in books if book.family == title)) for title, _sigla in kin),
+        len(site.codex.game_reports),
         figures(site),
-        games(site, site.router.home.page),
-        tuple(HOLDS),
-        coverage(site),
+        sum(share.counts[0] for share in coverage(site)),
+        sum(accounts.sentences.total() for accounts, _problems in site.codex.accounts.values()),
     )
 
 
-def games(site: Site, page: str) -> tuple[Game, ...]:
-    """The model games with their verdicts, as they are listed on `page`."""
-    return tuple(
-        Game(report.name[1:], Link(report.title, site.router.game(report.name).seen_from(page)), report.verdict)
-        for report in site.codex.game_reports
-    )
-
-
-def coverage(site: Site) -> tuple[Share, ...]:
-    """How much of each era table is held by evidence."""
-    found = []
-    for siglum, counts in shares(site.codex.evidence).items():
-        total = sum(counts.values())
-        numbers = tuple(counts[hold] for hold in HOLDS)
-        found.append(Share(siglum, total, numbers, 100 * counts[HOLDS[0]] // total))
-    return tuple(found)
-
-
-def _card(site: Site, edition: Edition) -> Card:
+def _book(site: Site, edition: Edition, family: str, lane: int, years: Sequence[int]) -> Book:
     source = edition.source
     first = site.router.source(source.siglum)
-    title = Link(source.short_title, first.seen_from(site.router.home.page))
-    return Card(source, first.page, title, len(edition.passages), site.withheld(source.siglum))
-
-
-def figures(site: Site) -> Figures:
-    """The figures of the proof."""
-    checked = [claim for claim in site.codex.checked_claims if claim.verdict != "not testable"]
-    authors = [claim.verdict in AGREEING for claim in checked if claim.claim.kind != "trial"]
-    ended = Counter(report.verdict for report in site.codex.game_reports)
-    return Figures(
-        sum(len(list(table)) for table in site.codex.tables.values()),
-        tuple(ended.most_common()),
-        len(authors),
-        sum(authors),
-        len(checked) - len(authors),
+    return Book(
+        source,
+        first.page,
+        Link(source.short_title, first.seen_from(site.router.home.page)),
+        len(edition.passages),
+        site.withheld(source.siglum),
+        family,
+        lane,
+        100 * (source.year - min(years)) / ((max(years) - min(years)) or 1),
     )

@@ -106,12 +106,12 @@ def overview_view(site: Site) -> OverviewView:
     page = site.router.rules.page
     sources = site.corpus.sources.values()
     overview = load_overview(site.codex.project)
-    families = _families(overview.families, list(site.codex.tables))
-    order = [siglum for _title, sigla in families for siglum in sigla]
+    kin = families(site)
+    order = [siglum for _title, sigla in kin for siglum in sigla]
     return OverviewView(
         tuple(source.year for source in sources),
         tuple(source.siglum for source in sources if source.completeness.status == "fragment"),
-        tuple((title, len(sigla)) for title, sigla in families),
+        tuple((title, len(sigla)) for title, sigla in kin),
         tuple(Link(siglum, site.router.source(siglum).seen_from(page)) for siglum in order),
         tuple(
             GroupView(group.title, tuple(_line(site, headline, order) for headline in group.lines))
@@ -129,9 +129,11 @@ def load_overview(project: Project) -> Overview:
     return document.convert(Overview, document.data)
 
 
-def _families(families: tuple[Family, ...], sigla: list[str]) -> list[tuple[str, list[str]]]:
+def families(site: Site) -> list[tuple[str, list[str]]]:
     """The families with the sources that are here; those of no family stand last, without a title."""
-    found = [(family.title, [siglum for siglum in family.sources if siglum in sigla]) for family in families]
+    sigla = list(site.codex.tables)
+    named = load_overview(site.codex.project).families
+    found = [(family.title, [siglum for siglum in family.sources if siglum in sigla]) for family in named]
     placed = {siglum for _title, inside in found for siglum in inside}
     found.append(("", [siglum for siglum in sigla if siglum not in placed]))
     return [(title, inside) for title, inside in found if inside]

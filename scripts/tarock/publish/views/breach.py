@@ -1,0 +1,105 @@
+"""The first card in the model games that the rules of their own book forbid, and the paragraph that forbids it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarock.game.common.trick_law import TrickLaw
+from tarock.proof.model_games import ERA
+from tarock.publish.views.cards import Cards, cards_view
+from tarock.publish.views.prose import section
+
+if TYPE_CHECKING:
+    from tarock.corpus.sources import Source
+    from tarock.game.common.cards import Card
+    from tarock.game.common.findings import Finding
+    from tarock.proof.games import GameReport
+    from tarock.publish.places import Site
+
+_LEVEL = "corrected"  # every card played as the book has it, faults of the transcript mended
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card of the trick: who played it, its name in English, and whether it `breaks` the rule or takes the trick."""
+
+    seat: str
+    card: Cards
+    name: str
+    breaks: bool
+    takes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """The trick, card by card; what was `due` instead; the paragraph in German and English; three ways on.
+
+    `game` is the number of the game, `play` leads to the trick in it, `read` to the paragraph, `cite` to its page.
+    """
+
+    source: Source
+    game: str
+    trick: int
+    plays: tuple[Play, ...]
+    due: Cards
+    due_names: tuple[str, ...]
+    section: str
+    words: str
+    english: str
+    ref: str
+    play: str
+    read: str
+    cite: str
+
+    @property
+    def broken(self) -> Play:
+        """The forbidden play."""
+        return next(play for play in self.plays if play.breaks)
+
+
+def breach_view(site: Site) -> Breach | None:
+    """The first revoke of the model games, as the start page shows it; None when nobody revokes."""
+    for report in site.codex.game_reports:
+        for finding in report.levels[_LEVEL].findings:
+            if finding.code == "PLAY-REVOKE":
+                return _breach(site, report, finding)
+    return None
+
+
+def _breach(site: Site, report: GameReport, finding: Finding) -> Breach:
+    replay, games, router, page = report.levels[_LEVEL].replay, site.codex.games, site.router, site.router.home.page
+    translation = site.codex.translations.get(ERA)
+
+    def english(card: Card) -> str:
+        return translation.notation.render(card.name) if translation else card.name
+
+    trick = replay.game.tricks[finding.trick - 1]
+    seats = [seat for seat, _card in trick]
+    played = {card for earlier in replay.game.tricks[: finding.trick - 1] for _seat, card in earlier}
+    due = TrickLaw.of(games.rules).legal(replay.hands[finding.seat] - played, trick[: seats.index(finding.seat)])
+    _siglum, _, ident = finding.ref.partition(":")
+    return Breach(
+        site.corpus.sources[ERA],
+        report.name[1:],
+        finding.trick,
+        tuple(
+            Play(
+                seat,
+                cards_view([card], games.pack),
+                english(card),
+                breaks=seat == finding.seat,
+                takes=seat == replay.winners[finding.trick - 1],
+            )
+            for seat, card in trick
+        ),
+        cards_view(due, games.pack),
+        tuple(english(card) for card in due),
+        section(site, finding.ref),
+        site.corpus.edition(ERA).passages[ident].text,
+        translation.english(ident) if translation else "",
+        finding.ref,
+        router.game(report.name, _LEVEL).seen_from(page),
+        router.passage(finding.ref).seen_from(page),
+        router.short(finding.ref).seen_from(page),
+    )
