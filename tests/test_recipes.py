@@ -94,7 +94,7 @@ def test_a_game_of_your_own(clone: Path) -> None:
     page = (clone / "build" / "docs" / "own-game.md").read_text(encoding="utf-8")
     steps = [step for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) for step in commands(block)]
     assert [step[0] for step in steps] == ["replay", "score", "score", "score", "score"]
-    assert "Write the game down as in\n`corpus/examples/my-game.yaml`" in page
+    assert 'Write the game down as in <a href="data/corpus/examples/my-game.yaml"' in page
     shutil.copy(clone / "corpus" / "examples" / "my-game.yaml", clone / "my-game.yaml")
     for step in steps:
         tarock(clone, *step)

@@ -19,6 +19,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2
 _NOT_ASCII = re.compile(r"[^\n\x20-\x7e]")
 _STYLE = f"\x1b{os.urandom(8).hex()}"  # begins a change of style; no text from a file can know it
 _lost: list[OSError] = []  # what went wrong with the output
+_STYLED = re.compile(rf"{_STYLE}[0-9;]*m")
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
@@ -94,6 +95,11 @@ def paint(text: str, *styles: str) -> str:
     if not _colours(sys.stdout):
         return text
     return f"{_STYLE}{';'.join(_CODES[style] for style in styles)}m{text}{_STYLE}0m"
+
+
+def plain(text: str) -> str:
+    """`text` without the styles that `paint` may have given it."""
+    return _STYLED.sub("", text)
 
 
 def _colours(stream: TextIO) -> bool:

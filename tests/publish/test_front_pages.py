@@ -20,6 +20,7 @@ from tarock.publish.views.figures import coverage
 from tarock.publish.views.home import home_view
 from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.subjects import subjects_view
+from tests.conftest import ROOT
 from tests.helpers import like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
 
@@ -160,11 +161,22 @@ def test_a_game_of_ones_own_can_be_settled_by_every_era_and_each_example_is_ther
     assert list(view.examples) == list(site.corpus.sources)
     assert view.with_games == ("1840",)
     for siglum, file in view.examples.items():
-        assert run("score", "--era", siglum, file).status == 0
+        assert run("score", "--era", siglum, file.text).status == 0
     elements = read(render("own-game.md.j2", view))
     assert all(
-        f"tarock score --era {siglum} {file}\n" in elements.texts("code")[-1] for siglum, file in view.examples.items()
+        f"tarock score --era {siglum} {file.text}\n" in elements.texts("code")[-1]
+        for siglum, file in view.examples.items()
     )
+
+
+def test_a_game_of_ones_own_is_shown_from_the_file_to_the_score_and_with_a_fault(site: Site, run: Run) -> None:
+    view = own_game_view(site)
+    printed = run("replay", view.file.text)
+    assert view.printed == printed.out.rstrip("\n")
+    shown = read(render("own-game.md.j2", view)).texts("pre")
+    assert shown[0] == (ROOT / view.file.text).read_text(encoding="utf-8")
+    assert {finding.code for finding in view.fault.findings} == {"PLAY-REVOKE"}
+    assert view.fault.findings[0].trick == view.fault.tricks[0]
 
 
 def test_the_changelog_is_shown_as_it_is(site: Site) -> None:

@@ -34,18 +34,27 @@ _PLACES = {
 
 
 def game_steps(site: Site, report: GameReport) -> Game:
-    """A game at all its levels."""
-    replay = report.levels["corrected"].replay
+    """A model game at all its levels."""
+    return _game(site, report.name, report.levels)
+
+
+def file_steps(site: Site, report: LevelReport) -> Game:
+    """A game of one's own, which has one level."""
+    return _game(site, report.replay.game.id, {report.level: report})
+
+
+def _game(site: Site, name: str, levels: Mapping[str, LevelReport]) -> Game:
+    game = (levels.get("corrected") or next(iter(levels.values()))).replay.game
     return Game(
-        game=report.name,
-        ref=report.ref,
-        title=report.title,
+        game=name,
+        ref=game.ref,
+        title=game.title,
         era=ERA,
-        seats=list(replay.game.seats),
-        dealer=replay.game.dealer,
-        forehand=replay.game.forehand,
+        seats=list(game.seats),
+        dealer=game.dealer,
+        forehand=game.forehand,
         total=count_thirds(site.codex.games.pack.cards),
-        levels={name: _Level(site, level).level() for name, level in report.levels.items()},
+        levels={level: _Level(site, report).level() for level, report in levels.items()},
     )
 
 
