@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.corpus.versions import load_lock
 from tarock.report import check
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from tarock.corpus.versions import Lock
 
 
-@dataclass(frozen=True, slots=True)
-class Dependent:
+class Dependent(Value):
     """Something that rests on a passage: a rule value, claim, game or its English, and what the check finds wrong."""
 
     kind: str
@@ -27,8 +26,7 @@ class Dependent:
     problems: tuple[Problem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Value):
     """A passage whose text is not that of the edition `since`, and everything that rests on it."""
 
     ref: str

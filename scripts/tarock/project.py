@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from tarock.errors import CodexError
+from tarock.value import Value
 
 MARKER = Path("corpus/sources/sources.yaml")
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Value):
     """A checkout of the codex, named by its top folder."""
 
     root: Path

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -32,6 +31,7 @@ from tarock.required import file_problems
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
 from tarock.text_checks import check_texts
+from tarock.value import Draft
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
@@ -39,16 +39,15 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport
 
 
-@dataclass
-class Report:
+class Report(Draft):
     """What the check found; `problems` are what is not recorded as known."""
 
-    sources: list[SourceReport] = field(default_factory=list)
-    texts: TextsReport = field(default_factory=TextsReport)
-    statements: dict[str, StatementsReport] = field(default_factory=dict)
-    claims: list[Checked] = field(default_factory=list)
-    games: list[GameReport] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    sources: list[SourceReport] = msgspec.field(default_factory=list)
+    texts: TextsReport = msgspec.field(default_factory=TextsReport)
+    statements: dict[str, StatementsReport] = msgspec.field(default_factory=dict)
+    claims: list[Checked] = msgspec.field(default_factory=list)
+    games: list[GameReport] = msgspec.field(default_factory=list)
+    problems: list[Problem] = msgspec.field(default_factory=list)
 
     @property
     def passed(self) -> bool:

@@ -8,13 +8,13 @@ which hold before the parser or Python's own would give up.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import yaml
 
 from tarock.errors import CodexError
 from tarock.files import read_text
+from tarock.value import Draft
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,8 +62,7 @@ class _Loader(_PARSER):  # type: ignore[misc]
         self.depth -= 1
 
 
-@dataclass(slots=True)
-class Document:
+class Document(Draft):
     """A loaded file: its data, and the parsed text that knows the line of every value."""
 
     path: Path

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from tarock import outputs
 from tarock.codex import Codex

@@ -60,7 +60,7 @@ def test_a_new_room_is_an_era(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     room.mkdir()
     (room / "__init__.py").write_text("", encoding="utf-8")
     (room / "era.py").write_text(
-        "from dataclasses import replace\nfrom tarock.game.taroc_1754.era import ERA as OLD\n"
+        "from msgspec.structs import replace\nfrom tarock.game.taroc_1754.era import ERA as OLD\n"
         'ERA = replace(OLD, siglum="1800")\n',
         encoding="utf-8",
     )

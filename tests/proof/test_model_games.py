@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import structs
 
 from tarock.codex import Codex
 from tarock.game.common.notation import NotationError
@@ -279,7 +279,7 @@ def test_nothing_is_skipped(project: Project, passage: str, old: str, new: str, 
     whole = edition.passages[passage]
     assert old in whole.text
     # this edition is the test's own
-    edition.passages[passage] = dataclasses.replace(whole, text=whole.text.replace(old, new))
+    edition.passages[passage] = structs.replace(whole, text=whole.text.replace(old, new))
     with pytest.raises(NotationError, match=what):
         read_model_game(edition, "m7", pack(), rules(), codex.numbers, "corrected")
 

@@ -52,13 +52,13 @@ def test_reproduced_or_not() -> None:
 def test_undetermined_where_the_source_leaves_two_readings() -> None:
     # a third more for the Spieler's side of Musterspiel 4 would be 37 1/3; of 3 it is 33 1/3. Musterspiel 8's
     # 69 points less one third, 68 2/3, would be won by 34 or by 33: 6.24 rounds up only at 35.
-    import dataclasses
+    from msgspec import structs
 
     from tarock.game.common.counting import outcome
 
     stated = tuple(Stated(what=StatedKind.WON_BY, value=value) for value in (33, 34, 32))
     base = played("m8", stated=stated)
-    judged = judge(dataclasses.replace(base, result=dataclasses.replace(base.result, outcome=outcome(206, rules()))))
+    judged = judge(structs.replace(base, result=structs.replace(base.result, outcome=outcome(206, rules()))))
     assert [each.verdict for each in judged] == ["undetermined", "reproduced", "not reproduced"]
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from tarock.publish.site import build_site
 from tests.helpers import emend, like, replace_once, sources_file

@@ -242,7 +242,7 @@ def test_markdown_has_a_column_for_each_era(run: Run) -> None:
 
 
 def test_a_bar_in_a_value_does_not_break_the_markdown(tables: dict[str, Table], topics: Topics) -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     (row,) = compare({"1840": tables["1840"]}, topics, topic="terms.dealer", stated=False)
     bar = replace(tables["1863"].statements["terms.dealer"][0], value="a | b")

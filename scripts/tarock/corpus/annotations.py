@@ -7,10 +7,11 @@ equal it is a point (a page begins here; words were left out here). Annotations 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby, pairwise, takewhile
 from typing import TYPE_CHECKING, Any
+
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,8 +31,7 @@ class Kind(StrEnum):
 _DEPTH = {kind: depth for depth, kind in enumerate(Kind)}
 
 
-@dataclass(frozen=True, slots=True)
-class Annotation:
+class Annotation(Value):
     """One thing that is known of characters `start` to `end` of a text."""
 
     start: int
@@ -45,8 +45,7 @@ class Annotation:
         return self.start == self.end
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Value):
     """A stretch of a text: plain words (no annotation), or an annotated one with the runs inside it.
 
     An annotation that another one crosses is cut into several runs: `begins` and `ends` say whether its
@@ -79,8 +78,7 @@ def cut(text: str, annotations: Iterable[Annotation], start: int = 0, end: int |
     return _nest(text, pieces, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(Value):
     """Characters under the same annotations, the outermost first."""
 
     start: int

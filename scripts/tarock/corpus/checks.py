@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import Edition, Heading, Passage
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Value):
     """Something that does not hold, with a permanent code and the reference it is about."""
 
     code: str

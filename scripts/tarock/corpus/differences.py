@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tarock.corpus.references import read_reference, select
 from tarock.corpus.versions import edition_at, editions_of
 from tarock.errors import CodexError
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
@@ -29,8 +29,7 @@ class Stretch(StrEnum):
     NOW = "now"
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Value):
     """A stretch of two texts."""
 
     kind: Stretch
@@ -77,8 +76,7 @@ class State(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(Value):
     """The state of cited words; `versions` are the editions in which they have the hash."""
 
     ref: str

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
@@ -15,6 +16,7 @@ from tarock.corpus.segments import Role, Segment
 from tarock.corpus.sentences import Cutter, Span, find_cutter
 from tarock.corpus.sources import Source, load_left_out, load_sources, read_source
 from tarock.errors import CodexError
+from tarock.value import LazyValue, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,8 +30,7 @@ def hash_text(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
-@dataclass(frozen=True)
-class Unit:
+class Unit(LazyValue):
     """What can be cited: it has an id in a source (chrome of a web page has none), a text, and annotations of it."""
 
     siglum: str
@@ -64,14 +65,12 @@ class Unit:
         return [a for a in self.annotations if a.kind is Kind.REFERENCE]
 
 
-@dataclass(frozen=True)
 class Passage(Unit):
     """The smallest citable unit of a source; its text is that of the edition."""
 
     conjectures: tuple[em.Emendation, ...] = ()
 
 
-@dataclass(frozen=True)
 class Heading(Unit):
     """A heading: it states no rule, but names what follows. Its id is such as `h7`.
 
@@ -82,7 +81,6 @@ class Heading(Unit):
     claims: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
 class Paratext(Unit):
     """An introduction or afterword that is not the author's, or, without an id, page furniture and web page chrome."""
 
@@ -90,8 +88,7 @@ class Paratext(Unit):
 Item = Passage | Heading | Paratext
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(LazyValue):
     """A source with its passages in reading order."""
 
     source: Source
@@ -99,7 +96,7 @@ class Edition:
     segments: tuple[Segment, ...]
     items: tuple[Item, ...]
     page_marks: tuple[tuple[str, str], ...] = ()  # (page, passage in which it begins or ends)
-    cutter: Cutter = field(default_factory=Cutter)
+    cutter: Cutter = Cutter()
 
     @property
     def siglum(self) -> str:
@@ -148,7 +145,7 @@ class Edition:
     def sentence(self, ident: str, number: int) -> Unit:
         """One of `sentences`, without the others; `number` counts from 1 and is among them."""
         unit, (low, high) = self.units[ident], self.spans[ident][number - 1]
-        held = [replace(a, start=a.start - low, end=a.end - low) for a in unit.annotations if _in(a, low, high)]
+        held = [structs.replace(a, start=a.start - low, end=a.end - low) for a in unit.annotations if _in(a, low, high)]
         return Unit(self.siglum, f"{ident}#{number}", "sentence", unit.text[low:high], tuple(held))
 
     @cached_property
@@ -223,12 +220,12 @@ class Edition:
         return [emendation for item in self.items for emendation in item.emendations]
 
 
-@dataclass
 class Corpus:
     """All editions of a project, each read when first asked for."""
 
-    project: Project
-    _editions: dict[str, Edition] = field(default_factory=dict)
+    def __init__(self, project: Project):
+        self.project = project
+        self._editions: dict[str, Edition] = {}
 
     @cached_property
     def sources(self) -> dict[str, Source]:
@@ -327,8 +324,7 @@ def _unit(
     return Heading(siglum, first.ident, first.kind, text, annotations, *profile.subjects(first.kind, text))
 
 
-@dataclass(frozen=True, slots=True)
-class _PageMark:
+class _PageMark(Value):
     """A printed page begins in the transcript's text of a passage, at `offset`."""
 
     page: str

@@ -7,12 +7,12 @@ as `{~~lemma~>reading~~}`; `\\` at a line's end keeps a line break that the pass
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.corpus.annotations import Annotation, Kind, cut
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage
 from tarock.errors import CodexError
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,8 +71,7 @@ def _run(run: Run) -> str:
     return f"{{~~{escape(run.annotation.payload.lemma)}~>{escape(run.text)}~~}}"
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Value):
     """A versioned Markdown file read back: its units with the text of the edition, and each one's transcript."""
 
     units: tuple[Passage | Heading | Paratext, ...]

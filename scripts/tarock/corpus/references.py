@@ -7,15 +7,16 @@ A URN and an address of the site name the same places: `urn:cts:tarock:anon1840.
 
 from __future__ import annotations
 
-import dataclasses
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from tarock.corpus.editions import hash_text
 from tarock.corpus.labels import label
 from tarock.errors import CodexError
+from tarock.value import LazyValue, Value
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus, Edition, Unit
@@ -33,8 +34,7 @@ _FRAGMENT = re.compile(rf".*#([A-Za-z0-9]+)[:-]({_PART})\Z")
 LIMIT = 200  # characters of a reference; the longest of ours has 20
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Value):
     """A reference taken apart; `first` is empty for a whole source, `last` empty unless it is a range.
 
     `more` has the other places of a list, each a first and a last (empty unless it is a range).
@@ -54,7 +54,7 @@ class Reference:
     @property
     def place(self) -> str:
         """The reference without its version."""
-        return str(dataclasses.replace(self, version=""))
+        return str(structs.replace(self, version=""))
 
     def __str__(self) -> str:
         named = ",".join(f"{first}-{last}" if last else first for first, last in self.places)
@@ -62,8 +62,7 @@ class Reference:
         return f"{text}@{self.version}" if self.version else text
 
 
-@dataclass(frozen=True)
-class Selection:
+class Selection(LazyValue):
     """What a reference names in an edition, in the order of the reference: passages, or one heading and the like."""
 
     edition: Edition

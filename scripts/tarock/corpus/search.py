@@ -11,13 +11,15 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from tarock.corpus.search_data import fold
 from tarock.errors import CodexError
+from tarock.value import Draft, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,8 +36,7 @@ _PLACE = re.compile(r"(?:([a-z0-9]+)\s*[:-]\s*)?([a-z0-9]+(?:\.[a-z0-9]+)*)", re
 _SECTION = re.compile(r"§§?\s*([0-9]+(?:\.[0-9]+)?)")
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Value):
     """A passage or place that is found, its text, and where the words stand in it (start and end).
 
     `english` is its translation, if words were found in that, with their places in `english_spans`.
@@ -49,21 +50,19 @@ class Hit:
     english_spans: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(Value):
     word: str
     start: int
     end: int
 
 
-@dataclass(slots=True)
-class _Found:
+class _Found(Draft):
     """Where one word of a query stands in a passage and in its translation, and what that is worth."""
 
     best: float = 0.0
     total: float = 0.0
-    spans: list[tuple[int, int]] = field(default_factory=list)
-    english: list[tuple[int, int]] = field(default_factory=list)
+    spans: list[tuple[int, int]] = msgspec.field(default_factory=list)
+    english: list[tuple[int, int]] = msgspec.field(default_factory=list)
 
     def add(self, value: float, *spans: tuple[int, int]) -> None:
         """One more place."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +23,7 @@ class Role(StrEnum):
     LAYOUT = "layout"  # white space between the others
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Value):
     """Characters `start` to `end` of a transcript, what they are (`role`, `kind`) and whose (`ident`).
 
     `ident` is the passage's or heading's id inside its source; several segments with one id make one
@@ -38,8 +37,7 @@ class Segment:
     ident: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """A line with something on it, without its surrounding white space."""
 
     start: int

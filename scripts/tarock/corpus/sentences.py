@@ -9,7 +9,6 @@ ends none behind a word of `corpus/sentences/LANGUAGE.yaml`, behind a number, ta
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +16,7 @@ import msgspec
 
 from tarock import yamlio
 from tarock.errors import CodexError
+from tarock.value import LazyValue
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,8 +51,7 @@ class Stops(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     letters: bool
 
 
-@dataclass(frozen=True)
-class Cutter:
+class Cutter(LazyValue):
     """Cuts the texts of one language; reads its `Stops` from `path` for the first text. Without one it knows none."""
 
     path: Path | None = None

@@ -9,7 +9,6 @@ points stay as the edition has them.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
@@ -22,6 +21,7 @@ from tarock.corpus.annotations import Annotation, Kind
 from tarock.errors import CodexError
 from tarock.files import read_text
 from tarock.shapes import Reference, Words
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,8 +75,7 @@ class By(StrEnum):
     LEXICON = "lexicon"
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(Value):
     """The modern form of a word and what gives it: nothing, rules by their names, or its group in the lexicon."""
 
     modern: str
@@ -85,8 +84,7 @@ class Explained:
     group: Group | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Rewriting:
+class _Rewriting(Value):
     name: str
     find: re.Pattern[str]
     modern: str

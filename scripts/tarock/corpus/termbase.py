@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +15,7 @@ from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.checks import Problem
 from tarock.corpus.forms import Finder, Rendering, expand, require_rendering
 from tarock.shapes import Reference, Words, shaped
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -92,8 +92,7 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(Value):
     """Characters `start` to `end` of a text are a term, in this sense of it."""
 
     start: int

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.corpus.spelling import WORD, own_units
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from tarock.corpus.spelling import Spelling
 
 
-@dataclass(frozen=True, slots=True)
-class WordForm:
+class WordForm(Value):
     """A form as the texts have it, with one modern form; the passages and headings in which it stands, in order."""
 
     form: str

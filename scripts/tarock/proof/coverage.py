@@ -9,13 +9,13 @@ only a check on ourselves does, and otherwise *quoted only*: its quote, and the 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from tarock.proof.alterations import alterations
 from tarock.proof.claims.ledger import compute
 from tarock.proof.witnesses import Weight, stands_in, witnesses
 from tarock.term import progress
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,8 +33,7 @@ _HOLD: dict[Weight, Hold] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Altered:
+class Altered(Value):
     """A neighbour of a value, and the witness that says most about it; none when nobody notices."""
 
     value: Any
@@ -42,8 +41,7 @@ class Altered:
     noticed_by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Value):
     """What a statement rests on beside its quote: the games and claims that read it, and what they notice."""
 
     statement: Statement

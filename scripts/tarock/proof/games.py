@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -19,6 +18,7 @@ from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, 
 from tarock.proof.lines import LegalLine, legal_lines
 from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
 from tarock.proof.stated import CheckedResult, judge
+from tarock.value import Value
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ _AFTER: dict[str, GameVerdict] = {
 _PLAYED = re.compile(rf"\b([A-D]) beim ({'|'.join(ORDINALS)}) Stiche? den (\S+) zugab")
 
 
-@dataclass(frozen=True)
-class LevelReport:
+class LevelReport(Value):
     """A model game replayed at one level."""
 
     level: str
@@ -105,8 +104,7 @@ def _open(sheet: ScoreSheet) -> list[dict[str, str]]:
     ]
 
 
-@dataclass(frozen=True)
-class GameReport:
+class GameReport(Value):
     """A model game at all levels, the legal lines where its play is illegal, and the verdict."""
 
     name: str

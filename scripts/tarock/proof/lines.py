@@ -6,11 +6,13 @@ every exchange after which all its plays are legal and every trick has the same 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from tarock.game.common.trick_law import TrickLaw
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
@@ -22,8 +24,7 @@ if TYPE_CHECKING:
 Swap = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class LegalLine:
+class LegalLine(Value):
     """A legal line: the exchanged tricks (numbers from 1) of `seat`, and the declarer side's thirds then."""
 
     seat: str
@@ -52,7 +53,6 @@ def legal_lines(replay: Replay, rules: Rules) -> list[LegalLine]:
 
 def with_line(game: Game, line: LegalLine) -> Game:
     """The game with the exchanges of a legal line made."""
-    from dataclasses import replace
 
     own = _own(game, line.seat)
     for first, second in line.swaps:
@@ -61,7 +61,7 @@ def with_line(game: Game, line: LegalLine) -> Game:
         tuple((seat, own[number] if seat == line.seat else card) for seat, card in trick)
         for number, trick in enumerate(game.tricks)
     )
-    return replace(game, tricks=tricks)
+    return structs.replace(game, tricks=tricks)
 
 
 def _own(game: Game, seat: str) -> list[Card]:

@@ -7,14 +7,16 @@ about play applied. Nothing is skipped: words that no pattern reads are an error
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeVar
+
+import msgspec
 
 from tarock.corpus.emendations import Located
 from tarock.corpus.emendations import apply as apply_emendations
 from tarock.game.common.notation import NotationError, read_cards, read_plays
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, StatedKind, Word
+from tarock.value import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,21 +38,20 @@ _KING = r"(?P<king>[A-Z][a-z]+-König)"
 _SEATS = "ABCD"
 
 
-@dataclass
-class _Draft:
+class _Draft(Draft):
     """What the lines of a game say, collected in reading order."""
 
-    bids: list[Bid] = field(default_factory=list)
+    bids: list[Bid] = msgspec.field(default_factory=list)
     king: str = ""
     solo: bool = False
     declarer: str = ""
     kept: int = 0
-    halves: dict[int, tuple[Card, ...]] = field(default_factory=dict)
+    halves: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
     whole: tuple[Card, ...] = ()
     scat: tuple[Card, ...] = ()
     hand_after: tuple[Card, ...] | None = None
-    announcements: list[Announcement] = field(default_factory=list)
-    remarks: list[Remark] = field(default_factory=list)
+    announcements: list[Announcement] = msgspec.field(default_factory=list)
+    remarks: list[Remark] = msgspec.field(default_factory=list)
 
     def bid(self, seat: str, fold: int, *, implied: bool = False) -> None:
         self.bids.append(Bid(seat=seat, bid=Call.DREIER, fold=fold, implied=implied))

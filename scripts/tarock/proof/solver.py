@@ -7,10 +7,10 @@ cards in goals are named, so that a goal is the same under every pack that has t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tarock.errors import CodexError
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -20,31 +20,27 @@ if TYPE_CHECKING:
     from tarock.game.common.trick_law import TrickLaw
 
 
-@dataclass(frozen=True, slots=True)
-class Ultimo:
+class Ultimo(Value):
     """`holder` takes the last trick with `card`, the Pagat (1840:51.1)."""
 
     holder: str
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class AllTricks:
+class AllTricks(Value):
     """`party` takes every trick, as Volat asks (1840:60.1)."""
 
     party: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Takes:
+class Takes(Value):
     """`party` takes the trick in which `card` falls."""
 
     card: str
     party: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Prevent:
+class Prevent(Value):
     """The goal of those who want that `goal` is not reached."""
 
     goal: Goal
@@ -82,8 +78,7 @@ def named_cards(goal: Goal) -> frozenset[str]:
             return frozenset()
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(Value):
     """An ending: the hands by seat in the order of play, who leads, and what lies on the table already.
 
     Raises `CodexError` when a card lies twice, a play is out of turn or the hands are not even.
@@ -143,8 +138,7 @@ class Trick(NamedTuple):
     last: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Value):
     """Whether a goal is forced, and a line of best play that shows it, up to the trick that decides."""
 
     forced: bool

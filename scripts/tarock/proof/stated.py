@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side, StatedKind
+from tarock.value import Value
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 ResultVerdict = Literal["reproduced", "not reproduced", "undetermined"]
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedResult:
+class CheckedResult(Value):
     """A stated result, what the replay gives, and the verdict."""
 
     what: StatedKind

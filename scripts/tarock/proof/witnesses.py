@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, compute, verdict
 from tarock.proof.claims.registry import functions
 from tarock.proof.games import ModelGames
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -34,8 +34,7 @@ class Weight(IntEnum):
     AUTHOR = 3  # a printed result, a remark that is confirmed, the play of a printed game
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
+class Witness(Value):
     """A claim, or a game at a level: what it reads, where its expectation stands, and what it notices.
 
     `sentences` are those that give the expectation (`1840:45.3#2`), or the model game that does (`1840:m3`).

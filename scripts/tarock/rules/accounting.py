@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from tarock.corpus.checks import Problem
 from tarock.corpus.references import parse, select
 from tarock.errors import CodexError
+from tarock.value import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,12 +30,11 @@ class Account(StrEnum):
     UNACCOUNTED = "unaccounted"
 
 
-@dataclass
-class Accounts:
+class Accounts(Draft):
     """The account of each sentence of a source, by passage."""
 
     siglum: str
-    passages: dict[str, tuple[Account, ...]] = field(default_factory=dict)
+    passages: dict[str, tuple[Account, ...]] = msgspec.field(default_factory=dict)
 
     @property
     def sentences(self) -> Counter[Account]:

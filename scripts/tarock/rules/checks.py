@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from tarock.corpus.checks import Problem
 from tarock.errors import CodexError
 from tarock.rules.formula import evaluate
 from tarock.rules.tables import Support
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Statement, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
+class Disagreement(Value):
     """Two statements of one source under one key with different values, none of them rejected."""
 
     key: str

@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
 from tarock.term import table
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,8 +24,7 @@ FORMATS = ("table", "markdown", "csv", "json")
 NAMES = "names"
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Value):
     """What one source says about one key: its readings, the rejected ones last, or its silence."""
 
     siglum: str
@@ -64,8 +63,7 @@ class Cell:
         return tuple(reading for reading in self.readings if reading.grade != "disputed")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Value):
     """One key across the eras."""
 
     key: str

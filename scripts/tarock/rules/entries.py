@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tarock.shapes import Siglum, Words
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,8 +45,7 @@ class EntryRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Value):
     """A key: its question (`asks`), the type, unit and words of its answers, and what they may vary by.
 
     `words` maps each word that an answer may be to its label; it is empty for numbers and free words. `many` says
@@ -61,7 +60,7 @@ class Entry:
     only: Only | None = None
     alike: str = ""
     note: str = ""
-    words: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = msgspec.field(default_factory=dict)
     many: bool = False
 
     @property

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from tarock import yamlio
 from tarock.corpus.checks import Problem
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -35,8 +35,7 @@ class Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     quote: str = ""
 
 
-@dataclass(frozen=True)
-class Silences:
+class Silences(Value):
     """The silence on each key, and where each is named: `places` has a key twice that is named twice."""
 
     by_key: dict[str, Silence]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -16,6 +15,7 @@ from tarock.rules.cases import case_of, ident, most_specific
 from tarock.rules.silences import Silence, Silences, unknown_key
 from tarock.rules.topics import Topics, load_topics
 from tarock.shapes import Words
+from tarock.value import LazyValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,8 +70,7 @@ class SetAside(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Statement:
+class Statement(LazyValue):
     """One encoded rule value: its key and case, value, grade and the passages that it rests on.
 
     `says` is a sentence for readers; `case_label` the case as they read it, empty for a value that holds in every
@@ -141,8 +140,7 @@ def show_value(value: Any, entry: Entry, unit: str = "") -> str:
     return f"{text} {unit}"
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(LazyValue):
     """All statements of one source, by key; several under one key are several cases, or readings of one."""
 
     siglum: str

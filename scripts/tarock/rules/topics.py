@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,6 +10,7 @@ from tarock import yamlio
 from tarock.rules.entries import EntryRecord, make_entry
 from tarock.rules.renamed import Gone, load_renamed
 from tarock.rules.vocabulary import load_vocabulary
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,8 +28,7 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     about: str
 
 
-@dataclass(frozen=True)
-class Topics:
+class Topics(Value):
     """All topics by name, in the order of the file, and the keys of each; what keys are no more."""
 
     by_name: dict[str, Topic]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
 from tarock import yamlio
 from tarock.shapes import Words
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,8 +48,7 @@ class VocabularyRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     dimensions: dict[Annotated[str, msgspec.Meta(pattern="^[a-z_]+$")], Dimension]
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(Value):
     """The units with their meanings, the labels of each vocabulary's words, and the dimensions."""
 
     units: Mapping[str, str]

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from tarock import yamlio
+from tarock.value import LazyValue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,8 +39,7 @@ class NotationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     answers: dict[str, str]
 
 
-@dataclass(frozen=True)
-class Notation:
+class Notation(LazyValue):
     """The words of one language for suits, ranks and roles, as German word to its rendering."""
 
     data: NotationData

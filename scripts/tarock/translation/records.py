@@ -7,7 +7,6 @@ Units of mere notation (hands, tricks) are not in the files; they are rendered f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -19,6 +18,7 @@ from tarock.corpus.editions import Heading, Passage
 from tarock.shapes import Day, Siglum, Version, Words, shaped
 from tarock.translation.correspondence import NumberWords
 from tarock.translation.notation import Notation, load_notation
+from tarock.value import LazyValue, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,16 +83,14 @@ class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     units: dict[str, Rendering]
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Value):
     """A rendering and where it stands, `FILE:LINE`."""
 
     rendering: Rendering
     place: str
 
 
-@dataclass(frozen=True)
-class Translation:
+class Translation(LazyValue):
     """One source in another language."""
 
     edition: Edition

@@ -5,10 +5,11 @@ What is legal is decided here anew, from the paragraphs, and not by asking the e
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from functools import cache
 from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
 
 from tarock.game.common.cards import Pack
 from tarock.game.koenigrufen_1840.examination import Examination
@@ -65,7 +66,7 @@ def model(name: str) -> Game:
 
 def changed(game: Game, **fields: Any) -> Game:
     """The game with some fields replaced."""
-    return dataclasses.replace(game, **fields)
+    return structs.replace(game, **fields)
 
 
 def with_hand(game: Game, seat: str, hand: Iterable[Card]) -> Game:

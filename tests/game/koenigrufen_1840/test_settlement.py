@@ -5,10 +5,10 @@ A is the Spieler, C his Freund, B and D the Gegner, unless a test says otherwise
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from tarock.errors import CodexError
 from tarock.game.common.counting import Outcome
@@ -30,7 +30,7 @@ def game(points: int, *, fold: int = 1, **fields: object) -> Result:
     """A finished Dreier in which the Spieler's side counts so many whole points (36 wins by one)."""
     outcome = Outcome(3 * points, points >= 36, points == 35, abs(points - 35))
     base = Result(solo=False, fold=fold, side=SIDES, declarer="A", outcome=outcome, king_lost=False, volat=None)
-    return replace(base, **fields)  # type: ignore[arg-type]
+    return replace(base, **fields)
 
 
 def solo(points: int, **fields: object) -> Result:

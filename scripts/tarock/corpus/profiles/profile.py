@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from tarock.corpus.segments import Role, Tiler
+from tarock.value import Value
 
 if TYPE_CHECKING:
     import re
@@ -62,8 +64,7 @@ def _no_subjects(_kind: str, _text: str) -> Subjects:
     return Subjects()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Profile:
+class Profile(Value, kw_only=True):
     """One source's layout and language.
 
     `read(tiler)` cuts the transcript into segments. `passages` is the pattern of its passages' ids.
@@ -84,7 +85,7 @@ class Profile:
     passages: re.Pattern[str]
     headings: Mapping[str, Levels]
     label: Callable[[str, str, bool], str]
-    paratexts: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    paratexts: Mapping[str, tuple[str, str]] = msgspec.field(default_factory=dict)
     range_label: Callable[[str, str], str] = _no_range
     references: Callable[[str, str, str], Iterable[Found]] = _no_references
     parts: Callable[[str, str, str], Iterable[Found]] = _no_parts

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,8 +18,7 @@ EXCUSE = "excuse"
 _COURTS = ("koenig", "dame", "cavall", "bube")  # the courts from the top, as the keys of their values name them
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Card:
+class Card(Value, eq=False):
     """A card: its name in the source's words, suit (or `Tarock`), strength and value.
 
     `strength` compares cards of one suit, higher takes lower; `points` is the value before any deduction
@@ -32,10 +31,7 @@ class Card:
     strength: int
     points: int
     thirds: int
-    is_tarock: bool = field(init=False)  # the Scüs included; a field, for it is asked at every play
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "is_tarock", self.suit == TAROCK)
+    is_tarock: bool  # the Scüs included; a field, for it is asked at every play
 
     def __str__(self) -> str:
         return self.name
@@ -93,7 +89,7 @@ class Pack:
 
     def _card(self, name: str, suit: str, rank: str, strength: int, points_key: str | None) -> Card:
         points = self.rules.number(points_key) if points_key else 0
-        return Card(name, suit, rank, strength, points, self._thirds(points))
+        return Card(name, suit, rank, strength, points, self._thirds(points), suit == TAROCK)
 
     def _thirds(self, points: int) -> int:
         """What a card of so many points (0: a plain one) adds to a heap, in thirds.

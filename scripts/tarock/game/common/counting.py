@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,8 +60,7 @@ def count_singly(cards: Iterable[Card], rules: Rules) -> int:
     return sum(card.points or plain for card in cards)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Value):
     """What a count means for the declarer's side: won or lost, by how many points, or Remis.
 
     `points` is the difference in whole points (0 at Remis). `other_points` is the other possible reading,

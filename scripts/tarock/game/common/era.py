@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tarock.errors import CodexError
 from tarock.game.common.findings import Findings
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-@dataclass(frozen=True, slots=True)
-class RecordKind(Generic[R]):
+class RecordKind(Value, Generic[R]):
     """A kind of file that an era reads: its record, the name of its schema, its example below `corpus/`."""
 
     record: type[R]
@@ -28,8 +27,7 @@ class RecordKind(Generic[R]):
     example: str
 
 
-@dataclass(frozen=True, slots=True)
-class Era(Generic[R]):
+class Era(Value, Generic[R]):
     """An era. A room of `tarock.game` offers one as `ERA` in its module `era`; `tarock.game.eras` finds it there.
 
     `check` adds everything that is wrong with a finished game or session to the findings, each with its place

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
+from tarock.value import Value
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
@@ -146,8 +146,7 @@ CODES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Value):
     """Something wrong in a record: where (`trick` 0 is before the first), who, which card, what, by which rule.
 
     `place` is the path of keys of the value in its file, for records that have one.

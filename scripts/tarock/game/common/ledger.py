@@ -6,10 +6,12 @@ the game once more for each of them and keeps the difference by account.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
 from tarock.game.common.score import NOTHING, OpenPoint, ScoreLine, ScoreSheet
+from tarock.value import Value
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
@@ -19,8 +21,7 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Value):
     """Something that the settling found: a count, a decision, a breach; by the paragraph `ref`.
 
     `code` is what other code may ask for; the message is only shown.
@@ -112,8 +113,7 @@ class Ledger:
         return Message("in_deal", deal=self.deal, what=message) if self.deal else message
 
 
-@dataclass(frozen=True)
-class Settled:
+class Settled(Value):
     """A settled game or session: who pays whom what, by which paragraph, and what the source leaves open."""
 
     era: str
@@ -209,7 +209,7 @@ def settle(era: str, title: str, unit: str, accounts: Sequence[str], run: Callab
         run(again)
         difference = {seat: sum_ - totals[seat] for seat, sum_ in again.totals().items()}
         if any(difference.values()):
-            found.append(replace(silence, difference=difference))
+            found.append(structs.replace(silence, difference=difference))
     sheet = ScoreSheet.of(accounts, ledger.lines, [*found, *ledger.left_open])
     return Settled(era, title, unit, sheet, tuple(ledger.notes))
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from tarock.value import Value
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -39,8 +41,7 @@ class Reason(StrEnum):
 NOTHING = Message("nothing")  # no reckoning: the amount says it all
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(Value):
     """One entry: each of `payers` pays each other seat of `payees` a whole `amount`, by the paragraph `ref`.
 
     Where the source writes points up instead of paying them, `payers` is empty and each of `payees` writes
@@ -63,8 +64,7 @@ class ScoreLine:
                     yield Transfer(self.what, payer, payee, self.amount, self.reckoning, self.ref, self.reason)
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Value):
     """`payer` pays `payee` a whole `amount`, by the paragraph `ref`."""
 
     what: Message
@@ -76,8 +76,7 @@ class Transfer:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPoint:
+class OpenPoint(Value):
     """What the source leaves open: the reading taken, the other one, and what that adds to each seat, if known.
 
     `code` is what other code may ask for; the texts are only shown.
@@ -88,11 +87,10 @@ class OpenPoint:
     taken: Message
     other: Message
     ref: str
-    difference: Mapping[str, int] = field(default_factory=dict)
+    difference: Mapping[str, int] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class ScoreSheet:
+class ScoreSheet(Value):
     """The lines, their sum by seat, and what the source leaves open."""
 
     lines: tuple[ScoreLine, ...]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tarock.game.common.cards import TAROCK, in_order
+from tarock.value import Value
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -26,8 +26,7 @@ class Duty(StrEnum):
     OVERTAKE = "play.must_overtake"
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(Value):
     """A play against the trick law: the duty broken, the suit that it asks for, the cards held that would do it."""
 
     duty: Duty
@@ -40,8 +39,7 @@ class Breach:
         return Message(self.duty, suit=self.suit, held=self.held)
 
 
-@dataclass(frozen=True, slots=True)
-class TrickLaw:
+class TrickLaw(Value):
     """The duties in a trick, read once from the rules; who is void of the suit led may have to play a tarock."""
 
     follow_suit: bool

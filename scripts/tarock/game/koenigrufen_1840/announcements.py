@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.game.common.vocabulary import word, words
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Role, Side, Word
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Announced:
+class Announced(Value):
     """An announced ultimo or Volat: by whom, and how many raises (0 none, 1 contra, 2 re, 3 supra)."""
 
     of: Feat

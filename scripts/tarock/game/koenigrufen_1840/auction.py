@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tarock.game.common.vocabulary import Hold, word, words
 from tarock.game.koenigrufen_1840.vocabulary import Call, Place
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(Value):
     """The game to which the bidding leads: who plays, Dreier or Solo, of how many folds (Solo: 0)."""
 
     declarer: str

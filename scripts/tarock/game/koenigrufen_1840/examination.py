@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tarock.game.common.findings import Findings
@@ -16,18 +15,14 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 
-@dataclass
 class Examination:
     """What every check needs. `strict` raises `GameError` at the first fault; else all are in `findings`."""
 
-    game: Game
-    pack: Pack
-    rules: Rules
-    strict: bool = False
-    findings: Findings = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.findings = Findings(self.game.id, strict=self.strict)
+    def __init__(self, game: Game, pack: Pack, rules: Rules, strict: bool = False):
+        self.game = game
+        self.pack = pack
+        self.rules = rules
+        self.findings = Findings(game.id, strict=strict)
 
     def fault(
         self,

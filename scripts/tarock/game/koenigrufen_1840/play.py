@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.vocabulary import Place
+from tarock.value import Draft
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
@@ -15,13 +17,12 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.examination import Examination
 
 
-@dataclass
-class Played:
+class Played(Draft):
     """What the tricks show: who took each and which cards, who revoked, who played the Pagat in the last one."""
 
     taken: dict[str, list[Card]]
-    winners: list[str] = field(default_factory=list)
-    revokes: list[str] = field(default_factory=list)
+    winners: list[str] = msgspec.field(default_factory=list)
+    revokes: list[str] = msgspec.field(default_factory=list)
     pagat_last: str = ""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,6 +13,7 @@ from tarock import yamlio
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
 from tarock.game.common.seats import order_from
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, StatedKind, Word
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -111,8 +111,7 @@ class GameFile(_Struct, frozen=True, kw_only=True):
     stated: list[Stated] = []
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Value):
     """A recorded game with its cards read. Seats stand in order of play; tricks hold plays in order."""
 
     id: str
@@ -139,7 +138,7 @@ class Game:
     fifth: str = ""
     remarks: tuple[Remark, ...] = ()
     stated: tuple[Stated, ...] = ()
-    unreadable: tuple[tuple[int, str, str], ...] = field(default=())  # trick, seat, message
+    unreadable: tuple[tuple[int, str, str], ...] = msgspec.field(default=())  # trick, seat, message
 
     @property
     def forehand(self) -> str:

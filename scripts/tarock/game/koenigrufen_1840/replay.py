@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.vocabulary import word, words
@@ -14,6 +15,7 @@ from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.play import play_tricks
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, KingLies, Own, Role, Side, Takers, WrongDiscard
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -30,8 +32,7 @@ if TYPE_CHECKING:
 _SCAT_FAULTS = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
 
 
-@dataclass(frozen=True)
-class Course:
+class Course(Value):
     """The course of a game: what is wrong in it, who won which trick, the counts and the result.
 
     `winners` holds the seat that took each trick; `running` the declarer side's thirds after each trick,
@@ -66,7 +67,6 @@ class Course:
         return self.result.outcome
 
 
-@dataclass(frozen=True)
 class Replay(Course):
     """A game replayed and settled: `sheet` is the score as played, `sheet_with_revokes` what § 65 makes of it."""
 
@@ -74,8 +74,7 @@ class Replay(Course):
     sheet_with_revokes: ScoreSheet | None
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(Value):
     """What is decided when the first trick is led.
 
     `left` are the cards of the talon that nobody took; `king_lies` is where the called king lies, if in the talon.
@@ -98,7 +97,7 @@ def replay(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Rep
 def settled(course: Course, rules: Rules) -> Replay:
     """A course with its score sheets."""
     return Replay(
-        **{field.name: getattr(course, field.name) for field in fields(course)},
+        **structs.asdict(course),
         sheet=settle(course.result, rules, revokes=False),
         sheet_with_revokes=settle(course.result, rules) if course.result.revokes else None,
     )

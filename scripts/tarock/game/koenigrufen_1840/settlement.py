@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from tarock.game.common.counting import Outcome, show_thirds
 from tarock.game.common.score import OpenPoint, Reason, ScoreLine, ScoreSheet
 from tarock.game.common.seats import others
 from tarock.game.common.vocabulary import word, words
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Payee, Role, Side, Size, Word
+from tarock.value import Value
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -30,8 +32,7 @@ ITEMS = {
 }
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Value):
     """What happened in a game, as far as the score depends on it.
 
     `side` names the side of every seat (a fifth player, the König, stands with the defenders); `honours`
@@ -48,10 +49,10 @@ class Result:
     extra: str = ""  # the fifth person, who has no cards
     king_lost: bool = False
     volat: Side | None = None
-    honours: dict[Honours, str] = field(default_factory=dict)
+    honours: dict[Honours, str] = msgspec.field(default_factory=dict)
     lapsed: frozenset[Honours] = frozenset()
     ultimo_by: str = ""
-    announced: dict[Feat, Announced] = field(default_factory=dict)
+    announced: dict[Feat, Announced] = msgspec.field(default_factory=dict)
     revokes: tuple[str, ...] = ()
     size: Size | None = None
     agreed: int = 0

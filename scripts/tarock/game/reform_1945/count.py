@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,8 +16,7 @@ COURT_KEYS = ("koenig", "dame", "cavall", "bube")  # in the order of `pack.court
 _THIRDS = "in thirds"
 
 
-@dataclass(frozen=True, slots=True)
-class Blatt:
+class Blatt(Value):
     """A count by threes: whole points, and plain cards (Skatkindel) left over, as in `32/2 Blatt`."""
 
     points: int

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.game.common.vocabulary import MISDEAL
 from tarock.game.reform_1945.words import Breach, Fact, Silence
+from tarock.value import Value
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Breached:
+class Breached(Value):
     """Something done wrong at the deal: what, by which paragraph, and whether the source counts it as a misdeal."""
 
     what: Message

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarock.game.common.notation import NotationError, read_plays
@@ -10,6 +9,7 @@ from tarock.game.common.seats import order_from
 from tarock.game.common.trick_law import Duty, TrickLaw
 from tarock.game.reform_1945.packets import deal_packets, exchange_cards
 from tarock.game.reform_1945.record import Assumed, Direction, Side
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack
@@ -36,8 +36,7 @@ class Trick(NamedTuple):
     otherwise: Plays
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
+class Replayed(Value):
     """A game played through: its tricks, what nobody played, and the cards that each side counts."""
 
     tricks: tuple[Trick, ...]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import whole_units
 from tarock.game.common.records import Count, Record
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
@@ -77,8 +77,7 @@ def count_thirds(pile: Pile, rules: Rules) -> int:
     return group * face_points(pile, rules) - cover * pile.counting + plain * pile.plain
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Value):
     """A pile counted: in whole points as taken, in thirds, and by the literal reading of rules 16 and 21.
 
     `uncovered` is how many plain cards are wanting so that each counting card had its two; `literal`

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.game.common.score import Reason
 from tarock.game.common.seats import others
 from tarock.game.taroc_1754.record import Kind
 from tarock.game.taroc_1754.words import Fact, Silence
+from tarock.value import Value
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ HONOURS = {
 ROWS = (Kind.MATADORE, Kind.TAROCKS)
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(Value):
     """What each pays for an honour, how that is reckoned, and by which paragraph."""
 
     points: int

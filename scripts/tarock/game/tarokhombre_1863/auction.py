@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tarock.game.common.vocabulary import Hold, word, words
 from tarock.game.tarokhombre_1863.record import Says
 from tarock.game.tarokhombre_1863.words import Fact, Silence
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
@@ -34,8 +34,7 @@ class Game(StrEnum):
         return Says[self.name]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenCall:
+class OpenCall(Value):
     """A point of the bidding on which the source is silent: its code, paragraph and values."""
 
     code: Silence
@@ -43,8 +42,7 @@ class OpenCall:
     values: tuple[tuple[str, Hashable], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Value):
     """To whom the game falls and which it is, or (no game) that the cards are thrown in.
 
     `why` and `ref` give the ground; `open` are the points on which the source leaves it open.

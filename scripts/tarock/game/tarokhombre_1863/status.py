@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.game.common.records import check_seat, check_seats
@@ -10,6 +9,7 @@ from tarock.game.common.seats import order_after, others
 from tarock.game.common.vocabulary import MISDEAL
 from tarock.game.tarokhombre_1863.auction import Game, decide
 from tarock.game.tarokhombre_1863.pot import POT
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 _PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # what stands only where a game was played
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Value):
     """A deal: who sits in which order, the Scatist last, to whom the game fell, and who of four takes no part."""
 
     deal: Deal

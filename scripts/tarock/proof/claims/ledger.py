@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,6 +16,7 @@ from tarock.proof.claims.registry import functions
 from tarock.rules.checks import passage_fault
 from tarock.rules.tables import Support
 from tarock.shapes import Words
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -79,8 +79,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return (Support(ref=self.ref, quote=self.quote), *self.origin)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Value):
     """A claim with the arguments of its function and the place of its record."""
 
     claim: Claim
@@ -94,8 +93,7 @@ class Placed:
         return f"{self.file}:{self.line}"
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Value):
     """A claim, what was computed for it, and the verdict; `reads` are the rule values used, by era and key."""
 
     placed: Placed

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import structs
 
 from tarock import yamlio
 from tarock.errors import CodexError
@@ -154,7 +155,7 @@ def _within(whole: Cell, when: Mapping[str, Any]) -> Cell:
     readings = [
         reading for reading in whole.readings if all(dict(reading.case).get(d, v) == v for d, v in when.items())
     ]
-    return replace(whole, readings=tuple(readings))
+    return structs.replace(whole, readings=tuple(readings))
 
 
 def _names(site: Site, order: list[str]) -> Iterator[Line]:

@@ -6,8 +6,9 @@ Hands and leads are counted from the tricks played: `after: 5` is the moment whe
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
 
 from tarock.errors import CodexError
 from tarock.game.common.cards import TAROCK
@@ -349,7 +350,7 @@ def _exchanged(game: Game, play: tuple[int, str], other: tuple[int, str]) -> Gam
     tricks = [dict(trick) for trick in game.tricks]
     (first, seat), (second, who) = play, other
     tricks[first - 1][seat], tricks[second - 1][who] = tricks[second - 1][who], tricks[first - 1][seat]
-    return replace(game, tricks=tuple(tuple(trick.items()) for trick in tricks))
+    return structs.replace(game, tricks=tuple(tuple(trick.items()) for trick in tricks))
 
 
 @function("games.varied")

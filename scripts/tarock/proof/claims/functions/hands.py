@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
 
 from tarock.errors import CodexError
 from tarock.game.common.notation import read_cards
@@ -225,7 +226,7 @@ def _game(pack: Pack, bids: list[str], **fields: object) -> Game:
         id="example", era=pack.rules.era, seats=SEATS, dealer="D", declarer="A", hands={}, upper=(), lower=(),
         whole=(), bids=_bids(bids), king=pack.kings[0], tricks=(),
     )  # fmt: skip
-    return replace(plain, **fields)  # type: ignore[arg-type]
+    return structs.replace(plain, **fields)
 
 
 @function("hands.contract")
