@@ -19,13 +19,13 @@ def checkout(codex: Project) -> Project:
     """A copy in which something has been built, found clean once."""
     codex.build.mkdir()
     assert check_texts(Codex(codex))[1] == []
-    assert (codex.build / "texts.clean.json").is_file()
+    assert (codex.build / "texts.note.json").is_file()
     return codex
 
 
 def test_what_is_noted_is_what_was_reported(checkout: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     first, _problems = check_texts(Codex(checkout))
-    (checkout.build / "texts.clean.json").unlink()
+    (checkout.build / "texts.note.json").unlink()
     again, _problems = check_texts(Codex(checkout))
     assert first == again
     monkeypatch.setattr("tarock.text_checks.check_spelling", lambda *_: pytest.fail("read again"))
@@ -53,7 +53,7 @@ def test_an_altered_text_is_read_again(checkout: Project, name: str, old: str, n
 
 @pytest.mark.parametrize("note", ["", "{", "[]", '{"digest": 1}', json.dumps({"digest": "x", "report": {}})])
 def test_a_note_that_does_not_fit_is_as_good_as_none(checkout: Project, note: str) -> None:
-    (checkout.build / "texts.clean.json").write_text(note, encoding="utf-8")
+    (checkout.build / "texts.note.json").write_text(note, encoding="utf-8")
     report, problems = check_texts(Codex(checkout))
     assert problems == []
     assert report.spelling["1754"].forms > 0

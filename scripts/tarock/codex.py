@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tarock.corpus.search_data import SearchData
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Termbase
+    from tarock.memory import Memory
     from tarock.project import Project
     from tarock.proof.claims.ledger import Checked, Placed
     from tarock.proof.claims.withdrawn import Withdrawn
@@ -34,6 +35,13 @@ class Codex:
     def __init__(self, project: Project, corpus: Corpus | None = None):
         self.project = project
         self.corpus = corpus or Corpus(project)
+
+    @cached_property
+    def memory(self) -> Memory:
+        """What was found before."""
+        from tarock.memory import Memory
+
+        return Memory(self.project)
 
     @cached_property
     def termbase(self) -> Termbase:
@@ -146,7 +154,13 @@ class Codex:
 
     @cached_property
     def evidence(self) -> list[Evidence]:
-        """What holds every statement; alters each value in turn, which takes some seconds."""
-        from tarock.proof.coverage import measure
+        """What holds every statement; alters each value in turn, which takes some seconds when it is not known."""
+        from tarock.proof.coverage import Altered, Evidence, measure
 
-        return measure(self.context, self.checked_claims, self.game_reports)
+        read = ("corpus", "rules_data")
+        if known := self.memory.recall("evidence", read, list[tuple[tuple[str, ...], tuple[Altered, ...]]]):
+            statements = (statement for table in self.tables.values() for statement in table)
+            return [Evidence(statement, *found) for statement, found in zip(statements, known, strict=True)]
+        evidence = measure(self.context, self.checked_claims, self.game_reports)
+        self.memory.keep("evidence", read, [(found.read_by, found.altered) for found in evidence])
+        return evidence

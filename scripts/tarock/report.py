@@ -23,7 +23,6 @@ from tarock.json_records import (
     StatementsReport,
     TextsReport,
 )
-from tarock.outputs import stale_files
 from tarock.proof.claims.ledger import claim_problems
 from tarock.proof.claims.withdrawn import withdrawn_problems
 from tarock.proof.known import load_known, unknown_findings
@@ -37,6 +36,8 @@ if TYPE_CHECKING:
     from tarock.codex import Codex
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
+
+BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md")  # built files, and what they are built from
 
 
 class Report(Draft):
@@ -156,8 +157,16 @@ def _check_games(codex: Codex, report: Report) -> None:
 
 
 def _check_built(codex: Codex, report: Report) -> None:
+    if codex.memory.recall("built", BUILT, bool):
+        return
+    from tarock.outputs import stale_files
+
     try:
-        for path in stale_files(codex):
-            report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
+        stale = stale_files(codex)
     except CodexError as failure:
         report.problems.append(Problem("TEXT-VERSION", failure.place, f"{failure.what}; {failure.expected}"))
+        return
+    for path in stale:
+        report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
+    if not stale:
+        codex.memory.keep("built", BUILT, True)

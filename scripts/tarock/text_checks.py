@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarock.corpus.spelling_checks import check_spelling
 from tarock.corpus.termbase import term_problems
 from tarock.json_records import TextsReport, TranslationReport
-from tarock.memory import digest, keep, recall
 from tarock.translation.checks import translation_problems
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
     from tarock.corpus.checks import Problem
 
-NAME = "texts"
+READ = ("corpus",)
 
 
 def check_texts(codex: Codex) -> tuple[TextsReport, list[Problem]]:
     """How the words of each source are explained and rendered, and what does not hold."""
-    project = codex.project
-    read = digest([project.root / "corpus", Path(__file__).parent], (".yaml", ".txt", ".py", ".lock", ".md"))
-    now = f"{' '.join(sorted(codex.corpus.left_out))} {read}"
-    if known := recall(project, NAME, now, TextsReport):
+    if known := codex.memory.recall("texts", READ, TextsReport):
         return known, []
     spelling, problems = check_spelling(codex.corpus, codex.spelling)
     problems += term_problems(codex.corpus, codex.termbase)
@@ -31,7 +26,7 @@ def check_texts(codex: Codex) -> tuple[TextsReport, list[Problem]]:
         problems += translation_problems(translation, codex.numbers, codex.termbase)
     report = TextsReport(spelling=spelling, translations=_translations(codex))
     if not problems:
-        keep(project, NAME, now, report)
+        codex.memory.keep("texts", READ, report)
     return report, problems
 
 

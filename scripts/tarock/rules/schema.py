@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
@@ -98,6 +99,7 @@ def table_schema(topics: Topics) -> dict[str, Any]:
     return {"$schema": DIALECT, "title": "Era table", **schema, "$defs": {"Support": _support(), **leaves}}
 
 
+@cache
 def _support() -> dict[str, Any]:
     schema: dict[str, Any] = msgspec.json.schema(Support)["$defs"]["Support"]
     return schema
