@@ -6,6 +6,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
+# Python keeps the compiled modules: the tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: site serve test dist format lock clean
 
 site: .venv/site.stamp
@@ -20,6 +23,7 @@ test: .venv/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	@mkdir -p build  # where what was found clean is noted
 	$(BIN)/tarock build --check
 	$(BIN)/pytest -n auto --dist loadfile
 

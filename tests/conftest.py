@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
+import io
+import json
+import os
 import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 from hypothesis import settings
@@ -19,6 +24,8 @@ from tarock.corpus.sources import load_sources
 from tarock.project import Project
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tarock.corpus.editions import Edition
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -43,6 +50,12 @@ class Run(Protocol):
     """Runs `tarock --root ROOT ARGUMENTS…` in this process."""
 
     def __call__(self, *arguments: str, root: Project | None = None) -> Outcome: ...
+
+
+class Shared(Protocol):
+    """Makes a folder, once for all processes of the suite; tests only read it."""
+
+    def __call__(self, name: str, make: Callable[[Path], object]) -> Path: ...
 
 
 @pytest.fixture(scope="session")
@@ -75,6 +88,33 @@ def computed(corpus: Corpus) -> Codex:
     return Codex(corpus.project, corpus)
 
 
+@pytest.fixture(scope="session")
+def checked(project: Project) -> dict[str, Any]:
+    """What `tarock check --json` prints of the checkout."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        cli.main(["--root", str(project.root), "check", "--json"])
+    result: dict[str, Any] = json.loads(out.getvalue())
+    return result
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
+    """What is made once for all processes of the suite."""
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+
+    def make_once(name: str, make: Callable[[Path], object]) -> Path:
+        with (base / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (base / name / "made").exists():
+                make(base / name / "made")
+        return base / name / "made"
+
+    return make_once
+
+
 @pytest.fixture
 def codex(tmp_path: Path) -> Project:
     """A copy of the project's data that a test may change."""
@@ -88,6 +128,9 @@ def codex(tmp_path: Path) -> Project:
     for name in LINKED:
         if (ROOT / name).exists():
             (root / name).symlink_to(ROOT / name)
+    (root / "build").mkdir()
+    for note in (ROOT / "build").glob("*.note.json"):  # what was found clean in the checkout is not read in each copy
+        shutil.copyfile(note, root / "build" / note.name)
     return Project(root)
 
 

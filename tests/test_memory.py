@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 @pytest.fixture
 def checkout(codex: Project) -> Project:
     """A copy in which something has been built, found clean once."""
-    codex.build.mkdir()
+    for note in codex.build.iterdir():
+        note.unlink()
     assert check_texts(Codex(codex))[1] == []
     assert (codex.build / "texts.note.json").is_file()
     return codex
@@ -60,5 +62,6 @@ def test_a_note_that_does_not_fit_is_as_good_as_none(checkout: Project, note: st
 
 
 def test_a_project_that_is_only_read_is_not_written_to(codex: Project) -> None:
+    shutil.rmtree(codex.build)
     assert check_texts(Codex(codex))[1] == []
     assert not codex.build.exists()

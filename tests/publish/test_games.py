@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,7 +18,6 @@ from tests.publish.markup import read
 if TYPE_CHECKING:
     from tarock.codex import Codex
     from tarock.publish.views.game import GameView
-    from tests.conftest import Run
 
 
 @pytest.fixture(scope="module")
@@ -100,8 +98,10 @@ def test_the_sheet_for_a_revoke_names_the_section_on_revokes(views: dict[str, Ga
     assert "Score sheet by § 65, for the Renonce" in titles
 
 
-def test_the_table_of_games_says_how_each_ended(site: Site, views: dict[str, GameView], run: Run) -> None:
-    games = json.loads(run("check", "--json").out)["games"]
+def test_the_table_of_games_says_how_each_ended(
+    site: Site, views: dict[str, GameView], checked: dict[str, Any]
+) -> None:
+    games = checked["games"]
     results = [game["levels"]["corrected"]["result_points"] for game in games]
     lines = games_view(site).games
     assert [line.title.href for line in lines] == [f"{name}.html" for name in views]

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.errors import CodexError
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.charts import ROOM, Bar, chart
 from tarock.publish.views.overview import overview_view
 from tarock.publish.views.prose import Link
 from tarock.publish.views.rules import topic_view
+from tests.helpers import like, replace_once
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
     from tarock.project import Project
     from tarock.publish.views.rules import Reading, TopicView
     from tarock.rules.tables import Statement
-
-    from ..conftest import Run
 
 
 @pytest.fixture(scope="module")
@@ -115,12 +115,10 @@ def test_what_the_sources_call_the_same_things_stands_with_its_passages(site: Si
     assert all(sum(bool(cell.readings) for cell in line.cells) > 1 for line in names.values())
 
 
-def test_an_unknown_key_in_the_overview_is_named(codex: Project, run: Run) -> None:
-    file = codex.rules / "overview.yaml"
-    file.write_text(file.read_text(encoding="utf-8").replace("key: king.called", "key: king.cold"), encoding="utf-8")
-    outcome = run("build", root=codex)
-    assert outcome.status == 2
-    assert "king.cold" in outcome.err
+def test_an_unknown_key_in_the_overview_is_named(codex: Project, computed: Codex) -> None:
+    replace_once(codex.rules / "overview.yaml", "key: king.called", "key: king.cold")
+    with pytest.raises(CodexError, match=r"asks for `king\.cold`; .*king\.called"):
+        overview_view(Site(like(computed, codex)))
 
 
 def test_the_quotes_of_a_withheld_source_are_left_out_and_its_values_stay(computed: Codex) -> None:

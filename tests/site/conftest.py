@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import http.server
-import io
-import json
 import shutil
 import threading
 from functools import partial
@@ -13,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
-from tarock.cli import main
 from tarock.publish.site import build_site
 
 if TYPE_CHECKING:
@@ -23,7 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
     from tarock.codex import Codex
-    from tarock.project import Project
+    from tests.conftest import Shared
 
 FLAGS = [
     "--no-sandbox",
@@ -59,30 +55,14 @@ class Inspect(Protocol):
     def __call__(self, path: str, script: str) -> Any: ...
 
 
-def _build(folder: Path, computed: Codex, *, public_domain_only: bool) -> Path:
-    output = folder / "site"
-    build_site(computed, output, public_domain_only=public_domain_only)
-    return output
+@pytest.fixture(scope="session")
+def built(shared: Shared, computed: Codex) -> Path:
+    return shared("full", partial(build_site, computed, public_domain_only=False))
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory, computed: Codex) -> Path:
-    return _build(tmp_path_factory.mktemp("full"), computed, public_domain_only=False)
-
-
-@pytest.fixture(scope="session")
-def built_public(tmp_path_factory: pytest.TempPathFactory, computed: Codex) -> Path:
-    return _build(tmp_path_factory.mktemp("public"), computed, public_domain_only=True)
-
-
-@pytest.fixture(scope="session")
-def checked(project: Project) -> dict[str, Any]:
-    """What `tarock check --json` prints."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        main(["--root", str(project.root), "check", "--json"])
-    result: dict[str, Any] = json.loads(out.getvalue())
-    return result
+def built_public(shared: Shared, computed: Codex) -> Path:
+    return shared("public", partial(build_site, computed, public_domain_only=True))
 
 
 @pytest.fixture(scope="session")
