@@ -124,12 +124,16 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Command(_Parser):
-    """The parser of one command, which learns its arguments when the command is chosen: some take time to know."""
+    """The parser of one command, which is made when the command is chosen: that takes time, for some a lot."""
 
     name: str
 
+    def __init__(self, **options: Any):
+        self._options = options
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Declare the arguments, then parse."""
+        """Become a parser, declare the arguments, then parse."""
+        super().__init__(**self._options)
         module = import_module(f"{__name__}.{self.name}")
         examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in module.EXAMPLES)
         self.epilog = f"examples:{examples}"
@@ -161,7 +165,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version of the software and the editions")
     parser.add_argument("--root", metavar="DIR", help="the codex to work on (default: the one around this folder)")
-    commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True, parser_class=_Command)
+    commands = parser.add_subparsers(
+        prog=parser.prog, metavar="COMMAND", dest="command", required=True, parser_class=_Command
+    )
     for name, text in COMMANDS.items():
         command = commands.add_parser(
             name, help=text, description=text, formatter_class=argparse.RawDescriptionHelpFormatter

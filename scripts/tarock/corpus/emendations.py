@@ -79,14 +79,14 @@ def apply(text: str, emendations: list[Located]) -> tuple[str, tuple[Annotation,
     spans: list[tuple[int, int, Located]] = []
     for located in emendations:
         lemma = located.emendation.lemma
-        count = sum(text.startswith(lemma, start) for start in range(len(text)))  # overlapping ones too
-        if count != 1:
+        start = text.find(lemma)
+        if start < 0 or text.find(lemma, start + 1) >= 0:
+            count = sum(text.startswith(lemma, place) for place in range(len(text)))  # overlapping ones too
             raise located.error(
-                f"the lemma {lemma!r} occurs {'not at all' if not count else f'{count} times'} "
+                f"the lemma {lemma!r} occurs {f'{count} times' if count else 'not at all'} "
                 f"in {located.emendation.passage}",
                 "expected it exactly once",
             )
-        start = text.index(lemma)
         spans.append((start, start + len(lemma), located))
     edited, position = "", 0
     annotations = []

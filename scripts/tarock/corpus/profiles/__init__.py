@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
@@ -19,8 +19,8 @@ def find_profile(siglum: str) -> Profile:
 
     Raises `CodexError` for a source that has none.
     """
-    for module in iter_modules(__path__):
-        if module.name.endswith(f"_{siglum}"):
-            profile: Profile = import_module(f"{__name__}.{module.name}").PROFILE
+    for path in Path(__file__).parent.iterdir():
+        if path.stem.endswith(f"_{siglum}"):
+            profile: Profile = import_module(f"{__name__}.{path.stem}").PROFILE
             return profile
     raise CodexError(f"no profile for source {siglum}", f"expected a module corpus/profiles/NAME_{siglum}.py")

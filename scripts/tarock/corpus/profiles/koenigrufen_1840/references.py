@@ -22,7 +22,8 @@ ORDINALS = {
     )
 }
 _NUMERAL = rf"({'|'.join(_ROMAN)})\b"
-_SECTIONS = re.compile(r"(?:[Ii]m (\w+) Absatze des )?§§?\.? ?([0-9]+)((?: (?:und|in) [0-9]+|\.[0-9]+)*)")
+_SECTIONS = re.compile(r"§§?\.? ?([0-9]+)((?: (?:und|in) [0-9]+|\.[0-9]+)*)")
+_PARAGRAPH = re.compile(r"[Ii]m (\w+) Absatze des \Z")  # stands before one
 _NUMBER = re.compile(r"[0-9]+")
 _GAMES = re.compile(rf"Musterspiele? {_NUMERAL}(?:\.? und {_NUMERAL})?")
 _TRICK = re.compile(rf"\bbeim ({'|'.join(ORDINALS)}) Stiche?\b", re.IGNORECASE)
@@ -35,12 +36,12 @@ def references(ident: str, kind: str, text: str) -> list[Found]:
 
 
 def _sections(kind: str, text: str) -> Iterator[Found]:
-    for match in _SECTIONS.finditer(text):
-        if kind == "section":
-            continue
-        paragraph = ORDINALS.get(match[1], 0) if match[1] else 0
-        yield Found(match.start(), match.end(2), f"{match[2]}.{paragraph}" if paragraph else match[2])
-        for number in _NUMBER.finditer(text, match.start(3), match.end(3)):
+    for match in _SECTIONS.finditer(text if kind != "section" else ""):
+        named = _PARAGRAPH.search(text, max(0, match.start() - 60), match.start())
+        paragraph = ORDINALS.get(named[1], 0) if named else 0
+        start = named.start() if named else match.start()
+        yield Found(start, match.end(1), f"{match[1]}.{paragraph}" if paragraph else match[1])
+        for number in _NUMBER.finditer(text, match.start(2), match.end(2)):
             yield Found(number.start(), number.end(), number[0])
     for match in _NAMED.finditer(text):
         yield Found(match.start(1), match.end(1), match[1].lower())
