@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from tarock.errors import CodexError
 from tarock.files import read_text
@@ -112,4 +114,4 @@ def _exchanged(game: Game, both: tuple[Turn, Turn]) -> Game:
     """The game with the cards of two turns of a seat in each other's tricks."""
     other: dict[Card, Card] = {both[0].card: both[1].card, both[1].card: both[0].card}
     tricks = tuple(tuple((seat, other.get(card, card)) for seat, card in trick) for trick in game.tricks)
-    return replace(game, tricks=tricks)
+    return structs.replace(game, tricks=tricks)
