@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.checks import Problem
     from tarock.corpus.editions import Edition
+    from tarock.corpus.notes import HistoricalNote
     from tarock.corpus.search_data import SearchData
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Termbase
@@ -51,6 +52,13 @@ class Codex:
         return load_termbase(self.project)
 
     @cached_property
+    def notes(self) -> dict[str, HistoricalNote]:
+        """The historical notes on expressions, by id."""
+        from tarock.corpus.notes import load_notes
+
+        return load_notes(self.project)
+
+    @cached_property
     def topics(self) -> Topics:
         """The shared topics."""
         from tarock.rules.topics import load_topics
@@ -85,7 +93,7 @@ class Codex:
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
         english = dict(found for translation in translated for found in translation.passages())
-        return search_data(held, self.spelling, self.termbase, english)
+        return search_data(held, self.spelling, self.termbase, english, self.notes.values())
 
     @cached_property
     def numbers(self) -> NumberReader:

@@ -51,6 +51,11 @@ class Project(Value):
         return self.root / "corpus" / "termbase.yaml"
 
     @property
+    def notes(self) -> Path:
+        """The historical notes on expressions of the sources."""
+        return self.root / "corpus" / "notes.yaml"
+
+    @property
     def translations(self) -> Path:
         """Folder of the translations, a folder per language."""
         return self.root / "corpus" / "translations"

@@ -21,6 +21,7 @@ REQUIRED = (
     "corpus/tombstones.yaml",
     "corpus/base_forms.yaml",
     "corpus/termbase.yaml",
+    "corpus/notes.yaml",
     "corpus/versions.lock",
     "corpus/doubtful/patterns.yaml",
     "corpus/games/known_findings.yaml",

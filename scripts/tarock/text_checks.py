@@ -1,9 +1,10 @@
-"""Whether every word of the texts is accounted for: spelling, terms, English. Clean texts are not read twice."""
+"""Whether every word of the texts is accounted for: spelling, terms, notes, English. Clean texts are not read twice."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.corpus.notes import note_problems
 from tarock.corpus.spelling_checks import check_spelling
 from tarock.corpus.termbase import term_problems
 from tarock.json_records import TextsReport, TranslationReport
@@ -22,6 +23,7 @@ def check_texts(codex: Codex) -> tuple[TextsReport, list[Problem]]:
         return known, []
     spelling, problems = check_spelling(codex.corpus, codex.spelling)
     problems += term_problems(codex.corpus, codex.termbase)
+    problems += note_problems(codex.corpus, codex.notes, codex.termbase)
     for translation in codex.translations.values():
         problems += translation_problems(translation, codex.numbers, codex.termbase)
     report = TextsReport(spelling=spelling, translations=_translations(codex))

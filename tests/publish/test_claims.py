@@ -12,16 +12,17 @@ import pytest
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.claims import ClaimView, part_claims, source_claims
+from tarock.publish.views.claims import ClaimView, PassageClaims, part_claims, source_claims
 from tarock.publish.views.evidence import evidence_view
 from tarock.publish.views.found import found_view
+from tarock.publish.views.translated import gloss
 from tarock.publish.views.verdicts import verdicts_view
 from tarock.rules.cases import key_of
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
-    from tarock.publish.views.claims import ClaimsView
+    from tarock.publish.views.claims import ClaimsView, Entry
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +37,34 @@ def views(site: Site) -> dict[str, ClaimsView]:
     return sources | parts
 
 
+def _claims(view: ClaimsView) -> list[ClaimView | Entry]:
+    """The claims of a page, in full or in short."""
+    held = (each for group in view.groups for each in group.claims)
+    return [c for each in held for c in (each.claims if isinstance(each, PassageClaims) else (each,))]
+
+
 def _in_full(views: dict[str, ClaimsView]) -> list[ClaimView]:
-    claims = (claim for view in views.values() for group in view.groups for claim in group.claims)
-    return [claim for claim in claims if isinstance(claim, ClaimView)]
+    return [claim for view in views.values() for claim in _claims(view) if isinstance(claim, ClaimView)]
+
+
+def test_the_english_of_a_passage_stands_once_for_all_its_claims(
+    site: Site, views: dict[str, ClaimsView], computed: Codex
+) -> None:
+    """Each claim has the English of the sentences that it quotes above it, and none stands there twice."""
+    claims = {f"claim-{placed.claim.id}": placed.claim for placed in computed.claims}
+    translated = 0
+    for view in views.values():
+        for group in view.groups:
+            for passage in group.claims:
+                if isinstance(passage, PassageClaims):
+                    shown = [text for _place, text in passage.english]
+                    assert len(shown) == len(set(passage.english))
+                    here = [claims[claim.anchor] for claim in passage.claims]
+                    quoted = [support for claim in here for support in (claim.supports[0], *claim.origin)]
+                    expected = {gloss(site, support.ref, support.quote) for support in quoted} - {""}
+                    assert set(shown) == expected
+                    translated += bool(expected) and len(passage.claims) > 1
+    assert translated > 20  # passages with several claims
 
 
 def test_every_claim_of_the_ledger_stands_in_full_once_and_where_the_router_says(
@@ -49,7 +75,7 @@ def test_every_claim_of_the_ledger_stands_in_full_once_and_where_the_router_says
     )
     for placed in computed.claims:
         address = site.router.claim(placed.claim.ref, placed.claim.id)
-        assert address.anchor in {claim.anchor for group in views[address.page].groups for claim in group.claims}
+        assert address.anchor in {claim.anchor for claim in _claims(views[address.page])}
 
 
 def test_every_claim_has_its_anchor_on_the_page_of_its_source_as_ever(
@@ -57,7 +83,7 @@ def test_every_claim_has_its_anchor_on_the_page_of_its_source_as_ever(
 ) -> None:
     for siglum in computed.tables:
         view = views[f"claims/{siglum}.md"]
-        anchors = [claim.anchor for group in view.groups for claim in group.claims]
+        anchors = [claim.anchor for claim in _claims(view)]
         expected = [f"claim-{p.claim.id}" for p in computed.claims if p.claim.ref.startswith(f"{siglum}:")]
         assert sorted(anchors) == sorted(expected)
         ids = {values["id"] for _, values, _ in read(render("claims.md.j2", view)).found if "id" in values}
@@ -77,7 +103,7 @@ def test_a_source_of_several_parts_has_a_page_for_each_part_with_claims(
 
 def test_what_differs_stands_first_on_every_page(views: dict[str, ClaimsView]) -> None:
     for view in views.values():
-        verdicts = [claim.verdict for group in view.groups for claim in group.claims]
+        verdicts = [claim.verdict for claim in _claims(view)]
         differing = [verdict for verdict in verdicts if verdict in DIFFERING]
         assert verdicts[: len(differing)] == differing
         assert (view.groups[0].anchor == "differing") == bool(differing)
@@ -95,7 +121,7 @@ def test_a_claim_is_as_expected_where_the_check_agrees(views: dict[str, ClaimsVi
             assert claim.reckoning.as_expected == (verdict in AGREEING), claim.anchor
     for view in views.values():
         said = read(render("claims.md.j2", view)).texts("p", class_="claim__computed")
-        shown = [c for group in view.groups for c in group.claims if isinstance(c, ClaimView) and c.reckoning]
+        shown = [c for c in _claims(view) if isinstance(c, ClaimView) and c.reckoning]
         assert ["as expected" in text for text in said] == [claim.verdict in AGREEING for claim in shown]
         assert ["expected " in text and "as expected" not in text for text in said] == [
             claim.verdict in DIFFERING for claim in shown
@@ -111,7 +137,7 @@ def test_a_claim_tells_which_rule_values_it_reads(views: dict[str, ClaimsView], 
 
 def test_no_word_of_a_withheld_source_is_quoted(computed: Codex) -> None:
     view = source_claims(Site(computed, public_domain_only=True), "1945")
-    claims = [claim for group in view.groups for claim in group.claims]
+    claims = _claims(view)
     assert claims
     assert not [claim for claim in claims if isinstance(claim, ClaimView) and claim.quote]
 

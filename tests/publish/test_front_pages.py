@@ -196,9 +196,20 @@ def test_the_german_order() -> None:
 def test_every_subject_is_in_the_index(corpus: Corpus, site: Site) -> None:
     view = subjects_view(site)
     subjects = {subject for e in corpus.editions() for heading in e.headings.values() for subject in heading.subjects}
-    assert {word for letter in view for word, _places in letter.entries} == subjects
+    entries = {entry.words: entry for letter in view for entry in letter.entries}
+    assert entries.keys() == subjects
     letters = [letter.letter for letter in view]
     assert letters == sorted(set(letters))
+    of_1840 = {subject for heading in corpus.edition("1840").headings.values() for subject in heading.subjects}
+    assert all(entries[subject].english for subject in of_1840)  # each heading falls into as many parts as the German
+    # 1840:h9 and h28, whose English is one line: their parts are told apart
+    assert (
+        entries["Mischen, Abheben, Klopfen, Ausgeben der Karten"].english
+        == "Shuffling, cutting, knocking, dealing the cards"
+    )
+    assert entries["Vergeben und Strafen dafür"].english == "Misdeals and the penalties for them"
+    assert entries["Re. supra"].english == "Re, supra"
+    assert entries["Auf den Juden spielen"].note == "glossary/notes.html#note-auf-den-juden"
 
 
 def test_hostile_words_on_these_pages_stay_words(codex: Project, computed: Codex) -> None:

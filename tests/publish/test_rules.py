@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+import yaml
 
 from tarock.errors import CodexError
 from tarock.publish.environment import render
@@ -17,6 +18,8 @@ from tests.helpers import like, replace_once
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tarock.codex import Codex
     from tarock.project import Project
     from tarock.publish.views.rules import Reading, TopicView
@@ -65,7 +68,8 @@ def test_a_value_is_marked_as_held_where_its_alteration_is_noticed(
     for name, view in topics.items():
         of_topic = [e.hold for e in computed.evidence if e.statement.key.startswith(f"{name}.")]
         held = [hold for hold in of_topic if hold in ("vouched for", "tried")]
-        assert sorted(read(render("topic.md.j2", view)).texts("p", class_="rules__held")) == sorted(held), name
+        shown = read(render("topic.md.j2", view)).texts("span", class_="rules__held")
+        assert sorted(shown) == sorted(held), name
 
 
 def test_where_a_source_is_silent_its_kind_of_silence_stands(topics: dict[str, TopicView], computed: Codex) -> None:
@@ -75,19 +79,80 @@ def test_where_a_source_is_silent_its_kind_of_silence_stands(topics: dict[str, T
     for key, cell in silent:
         assert cell.silence == computed.tables[cell.siglum].silence(key).silence
     elements = read(render("topic.md.j2", topics["settlement"]))
-    shown = elements.texts("td", class_="rules__silent")
-    assert shown == [f"{c.silence}{c.note}" for row in topics["settlement"].rows for c in row.cells if not c.readings]
+    shown = [text for text in elements.texts("li") if text.partition(" ")[0] in computed.tables]
+    assert shown == [
+        f"{c.siglum} {c.silence}" + (f": {c.note}" if c.note else "")
+        for row in topics["settlement"].rows
+        for c in row.cells
+        if not c.readings
+    ]
 
 
-def test_rows_in_which_eras_are_known_to_differ_are_marked_and_counted(topics: dict[str, TopicView]) -> None:
+def test_rows_in_which_eras_are_known_to_differ_are_marked_counted_and_open(topics: dict[str, TopicView]) -> None:
     for view in topics.values():
-        changed = [row.anchor for row in view.rows if row.changed]
+        changed = {row.anchor for row in view.rows if row.differing}
         for row in view.rows:
             told = {cell.siglum for cell in row.cells if any(r.grade != "disputed" for r in cell.readings)}
-            assert len(told) > 1 or not row.changed  # two at least must speak
-        rows = [values for tag, values, _text in read(render("topic.md.j2", view)).found if tag == "tr"]
-        assert [values["id"] for values in rows if values.get("data-changed")] == changed
+            assert told >= {era for pair in row.differing for era in pair}  # who differs must speak
+        rows, folded, brief = _rows(view)
+        assert {anchor for anchor, values in rows.items() if values.get("data-differs")} == changed
+        assert {anchor for anchor in rows if not folded[anchor]} == changed
         assert view.changed == len(changed)
+        for row in view.rows:  # and what is folded says in a line who says what
+            told_briefly = [(c.siglum, c.brief) for c in row.cells if c.readings]
+            assert brief[row.anchor] == "".join(f" {siglum} {words}" for siglum, words in told_briefly)
+
+
+def _rows(view: TopicView) -> tuple[dict[str, dict[str, str]], dict[str, bool], dict[str, str]]:
+    """Of each rule on the page: the attributes, whether it is folded, and its line in brief."""
+    rows: dict[str, dict[str, str]] = {}
+    folded: dict[str, bool] = {}
+    brief: dict[str, str] = {}
+    for tag, values, text in read(render("topic.md.j2", view)).found:
+        if values.get("class") == "rule":
+            rows[current := values["id"]] = values
+        elif tag == "details" and rows and current not in folded:
+            folded[current] = "open" not in values
+        elif values.get("class") == "rule__brief":
+            brief[current] = "".join(text)
+    return rows, folded, brief
+
+
+def test_what_is_folded_is_what_nobody_differs_in_as_the_files_themselves_have_it(
+    topics: dict[str, TopicView], computed: Codex
+) -> None:
+    """Read by PyYAML alone: where each text has but one answer, a rule is folded when these are the same."""
+    rules = computed.project.rules
+    answers: dict[str, dict[str, list[Any]]] = {}
+    for siglum in computed.tables:
+        for file in (rules / siglum).glob("*.yaml"):
+            if file.stem not in ("silences", "set_aside"):
+                for key, statements in _stated(file.stem, yaml.load(file.read_bytes(), yaml.BaseLoader)):
+                    answers.setdefault(key, {})[siglum] = statements
+    alike = set()
+    for file in (rules / "keys").glob("*.yaml"):
+        for name, entry in yaml.load(file.read_bytes(), yaml.BaseLoader).items():
+            if entry["type"] == "names" or entry.get("alike"):
+                alike.add(f"{file.stem}.{name}")
+    folded = {anchor: shut for view in topics.values() for anchor, shut in _rows(view)[1].items()}
+    assert len(folded) == len(answers)
+    compared = 0
+    for key, by_siglum in answers.items():
+        single = [statements[0] for statements in by_siglum.values() if len(statements) == 1]
+        if len(single) == len(by_siglum) and not any("when" in s or s.get("grade") == "disputed" for s in single):
+            same = all((s["value"], s.get("unit")) == (single[0]["value"], single[0].get("unit")) for s in single)
+            assert folded[f"rule-{key}"] == (same or key in alike), key
+            compared += len(single) > 1
+    assert compared > 50  # two texts at least answer, each once
+
+
+def _stated(key: str, node: Any) -> Iterator[tuple[str, list[Any]]]:
+    """The keys below a node of a table with what is stated on each."""
+    if isinstance(node, list) or "value" in node:
+        yield key, node if isinstance(node, list) else [node]
+    else:
+        for name, below in node.items():
+            yield from _stated(f"{key}.{name}", below)
 
 
 def test_the_overview_sets_the_families_side_by_side(site: Site, computed: Codex) -> None:

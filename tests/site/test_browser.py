@@ -298,7 +298,8 @@ def test_in_the_dark_and_in_the_light_the_words_stand_out(
                 '.table__law', '.table__won', '.table__finding', '.table__points p', '.table__strip button',
                 '.claim__quote', '.claim__note', '.claim code', 'table.data th', '.counts__of', '.home__lead',
                 '.english > p', '.english__note', '.english__head', '.gloss', '.reading button', '.reading__note',
-                '.rules__key', '.rules__grade', '.rules__group th', '.history__inferred', 'dl.terms dd', '.term__forms',
+                '.rule__brief', '.rule__link', '.rule__silent li', '.legend dd', '.rules__grade', '.rules__group th',
+                '.history__inferred', 'dl.terms dd', '.term__forms',
                 '.term__others', '.term__place a', '.term__kept', 'ul.words i', 'ul.words a']) {
             for (const element of [...document.querySelectorAll(choice)].slice(0, 50)) {
                 const words = light(parse(getComputedStyle(element).color));

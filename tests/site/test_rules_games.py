@@ -49,38 +49,122 @@ def row_anchor(key: str) -> str:
 # Rules
 
 
-def test_a_topic_shows_four_eras_side_by_side_with_paragraph_and_words(page: Page, address: str) -> None:
+def test_a_rule_shows_the_eras_side_by_side_with_paragraph_and_words(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto(address + SETTLEMENT)
-    assert page.locator("table.rules thead th").all_inner_texts()[1:] == ["1754", "1840", "1863", "1945"]
-    cells = page.locator('[id="rule-settlement.price"] td')
-    assert [cell.get_attribute("data-era") for cell in cells.all()] == ["1754", "1840", "1863", "1945"]
-    boxes = [box for cell in cells.all() if (box := cell.bounding_box())]
+    page.goto(f"{address}rules/pack.html")
+    eras = page.locator('[id="rule-pack.cards"] .rule__era')
+    assert [era.get_attribute("data-era") for era in eras.all()] == ["1754", "1840", "1863", "1945"]
+    boxes = [box for era in eras.all() if (box := era.bounding_box())]
+    assert len(boxes) == 4
     assert len({box["y"] for box in boxes}) == 1
     assert [box["x"] for box in boxes] == sorted(box["x"] for box in boxes)
     assert boxes[-1]["x"] + boxes[-1]["width"] <= 1440  # 1945 is seen without scrolling
-    stated = cells.nth(1)
-    assert "50 points" in stated.inner_text()
+    page.goto(address + SETTLEMENT)
+    row = page.locator('[id="rule-settlement.price"]')
+    assert "1840 Dreier, middle Consulation: 50 points" in words(row.locator("summary").first.inner_text())
+    assert not row.locator(".rule__eras").is_visible()  # nobody is known to differ
+    row.locator("summary").first.click()
+    stated = row.locator('.rule__era[data-era="1840"]')
     assert stated.locator(".rules__quote").first.inner_text() == "Die mittlere bei einem Dreier in fünfzig"
-    assert "not applicable" in cells.nth(0).inner_text()
-    assert cells.nth(3).inner_text() == "lost"
+    silent = row.locator(".rule__silent li").all_inner_texts()
+    assert silent[0].startswith("1754 not applicable: ")
+    assert silent[1:] == ["1945 lost"]
     stated.get_by_role("link", name="43.3").first.click()
     assert page.url.endswith("sources/1840/berechnung.html#1840:43.3")
     assert "Die mittlere bei einem Dreier" in page.locator('[id="1840:43.3"]').inner_text()
 
 
-def test_the_eras_stay_in_sight_while_one_scrolls(page: Page, address: str) -> None:
-    page.goto(address + SETTLEMENT)
-    page.locator("table.rules tbody tr").nth(30).scroll_into_view_if_needed()
-    header = page.locator("table.rules thead th").nth(4)
-    box = header.bounding_box()
-    assert box is not None
-    assert 0 <= box["y"] < 200
+def test_the_title_and_the_era_stay_in_sight_while_one_reads_a_long_rule(phone: Page, address: str) -> None:
+    phone.goto(f"{address}rules/settlement.html#rule-settlement.price")
+    row = phone.locator('[id="rule-settlement.price"]')
+    assert row.evaluate("row => row.offsetHeight > innerHeight")
+    row.locator(".rule__reading").nth(3).evaluate("reading => reading.scrollIntoView({block: 'center'})")
+    header = phone.locator(".md-header").bounding_box()
+    title, era = row.locator("summary").first.bounding_box(), row.locator(".rule__siglum").first.bounding_box()
+    assert header
+    assert title
+    assert era
+    assert header["y"] + header["height"] - 2 <= title["y"] < era["y"] < 200
+    assert title["y"] + title["height"] - 2 <= era["y"]
+
+
+def state_of(page: Page) -> dict[str, Any]:
+    """What a topic shows: the rules in sight, those that are open, the eras in them."""
+    shown: dict[str, Any] = page.evaluate(
+        """() => {
+            const rules = [...document.querySelectorAll('.rule')].filter(rule => rule.offsetHeight);
+            const open = rules.filter(rule => rule.querySelector('details').open);
+            const eras = open.flatMap(rule => [...rule.querySelectorAll('.rule__era')].filter(era => era.offsetHeight));
+            return {rules: rules.map(rule => rule.id), open: open.map(rule => rule.id),
+                eras: [...new Set(eras.map(era => era.dataset.era))].sort()};
+        }"""
+    )
+    return shown
+
+
+def test_two_eras_side_by_side_have_an_address_that_back_leads_through(
+    reader: Page, address: str, computed: Codex
+) -> None:
+    """Which rules both answer, and otherwise, is asked of the comparison of these two tables alone."""
+    two = {siglum: computed.tables[siglum] for siglum in ("1754", "1840")}
+    rows = compare(two, computed.topics, topic="ultimo")
+    told = [row_anchor(row.key) for row in rows]
+    differing = [row_anchor(row.key) for row in rows if row.changed]
+    assert 0 < len(differing) < len(told)
+    reader.goto(address + built_path("ultimo"))
+    whole = state_of(reader)
+    for era in ("1863", "1945"):
+        reader.get_by_label(era).uncheck()
+    assert reader.url.endswith("rules/ultimo.html?eras=1754,1840")
+    assert state_of(reader) == {"rules": told, "open": differing, "eras": ["1754", "1840"]}
+    reader.get_by_label("Only where they are known to differ").check()
+    assert reader.url.endswith("?eras=1754,1840&only=differences")
+    assert state_of(reader)["rules"] == differing
+    shared = reader.url
+    reader.locator(".rules__ref:visible").first.click()  # away, to a paragraph
+    reader.locator(".passage:target").wait_for()
+    reader.go_back()
+    until(reader, "() => document.querySelector('.rules__filter')?.hidden === false")
+    assert (reader.url, state_of(reader)["rules"]) == (shared, differing)
+    reader.go_back()
+    assert state_of(reader)["rules"] == told
+    for _ in range(2):
+        reader.go_back()
+    assert state_of(reader) == whole
+    reader.goto(shared)  # as somebody else opens it
+    assert state_of(reader) == {"rules": differing, "open": differing, "eras": ["1754", "1840"]}
+    reader.goto(f"{address}{built_path('ultimo')}?eras=2000,1754&open=nothing&only=all")  # what is not there
+    assert set(state_of(reader)["eras"]) <= {"1754"}
+
+
+def test_rules_that_one_opens_and_folds_stand_in_the_address(reader: Page, address: str) -> None:
+    reader.goto(address + built_path("ultimo"))
+    before = state_of(reader)
+    folded, opened = next(r for r in before["rules"] if r not in before["open"]), before["open"][0]
+    for anchor in (folded, opened):
+        reader.locator(f'[id="{anchor}"] summary').first.click()
+    name, other = (anchor.removeprefix("rule-ultimo.") for anchor in (folded, opened))
+    until(reader, f"() => location.search === '?open={name}&shut={other}'")
+    reader.reload()
+    after = state_of(reader)
+    assert set(after["open"]) == {*before["open"], folded} - {opened}
+    reader.get_by_role("button", name="Open all").click()
+    assert state_of(reader)["open"] == before["rules"]
+    reader.get_by_role("button", name="Fold all").click()
+    assert state_of(reader)["open"] == []
+    reader.go_back()
+    reader.go_back()
+    assert state_of(reader) == after
+    link = reader.locator(f'[id="{folded}"] .rule__link')
+    assert link.evaluate("link => link.href").endswith(f"#{folded}")
+    assert link.is_visible()
+    reader.goto(f"{address}{built_path('ultimo')}?only=differences#{folded}")  # a rule that the filter hides is shown
+    assert folded in state_of(reader)["open"]
 
 
 def test_every_value_stands_in_its_topic_with_its_words_and_its_paragraph(inspect: Inspect, computed: Codex) -> None:
-    script = f"""document => Object.fromEntries([...document.querySelectorAll('table.rules tbody tr')].map(row =>
-        [row.id, [...row.querySelectorAll('td')].map(cell => ({{
+    script = f"""document => Object.fromEntries([...document.querySelectorAll('.rule')].map(row =>
+        [row.id, [...row.querySelectorAll('.rule__era, .rule__silent li')].map(cell => ({{
             era: cell.dataset.era, text: ({WORDS})(cell.textContent),
             refs: [...cell.querySelectorAll('.rules__ref')].map(a => a.getAttribute('href').split('#')[1]),
             quotes: [...cell.querySelectorAll('.rules__quote')].map(q => ({WORDS})(q.textContent)),
@@ -92,20 +176,22 @@ def test_every_value_stands_in_its_topic_with_its_words_and_its_paragraph(inspec
         shown = inspect(built_path(topic), script)
         assert list(shown) == [row_anchor(row.key) for row in rows]
         for row in rows:
-            for cell, there in zip(row.cells, shown[row_anchor(row.key)], strict=True):
-                assert there["era"] == cell.siglum
+            cells = {there["era"]: there for there in shown[row_anchor(row.key)]}
+            assert len(cells) == len(row.cells)
+            for cell in row.cells:
+                there = cells[cell.siglum]
                 quotes = [words(" … ".join(s.quote for s in reading.supports)) for reading in cell.readings]
                 assert there["quotes"] == quotes, row.key
                 assert set(there["refs"]) == {s.ref for reading in cell.readings for s in reading.supports}, row.key
                 for reading in cell.readings:
                     assert words(reading.shown) in there["text"], row.key
                 if not cell.readings:
-                    assert there["text"].startswith(cell.silence.silence), row.key
+                    assert there["text"].startswith(f"{cell.siglum} {cell.silence.silence}"), row.key
 
 
 def visible_rows(page: Page) -> list[str]:
     ids: list[str] = page.evaluate(
-        "[...document.querySelectorAll('table.rules tbody tr')].filter(row => row.offsetHeight).map(row => row.id)"
+        "[...document.querySelectorAll('.rule')].filter(row => row.offsetHeight).map(row => row.id)"
     )
     return ids
 
@@ -120,12 +206,12 @@ def test_the_filters_hide_rows_and_say_how_many_are_left(
     status = page.locator(".rules__filter output")
     assert status.get_attribute("role") == "status"
     assert visible_rows(page) == [row_anchor(row.key) for row in rows]
-    page.get_by_label("Only what is known to differ").check()
+    page.get_by_label("Only where they are known to differ").check()
     changed = [row_anchor(row.key) for row in rows if row.changed]
     assert 0 < len(changed) < len(rows)
     assert visible_rows(page) == changed
     assert status.inner_text() == f"{len(changed)} of {len(rows)} rules shown"
-    page.get_by_label("Only what is known to differ").uncheck()
+    page.get_by_label("Only where they are known to differ").uncheck()
     phrase = "10 Points von jedem"  # 1754:15, the words of more than one rule and not of all
     quoting = [
         row_anchor(row.key)
@@ -164,11 +250,13 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(phone: Page, address: str, 
     assert cut == []
 
 
-def test_on_a_phone_each_value_stands_behind_its_era(phone: Page, address: str) -> None:
-    phone.goto(address + SETTLEMENT)
-    cell = phone.locator('[id="rule-settlement.price"] td').nth(1)
-    assert cell.evaluate("cell => getComputedStyle(cell, '::before').content") == '"1840"'
-    assert not phone.locator("table.rules thead").is_visible()
+def test_on_a_phone_the_eras_of_a_rule_stand_one_below_the_other(phone: Page, address: str) -> None:
+    phone.goto(f"{address}rules/pack.html")
+    boxes = [box for era in phone.locator('[id="rule-pack.cards"] .rule__era').all() if (box := era.bounding_box())]
+    tops = [box["y"] for box in boxes]
+    assert len(tops) == 4
+    assert tops == sorted(set(tops))
+    assert len({box["x"] for box in boxes}) == 1
 
 
 def test_charts_tell_in_words_what_they_show(inspect: Inspect) -> None:
@@ -228,8 +316,8 @@ def test_from_a_paragraph_to_the_rule_and_back(page: Page, address: str) -> None
     passage.locator("summary", has_text="2 rule values").click()
     passage.get_by_role("link", name="Price of the game").first.click()
     row = page.locator('[id="rule-settlement.price"]')
-    until(page, "() => document.querySelector('tr:target')?.getBoundingClientRect().top < innerHeight")
-    assert row.evaluate("row => row.matches(':target')")
+    until(page, "() => document.querySelector('.rule:target')?.getBoundingClientRect().top < innerHeight")
+    assert row.evaluate("row => row.matches(':target') && row.querySelector('details').open")
     row.get_by_role("link", name="43.3").first.click()
     assert page.url.endswith("#1840:43.3")
 
@@ -253,6 +341,9 @@ def test_without_javascript_all_rows_levels_and_tricks_are_there(bare: Page, add
     bare.goto(address + SETTLEMENT)
     assert len(visible_rows(bare)) == len(compare(computed.tables, computed.topics, topic="settlement"))
     assert not bare.locator(".rules__filter").is_visible()
+    folded = bare.locator('[id="rule-settlement.unit"]')
+    folded.locator("summary").first.click()  # a browser opens it by itself
+    assert folded.locator(".rules__quote").first.is_visible()
     for name, levels in (("m5", 3), ("m6", 2)):
         bare.goto(f"{address}games/{name}.html")
         games = bare.locator("section.game")
@@ -432,7 +523,8 @@ def test_the_claims_pages_list_every_claim_with_its_verdict(
 ) -> None:
     script = f"""document => [...document.querySelectorAll('article.claim')].map(claim =>
         [claim.id.replace('claim-', ''), claim.querySelector('.verdict').textContent, claim.dataset.verdict,
-        claim.querySelector('a').getAttribute('href').split('#')[1], ({WORDS})(claim.textContent)])"""
+        claim.closest('.claims__passage').querySelector('.claims__place a').getAttribute('href').split('#')[1],
+        ({WORDS})(claim.textContent)])"""
     pages = [built / f"claims/{siglum}.html", *sorted((built / "claims" / siglum).glob("*.html"))]
     shown = [row for page in pages for row in inspect(page.relative_to(built).as_posix(), script)]
     expected = {claim["id"]: claim for claim in checked["claims"] if claim["ref"].startswith(f"{siglum}:")}
@@ -480,6 +572,9 @@ def test_claims_can_be_filtered_by_verdict_and_by_words(page: Page, address: str
     reproduced = sum(one["verdict"] == "reproduced" for one in claims)
     assert shown.count() == reproduced
     assert page.locator(".rules__filter output").inner_text() == f"{reproduced} of {len(claims)} claims shown"
+    assert page.url.endswith("?verdict=reproduced")
+    page.reload()
+    assert shown.count() == reproduced
     page.get_by_label("Verdict").select_option("")
     page.get_by_label("Find").fill("nothing of the kind")
     assert shown.count() == 0

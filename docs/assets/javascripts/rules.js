@@ -1,41 +1,135 @@
-// Filters of long lists: the rows of a rule table, the claims of a source. Without JavaScript everything is shown.
+// Long lists that one narrows down: the rules of a topic (which texts, only differences, words; each rule folded or
+// open) and the claims of a source (verdict, words). What is chosen stands in the address, so that it survives Back and
+// can be shared: `?eras=1754,1840&only=differences&open=stake,price`. Without JavaScript everything is there.
 (() => {
+  "use strict";
   const form = document.querySelector(".rules__filter");
   if (!form) return;
-  const changed = form.querySelector("[data-filter-changed]");
-  const verdict = form.querySelector("[data-filter-verdict]");
-  const words = form.querySelector("[data-filter-words]");
+  const field = (name) => form.querySelector(`[name="${name}"]`);
+  const boxes = [...form.querySelectorAll('[name="eras"]')];
+  const [only, find, verdict] = ["only", "find", "verdict"].map(field);
   const status = form.querySelector("output");
-  const lower = (text) => text.toLocaleLowerCase("de");
-  const rows = [...document.querySelectorAll("table.rules tbody tr, .claim")]
-    .map((row) => ({ row, text: lower(row.textContent) }));
   const groups = [...document.querySelectorAll(".claims")];
-  const apply = () => {
-    const wanted = lower(words.value).trim();
+  const lower = (text) => text.toLocaleLowerCase("de");
+  const words = (text) => (text ? text.split(" ") : []);
+
+  const rows = [...document.querySelectorAll(".rule, .claim")].map((row) => ({
+    row,
+    text: lower(row.textContent),
+    speaks: words(row.dataset.speaks),
+    differs: words(row.dataset.differs).map((pair) => pair.split("-")),
+    details: row.matches(".rule") ? row.querySelector("details") : null,
+    name: row.id.replace(/^rule-[^.]*\./, ""), // as the address has it: the topic is the page
+  }));
+  const named = new Map(rows.map((item) => [item.name, item]));
+  const marked = new Set(document.querySelectorAll("[data-era]"));
+
+  let eras = new Set();
+  let open = new Set(); // rows that the reader opened, and folded, other than they are by themselves
+  let shut = new Set();
+
+  const differing = (item) => item.differs.some((pair) => pair.every((era) => eras.has(era)));
+  const unfolded = (item) => open.has(item.name) || (!shut.has(item.name) && differing(item));
+
+  function fold(item, wanted) {
+    open.delete(item.name);
+    shut.delete(item.name);
+    if (wanted !== differing(item)) (wanted ? open : shut).add(item.name);
+  }
+
+  function apply() {
+    eras = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
+    const wanted = lower(find.value).trim();
     let shown = 0;
-    for (const { row, text } of rows) {
-      const fits = (!changed?.checked || row.dataset.changed)
-        && (!verdict?.value || row.dataset.verdict === verdict.value)
-        && (!wanted || text.includes(wanted));
-      row.hidden = !fits;
+    for (const item of rows) {
+      const fits = (!item.details || item.speaks.some((era) => eras.has(era)))
+        && (!only?.checked || differing(item))
+        && (!verdict?.value || item.row.dataset.verdict === verdict.value)
+        && (!wanted || item.text.includes(wanted));
+      item.row.hidden = !fits;
       shown += fits ? 1 : 0;
+      if (item.details) item.details.open = unfolded(item);
     }
+    for (const element of marked) element.hidden = !eras.has(element.dataset.era);
     for (const group of groups) {
       group.hidden = !group.querySelector(".claim:not([hidden])");
       group.previousElementSibling.hidden = group.hidden;
+      for (const part of group.querySelectorAll(".claims__passage")) part.hidden = !part.querySelector(".claim:not([hidden])");
     }
     status.textContent = shown === rows.length ? "" : `${shown} of ${rows.length} ${form.dataset.of} shown`;
-  };
-  form.hidden = false;
-  form.addEventListener("input", apply);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  addEventListener("hashchange", () => {
-    // a link to something that the filter hides shows everything again
-    if (document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("[hidden]")) {
-      form.reset();
-      apply();
-      document.getElementById(decodeURIComponent(location.hash.slice(1))).scrollIntoView();
+  }
+
+  /** What is chosen, into the address; a choice that one would go Back to is a step of its own. */
+  function write(step) {
+    const url = new URL(location.href);
+    const put = (name, value) => (value ? url.searchParams.set(name, value) : url.searchParams.delete(name));
+    put("eras", eras.size === boxes.length ? "" : [...eras].join(","));
+    put("only", only?.checked ? only.value : "");
+    put("find", find.value.trim());
+    put("verdict", verdict?.value);
+    put("open", [...open].join(","));
+    put("shut", [...shut].join(","));
+    url.search = url.search.replaceAll("%2C", ",");
+    if (url.href === location.href) return;
+    try {
+      history[step ? "pushState" : "replaceState"](history.state, "", url);
+    } catch {
+      // some browsers refuse this to pages from a folder on disk
     }
+  }
+
+  /** What the address says, into the form; what it names and is not there is passed over. */
+  function read() {
+    const query = new URLSearchParams(location.search);
+    const list = (name) => (query.get(name) ?? "").split(",").filter(Boolean);
+    const wanted = list("eras").filter((era) => boxes.some((box) => box.value === era));
+    for (const box of boxes) box.checked = !wanted.length || wanted.includes(box.value);
+    if (only) only.checked = query.get("only") === only.value;
+    find.value = query.get("find") ?? "";
+    if (verdict) verdict.value = [...verdict.options].some((each) => each.value === query.get("verdict")) ? query.get("verdict") : "";
+    [open, shut] = ["open", "shut"].map((name) => new Set(list(name).filter((each) => named.has(each))));
+    apply();
+  }
+
+  /** A link to a rule opens it; a link to something that is hidden shows everything again. */
+  function follow() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    const item = rows.find(({ row }) => row.contains(target));
+    if (item?.details) fold(item, true);
+    else target.closest("details:not([open])")?.setAttribute("open", "");
+    const hidden = target.closest("[hidden]");
+    if (hidden) form.reset();
+    apply();
+    if (hidden) write(false);
+    target.scrollIntoView();
+  }
+
+  form.addEventListener("input", () => {
+    if (boxes.length && !boxes.some((box) => box.checked)) for (const box of boxes) box.checked = true;
+    apply();
   });
-  apply();
+  form.addEventListener("change", (event) => write(event.target !== find));
+  find.addEventListener("input", () => write(false));
+  form.addEventListener("submit", (event) => event.preventDefault());
+  for (const button of form.querySelectorAll("[data-fold]")) {
+    button.addEventListener("click", () => {
+      for (const item of rows) if (!item.row.hidden) fold(item, button.dataset.fold === "open");
+      apply();
+      write(true);
+    });
+  }
+  for (const item of rows) {
+    item.details?.addEventListener("toggle", () => {
+      if (item.details.open === unfolded(item)) return; // that was us
+      fold(item, item.details.open);
+      write(false);
+    });
+  }
+  addEventListener("hashchange", follow);
+  addEventListener("popstate", read);
+  form.hidden = false;
+  read();
+  const back = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  if (location.hash && !back) follow();
 })();

@@ -373,6 +373,13 @@
     }
     teaser.append(text.slice(position, end), end < text.length ? " …" : "");
     article.append(teaser);
+    for (const expression of index.data.noted[hit.ref] ?? []) {
+      const note = document.createElement("p");
+      note.className = "search-note";
+      note.lang = "en";
+      note.textContent = `With a historical note on “${expression}”`;
+      article.append(note);
+    }
     link.append(article);
     const made = document.createElement("li");
     made.className = "md-search-result__item";

@@ -37,9 +37,19 @@ def run(options: Namespace, codex: Codex) -> int:
         return 0 if hits else 1
     for hit in hits:
         show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, whole=options.whole)}")
+    for note in codex.notes.values():
+        if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
+            guess = f" A guess of ours: {note.guess}" if note.guess else ""
+            complain(f"historical note on {note.expression!r}: {note.note}{guess}")
     missing = "".join(f"; the text of {siglum} is left out of this copy" for siglum in sorted(corpus.left_out))
     complain(f"{len(hits)} passage{'' if len(hits) == 1 else 's'}{missing}")
     return 0 if hits else 1
+
+
+def _touches(hit: Hit, words: str) -> bool:
+    """Whether what was found is among these words of the passage."""
+    start = hit.text.find(words) if words else -1
+    return start >= 0 and any(begin < start + len(words) and start < end for begin, end in hit.spans)
 
 
 def _record(hit: Hit) -> dict[str, object]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarock.corpus.editions import Edition
+    from tarock.corpus.notes import HistoricalNote
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Term, Termbase
     from tarock.project import Project
@@ -34,7 +35,10 @@ ENGLISH_ENDINGS: Endings = (("ing", 4), ("ers", 4), ("ed", 4), ("es", 4), ("er",
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A term: its German words, its English (agreed and sought, then accepted), the passages that define it; folded."""
+    """A term, or an expression with a note; folded.
+
+    Its German words, its English (agreed and sought, then accepted), the passages that define it or where it is noted.
+    """
 
     german: tuple[str, ...]
     english: tuple[str, ...]
@@ -47,7 +51,7 @@ class SearchData(msgspec.Struct, frozen=True):
 
     `passages` are reference and text; `places` other references with what a person calls them; `modern` and `bases`
     lead from a folded form to folded modern and base forms; `english` is what the translation has for a passage;
-    `sections` is the source that `§ 47` is of.
+    `noted` the expressions in a passage with a historical note; `sections` is the source that `§ 47` is of.
     """
 
     sections: str
@@ -57,6 +61,7 @@ class SearchData(msgspec.Struct, frozen=True):
     bases: dict[str, tuple[str, ...]]
     groups: tuple[Group, ...]
     english: dict[str, str]
+    noted: dict[str, tuple[str, ...]]
     endings: Endings = ENDINGS
     derived: Endings = DERIVED
     english_endings: Endings = ENGLISH_ENDINGS
@@ -71,10 +76,22 @@ def fold(text: str) -> str:
 
 
 def search_data(
-    editions: Iterable[Edition], spelling: Spelling, termbase: Termbase, english: dict[str, str]
+    editions: Iterable[Edition],
+    spelling: Spelling,
+    termbase: Termbase,
+    english: dict[str, str],
+    notes: Iterable[HistoricalNote],
 ) -> SearchData:
     """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
     held = list(editions)
+    refs = {passage.ref for edition in held for passage in edition.passages.values()}
+    noted: dict[str, list[str]] = {}
+    groups = [_group(term) for term in termbase.terms.values()]
+    for note in notes:
+        if places := {ref: words for ref, words in note.places.items() if ref in refs}:
+            groups.append(Group(tuple(map(_plain, places.values())), tuple(map(fold, note.sought)), (), tuple(places)))
+            for ref in places:
+                noted.setdefault(ref, []).append(note.expression)
     modern: dict[str, dict[str, None]] = {}
     bases: dict[str, dict[str, None]] = {}
     base_of = load_bases(spelling.project)
@@ -93,8 +110,9 @@ def search_data(
         places=tuple(place for edition in held for place in _places(edition)),
         modern={form: tuple(found) for form, found in modern.items()},
         bases={form: tuple(found) for form, found in bases.items()},
-        groups=tuple(_group(term) for term in termbase.terms.values()),
+        groups=tuple(groups),
         english=english,
+        noted={ref: tuple(expressions) for ref, expressions in noted.items()},
     )
 
 
@@ -127,11 +145,16 @@ def _group(term: Term) -> Group:
     accepted = [words for sense in term.meanings for words in sense.accepts] + [*term.accepts]
     definitions = [d.ref for d in term.definition] + [d.ref for sense in term.senses for d in sense.definition]
     return Group(
-        tuple(dict.fromkeys(" ".join(re.findall(r"\w+", fold(words).replace("-", ""))) for words in german if words)),
+        tuple(dict.fromkeys(_plain(words) for words in german if words)),
         tuple(dict.fromkeys(fold(words) for pattern in agreed for words in _renderings(pattern))),
         tuple(dict.fromkeys(fold(words) for pattern in accepted for words in _renderings(pattern))),
         tuple(dict.fromkeys(definitions)),
     )
+
+
+def _plain(words: str) -> str:
+    """Words as the search finds them: folded, with single spaces."""
+    return " ".join(re.findall(r"\w+", fold(words).replace("-", "")))
 
 
 def _renderings(pattern: str) -> list[str]:

@@ -78,6 +78,7 @@ def navigation(site: Site) -> list[Entry]:
         {
             "Look up": [
                 _page("Glossary", router.glossary),
+                _page("Historical notes", router.notes()),
                 _page("Subjects", router.subjects),
                 {"Word forms": _words(site)},
                 _page("What can be searched", router.search_help),

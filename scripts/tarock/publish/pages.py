@@ -31,6 +31,7 @@ from tarock.publish.views.games import games_view
 from tarock.publish.views.glossary import glossary_view, letter_view, letters_of
 from tarock.publish.views.history import history_view
 from tarock.publish.views.home import home_view
+from tarock.publish.views.notes import notes_view
 from tarock.publish.views.overview import overview_view
 from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.play import play_index_view, play_view, summary_view, summed_sources, told_sources
@@ -109,6 +110,7 @@ def pages_of(site: Site) -> Iterator[Page]:
     yield Page(router.glossary, "glossary.md.j2", glossary_view(site), ("corpus/termbase.yaml",))
     for letter in letters_of(site):
         yield Page(router.letter(letter), "glossary-letter.md.j2", letter_view(site, letter))
+    yield Page(router.notes(), "notes.md.j2", notes_view(site))
     yield Page(router.subjects, "subjects.md.j2", subjects_view(site))
     for word_page in chain(*site.word_pages.values()):
         yield Page(Address(word_page.path), "words.md.j2", words_view(site, word_page))

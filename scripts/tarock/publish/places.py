@@ -18,6 +18,7 @@ from tarock.rules.compare import compare
 if TYPE_CHECKING:
     from tarock.codex import Codex
     from tarock.corpus.editions import Corpus, Edition
+    from tarock.corpus.notes import HistoricalNote
     from tarock.corpus.sources import Part
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.coverage import Hold
@@ -84,6 +85,18 @@ class Site:
     def claims_at(self, ref: str) -> list[Checked]:
         """The checked claims that rest on a passage."""
         return self._claims.get(ref, [])
+
+    @cached_property
+    def _notes(self) -> dict[str, list[HistoricalNote]]:
+        found: dict[str, list[HistoricalNote]] = {}
+        for note in self.codex.notes.values():
+            for name in (*note.places, *note.terms):
+                found.setdefault(name, []).append(note)
+        return found
+
+    def notes_on(self, name: str) -> list[HistoricalNote]:
+        """The historical notes on a passage (`1840:59.1`) or on a term, by its id."""
+        return self._notes.get(name, [])
 
     @cached_property
     def known(self) -> dict[Key, tuple[KnownFinding, int]]:

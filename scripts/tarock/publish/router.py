@@ -101,6 +101,11 @@ class Router:
     search_help = Address("search-help.md")
 
     @staticmethod
+    def notes(ident: str = "") -> Address:
+        """All historical notes, or the note with this id."""
+        return Address("glossary/notes.md", f"note-{ident}" if ident else "")
+
+    @staticmethod
     def letter(name: str) -> Address:
         """The page of the glossary with the terms that begin with a letter."""
         return Address(f"glossary/{name.lower()}.md")

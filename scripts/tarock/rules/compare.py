@@ -71,15 +71,21 @@ class Row(Value):
     cells: tuple[Cell, ...]
 
     @property
-    def changed(self) -> bool:
-        """Whether two eras answer differently in a case that both know.
+    def differing(self) -> tuple[tuple[str, str], ...]:
+        """The pairs of eras that answer differently in a case that both know.
 
         Silence is no difference, and no answer of a game that lacks the thing asked about (`not applicable`). Other
         words for the same (`names`) are none either, nor what only looks different (`alike`).
         """
         if self.entry.type == NAMES or self.entry.alike:
-            return False
-        return any(_differ(*pair) for pair in combinations((cell.answers for cell in self.cells), 2))
+            return ()
+        pairs = combinations(self.cells, 2)
+        return tuple((first.siglum, second.siglum) for first, second in pairs if _differ(first.answers, second.answers))
+
+    @property
+    def changed(self) -> bool:
+        """Whether any two eras are known to differ."""
+        return bool(self.differing)
 
     @property
     def stated(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from tarock.proof.claims.ledger import DIFFERING
@@ -38,22 +39,30 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """A claim in full: its place, words (none where the text is withheld), reckoning (none where it needs more).
+    """A claim in full: its words (none where the text is withheld), reckoning (none where it needs more).
 
-    `gloss` is the English of the sentence with the words. `origin` are other passages, with both, that print what it expects; `reads` are the rule values that the reckoning reads.
+    `origin` are other passages, with their words, that print what it expects; `reads` are the rule values that the
+    reckoning reads.
     """
 
     anchor: str
-    place: Link
     says: str
     kind: Kind
     verdict: Verdict
     quote: str
-    gloss: str
-    origin: tuple[tuple[Link, str, str], ...]
+    origin: tuple[tuple[Link, str], ...]
     reckoning: Reckoning | None
     reads: tuple[Link, ...]
     notes: tuple[Prose, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassageClaims:
+    """The claims on one passage, and once for all the English of the sentences that they quote, each with its place."""
+
+    place: Link
+    english: tuple[tuple[Link, str], ...]
+    claims: tuple[ClaimView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +77,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Claims under one heading."""
+    """Claims under one heading: in short, or in full passage by passage."""
 
     title: str
     anchor: str
-    claims: tuple[ClaimView | Entry, ...]
+    claims: tuple[PassageClaims | Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +164,7 @@ class _Page:
             self.short,
             tuple(Counter(checked.verdict for checked in claims).most_common()),
             tuple(
-                Group(title, anchor, tuple(map(self.entry if self.short else self.claim, held)))
+                Group(title, anchor, tuple(map(self.entry, held) if self.short else self.passages(held)))
                 for title, anchor, held in (("Where source and reckoning differ", "differing", differing), *agreeing)
                 if held
             ),
@@ -178,11 +187,21 @@ class _Page:
                     ),
                 )
 
+    def passages(self, held: Sequence[Checked]) -> Iterator[PassageClaims]:
+        """Claims in full, passage by passage."""
+        for ref, group in groupby(held, lambda checked: checked.claim.ref):
+            claims = list(group)
+            quoted = (support for each in claims for support in (each.claim.supports[0], *each.claim.origin))
+            english = dict.fromkeys((self._passage(each.ref), self._gloss(each)) for each in quoted)
+            yield PassageClaims(
+                self._passage(ref), tuple(each for each in english if each[1]), tuple(map(self.claim, claims))
+            )
+
     def entry(self, checked: Checked) -> Entry:
         """A claim in short."""
         address = self.site.router.claim(checked.claim.ref, checked.claim.id)
         says = Link(checked.claim.says, address.seen_from(self.page))
-        return Entry(address.anchor, self._place(checked), says, checked.verdict)
+        return Entry(address.anchor, self._passage(checked.claim.ref), says, checked.verdict)
 
     def claim(self, checked: Checked) -> ClaimView:
         """A claim in full."""
@@ -190,13 +209,11 @@ class _Page:
         notes = (f"It would need: {claim.needs}" if claim.needs else "", claim.known, claim.note)
         return ClaimView(
             router.claim(claim.ref, claim.id).anchor,
-            self._place(checked),
             claim.says,
             claim.kind,
             checked.verdict,
             self._words(claim.supports[0]),
-            self._gloss(claim.supports[0]),
-            tuple((self._passage(each.ref), self._words(each), self._gloss(each)) for each in claim.origin),
+            tuple((self._passage(each.ref), self._words(each)) for each in claim.origin),
             None if claim.needs else Reckoning(shown(checked.computed), shown(claim.expected), claim.compute),
             tuple(
                 Link(f"{era} {name}", router.rule(key_of(name)).seen_from(self.page))
@@ -204,9 +221,6 @@ class _Page:
             ),
             tuple(linked(router, self.page, text) for text in notes if text),
         )
-
-    def _place(self, checked: Checked) -> Link:
-        return self._passage(checked.claim.ref)
 
     def _passage(self, ref: str) -> Link:
         return Link(ref, self.site.router.passage(ref).seen_from(self.page))

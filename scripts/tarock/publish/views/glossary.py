@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.corpus.words import collation_key
+from tarock.publish.views.notes import NoteView, note_views
 from tarock.publish.views.prose import Link
 from tarock.publish.views.translated import gloss
 
@@ -61,6 +62,7 @@ class Entry:
     kept: str
     avoid: tuple[str, ...]
     definitions: tuple[Quoted, ...]
+    notes: tuple[NoteView, ...]
     related: tuple[Link, ...]
     stands: tuple[Stands, ...]
 
@@ -169,6 +171,7 @@ def _entry(site: Site, term: Term, page: str) -> Entry:
         term.kept,
         term.avoid,
         _quoted(site, term.definition, page) if term.senses else (),
+        note_views(site, page, site.notes_on(term.id)),
         tuple(_link(site, site.codex.termbase.terms[ident], page) for ident in term.related),
         tuple(stands),
     )

@@ -9,6 +9,7 @@ from tarock.corpus.editions import Passage
 from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import printed_pages
+from tarock.publish.views.notes import NoteView, note_views
 from tarock.publish.views.prose import Link
 from tarock.publish.views.resting import Resting, resting
 from tarock.publish.views.text import Spans, spans
@@ -51,6 +52,7 @@ class PassageView:
     paragraphs: tuple[Spans, ...]
     trick: Trick | None
     english: English | None
+    notes: tuple[NoteView, ...]
     conjectures: tuple[int, ...]
     resting: Resting
 
@@ -83,6 +85,7 @@ class PassageViews:
             self._paragraphs(passage) if shown and cells is None else (),
             cells,
             english(self.notes.site, self.edition.siglum, passage.ident),
+            note_views(self.notes.site, self.notes.page, self.notes.site.notes_on(passage.ref)),
             conjectures,
             resting(self.notes.site, passage.ref, self.notes.page),
         )

@@ -39,9 +39,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """What one source says: its readings, or the kind of its silence with a note."""
+    """What one source says: its readings, or the kind of its silence with a note. `brief` is what holds, in a line."""
 
     siglum: str
+    source: str
+    brief: str
     readings: tuple[Reading, ...]
     silence: str
     note: str
@@ -49,12 +51,15 @@ class CellView:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A rule across the eras; its key is cut where a line may break."""
+    """A rule across the eras; its key is cut where a line may break. `differing` are the pairs of eras that differ.
+
+    A row in which nobody differs is shown folded: its title with what each source says in brief.
+    """
 
     anchor: str
     title: str
     key: tuple[str, ...]
-    changed: bool
+    differing: tuple[tuple[str, str], ...]
     cells: tuple[CellView, ...]
 
 
@@ -113,7 +118,9 @@ def eras(site: Site, page: str) -> tuple[Link, ...]:
 def cell_view(site: Site, page: str, cell: Cell) -> CellView:
     """What one source says about one key, as it is shown on `page`."""
     readings = tuple(_reading(site, page, statement) for statement in cell.readings)
-    return CellView(cell.siglum, readings, cell.silence.silence, cell.silence.note)
+    brief = cell.held if cell.answers or not readings else f"rejected: {readings[0].shown}"
+    source = site.router.source(cell.siglum).seen_from(page)
+    return CellView(cell.siglum, source, brief, readings, cell.silence.silence, cell.silence.note)
 
 
 def _row(site: Site, page: str, row: Row) -> RowView:
@@ -121,7 +128,7 @@ def _row(site: Site, page: str, row: Row) -> RowView:
         site.router.rule(row.key).anchor,
         row.entry.title,
         tuple(_BREAKS.split(row.key)),
-        row.changed,
+        row.differing,
         tuple(cell_view(site, page, cell) for cell in row.cells),
     )
 

@@ -16,6 +16,7 @@ from tarock.publish.citations import LANGUAGES, cite, templates
 from tarock.publish.citations.citation import english_named
 from tarock.publish.citations.publication import edition_date
 from tarock.publish.views.metadata import linked_data, tags
+from tarock.publish.views.notes import NoteView, note_views
 from tarock.publish.views.prose import Link
 from tarock.publish.views.translated import English, selected
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.corpus.editions import Edition
+    from tarock.corpus.notes import HistoricalNote
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.corpus.tombstones import Tombstone
@@ -45,6 +47,7 @@ class ShortPage:
     paragraphs: tuple[str, ...]
     withheld: bool
     english: tuple[English, ...]
+    notes: tuple[NoteView, ...]
     translator: str  # what the English is cited as
     context: str
     current: str
@@ -134,6 +137,7 @@ class _Maker:
             withheld=self.withheld,
             english=selected(translation, (item.ident for item in selection.passages)),
             translator=english_named(translation, "en") if translation else "",
+            notes=note_views(self.site, self.site.router.home.page, self.noted(selection, edition)),
             context=top + self.site.router.passage(ref).seen_from(self.site.router.home.page) if here else "",
             current=f"../{ident}/index.html",
             permanent=permanent,
@@ -152,6 +156,11 @@ class _Maker:
             meta=tags(selection, version, label, self.publication),
             linked_data=linked_data(selection, version, label, self.publication),
         )
+
+    def noted(self, selection: Selection, edition: Edition) -> list[HistoricalNote]:
+        """The historical notes on what the page shows; none on an old edition."""
+        found = (self.site.notes_on(item.ref) for item in selection.passages) if edition is self.current else ()
+        return list({note.id: note for notes in found for note in notes}.values())
 
     def difference(self, then: Selection, ident: str, version: str) -> tuple[Change, ...]:
         """How an old text differs from today's; nothing where it is the same, or where the passage is gone."""

@@ -1,0 +1,72 @@
+"""Historical notes: what a reader of today should know of an expression. `corpus/notes.yaml` holds them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+
+from tarock import yamlio
+from tarock.corpus.checks import Problem
+from tarock.shapes import Reference, Words, shaped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.corpus.editions import Corpus
+    from tarock.corpus.termbase import Termbase
+    from tarock.project import Project
+
+NoteId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a note such as auf-den-juden")]
+NoteKind = Literal["people", "force", "meaning", "belief", "world"]
+
+
+class HistoricalNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One expression: `note` says what is known, `guess` what is only likely.
+
+    `places` are the passages, each with the words as they stand there; `terms` the ids of the terms that carry the
+    note; `sought` English words by which one may look for it.
+    """
+
+    id: NoteId
+    expression: Words
+    kind: NoteKind
+    note: Words
+    places: dict[Reference, Words]
+    guess: str = ""
+    terms: tuple[str, ...] = ()
+    sought: tuple[Words, ...] = ()
+
+
+def load_notes(project: Project) -> dict[str, HistoricalNote]:
+    """The notes by id, in the order of the file; raises `CodexError` with file and line for a malformed record."""
+    document = yamlio.load(project.notes)
+    if not isinstance(document.data, list):
+        raise document.error("not a list", "expected a list, `[]` when there is none")
+    notes: dict[str, HistoricalNote] = {}
+    for index, record in enumerate(document.data):
+        note = document.convert(HistoricalNote, record, index)
+        if note.id in notes:
+            raise document.error(f"a second note `{note.id}`", "expected each id once", index, "id")
+        if not note.places:
+            raise document.error(f"`{note.id}` has no places", "expected a passage with its words", index, "places")
+        notes[note.id] = note
+    return notes
+
+
+def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Termbase) -> Iterator[Problem]:
+    """What does not hold of the notes: words that do not stand where they are said to stand, terms that are none."""
+    file = corpus.project.relative(corpus.project.notes)
+    for note in notes.values():
+        for ref, words in note.places.items():
+            siglum, _, ident = ref.partition(":")
+            if siglum in corpus.left_out:
+                continue
+            passage = corpus.edition(siglum).passages.get(ident) if siglum in corpus.sources else None
+            if passage is None:
+                yield Problem("NOTE-REF", file, f"{note.id}: {ref} does not exist; expected a passage")
+            elif words not in passage.text:
+                yield Problem("NOTE-WORDS", file, f"{note.id}: {words!r} does not stand in {ref}")
+        for term in note.terms:
+            if term not in termbase.terms:
+                yield Problem("NOTE-TERM", file, f"{note.id}: no term `{term}`; expected the id of a term")

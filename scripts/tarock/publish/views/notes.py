@@ -1,0 +1,59 @@
+"""Historical notes: at their passages, at their terms, and all on one page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from tarock.corpus.labels import label
+from tarock.publish.views.prose import Link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.corpus.notes import HistoricalNote
+    from tarock.publish.places import Site
+
+
+@dataclass(frozen=True, slots=True)
+class NoteView:
+    """A note as it stands on a page; `guess` is empty where we guess nothing. `whole` leads to it among all notes."""
+
+    anchor: str
+    whole: str
+    expression: str
+    kind: str
+    note: str
+    guess: str
+    places: tuple[Link, ...]
+
+
+def note_views(site: Site, page: str, notes: Iterable[HistoricalNote]) -> tuple[NoteView, ...]:
+    """Some notes as they stand on `page`."""
+    return tuple(_view(site, page, note) for note in notes)
+
+
+def notes_view(site: Site) -> tuple[tuple[str, tuple[NoteView, ...]], ...]:
+    """All notes by their kind, in the order of the file."""
+    views = note_views(site, site.router.notes().page, site.codex.notes.values())
+    return tuple((kind, tuple(group)) for kind, group in groupby(views, lambda view: view.kind))
+
+
+def _view(site: Site, page: str, note: HistoricalNote) -> NoteView:
+    address = site.router.notes(note.id)
+    places = (ref for ref in note.places if site.router.has(ref))
+    return NoteView(
+        address.anchor,
+        address.seen_from(page),
+        note.expression,
+        note.kind,
+        note.note,
+        note.guess,
+        tuple(Link(_named(site, ref), site.router.passage(ref).seen_from(page)) for ref in places),
+    )
+
+
+def _named(site: Site, ref: str) -> str:
+    siglum, _, ident = ref.partition(":")
+    return f"{siglum}, {label(site.corpus.edition(siglum), ident)}"
