@@ -229,3 +229,13 @@ def test_an_excerpt_begins_with_the_hands_and_points_of_its_first_step(games: di
 def test_the_record_survives_json(games: dict[str, Game]) -> None:
     for game in games.values():
         assert msgspec.json.decode(msgspec.json.encode(game), type=Game) == game
+
+
+def test_every_remark_has_its_english_without_the_plays_before_it(games: dict[str, Game]) -> None:
+    """A remark in a trick line stands behind the four plays (1840:m4.s5 and others)."""
+    notes = [note for game in games.values() for step in game.levels["corrected"].steps for note in step.remarks]
+    assert sum(".s" in note.ref for note in notes) >= 5
+    for note in notes:
+        assert note.english, note.ref
+        assert not note.english.startswith("Trick ")
+        assert " - D " not in note.english

@@ -14,7 +14,7 @@ from tarock.publish.views.steps import game_steps
 from tests.site.conftest import until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from tarock.codex import Codex
     from tests.site.conftest import Inspect
@@ -230,6 +230,39 @@ def test_table_and_controls_are_seen_without_scrolling(
                 .filter(box => box.width < 24 || box.height < 24).length"""
         )
         assert small == 0
+
+
+def test_an_element_may_show_a_few_steps_and_play_by_itself(page: Page, address: str) -> None:
+    def cut(route: Route) -> None:
+        answer = route.fetch()
+        body = answer.text().replace("data-address>", 'data-from="9.1" data-to="9.4" data-autoplay>')
+        route.fulfill(response=answer, body=body)
+
+    page.route("**/games/m5.html", cut)
+    try:
+        page.goto(f"{address}games/m5.html")
+        assert seen(page)["trick"] == [["C", "Careau-Bube"]]
+        until(page, "() => document.querySelectorAll('.table__trick li').length > 1")
+        page.get_by_role("button", name="Pause").click()
+        page.locator(".table__felt").press("End")
+        assert seen(page)["won"] == ["A"]
+        assert seen(page)["next"] == "true"
+        assert "step" not in page.url
+        page.emulate_media(reduced_motion="reduce")
+        page.goto(f"{address}games/m5.html")
+        assert page.get_by_role("button", name="Play").count() == 1
+    finally:
+        page.emulate_media(reduced_motion="no-preference")
+        page.unroute("**/games/m5.html")
+
+
+def test_a_finding_leads_to_its_card_at_the_table(page: Page, address: str) -> None:
+    page.goto(f"{address}games/findings.html")
+    page.locator(".finding", has_text="B plays Pique-Dame: must follow Careau").first.get_by_role(
+        "link", name="trick 10"
+    ).click()
+    until(page, "() => document.querySelector('.table__trick')")
+    assert seen(page)["trick"][-1] == ["B", "Pique-Dame"]
 
 
 def test_seats_and_cards_share_no_letters(page: Page, address: str) -> None:

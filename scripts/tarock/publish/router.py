@@ -13,15 +13,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A place on the site: a page, named by its Markdown file below the docs folder, and an anchor on it or none."""
+    """A place on the site: a page, named by its Markdown file below the docs folder, with an anchor and a query or none.
+
+    The query says what a page shows, as its script reads it: `step=9.4`.
+    """
 
     page: str
     anchor: str = ""
+    query: str = ""
 
     def seen_from(self, page: str) -> str:
         """The link that leads here from a page, as the built site has it: `../rules/pack.html#rule-pack.cards`."""
         fragment = f"#{self.anchor}" if self.anchor else ""
-        return fragment if self.page == page and fragment else _way(self.page, page) + fragment
+        query = f"?{self.query}" if self.query else ""
+        return query + fragment if self.page == page and query + fragment else _way(self.page, page) + query + fragment
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +193,12 @@ class Router:
     games = Address("games/index.md")
 
     @staticmethod
-    def game(name: str, level: str = "") -> Address:
-        """The page of a model game such as `m3`, or one of its levels on it (`corrected`)."""
-        return Address(f"games/{name}.md", level)
+    def game(name: str, level: str = "", step: str = "") -> Address:
+        """The page of a model game such as `m3`, one of its levels on it (`corrected`), or a step of it (`9.4`).
+
+        The steps have their names from `views/step_records.py`.
+        """
+        return Address(f"games/{name}.md", "" if step else level, f"level={level}&step={step}" if step else "")
 
     @staticmethod
     def findings(game: str = "") -> Address:

@@ -31,9 +31,13 @@ class FindingView:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A finding with the levels at which it shows and the reason that is recorded for it, if any."""
+    """A finding with the levels at which it shows and the reason that is recorded for it, if any.
+
+    `step` leads to the play at the table, where it is about one.
+    """
 
     finding: FindingView
+    step: str
     levels: tuple[str, ...]
     reason: Prose
 
@@ -90,4 +94,14 @@ def _known(site: Site, page: str, report: GameReport) -> Iterator[Known]:
             record = site.known.get(key_of(report.name, name, finding))
             found.setdefault((finding, record[0].reason if record else ""), []).append(name)
     for (finding, reason), levels in found.items():
-        yield Known(finding_view(site, page, finding), tuple(levels), linked(site.router, page, reason))
+        view, step = finding_view(site, page, finding), _step(site, page, report, finding, levels[-1])
+        yield Known(view, step, tuple(levels), linked(site.router, page, reason))
+
+
+def _step(site: Site, page: str, report: GameReport, finding: Finding, level: str) -> str:
+    """The address of the play that a finding is about; empty for one before the first trick."""
+    if not finding.trick:
+        return ""
+    seats = [seat for seat, _card in report.levels[level].replay.game.tricks[finding.trick - 1]]
+    place = seats.index(finding.seat) + 1 if finding.seat in seats else len(seats)
+    return site.router.game(report.name, level, f"{finding.trick}.{place}").seen_from(page)

@@ -16,6 +16,7 @@ from tarock.publish.views.prose import Link, section
 from tarock.publish.views.steps import game_steps
 from tarock.publish.views.table import TableView, table_view
 from tarock.publish.views.translated import gloss
+from tarock.publish.views.tricks import remark_in_english
 from tarock.wording import say
 
 if TYPE_CHECKING:
@@ -248,7 +249,7 @@ class _Level:
 
     def _remarks(self, after: int) -> tuple[Remark, ...]:
         return tuple(
-            Remark(remark.text, gloss(self.site, remark.ref, remark.text) if remark.ref else "")
+            Remark(remark.text, remark_in_english(self.site, remark.ref, remark.text))
             for remark in self.replay.game.remarks
             if remark.after == after
         )

@@ -14,7 +14,7 @@ from tarock.game.koenigrufen_1840.turns import turns
 from tarock.game.koenigrufen_1840.vocabulary import Call, Word
 from tarock.proof.model_games import ERA
 from tarock.publish.views.step_records import Game, Kind, Level, Note, Step
-from tarock.publish.views.translated import gloss
+from tarock.publish.views.tricks import remark_in_english
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
@@ -295,7 +295,7 @@ class _Level:
         lasts = {step.id.partition(".")[0]: step.id for step in steps if step.kind is Kind.PLAY}
         start = next(reversed([step.id for step in steps if step.kind not in (Kind.PLAY, Kind.COUNT, Kind.SCORE)]))
         for remark in self.game.remarks:
-            english = gloss(self.site, remark.ref, remark.text) if remark.ref else ""
+            english = remark_in_english(self.site, remark.ref, remark.text)
             place = "count" if remark.after < 0 else lasts.get(str(remark.after), "count") if remark.after else start
             remarks.setdefault(place, []).append(Note(text=remark.text, english=english, ref=remark.ref))
         for finding in self.report.findings:

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.views.text import Spans, spans
+from tarock.publish.views.translated import english, gloss
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Passage
+    from tarock.publish.places import Site
     from tarock.publish.views.apparatus import Notes
 
 _TRICK = re.compile(r"[0-9]+\. (?:Stich\.|-\"-) ")
 _PLAY = re.compile(r"[A-D] (?:[IVX]+\.|Scüs\.?|Pagat\.?|Mond\.?|[A-Za-zäöüß,]+-[A-Za-zäöüß,]+\.?)(?= |\Z)")
 _BETWEEN = re.compile(r" - ")
 _PLAYERS = 4
+_ENGLISH = re.compile(r"Trick [0-9]+\. (?:[A-D] [^-]+ - ){3}[A-D] [A-Za-z ]+\. ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +82,13 @@ def split_trick(text: str) -> tuple[tuple[int, int], list[tuple[int, int]], tupl
         plays.append((position, end))
         position = end
     return (0, opening.end()), plays, (position, len(text))
+
+
+def remark_in_english(site: Site, ref: str, text: str) -> str:
+    """The English of a remark, which may stand in a trick line behind the plays; empty where there is none."""
+    siglum, _, ident = ref.partition(":")
+    line = english(site, siglum, ident) if ref else None
+    opening = _ENGLISH.match(line.text) if line else None
+    if line and opening:
+        return line.text[opening.end() :]
+    return gloss(site, ref, text) if ref else ""
