@@ -9,7 +9,7 @@
 | `{own KEY}` | the source's own word or words, in German |
 | `{case contract=solo}` | how a case is called |
 | `{term talon}`, `{term talon; KEY}` | the English of a term; where it comes first on the page with a link to the glossary and the |
-| | German word, that of the termbase or the one that a key gives; `{terms talon}` is the plural |
+| | German word of the source, or the one that a key gives; `{terms talon}` is the plural |
 | `{claim ID}`, `{claim ID; A}` | what is computed for a claim, or a part of it |
 | `{number @ID/fold}` | a number that a claim starts from, for each verb that reads numbers |
 | `{dealt ID; cards}`, `{drawn ID; cards}` | cards that a claim starts from, in words or drawn |
@@ -103,6 +103,7 @@ class Filler:
         self._opened: set[str] = set()
         self._ambiguous: dict[str, int] = {}
         self._told_terms: set[str] = set()
+        self._text = "\n".join(passage.text for passage in site.corpus.edition(telling.siglum).passages.values())
         self._line = 1
         self._digits = False
         self._refs: dict[str, None] = {}
@@ -125,7 +126,8 @@ class Filler:
         cells = tuple(tuple(piece for part in cell for piece in self._pieces(part)) for cell in line.cells)
         router = self.site.router
         places = [Link(ref.partition(":")[2], self._href(ref)) for ref in sorted(self._refs, key=self._position)]
-        places += [Link(kind, router.rule(key).seen_from(self.page)) for key, kind in self._silent.items()]
+        unsaid = {kind: key for key, kind in reversed(self._silent.items())}  # the first key of each kind
+        places += [Link(kind, router.rule(key).seen_from(self.page)) for kind, key in unsaid.items()]
         return Told(cells, tuple(places), next(iter(self._silent.values()), ""))
 
     def require_open(self) -> None:
@@ -315,7 +317,7 @@ class Filler:
         if term is None:
             raise self._error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
         english = term.meanings[0].english
-        german = str(value[0] if isinstance(value := self._read(key)[0], list) else value) if key else term.headword
+        german = self._german((self._read(key)[0][0],) if key else (term.headword, *term.variants))
         first = name not in self._told_terms
         href = term_address(self.site, term).seen_from(self.page) if first else ""
         yield Piece(_plural(english) if plural else english, href)
@@ -324,6 +326,10 @@ class Filler:
             yield Piece(german, german=True)
             yield Piece(")")
         self._told_terms.add(name)
+
+    def _german(self, words: tuple[str, ...]) -> str:
+        """The word that the source has, of those that mean the same; none of them: the first."""
+        return next((word for word in words if re.search(rf"\b{re.escape(word)}\b", self._text)), words[0])
 
     def _v_terms(self, name: str, key: str = "") -> Iterator[Piece]:
         return self._v_term(name, key, plural=True)
@@ -346,7 +352,7 @@ class Filler:
             if not isinstance(found, dict) or step not in found:
                 raise self._error(f"`{name}` has no part `{path}`", "expected a name in it")
             found = found[step]
-        return found
+        return found[0] if isinstance(found, list) and len(found) == 1 else found
 
     def _dealt(self, name: str, path: str) -> tuple[Card, ...]:
         return read_cards(self._part(self._claim(name).claim.inputs, path, name), self.site.codex.games.pack)
