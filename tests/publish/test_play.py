@@ -188,9 +188,7 @@ def test_the_first_page_leads_to_all_and_begins_with_the_fullest(site: Site) -> 
     assert view.fullest
     assert view.fullest.source.siglum == "1840"
     found = read(render("play-index.md.j2", view)).found
-    assert {f"{siglum}.html" for siglum in SIGLA} <= {
-        values.get("href") for tag, values, _text in found if tag == "a"
-    }
+    assert {f"{siglum}.html" for siglum in SIGLA} <= {values.get("href") for tag, values, _text in found if tag == "a"}
 
 
 def test_thirds_stand_as_in_the_book(site: Site) -> None:

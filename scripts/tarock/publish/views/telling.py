@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Statement
     from tarock.telling import Line, Mark, Telling
 
-LEFT_OPEN = "left open"
+LEFT_OPEN, ABSENT = "left open", "not in this game"
 THIRDS = 3  # in a point of what the engine counts
 
 _KEY = re.compile(r"(?P<key>[a-z_0-9]+(?:\.[a-z_0-9]+)+)(?:\[(?P<case>[^\[\]]*)\])?")
@@ -89,6 +89,11 @@ class Told:
     cells: tuple[tuple[Piece | Picture, ...], ...]
     places: tuple[Link, ...]
     silent: str
+
+    @property
+    def ours(self) -> bool:
+        """Whether it tells what the source does not say."""
+        return self.silent not in ("", ABSENT)
 
 
 class Filler:
@@ -441,7 +446,7 @@ class Filler:
             silence = table.silence(key)
             if silence.ref:
                 self._refs[silence.ref] = None
-            self._silent[key] = silence.silence
+            self._silent[key] = ABSENT if silence.silence == "not applicable" else silence.silence
         return iter(())
 
     def _v_open(self, *written: str) -> Iterator[Piece]:
