@@ -31,6 +31,10 @@ pytestmark = pytest.mark.browser
 SETTLEMENT = "rules/settlement.html"
 LEVEL_NAMES = {"printed": "As printed", "corrected": "As corrected", "conjectured": "As conjectured"}
 GAMES = [f"m{number}" for number in range(1, 9)]
+GRADES = {
+    "stated": "", "implied": "implied", "example": "by example", "disputed": "reported and rejected",
+    "custom": "by custom", "option": "allowed", "advice": "advised",
+}  # fmt: skip
 WORDS = "text => text.replace(/\\s+/g, ' ').trim()"
 
 
@@ -75,10 +79,15 @@ def test_a_rule_shows_the_eras_side_by_side_with_paragraph_and_words(page: Page,
 
 
 def test_the_title_and_the_era_stay_in_sight_while_one_reads_a_long_rule(phone: Page, address: str) -> None:
-    phone.goto(f"{address}rules/settlement.html#rule-settlement.price")
-    row = phone.locator('[id="rule-settlement.price"]')
-    assert row.evaluate("row => row.offsetHeight > innerHeight")
-    row.locator(".rule__reading").nth(3).evaluate("reading => reading.scrollIntoView({block: 'center'})")
+    phone.goto(f"{address}rules/settlement.html")
+    phone.get_by_role("button", name="Open all").click()
+    height = "row => row.querySelector('.rule__era').offsetHeight"
+    longest = max(phone.locator(".rule").all(), key=lambda row: row.evaluate(height))
+    row = phone.locator(f'[id="{longest.get_attribute("id")}"]')
+    assert row.evaluate(height) > 600
+    row.locator(".rule__era").first.locator(".rule__reading").last.evaluate(
+        "reading => scrollBy({top: reading.getBoundingClientRect().top - 250, behavior: 'instant'})"
+    )
     header = phone.locator(".md-header").bounding_box()
     title, era = row.locator("summary").first.bounding_box(), row.locator(".rule__siglum").first.bounding_box()
     assert header
@@ -150,6 +159,7 @@ def test_rules_that_one_opens_and_folds_stand_in_the_address(reader: Page, addre
     assert set(after["open"]) == {*before["open"], folded} - {opened}
     reader.get_by_role("button", name="Open all").click()
     assert state_of(reader)["open"] == before["rules"]
+    assert reader.url.endswith("?open=all")
     reader.get_by_role("button", name="Fold all").click()
     assert state_of(reader)["open"] == []
     reader.go_back()
@@ -301,7 +311,10 @@ def test_each_paragraph_lists_the_values_that_rest_on_it(inspect: Inspect, built
         assert table.by_passage
         for ref, statements in table.by_passage.items():
             expected = [
-                [row_anchor(s.key), words(f"{s.entry.title}: {s.answer} {hold[s.siglum, s.key, s.line]}")]
+                [
+                    row_anchor(s.key),
+                    words(f"{s.entry.title}: {s.answer} {GRADES[s.grade]} {hold[s.siglum, s.key, s.line]}"),
+                ]
                 for s in statements
             ]
             assert shown[ref] == expected, ref

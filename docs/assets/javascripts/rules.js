@@ -50,6 +50,7 @@
       shown += fits ? 1 : 0;
       if (item.details) item.details.open = unfolded(item);
     }
+    measure();
     for (const element of marked) element.hidden = !eras.has(element.dataset.era);
     for (const group of groups) {
       group.hidden = !group.querySelector(".claim:not([hidden])");
@@ -57,6 +58,18 @@
       for (const part of group.querySelectorAll(".claims__passage")) part.hidden = !part.querySelector(".claim:not([hidden])");
     }
     status.textContent = shown === rows.length ? "" : `${shown} of ${rows.length} ${form.dataset.of} shown`;
+  }
+
+  /** Below a title of several lines the siglum stays in sight too. */
+  function measure() {
+    const open = rows.filter((item) => item.details?.open).map((item) => [item.row, item.details.firstElementChild.offsetHeight]);
+    for (const [row, height] of open) row.style.setProperty("--rule-title", `${height}px`);
+  }
+
+  /** The rows that are otherwise than by themselves, for the address: `all` where that is each. */
+  function listed(chosen, wanted) {
+    const able = rows.filter((item) => item.details && differing(item) !== wanted);
+    return chosen.size && able.every((item) => chosen.has(item.name)) ? "all" : [...chosen].join(",");
   }
 
   /** What is chosen, into the address; a choice that one would go Back to is a step of its own. */
@@ -67,8 +80,8 @@
     put("only", only?.checked ? only.value : "");
     put("find", find.value.trim());
     put("verdict", verdict?.value);
-    put("open", [...open].join(","));
-    put("shut", [...shut].join(","));
+    put("open", listed(open, true));
+    put("shut", listed(shut, false));
     url.search = url.search.replaceAll("%2C", ",");
     if (url.href === location.href) return;
     try {
@@ -87,7 +100,8 @@
     if (only) only.checked = query.get("only") === only.value;
     find.value = query.get("find") ?? "";
     if (verdict) verdict.value = [...verdict.options].some((each) => each.value === query.get("verdict")) ? query.get("verdict") : "";
-    [open, shut] = ["open", "shut"].map((name) => new Set(list(name).filter((each) => named.has(each))));
+    const chosen = (name) => (query.get(name) === "all" ? [...named.keys()] : list(name).filter((each) => named.has(each)));
+    [open, shut] = ["open", "shut"].map((name) => new Set(chosen(name)));
     apply();
   }
 
@@ -123,9 +137,11 @@
     item.details?.addEventListener("toggle", () => {
       if (item.details.open === unfolded(item)) return; // that was us
       fold(item, item.details.open);
+      measure();
       write(false);
     });
   }
+  addEventListener("resize", measure);
   addEventListener("hashchange", follow);
   addEventListener("popstate", read);
   form.hidden = false;
