@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.site.conftest import until
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 SCREENS = [(1440, 900, 1), (390, 844, 2)]  # width, height, and how many screens the opening may take
 
@@ -19,7 +21,7 @@ def test_what_tarock_is_the_trick_and_the_doors_stand_on_the_first_screens(
     reader.set_viewport_size({"width": width, "height": height})
     reader.goto(address)
     bottoms = reader.evaluate(
-        """() => [...document.querySelectorAll('.home__lead, .breach, .paragraph, .doors li')]
+        """() => [...document.querySelectorAll('.home__lead, .breach .table__felt, .paragraph, .doors li')]
             .map(element => element.getBoundingClientRect().bottom)"""
     )
     assert len(bottoms) == 6
@@ -31,7 +33,7 @@ def test_the_three_doors_lead_to_the_trick_the_paragraph_and_its_own_page(page: 
     page.goto(address)
     ref = page.locator(".paragraph").get_attribute("data-ref")
     places = {
-        "Play through it": "section.game:visible",
+        "Play through it": ".table__felt:visible",
         "Read it": f'[id="{ref}"]:target',
         "Cite it": f"text=[{ref}@",
     }
@@ -39,3 +41,51 @@ def test_the_three_doors_lead_to_the_trick_the_paragraph_and_its_own_page(page: 
         page.goto(address)
         page.locator(".doors").get_by_role("link", name=name).click()
         page.locator(place).first.wait_for()
+    page.goto(address)
+    stage = page.locator(".breach .table__stage").inner_text()
+    page.locator(".doors").get_by_role("link", name="Play through it").click()
+    until(page, "stage => document.querySelector('.table__stage')?.textContent === stage", stage)
+
+
+def test_the_trick_plays_by_itself_to_its_end_and_can_be_paused(reader: Page, address: str) -> None:
+    reader.clock.install()
+    reader.goto(address)
+    toggle = reader.locator(".breach .table__button--play")
+    shown = reader.locator(".breach .table__trick li")
+    assert (toggle.inner_text(), shown.count()) == ("Pause", 1)
+    toggle.click()
+    reader.clock.run_for(60_000)
+    assert (toggle.inner_text(), shown.count()) == ("Play", 1)
+    toggle.click()
+    reader.clock.run_for(60_000)
+    assert (toggle.inner_text(), shown.count()) == ("Play", 4)  # it stops, and the finding stays
+    assert reader.locator(".breach .table__finding .table__ref").inner_text() == reader.locator(
+        ".paragraph"
+    ).get_attribute("data-ref")
+
+
+@pytest.mark.parametrize("width", [1440, 768, 390])
+def test_nothing_moves_while_the_trick_is_played_and_with_reduced_motion_it_waits(
+    browser: Browser, address: str, width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(address)
+    assert page.locator(".breach .table__button--play").inner_text() == "Play"
+    places = []
+    for _step in range(4):
+        places.append(
+            page.evaluate(
+                """() => ['.breach .table__controls', '.breach .table__told', '.doors']
+                    .map(choice => document.querySelector(choice).getBoundingClientRect().top)"""
+            )
+        )
+        page.locator(".breach .table__felt").press("ArrowRight")
+    assert places == [places[0]] * 4
+    context.close()
+
+
+def test_without_javascript_the_trick_is_drawn(bare: Page, address: str) -> None:
+    bare.goto(address)
+    assert bare.locator(".breach__trick svg").count() == 4
+    assert bare.locator(".breach__held svg").is_visible()

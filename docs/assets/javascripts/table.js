@@ -1,7 +1,8 @@
 // A game at the table, step by step: four hands, the trick in the middle, what is said, what might have been played.
 // Every element `[data-table]` holds the steps as JSON (see step_records.py) and the faces of the cards. Attributes:
 // `data-level`; `data-from`, `data-to` (ids of steps); `data-autoplay`; `data-address`: level, step and view stand in
-// the address of the page. Without JavaScript what else is in the element is shown.
+// the address of the page. Without JavaScript what else is in the element is shown;
+// what of it is `[data-still]` makes room for the table.
 (() => {
   "use strict";
 
@@ -45,7 +46,10 @@
         addEventListener("hashchange", () => { this.read(); this.show(); });
       }
       this.show();
-      if ("autoplay" in box.dataset && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.play();
+      if ("autoplay" in box.dataset && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+        this.play();
+        this.told.setAttribute("aria-live", "off"); // nobody asked for it yet: it does not talk over the page
+      }
     }
 
     // What is shown, and where it stands in the address
@@ -137,6 +141,7 @@
       clearTimeout(this.timer);
       if (!this.playing) return;
       this.playing = false;
+      this.told.setAttribute("aria-live", "polite");
       this.show();
     }
     turn(by) {
@@ -166,6 +171,7 @@
       const controls = make("div", "table__controls", this.back, this.toggle, this.next);
       this.frame.append(this.felt, controls, this.strip, this.told, this.points);
       if (this.own) this.frame.append(this.options());
+      for (const still of this.box.querySelectorAll("[data-still]")) still.hidden = true;
       this.box.append(this.frame);
       this.keys();
     }

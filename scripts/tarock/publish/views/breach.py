@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.turns import turns
 from tarock.proof.model_games import ERA
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.prose import section
+from tarock.publish.views.steps import excerpt, game_steps
+from tarock.publish.views.table import TableView, table_view
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
@@ -35,7 +37,8 @@ class Play:
 class Breach:
     """The trick, card by card; what was `due` instead; the paragraph in German and English; three ways on.
 
-    `game` is the number of the game, `play` leads to the trick in it, `read` to the paragraph, `cite` to its page.
+    `game` is the number of the game, `table` the trick as it is played, from the first of the `steps` to the last. `play`
+    leads to the trick in its game, `read` to the paragraph, `cite` to its page.
     """
 
     source: Source
@@ -48,6 +51,9 @@ class Breach:
     words: str
     english: str
     ref: str
+    table: TableView
+    level: str
+    steps: tuple[str, str]
     play: str
     read: str
     cite: str
@@ -74,10 +80,10 @@ def _breach(site: Site, report: GameReport, finding: Finding) -> Breach:
     def english(card: Card) -> str:
         return translation.notation.render(card.name) if translation else card.name
 
-    trick = replay.game.tricks[finding.trick - 1]
-    seats = [seat for seat, _card in trick]
-    played = {card for earlier in replay.game.tricks[: finding.trick - 1] for _seat, card in earlier}
-    due = TrickLaw.of(games.rules).legal(replay.hands[finding.seat] - played, trick[: seats.index(finding.seat)])
+    trick = [turn for turn in turns(replay, games.pack, games.rules) if turn.trick == finding.trick]
+    (broken,) = (turn for turn in trick if turn.seat == finding.seat)
+    first, *_others, last = (f"{finding.trick}.{place}" for place in range(1, len(trick) + 1))
+    shown = excerpt(game_steps(site, report), _LEVEL, first, last)
     _siglum, _, ident = finding.ref.partition(":")
     return Breach(
         site.corpus.sources[ERA],
@@ -85,21 +91,24 @@ def _breach(site: Site, report: GameReport, finding: Finding) -> Breach:
         finding.trick,
         tuple(
             Play(
-                seat,
-                cards_view([card], games.pack),
-                english(card),
-                breaks=seat == finding.seat,
-                takes=seat == replay.winners[finding.trick - 1],
+                turn.seat,
+                cards_view([turn.card], games.pack),
+                english(turn.card),
+                breaks=turn is broken,
+                takes=turn.seat == replay.winners[finding.trick - 1],
             )
-            for seat, card in trick
+            for turn in trick
         ),
-        cards_view(due, games.pack),
-        tuple(english(card) for card in due),
+        cards_view(broken.legal, games.pack),
+        tuple(english(card) for card in broken.legal),
         section(site, finding.ref),
         site.corpus.edition(ERA).passages[ident].text,
         translation.english(ident) if translation else "",
         finding.ref,
-        router.game(report.name, _LEVEL).seen_from(page),
+        table_view(site, page, shown),
+        _LEVEL,
+        (first, last),
+        router.game(report.name, _LEVEL, first).seen_from(page),
         router.passage(finding.ref).seen_from(page),
         router.short(finding.ref).seen_from(page),
     )
