@@ -402,7 +402,7 @@ GAME = f"""document => Object.fromEntries([...document.querySelectorAll('section
         running: [...game.querySelectorAll('tr[data-trick]')].map(row =>
             [text(row.querySelector('.trick__taken')), text(row.querySelector('.trick__points'))]),
         sheet: cells('sheet'), stated: cells('stated'), said: text(game),
-        hands: labels('.hands:not(.hands--talon) svg.cards'), talon: labels('.hands--talon svg.cards'),
+        hands: labels('.hands:not(.hands--talon) .cards-hand'), talon: labels('.hands--talon .cards-hand'),
     }}];
 }}))"""
 

@@ -193,7 +193,10 @@
       const tick = (words, name) => {
         const made = make("input");
         made.type = "checkbox";
-        made.addEventListener("change", () => this.choose({ [name]: made.checked ? "hidden" : "" }));
+        made.addEventListener("change", () => {
+          if (made.getAttribute("aria-disabled") === "true") made.checked = !made.checked;
+          else this.choose({ [name]: made.checked ? "hidden" : "" });
+        });
         this[`${name}Box`] = made;
         return make("label", "", made, ` ${words}`);
       };
@@ -294,7 +297,7 @@
       for (const made of this.levels) made.setAttribute("aria-pressed", String(made.dataset.level === this.chosen.level));
       this.hands.value = this.chosen.hands;
       this.friendBox.checked = this.chosen.friend === "hidden" || Boolean(this.chosen.hands);
-      this.friendBox.disabled = Boolean(this.chosen.hands);
+      this.friendBox.setAttribute("aria-disabled", String(Boolean(this.chosen.hands)));
       this.aheadBox.checked = this.chosen.ahead === "hidden";
       this.box.dispatchEvent(new CustomEvent("table:shown", { bubbles: true, detail: {
         level: this.chosen.level, step: step.id, ahead: this.chosen.ahead === "hidden" && this.index < last } }));

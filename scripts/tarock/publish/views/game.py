@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport, GameVerdict, LevelReport
     from tarock.proof.stated import ResultVerdict
     from tarock.publish.places import Site
+    from tarock.publish.views.step_records import Game
 
+_BASE = "corrected"  # the level that is shown first
 _REVOKES = "revoke.penalty"  # the rule by which a revoke is reckoned
 
 
@@ -137,8 +139,22 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class StepLine:
+    """A step in words, with what might have been played; its address and its paragraph; the points of both sides."""
+
+    name: Link
+    says: str
+    legal: tuple[str, ...]
+    place: Link
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LevelView:
-    """The game at one level. `before` are the findings and `remarks_before` the remarks before the first trick."""
+    """The game at one level. `before` are the findings and `remarks_before` the remarks before the first trick.
+
+    `steps` are all steps, or those that differ from the level which is `like` this one.
+    """
 
     name: str
     before: tuple[FindingView, ...]
@@ -154,6 +170,8 @@ class LevelView:
     remarks_after: tuple[Remark, ...]
     sheets: tuple[Sheet, ...]
     stated: tuple[Result, ...]
+    like: str
+    steps: tuple[StepLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +195,8 @@ class GameView:
 def game_view(site: Site, report: GameReport) -> GameView:
     """The page of one game."""
     page = site.router.game(report.name).page
-    base = report.levels["corrected"].replay.declarer_thirds
+    base = report.levels[_BASE].replay.declarer_thirds
+    steps = game_steps(site, report)
     return GameView(
         site.corpus.sources[ERA],
         report.name[1:],
@@ -187,24 +206,25 @@ def game_view(site: Site, report: GameReport) -> GameView:
         report.verdict,
         Link("the text of this game", site.router.passage(report.ref).seen_from(page)),
         Link("all games", site.router.games.seen_from(page)),
-        table_view(site, page, game_steps(site, report)),
+        table_view(site, page, steps),
         report.lines[0].seat if report.lines else "",
         tuple(
             LegalLine(line.swaps, show_thirds(line.declarer_thirds), line.declarer_thirds == base)
             for line in report.lines
         ),
-        tuple(_Level(site, page, report, level).view() for level in report.levels.values()),
+        tuple(_Level(site, page, report, level, steps).view() for level in report.levels.values()),
     )
 
 
 class _Level:
     """Makes the view of one level."""
 
-    def __init__(self, site: Site, page: str, report: GameReport, level: LevelReport):
+    def __init__(self, site: Site, page: str, report: GameReport, level: LevelReport, steps: Game):
         self.site = site
         self.page = page
         self.report = report
         self.level = level
+        self.steps = steps
         self.replay: Replay = level.replay
         self.pack: Pack = site.codex.games.pack
 
@@ -238,7 +258,22 @@ class _Level:
                 )
                 for made in self.level.stated
             ),
+            "" if self.level.level == _BASE else _BASE,
+            tuple(self._steps()),
         )
+
+    def _steps(self) -> Iterator[StepLine]:
+        same = () if self.level.level == _BASE else self.steps.levels[_BASE].steps
+        for step in self.steps.levels[self.level.level].steps:
+            if step not in same:
+                address = self.site.router.game(self.report.name, self.level.level, step.id)
+                yield StepLine(
+                    Link(step.id, address.seen_from(self.page)),
+                    f"{step.says} {step.law}".strip(),
+                    tuple(step.legal),
+                    self._link(step.ref, step.ref.partition(":")[2]) if step.ref else Link(""),
+                    tuple(map(show_thirds, step.points)),
+                )
 
     def _link(self, ref: str, text: str = "") -> Link:
         return Link(text or ref, self.site.router.passage(ref).seen_from(self.page))
@@ -258,8 +293,8 @@ class _Level:
         game = self.replay.game
         roles = {
             "Vorhand": game.forehand,
-            "Spieler": game.declarer,
-            "Freund": self.replay.partner,
+            "declarer": game.declarer,
+            "friend": self.replay.partner,
             "dealer": game.dealer,
         }
         held = tuple(role for role, holder in roles.items() if holder == seat)
