@@ -27,11 +27,15 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> bool:
-    """Write `text` whole or not at all; True when the file changed.
+    """Write `text` as `write_bytes` does."""
+    return write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, data: bytes) -> bool:
+    """Write `data` whole or not at all; True when the file changed.
 
     Raises `CodexError` when the folder or the file cannot be written.
     """
-    data = text.encode("utf-8")
     try:
         if path.is_file() and path.read_bytes() == data:
             return False

@@ -34,6 +34,7 @@ COMMANDS = {  # a module of this package each, imported when it is asked for
     "score": "Settle a finished game given as card piles and events.",
     "coverage": "Alter each encoded value in turn and see whether a verdict changes.",
     "affected": "List what rests on the passages that a new edition changes, and what of it breaks.",
+    "export": "Write the sources or the whole codex as PDF or EPUB.",
     "site": "Build the website, or build and serve it on this machine.",
 }
 

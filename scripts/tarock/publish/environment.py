@@ -64,6 +64,11 @@ def macro(template: str, name: str) -> Any:
     return getattr(environment().get_template(template).module, name)
 
 
+def template_files(prefix: str) -> tuple[Path, ...]:
+    """The files of the templates whose names begin with `prefix`."""
+    return tuple(sorted(_FOLDER.glob(f"{prefix}*")))
+
+
 @lru_cache(maxsize=1)
 def environment() -> Environment:
     """The one environment; each template is compiled once."""

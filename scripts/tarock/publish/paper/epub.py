@@ -1,0 +1,147 @@
+"""A book as an EPUB 3: pages from templates in an archive that is the same bytes each time."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+from uuid import NAMESPACE_URL, uuid5
+
+import msgspec
+
+from tarock.publish.environment import environment, template_files
+from tarock.publish.paper.writer import Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.project import Project
+    from tarock.publish.paper.records import Book
+
+_PREFIX = "epub-"  # of its templates
+_LONG = 60  # blocks after which a source goes on in a new file at the next heading
+_TIME = (1980, 1, 1, 0, 0, 0)  # of every file in the archive; the first that it can hold
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
+
+
+def epub_writer(_project: Project) -> Writer:
+    """Writes EPUBs."""
+    import jinja2
+
+    return Writer(_write, template_files(_PREFIX), f"Jinja {jinja2.__version__}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page: its name in the archive, the template, what it shows, and the places on it for the contents."""
+
+    name: str
+    title: str
+    template: str
+    view: Any
+    places: list[tuple[str, str]] = field(default_factory=list)  # words and anchor
+
+
+def _write(book: Book) -> bytes:
+    held = msgspec.to_builtins(book)
+    pages = list(_pages(held))
+    where = {ref: page.name for page in pages for ref in _refs(page)}
+
+    def href(ref: str, name: str) -> str:
+        """The way from the page `name` to a passage; empty when the book has it not."""
+        if ref not in where:
+            return ""
+        return f"#{anchor(ref)}" if where[ref] == name else f"{where[ref]}#{anchor(ref)}"
+
+    shared = {"book": held, "href": href, "anchor": anchor, "pages": pages, "uuid": uuid5(NAMESPACE_URL, book.hash)}
+
+    def text(template: str, **values: Any) -> str:
+        return environment().get_template(f"{_PREFIX}{template}.j2").render(**shared, **values)
+
+    files = {
+        "META-INF/container.xml": text("container.xml"),
+        "EPUB/package.opf": text("package.opf"),
+        "EPUB/nav.xhtml": text("nav.xhtml"),
+        "EPUB/style.css": text("style.css"),
+        **{f"EPUB/{page.name}": text(page.template, page=page, view=page.view) for page in pages},
+    }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        _add(archive, "mimetype", "application/epub+zip", zipfile.ZIP_STORED)
+        for name, content in files.items():
+            _add(archive, name, content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def _add(archive: zipfile.ZipFile, name: str, content: str, compression: int) -> None:
+    info = zipfile.ZipInfo(name, _TIME)
+    info.compress_type, info.create_system, info.external_attr = compression, 3, 0o644 << 16
+    archive.writestr(info, content.encode("utf-8"), compresslevel=9)
+
+
+def anchor(ref: str) -> str:
+    """A reference as an id of XML, which has no colon and begins with a letter."""
+    return "p-" + _UNSAFE.sub("-", ref)
+
+
+def _pages(book: dict[str, Any]) -> Iterator[_Page]:
+    yield _Page("title.xhtml", book["title"], "title.xhtml", book)
+    for chapter in book["chapters"]:
+        siglum = chapter["siglum"]
+        yield _Page(f"{siglum}.xhtml", f"{chapter['title']} ({chapter['year']})", "source.xhtml", chapter)
+        for number, blocks in enumerate(_portions(chapter["blocks"]), 1):
+            view = {"chapter": chapter, "blocks": blocks, "notes": _notes(chapter, blocks)}
+            yield _Page(f"{siglum}-{number}.xhtml", "", "text.xhtml", view, _headings(blocks))
+    for number, topic in enumerate(book["topics"], 1):
+        yield _Page(f"rules-{number}.xhtml", topic["title"], "rules.xhtml", topic)
+    for number, game in enumerate(book["games"], 1):
+        yield _Page(f"game-{number}.xhtml", game["title"], "game.xhtml", game)
+    for number, verdicts in enumerate(book["verdicts"], 1):
+        yield _Page(f"verdicts-{number}.xhtml", verdicts["title"], "verdicts.xhtml", verdicts)
+
+
+def _portions(blocks: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """The blocks of a source in files of a size that a small device can turn the pages of."""
+    starts = [0]
+    for index, (before, block) in enumerate(pairwise(blocks), 1):
+        opens = block.get("opens") or (block["kind"] == "heading" != before["kind"])
+        if opens and index - starts[-1] >= _LONG:
+            starts.append(index)
+    for start, stop in pairwise([*starts, len(blocks)]):
+        yield blocks[start:stop]
+
+
+def _headings(blocks: Iterable[dict[str, Any]]) -> list[tuple[str, str]]:
+    """What the contents name: the headings above those of single sections, and the games."""
+    return [
+        (_plain(block["german"] if block["kind"] == "heading" else block["german"][0]), block["anchor"])
+        for block in blocks
+        if block.get("opens") or block.get("level", 9) <= 3
+    ]
+
+
+def _plain(line: Iterable[dict[str, Any]]) -> str:
+    return "".join(part.get("text", "") or _plain(part.get("inside", ())) for part in line)
+
+
+def _notes(chapter: dict[str, Any], blocks: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The notes that are called in some blocks."""
+    called = {number for block in blocks for number in _called(block)}
+    return [note for note in chapter["notes"] if note["number"] in called]
+
+
+def _called(part: Any) -> Iterator[int]:
+    if isinstance(part, list | tuple):
+        for each in part:
+            yield from _called(each)
+    elif isinstance(part, dict):
+        yield from part.get("notes", ())
+        yield part.get("note", 0)
+        yield from _called([part.get("german"), part.get("inside")])
+
+
+def _refs(page: _Page) -> list[str]:
+    return [block["anchor"] for block in page.view["blocks"]] if page.template == "text.xhtml" else []

@@ -1,0 +1,72 @@
+"""The files to take away: which there are, what they are called, and what was made of them before.
+
+What was made is kept in `build/books` under a digest of everything that goes into it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from tarock.errors import CodexError
+from tarock.files import write_bytes
+from tarock.publish.paper.book import CODEX, book_names, make_book
+from tarock.publish.paper.epub import epub_writer
+from tarock.publish.paper.pdf import pdf_writer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tarock.publish.places import Site
+
+Form = Literal["pdf", "epub"]
+FORMS: tuple[Form, ...] = ("pdf", "epub")
+_WRITERS = {"pdf": pdf_writer, "epub": epub_writer}
+_KEPT = 4  # files of one name: builds differ in the texts that are left out
+
+
+def file_name(name: str, form: Form) -> str:
+    """What a book is called as a file: `1840.pdf`, `tarock-codex.epub`."""
+    return f"tarock-{name}.{form}" if name == CODEX else f"{name}.{form}"
+
+
+def offered(site: Site) -> tuple[tuple[str, Form], ...]:
+    """The books that the site offers, each with its form."""
+    return (*((name, FORMS[0]) for name in book_names(site)), (CODEX, FORMS[1]))
+
+
+def write_files(site: Site, folder: Path) -> None:
+    """Write every file that the site offers into `folder`."""
+    for name, form in offered(site):
+        write_bytes(folder / file_name(name, form), made(site, name, form))
+
+
+def made(site: Site, name: str, form: Form) -> bytes:
+    """The bytes of a book: made, unless the same was made before.
+
+    Raises `CodexError` when something is missing that it needs.
+    """
+    book = make_book(site, name)
+    writer = _WRITERS[form](site.codex.project)
+    digest = hashlib.sha256(msgspec.json.encode(book))
+    for path in sorted((*Path(__file__).parent.glob("*.*"), *writer.inputs)):
+        digest.update(path.read_bytes())
+    digest.update(writer.version.encode())
+    kept = site.codex.project.build / "books"
+    path = kept / f"{digest.hexdigest()[:16]}-{file_name(name, form)}"
+    with suppress(OSError):
+        return path.read_bytes()
+    data = writer.write(book)
+    with suppress(CodexError, OSError):  # a project that cannot be written has books too
+        write_bytes(path, data)
+        _drop(sorted(kept.glob(f"*-{file_name(name, form)}"), key=lambda found: found.stat().st_mtime))
+    return data
+
+
+def _drop(found: Sequence[Path]) -> None:
+    for path in found[:-_KEPT]:
+        path.unlink()

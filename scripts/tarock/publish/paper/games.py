@@ -1,0 +1,98 @@
+"""The model games trick by trick, as they are read in the edition, for a book."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.game.common.cards import in_order
+from tarock.game.common.counting import show_thirds
+from tarock.game.koenigrufen_1840.vocabulary import Word
+from tarock.publish.paper import records as to
+from tarock.publish.views.findings import game_title
+from tarock.wording import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.koenigrufen_1840.record import Game
+    from tarock.proof.games import GameReport, LevelReport
+    from tarock.publish.places import Site
+
+_SHOWN = "corrected"  # the level that is printed trick by trick
+
+
+def games(site: Site) -> tuple[to.Game, ...]:
+    """All model games."""
+    return tuple(_game(report, site.codex.games.pack) for report in site.codex.game_reports)
+
+
+def _game(report: GameReport, pack: Pack) -> to.Game:
+    level = report.levels[_SHOWN]
+    played = level.replay
+    game = played.game
+    return to.Game(
+        anchor=report.ref,
+        title=game_title(report),
+        verdict=report.verdict,
+        seats=tuple(game.seats),
+        hands=tuple(_hands(game, pack)),
+        declarer=game.declarer,
+        partner=played.partner,
+        king=pack.display(game.king),
+        kept=game.purchase.kept if game.purchase else 0,
+        announced=tuple(
+            (each.seat, str(each.of) if each.call is Word.ANNOUNCE else f"{each.of} {each.call}")
+            for each in game.announcements
+        ),
+        before=_findings(level, 0),
+        tricks=tuple(_tricks(report, level, pack)),
+        sheet=tuple(
+            to.SheetLine(say(line.what), line.payees, say(line.reckoning), line.amount, line.ref)
+            for line in played.sheet.lines
+        ),
+        totals=tuple(played.sheet.totals.items()),
+        levels=tuple(
+            to.Level(name, len(each.findings), show_thirds(each.replay.declarer_thirds), _results(each))
+            for name, each in report.levels.items()
+        ),
+    )
+
+
+def _hands(game: Game, pack: Pack) -> Iterator[to.Hand]:
+    """The seats, then what lay on the table."""
+    held = [*game.hands.items(), ("upper", game.upper), ("lower", game.lower), ("whole", game.whole), ("scat", game.scat)]
+    return (to.Hand(name, _names(cards, pack)) for name, cards in held if cards)
+
+
+def _names(cards: Iterable[Card], pack: Pack) -> tuple[str, ...]:
+    return tuple(pack.display(card) for card in in_order(cards))
+
+
+def _tricks(report: GameReport, level: LevelReport, pack: Pack) -> Iterator[to.Trick]:
+    played = level.replay
+    seats = played.game.seats
+    for number, (trick, winner, running) in enumerate(
+        zip(played.game.tricks, played.winners, played.running, strict=True), 1
+    ):
+        cards = dict(trick)
+        yield to.Trick(
+            anchor=f"{report.ref}.s{number}",
+            number=number,
+            cards=tuple(pack.display(cards[seat]) if seat in cards else "" for seat in seats),
+            leader=trick[0][0],
+            winner=winner,
+            points=show_thirds(running),
+            findings=_findings(level, number),
+        )
+
+
+def _findings(level: LevelReport, trick: int) -> tuple[str, ...]:
+    return tuple(say(finding.message) for finding in level.findings if finding.trick == trick)
+
+
+def _results(level: LevelReport) -> tuple[to.Result, ...]:
+    return tuple(
+        to.Result(say(judged.name), judged.expected, judged.computed, judged.verdict, judged.ref)
+        for judged in level.stated
+    )

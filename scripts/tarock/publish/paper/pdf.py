@@ -1,0 +1,73 @@
+"""A book as a PDF, set by typst: tagged, with an outline (PDF/UA-1), and the same bytes each time."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from datetime import UTC, datetime
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tarock.errors import CodexError
+from tarock.publish.paper.writer import Writer
+
+if TYPE_CHECKING:
+    from tarock.project import Project
+    from tarock.publish.paper.records import Book
+
+LAYOUT = Path(__file__).parent / "book.typ"
+_FONTS = "eb-garamond-latin-*.woff2"
+
+
+def pdf_writer(project: Project) -> Writer:
+    """Writes PDFs; raises `CodexError` when the typesetter is not installed or the fonts are missing."""
+    try:
+        import_module("brotli")
+        import_module("fontTools.ttLib.woff2")
+        typst = import_module("typst")
+    except ImportError as error:
+        raise CodexError(
+            f"a PDF needs typst, fontTools and Brotli ({error})", "install them with `pip install -e '.[site]'`"
+        ) from None
+    folder = project.docs / "assets" / "fonts"
+    fonts = tuple(sorted(folder.glob(_FONTS)))
+    if not fonts:
+        raise CodexError("a PDF needs the fonts of the site", f"expected a checkout with {_FONTS}", file=folder)
+    return Writer(lambda book: _write(book, fonts), fonts, f"typst {typst.__version__}")
+
+
+def _write(book: Book, fonts: tuple[Path, ...]) -> bytes:
+    import typst
+
+    with tempfile.TemporaryDirectory() as folder:
+        for path in fonts:
+            (Path(folder) / f"{path.stem}.ttf").write_bytes(_truetype(path))
+        try:
+            made, warnings = typst.compile_with_warnings(
+                LAYOUT,
+                font_paths=[folder],
+                ignore_system_fonts=True,
+                sys_inputs={"book": msgspec.json.encode(book).decode()},
+                pdf_standards=["ua-1"],
+                timestamp=datetime.fromisoformat(book.day).replace(tzinfo=UTC),
+            )
+        except typst.TypstError as error:
+            raise CodexError(f"typst cannot set {book.title}: {error.message}", "see book.typ") from None
+    if warnings or not isinstance(made, bytes):
+        raise CodexError(f"typst warns about {book.title}: {warnings[0].message}", "see book.typ")
+    return made
+
+
+@cache
+def _truetype(path: Path) -> bytes:
+    """A font of the web as typst reads it."""
+    from fontTools.ttLib import TTFont
+
+    font, unpacked = TTFont(path, recalcTimestamp=False), io.BytesIO()
+    font.flavor = None
+    font.save(unpacked)
+    return unpacked.getvalue()

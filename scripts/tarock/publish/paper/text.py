@@ -1,0 +1,142 @@
+"""A source as a chapter of a book: headings and passages with the apparatus called in them, our English beside."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tarock.corpus.annotations import Kind, cut
+from tarock.corpus.editions import Heading, Passage
+from tarock.corpus.labels import label
+from tarock.corpus.references import Reference, select
+from tarock.publish.citations import LANGUAGES, cite
+from tarock.publish.citations.publication import edition_date, written
+from tarock.publish.paper import records as to
+from tarock.publish.views.translated import english
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.corpus.annotations import Annotation, Run
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.emendations import Emendation
+    from tarock.publish.places import Site
+
+_SHOWN = frozenset((Kind.EMENDATION, Kind.REFERENCE, Kind.PAGE_BREAK))
+_RUN_ON = "sentence"  # the kind of passages that are set one behind the other
+
+
+def chapter(site: Site, siglum: str) -> to.Chapter:
+    """The chapter with a source; without its words where they are left out of the site."""
+    edition, source, publication = site.corpus.edition(siglum), site.corpus.sources[siglum], site.publication
+    maker = _Chapter(site, edition)
+    whole = select(edition, Reference(siglum))
+    translation = site.codex.translations.get(siglum)
+    imprint = translation.imprint if translation else None
+    return to.Chapter(
+        siglum=siglum,
+        title=source.title,
+        language=source.language,
+        year=str(source.year),
+        version=source.edition,
+        date=written(edition_date(source, source.edition), "en"),
+        hash=whole.hash,
+        facts=tuple(
+            (name, value)
+            for name, value in (
+                ("place", source.place),
+                ("in", source.container),
+                ("shelfmark", source.shelfmark),
+                ("pages", source.pages),
+                ("also printed", source.also_printed),
+                ("transcript editor", source.transcript_editor),
+                ("completeness", f"{source.completeness.status}: {source.completeness.note}"),
+                ("rights", f"{source.rights.statement}. {source.rights.note}"),
+                ("notes", source.notes),
+            )
+            if value != "unknown"
+        ),
+        caveat=source.caveats.en,
+        citations=tuple((each, cite(whole, source.edition, publication, each).render("text")) for each in LANGUAGES),
+        english=f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}" if imprint else "",
+        left_out=maker.left_out,
+        run_on=any(passage.kind == _RUN_ON for passage in edition.passages.values()),
+        blocks=tuple(maker.blocks()),
+        notes=tuple(maker.notes()),
+    )
+
+
+class _Chapter:
+    """Makes the blocks of one source and numbers the notes that they call."""
+
+    def __init__(self, site: Site, edition: Edition):
+        self.site = site
+        self.edition = edition
+        self.left_out = site.withheld(edition.siglum)
+        self.called: dict[Emendation, int] = {}
+
+    def blocks(self) -> Iterator[to.Block]:
+        for item in self.edition.items:
+            if isinstance(item, Heading):
+                level = self.edition.profile.headings[item.kind].text
+                running = label(self.edition, item.ident, "de") if item.ident in self.edition.containers else ""
+                yield to.Heading(item.ref, level, running, self.line(item), self.english(item)[0])
+            elif isinstance(item, Passage):
+                text, remarks = self.english(item)
+                german = () if self.left_out else tuple(self.lines(item))
+                notes = tuple(self.number(each) for each in item.conjectures if not self.left_out)
+                if german or text:
+                    yield to.Passage(item.ref, item.ident, item.kind, self.opens(item), german, notes, text, remarks)
+
+    def opens(self, item: Passage) -> str:
+        """The name of the game that begins with a passage, if one does."""
+        game = item.ident.partition(".")[0]
+        begins = game in self.edition.games and self.edition.games[game][0] == item.ident
+        return label(self.edition, game, "de") if begins else ""
+
+    def english(self, item: Heading | Passage) -> tuple[str, tuple[str, ...]]:
+        found = english(self.site, self.edition.siglum, item.ident)
+        return (found.text, found.notes) if found else ("", ())
+
+    def number(self, emendation: Emendation) -> int:
+        return self.called.setdefault(emendation, len(self.called) + 1)
+
+    def notes(self) -> Iterator[to.Note]:
+        for emendation, number in self.called.items():
+            yield to.Note(
+                number,
+                emendation.passage,
+                label(self.edition, emendation.passage.partition(":")[2]),
+                emendation.kind,
+                emendation.certainty,
+                emendation.lemma,
+                emendation.reading,
+                emendation.reason,
+                emendation.evidence,
+                emendation.kind != "conjecture",
+            )
+
+    def lines(self, item: Passage) -> Iterator[to.Line]:
+        """The lines of a passage; a figure is one, for its lines belong together."""
+        start = 0
+        for text in [item.text] if item.kind == "figure" else item.text.split("\n"):
+            yield self.line(item, start, start + len(text))
+            start += len(text) + 1
+
+    def line(self, item: Heading | Passage, start: int = 0, end: int | None = None) -> to.Line:
+        """Characters `start` to `end` of a text."""
+        shown = [annotation for annotation in item.annotations if annotation.kind in _SHOWN]
+        return tuple(self._inline(cut(item.text, shown, start, end)))
+
+    def _inline(self, runs: Iterable[Run]) -> Iterator[to.Inline]:
+        for run in runs:
+            yield self._annotated(run, run.annotation) if run.annotation else to.Words(run.text)
+
+    def _annotated(self, run: Run, annotation: Annotation) -> to.Inline:
+        inside = partial(tuple, self._inline(run.inside))
+        match annotation.kind:
+            case Kind.PAGE_BREAK:
+                return to.PageBreak(annotation.payload.rpartition(".")[2])
+            case Kind.REFERENCE:
+                return to.Refer(inside(), annotation.payload)
+        return to.Emended(inside(), self.number(annotation.payload) if run.ends else 0)
