@@ -89,6 +89,7 @@ def navigation(site: Site) -> list[Entry]:
                 _page("About this site", router.about),
                 _page("Emendations", router.emendations()),
                 _page("Doubtful places", router.doubtful()),
+                _page("PDF and EPUB", router.books),
                 _page("Data", router.about_data),
                 _page("Changelog", router.changelog),
             ]

@@ -19,6 +19,7 @@ from tarock.publish.search_script import search_script
 from tarock.publish.term_data import PATH as TERM_DATA
 from tarock.publish.term_data import term_data
 from tarock.publish.views.about import about_view
+from tarock.publish.views.books import books_view
 from tarock.publish.views.claims import part_claims, source_claims
 from tarock.publish.views.data import about_data_view, foot_view
 from tarock.publish.views.doubtful import doubtful_view
@@ -116,6 +117,7 @@ def pages_of(site: Site) -> Iterator[Page]:
         yield Page(Address(word_page.path), "words.md.j2", words_view(site, word_page))
     yield Page(router.emendations(), "emendations.md.j2", emendations_view(site), ("corpus/emendations/*.yaml",))
     yield Page(router.doubtful(), "doubtful.md.j2", doubtful_view(site), ("corpus/doubtful/*.yaml",))
+    yield Page(router.books, "books.md.j2", books_view(site))
     yield Page(router.about_data, "data.md.j2", about_data_view(site))
     yield Page(router.search_help, "search-help.md.j2", None)
     yield Page(router.about, "about.md.j2", about_view(site))

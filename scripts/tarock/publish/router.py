@@ -76,6 +76,15 @@ class Router:
 
     all_data = File("data/tarock-codex.zip")
 
+    # Books
+
+    books = Address("files/index.md")
+
+    @staticmethod
+    def book(name: str) -> File:
+        """A book to print or to carry, by the name of its file: `1840.pdf`."""
+        return File(f"files/{name}")
+
     # Sources
 
     @staticmethod

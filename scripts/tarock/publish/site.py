@@ -16,6 +16,7 @@ from tarock.publish.data_files import write_data
 from tarock.publish.folders import replaced_folder
 from tarock.publish.indentation import take_indentation
 from tarock.publish.pages import write_pages
+from tarock.publish.paper.files import write_files
 from tarock.publish.places import Site
 from tarock.publish.redirects import write_redirects
 from tarock.publish.short_addresses import write_key_addresses, write_short_addresses
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
     """Write the pages, build the site from them strictly and put it in `output`, whole or not at all.
 
-    Nothing is written anywhere else, so that a project that cannot be written has a site too.
+    Nothing else is written but the books that are kept, if they can be, so that a project that cannot be written
+    has a site too.
     Raises `CodexError` when MkDocs is not installed or finds fault, or when `output` is a folder with
     something else in it or cannot be written.
     """
@@ -42,13 +44,17 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
         work = fresh.parent
         try:
             site = Site(codex, public_domain_only)
-            with beside(partial(_write_beside, site, work / "beside")):
+            with (
+                beside(partial(_write_beside, site, work / "beside")),
+                beside(partial(write_files, site, work / "books")),
+            ):
                 write_pages(codex, work, public_domain_only=public_domain_only)
                 config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
                 config["markdown_extensions"].append(MadeBlocks())
                 build(config)
             take_indentation(fresh)
-            _merge(work / "beside", fresh)
+            for made in ("beside", "books"):
+                _merge(work / made, fresh)
             write_redirects(codex.project, fresh, site.publication.url)
             write_sitemap(fresh, site.publication.url)
         except failures as error:

@@ -40,9 +40,9 @@ def offered(site: Site) -> tuple[tuple[str, Form], ...]:
 
 
 def write_files(site: Site, folder: Path) -> None:
-    """Write every file that the site offers into `folder`."""
+    """Write every file that the site offers where it stands below `folder`."""
     for name, form in offered(site):
-        write_bytes(folder / file_name(name, form), made(site, name, form))
+        write_bytes(folder / site.router.book(file_name(name, form)).path, made(site, name, form))
 
 
 def made(site: Site, name: str, form: Form) -> bytes:

@@ -61,7 +61,13 @@ def _game(report: GameReport, pack: Pack) -> to.Game:
 
 def _hands(game: Game, pack: Pack) -> Iterator[to.Hand]:
     """The seats, then what lay on the table."""
-    held = [*game.hands.items(), ("upper", game.upper), ("lower", game.lower), ("whole", game.whole), ("scat", game.scat)]
+    held = [
+        *game.hands.items(),
+        ("upper", game.upper),
+        ("lower", game.lower),
+        ("whole", game.whole),
+        ("scat", game.scat),
+    ]
     return (to.Hand(name, _names(cards, pack)) for name, cards in held if cards)
 
 

@@ -48,7 +48,7 @@ def _write(book: Book, fonts: tuple[Path, ...]) -> bytes:
             (Path(folder) / f"{path.stem}.ttf").write_bytes(_truetype(path))
         try:
             made, warnings = typst.compile_with_warnings(
-                LAYOUT,
+                str(LAYOUT),
                 font_paths=[folder],
                 ignore_system_fonts=True,
                 sys_inputs={"book": msgspec.json.encode(book).decode()},

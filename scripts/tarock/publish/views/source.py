@@ -10,8 +10,10 @@ from tarock.corpus.editions import Heading
 from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import LANGUAGES, browser_data, cite
+from tarock.publish.paper.book import CODEX
 from tarock.publish.router import Address
 from tarock.publish.views.apparatus import Notes
+from tarock.publish.views.books import books_of
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.passages import PassageViews
 from tarock.publish.views.prose import Link
@@ -84,7 +86,7 @@ class About:
 class SourceView:
     """The page. `eyebrow` names the source when it has more pages; `about` is there on its first page only.
 
-    `citing` is what the cite window needs, `tags` and `linked_data` what reference managers and search engines read.
+    `books` are the files with the source, and with the whole codex; `citing` is what the cite window needs, `tags` and `linked_data` what reference managers and search engines read.
     """
 
     title: str
@@ -92,6 +94,7 @@ class SourceView:
     eyebrow: Link | None
     withheld: bool
     about: About | None
+    books: tuple[tuple[Link, ...], tuple[Link, ...]]
     blocks: tuple[HeadingView | GameOpening | Run, ...]
     notes: tuple[Note, ...]
     paratext: tuple[Paratext, ...]
@@ -117,6 +120,7 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         eyebrow,
         site.withheld(edition.siglum),
         _about(site, part_page) if part_page.first else None,
+        (books_of(site, part_page.path, edition.siglum), books_of(site, part_page.path, CODEX)),
         blocks,
         notes.view(),
         tuple(item for item in part_page.paratext if item.kind not in _SHOWN_IN_PLACE),
