@@ -58,3 +58,14 @@ def test_with_other_threads_about_the_task_runs_here(tmp_path: Path) -> None:
         done.set()
         waiting.join()
     assert (tmp_path / "task").read_text(encoding="utf-8") == str(os.getpid())
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="only Linux counts the threads of libraries")  # noqa: PTH112
+def test_with_threads_of_a_library_about_the_task_runs_here(tmp_path: Path) -> None:
+    """The typesetter keeps threads; in a fork it would wait for them for ever."""
+    import typst
+
+    typst.compile(b"word")
+    with beside(lambda: (tmp_path / "task").write_text(str(os.getpid()), encoding="utf-8")):
+        assert not list(tmp_path.iterdir())
+    assert (tmp_path / "task").read_text(encoding="utf-8") == str(os.getpid())

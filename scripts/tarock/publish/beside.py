@@ -19,7 +19,7 @@ def beside(task: Callable[[], object]) -> Iterator[None]:
     Where that cannot be had, or the process fails, `task` runs (again) here behind the block, so that its errors
     are raised as they are. When the block fails, the process is ended.
     """
-    child = os.fork() if hasattr(os, "fork") and threading.active_count() == 1 else -1
+    child = os.fork() if hasattr(os, "fork") and _threads() == 1 else -1
     if child == 0:
         status = 1
         try:
@@ -39,3 +39,10 @@ def beside(task: Callable[[], object]) -> Iterator[None]:
         raise
     if child < 0 or os.waitpid(child, 0)[1]:
         task()
+
+
+def _threads() -> int:
+    """How many threads this process has, those of libraries included: a fork has only one of them, and none may wait."""
+    with suppress(OSError):
+        return len(os.listdir("/proc/self/task"))  # noqa: PTH208 - only their number
+    return threading.active_count()
