@@ -78,27 +78,52 @@ def test_an_anchor_scrolls_to_its_passage_and_highlights_it(page: Page, address:
     assert look != "rgba(0, 0, 0, 0)none"
 
 
-def test_the_number_shows_on_hover_and_on_focus(page: Page, address: str, corpus: Corpus) -> None:
+def test_the_number_stands_in_the_margin_and_the_button_comes_on_hover_and_on_focus(
+    page: Page, address: str, corpus: Corpus
+) -> None:
     page.goto(address + path_of(corpus, "1840:47"))
     passage = element(page, "1840:47.2")
-    tools = passage.locator(".passage__tools")
-    number = passage.locator(".passage__number")
-    assert opacity(tools) == 0
-    passage.hover()
-    wait_opaque(page, tools)
+    button, number = cite_button(page, "1840:47.2"), passage.locator(".passage__number")
     assert number.inner_text() == "47.2"
+    assert number.is_visible()
+    left = "element => element.getBoundingClientRect().left"
+    right = "element => element.getBoundingClientRect().right"
+    assert number.evaluate(right) <= passage.locator(".passage__text").evaluate(left)
+    assert opacity(button) == 0
+    passage.hover()
+    wait_opaque(page, button)
     page.mouse.move(0, 0)
-    until(page, "element => getComputedStyle(element).opacity === '0'", arg=tools.element_handle())
+    until(page, "element => getComputedStyle(element).opacity === '0'", arg=button.element_handle())
     number.focus()
-    wait_opaque(page, tools)
+    wait_opaque(page, button)
     number.click()
     assert page.url.endswith("#1840:47.2")
 
 
-def test_on_a_phone_the_number_always_shows_and_nothing_overflows(phone: Page, address: str, corpus: Corpus) -> None:
-    for ref in ("1840:47.2", "1840:m3.s5", "1863:7", "1945:allg.1.1", "1754:3"):
-        phone.goto(address + path_of(corpus, ref))
-        assert opacity(element(phone, ref).locator(".passage__tools").first) == 1
+def test_on_a_phone_the_number_stands_in_the_margin_and_the_button_comes_with_a_touch(
+    phone: Page, address: str, corpus: Corpus
+) -> None:
+    for ref, last in (
+        ("1840:47.2", "2"),
+        ("1840:m3.s5", "s5"),
+        ("1863:7", "7"),
+        ("1945:allg.1.1", "1"),
+        ("1754:3", "3"),
+        ("1840:73.passen", "¶"),  # named by a word, which the text has itself
+    ):
+        phone.goto(address + path_of(corpus, ref).partition("#")[0])
+        number = element(phone, ref).locator(".passage__number")
+        assert number.inner_text() == last
+        words = element(phone, ref).locator(".passage__text, .passage__withheld").first.bounding_box()
+        box = number.bounding_box()
+        assert words
+        assert box
+        assert 0 <= box["x"] < box["x"] + box["width"] <= words["x"] + 1
+        assert words["width"] > 300 or ref == "1840:m3.s5"  # of 390
+        assert box["height"] >= 24
+        assert not cite_button(phone, ref).is_visible()
+        number.click()
+        assert cite_button(phone, ref).is_visible()
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -140,11 +165,23 @@ def test_copying_a_link_and_a_citation(page: Page, address: str, corpus: Corpus)
     page.goto(address + path_of(corpus, "1840:47.1").replace("#", "?h=dreier#"))
     cite_button(page, "1840:47.2").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Copy link").click()
-    local = "Copied the link: it opens on this machine only"
+    local = "Copied the address: it opens on this machine only"
+    page.locator("dialog [data-copy=link]").click()
     until(page, f"document.querySelector('.cite-dialog__status').textContent === '{local}'")
     assert page.locator(".cite-dialog__status").get_attribute("aria-live") == "polite"
-    assert page.evaluate("navigator.clipboard.readText()") == f"{address}sources/1840/berechnung.html#1840:47.2"
+    edition = corpus.edition("1840")
+    reference = f"1840:47.2@{edition.source.edition}"
+    permanent = f"{address}c/{reference.replace(':', '/')}/index.html"
+    text = edition.passages["47.2"].text
+    for what, copied in (
+        ("link", permanent),
+        ("reference", reference),
+        ("text", text),
+        ("both", f"{text}\n{reference}, {permanent}"),
+    ):
+        page.locator(f"dialog [data-copy={what}]").click()
+        until(page, "copied => navigator.clipboard.readText().then(held => held === copied)", arg=copied)
+    assert page.request.get(permanent).ok
     page.get_by_role("button", name="Copy citation").click()
     until(page, "document.querySelector('.cite-dialog__status').textContent === 'Copied the citation'")
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("dialog textarea").input_value()
@@ -157,9 +194,9 @@ def test_copying_works_without_the_clipboard_interface(own_page: Page, address: 
     page.evaluate("document.addEventListener('copy', () => { window.copied = String(document.activeElement.value); })")
     cite_button(page, "1863:7").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Copy link").click()
-    assert page.locator(".cite-dialog__status").inner_text() == "Copied the link: it opens on this machine only"
-    assert page.evaluate("window.copied").endswith("sources/1863/index.html#1863:7")
+    page.locator("dialog [data-copy=link]").click()
+    assert page.locator(".cite-dialog__status").inner_text() == "Copied the address: it opens on this machine only"
+    assert page.evaluate("window.copied").endswith(f"c/1863/7@{corpus.edition('1863').source.edition}/index.html")
 
 
 def test_by_keyboard_alone(page: Page, address: str, corpus: Corpus) -> None:
@@ -170,7 +207,7 @@ def test_by_keyboard_alone(page: Page, address: str, corpus: Corpus) -> None:
             break
     else:
         pytest.fail("Tab does not reach the cite button")
-    wait_opaque(page, element(page, "1754:1").locator(".passage__tools"))
+    wait_opaque(page, cite_button(page, "1754:1"))
     page.keyboard.press("Enter")
     assert page.locator("dialog.cite-dialog").is_visible()
     assert page.evaluate("document.activeElement.closest('dialog') !== null")
@@ -256,7 +293,7 @@ def test_from_a_folder_on_disk_the_site_reads_and_cites(own_page: Page, built: P
     page.goto((built / "sources/1840/berechnung.html").as_uri() + "#1840:47.2")
     cite_button(page, "1840:47.2").click()
     assert "[1840:47.2@" in page.locator("dialog textarea").input_value()
-    page.get_by_role("button", name="Copy link").click()
+    page.locator("dialog [data-copy=link]").click()
     until(page, "document.querySelector('.cite-dialog__status').textContent !== ''")
     font = page.evaluate("document.fonts.ready.then(() => [...document.fonts].some(face => face.status === 'loaded'))")
     assert font

@@ -90,15 +90,62 @@ def test_the_view_is_in_the_address_and_kept_between_pages(reader: Page, address
     assert reader.evaluate("document.documentElement.dataset.view") == "edition"
 
 
-def test_one_switches_without_losing_the_place(reader: Page, address: str) -> None:
+@pytest.mark.parametrize("width", [1440, 390])
+def test_one_switches_without_losing_place_or_focus(reader: Page, address: str, width: int) -> None:
+    """In the middle of the longest page, where everything above the passage changes its height."""
+    reader.set_viewport_size({"width": width, "height": 900})
     reader.goto(f"{address}sources/1840/spielart.html#1840:91.7")
     top = "document.getElementById('1840:91.7').getBoundingClientRect().top"
     until(reader, f"Math.abs({top}) < innerHeight")
     reader.evaluate(f"scrollBy({{top: {top} - 120, behavior: 'instant'}})")
-    before = reader.evaluate(top)
-    for name in ("Modern spelling", "Transcript", "Edition"):
-        choose(reader, name)
-        assert abs(reader.evaluate(top) - before) < 3, name
+    before, addresses = reader.evaluate(top), set()
+    if width < 960:
+        reader.get_by_role("button", name="View").click()
+    for button in reader.locator(".reading__views button:visible").all():
+        button.click()
+        assert abs(reader.evaluate(top) - before) < 2, button.inner_text()
+        assert button.evaluate("button => button === document.activeElement")
+        addresses.add(reader.url)
+    assert len(addresses) >= 5  # each view has its own
+
+
+def test_values_stand_in_the_margin_or_behind_one_switch(reader: Page, address: str) -> None:
+    values = reader.locator('[id="1840:47.2"] .evidence')
+    beside = """() => {
+        const [text, values] = ["passage__text", "evidence"].map(name =>
+            document.getElementById("1840:47.2").querySelector("." + name).getBoundingClientRect());
+        return values.left > text.right && Math.abs(values.top - text.top) < 12;
+    }"""
+    reader.set_viewport_size({"width": 1440, "height": 900})
+    reader.goto(address + RECKONING)
+    assert reader.evaluate(beside)
+    height = "document.getElementById('1840:47.2').offsetHeight"
+    tall = reader.evaluate(height)
+    reader.get_by_role("group", name="Values").get_by_role("button", name="off").click()
+    assert reader.url == f"{address}{RECKONING}?evidence=off"
+    assert not values.is_visible()
+    assert reader.evaluate(height) <= tall  # they took no room of the text
+    reader.goto(f"{address}{RECKONING}?evidence=shown")
+    assert reader.evaluate(beside)
+    reader.set_viewport_size({"width": 390, "height": 844})
+    reader.goto(address + RECKONING)
+    assert not values.is_visible()
+    reader.goto(f"{address}{RECKONING}?evidence=shown")
+    assert values.is_visible()
+
+
+def test_the_bar_names_the_place_and_leads_to_another(reader: Page, address: str) -> None:
+    reader.goto(f"{address}{RECKONING}#1840:47.2")
+    place = reader.get_by_label("Place in the text")
+    named = "document.querySelector('.reading__place').selectedOptions[0].text"
+    until(reader, f"{named} === '§ 47'")
+    place.focus()
+    place.select_option("§ 49")
+    until(reader, "location.hash === '#1840:49'")
+    until(reader, f"{named} === '§ 49'")
+    assert place.evaluate("choice => choice === document.activeElement")
+    reader.goto(f"{address}sources/1863/index.html#1863:20")  # no §: its sentences
+    until(reader, f"{named} === 'sentence 20'")
 
 
 def test_modern_spelling_is_marked_and_never_cited(reader: Page, address: str, corpus: Corpus) -> None:
@@ -154,9 +201,15 @@ def test_what_is_copied_from_modern_spelling_are_the_words_of_the_edition(
 
 def test_on_a_phone_the_switch_fits(phone: Page, address: str) -> None:
     phone.goto(address + RECKONING)
+    opener = phone.get_by_role("button", name="View")
+    assert not phone.get_by_role("button", name="Modern spelling").is_visible()
+    opener.click()
     phone.get_by_role("button", name="Modern spelling").click()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     phone.get_by_role("button", name="Edition").click()
+    phone.keyboard.press("Escape")
+    assert not phone.get_by_role("button", name="Edition").is_visible()
+    assert opener.evaluate("button => button === document.activeElement")
 
 
 def test_without_javascript_the_edition_is_shown_and_no_switch(bare: Page, address: str) -> None:

@@ -1,4 +1,5 @@
-// The cite dialog. It fills the templates that each source page carries; no request, no dependency.
+// What one takes from a passage: its words, its reference, a citation. The dialog fills the templates that each source page
+// carries; no request, no dependency.
 (() => {
   "use strict";
 
@@ -11,6 +12,7 @@
     ["urn", "URN"],
   ];
   const SHORT_HASH = 12;
+  const TAKEN = [["text", "text"], ["both", "text with reference and address"], ["reference", "reference"], ["link", "address"]];
   const LANGUAGES = [["en", "English"], ["de", "Deutsch"]];
 
   const holder = document.getElementById("citation-templates");
@@ -18,6 +20,7 @@
     document.documentElement.classList.add("no-cite");
     return;
   }
+  const top = `${JSON.parse(document.getElementById("__config").textContent).base.replace(/\/?$/, "/")}`; // of the site
   const edition = JSON.parse(holder.textContent); // version, url, urn, pages, emended, english, templates, escapes
   let shown = null; // what the dialog speaks of
   let format = "text";
@@ -44,6 +47,13 @@
   function settled(ident) {
     const siglum = shown.ref.split(":")[0];
     return !edition.url || !ident ? edition.url : `${edition.url}c/${siglum}/${ident}@${edition.version}/`;
+  }
+
+  /** The reference with its version, and the address that shows this version and no other. */
+  const versioned = (item) => `${item.ref}@${edition.version}`;
+  function permanent(item) {
+    const place = versioned(item).replace(":", "/");
+    return edition.url ? `${edition.url}c/${place}/` : new URL(`${top}c/${place}/index.html`, location.href).href;
   }
 
   /** The citation of a passage, the same text as `tarock cite REF --format FORMAT --lang LANGUAGE`. */
@@ -75,12 +85,8 @@
     }, form);
   }
 
-  /** The link to the passage, and whether others can open it. */
-  function address(item) {
-    if (edition.url) return [settled(item.ref.slice(item.ref.indexOf(":") + 1)), true];
-    const open = /^https?:$/.test(location.protocol) && !/^(localhost|127\.|\[::1\])/.test(location.host);
-    return [location.href.split(/[?#]/)[0] + "#" + item.ref, open];
-  }
+  /** Whether others can open the addresses of this site. */
+  const opens = () => edition.url || (/^https?:$/.test(location.protocol) && !/^(localhost|127\.|\[::1\])/.test(location.host));
 
   /** The edition's words of a passage, whatever view is read, without the marks of notes and pages; paragraphs on lines of their own. */
   function words(holder) {
@@ -91,6 +97,11 @@
     for (const replaced of plain.querySelectorAll("[data-edition]")) replaced.textContent = replaced.dataset.edition; // see reading.js
     const paragraphs = plain.querySelectorAll("p");
     return paragraphs.length ? Array.from(paragraphs, (paragraph) => paragraph.textContent).join("\n") : plain.textContent;
+  }
+
+  /** The words of a §, an article or a game: its passages on this page, on lines of their own. */
+  function whole(ref) {
+    return Array.from(document.querySelectorAll(`.passage[data-ref^="${CSS.escape(ref)}."]`), words).join("\n");
   }
 
   /** Our English of a passage, without its notes. */
@@ -119,18 +130,20 @@
   const translating = element("input", { type: "checkbox", name: "cite-english" });
   const output = element("textarea", { readonly: "", rows: "9", spellcheck: "false", "aria-label": "Citation" });
   const copy = element("button", { type: "button", class: "cite-dialog__copy", "data-copy": "citation" }, "Copy citation");
-  const copyLink = element("button", { type: "button", class: "cite-dialog__copy", "data-copy": "link" }, "Copy link");
+  const taken = TAKEN.map(([what, label]) => element("button", { type: "button", class: "cite-dialog__copy", "data-copy": what }, label));
+  const beside = element("a", { class: "cite-dialog__beside" }, "Put beside another");
   const status = element("p", { class: "cite-dialog__status", role: "status", "aria-live": "polite" });
   const dialog = element("dialog", { class: "cite-dialog", "aria-labelledby": "cite-title" },
     element("header", {}, element("div", {}, title, subtitle), close),
-    element("fieldset", { class: "cite-dialog__formats" }, element("legend", {}, "Format"),
+    element("div", { class: "cite-dialog__taken", role: "group", "aria-label": "Copy" }, "Copy ", ...taken, beside),
+    element("fieldset", { class: "cite-dialog__formats" }, element("legend", {}, "Citation"),
       ...FORMATS.map(([value, text]) => choice("cite-format", value, text))),
     element("fieldset", { class: "cite-dialog__languages" }, element("legend", {}, "Wording"),
       ...LANGUAGES.map(([value, text]) => choice("cite-language", value, text))),
     element("label", { class: "cite-dialog__quote" }, quoting, " with the quoted words"),
     ...(edition.english ? [element("label", { class: "cite-dialog__quote" }, translating, " with our English, as ours")] : []),
     output,
-    element("div", { class: "cite-dialog__actions" }, copy, copyLink, status));
+    element("div", { class: "cite-dialog__actions" }, copy, status));
   document.body.append(dialog);
 
   function render() {
@@ -150,8 +163,11 @@
       pages: (data.pages || "").split(" ").filter(Boolean),
       emended: Number(data.emended || 0),
       quote: words(holder),
+      text: words(holder) || whole(data.ref),
       english: english(holder),
     };
+    for (const button of taken) button.disabled = !shown.text && ["text", "both"].includes(button.dataset.copy);
+    beside.href = `${top}beside.html?a=${encodeURIComponent(versioned(shown)).replace("%3A", ":")}`;
     quoting.disabled = !shown.quote;
     quoting.checked = quoted && Boolean(shown.quote);
     title.textContent = "Cite " + shown.ref;
@@ -214,10 +230,15 @@
   });
   close.addEventListener("click", () => dialog.close());
   copy.addEventListener("click", () => put(citation(shown, format, language), "the citation"));
-  copyLink.addEventListener("click", () => {
-    const [link, open] = address(shown);
-    put(link, open ? "the link" : "the link: it opens on this machine only");
-  });
+  /** What a button copies, and what it is called when that is done. */
+  function take(what) {
+    const here = opens() ? "" : ": it opens on this machine only";
+    if (what === "text") return [shown.text, "the text"];
+    if (what === "reference") return [versioned(shown), "the reference"];
+    if (what === "link") return [permanent(shown), `the address${here}`];
+    return [`${shown.text}\n${versioned(shown)}, ${permanent(shown)}`, `the text with its reference and address${here}`];
+  }
+  for (const button of taken) button.addEventListener("click", () => put(...take(button.dataset.copy)));
   dialog.addEventListener("close", () => opener?.focus());
   // the theme listens to keys such as "s" and "/" for its search; inside the dialog they are the dialog's
   dialog.addEventListener("keydown", (event) => event.stopPropagation());

@@ -1,12 +1,14 @@
 // How a source is read. Three views of the German: the edition, the transcript, modern spelling. The page holds the
 // edition; words that differ carry the others (`data-transcript`, `data-modern`). A word that is replaced keeps the
-// edition's in `data-edition`: citations and copies are made of these. And where our English stands: beside the German,
-// below it, or nowhere. Both are kept between pages and in the address. Without JavaScript the edition is shown with its
-// English.
+// edition's in `data-edition`: citations and copies are made of these. Then where our English stands: beside the German,
+// below it, or nowhere; and whether the values that rest on a passage are shown. All are kept between pages and in the
+// address. Without JavaScript the edition is shown with its English and the values.
 (() => {
   "use strict";
 
-  // What can be chosen, by its name in the address: the first is what is there without a choice.
+  const wide = matchMedia("(min-width: 76.25em)"); // where there is room for two columns and a margin, see english.css and margin.css
+
+  // What can be chosen, by its name in the address, and what is there without a choice.
   const VIEW = {
     name: "view",
     label: "Which text to read",
@@ -15,20 +17,27 @@
       ["transcript", "Transcript", "as received; citations keep the edition’s words"],
       ["modern", "Modern spelling", "ours; copies and citations keep the edition’s words"],
     ],
+    usual: () => "edition",
     show: showView,
   };
   const ENGLISH = {
     name: "english",
     label: "English",
     options: [["beside", "beside", ""], ["below", "below", ""], ["off", "off", ""]],
+    usual: () => "beside",
     show: showEnglish,
   };
-  const first = document.querySelector(".passage__text");
+  const EVIDENCE = {
+    name: "evidence",
+    label: "Values",
+    options: [["shown", "shown", ""], ["off", "off", ""]],
+    usual: () => (wide.matches ? "shown" : "off"),
+    show: (option) => (document.documentElement.dataset.evidence = option),
+  };
   const title = document.querySelector(".md-content h1");
-  if (!first || !title) return;
-
-  const choices = document.querySelector(".english") ? [VIEW, ENGLISH] : [VIEW];
-  const wide = matchMedia("(min-width: 76.25em)"); // where there is room for two columns, see english.css
+  const there = (choice, selector) => (document.querySelector(selector) ? [choice] : []);
+  const choices = [...there(VIEW, ".passage__text"), ...there(ENGLISH, ".passage .english"), ...there(EVIDENCE, ".passage .evidence")];
+  if (!choices.length || !title) return;
   const held = new Map(); // replaced elements with what they held
 
   /** The reader's choice, where the browser keeps any. */
@@ -42,7 +51,7 @@
 
   function store(choice) {
     try {
-      if (choice.chosen === choice.options[0][0]) localStorage.removeItem(`codex-${choice.name}`);
+      if (choice.chosen === choice.usual()) localStorage.removeItem(`codex-${choice.name}`);
       else localStorage.setItem(`codex-${choice.name}`, choice.chosen);
     } catch {
       // the address still says it
@@ -96,7 +105,7 @@
   /** Change what is shown, with what one reads in the same place of the window. */
   function change(choice, option) {
     const passages = [...document.querySelectorAll(".passage")];
-    const top = bar.getBoundingClientRect().bottom;
+    const top = note.getBoundingClientRect().bottom;
     const reached = ({ top: begins }) => begins >= top && begins < innerHeight / 2; // what begins in sight, else what goes on
     const read = passages.find((passage) => reached(passage.getBoundingClientRect()))
       ?? passages.find((passage) => passage.getBoundingClientRect().bottom > top);
@@ -107,7 +116,7 @@
 
   function address(choice) {
     const url = new URL(location.href);
-    if (choice.chosen === choice.options[0][0]) url.searchParams.delete(choice.name);
+    if (choice.chosen === choice.usual()) url.searchParams.delete(choice.name);
     else url.searchParams.set(choice.name, choice.chosen);
     try {
       history.replaceState(history.state, "", url);
@@ -121,11 +130,21 @@
   bar.lang = "en";
   const note = document.createElement("p");
   note.setAttribute("role", "status");
+  const views = document.createElement("div");
+  views.className = "reading__views";
+  views.id = "reading-views";
+  const opener = document.createElement("button"); // of the views, where they have no room in the bar
+  opener.type = "button";
+  opener.className = "reading__opener";
+  opener.textContent = "View";
+  opener.setAttribute("aria-controls", views.id);
+  opener.setAttribute("aria-expanded", "false");
+  opener.addEventListener("click", () => open(opener.getAttribute("aria-expanded") === "false"));
   for (const choice of choices) {
     const group = document.createElement("div");
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", choice.label);
-    if (choice === ENGLISH) group.append("English ");
+    if (choice !== VIEW) group.append(`${choice.label} `);
     choice.buttons = choice.options.map(([option, name]) => {
       const button = document.createElement("button");
       button.type = "button";
@@ -139,42 +158,35 @@
       return button;
     });
     group.append(...choice.buttons);
-    bar.append(group);
+    views.append(group);
   }
-  bar.append(note);
+  bar.append(opener, views, note);
   title.after(bar);
+
+  function open(whether) {
+    opener.setAttribute("aria-expanded", String(whether));
+  }
+  bar.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || opener.getAttribute("aria-expanded") === "false") return;
+    open(false);
+    opener.focus();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (!bar.contains(event.target)) open(false);
+  });
 
   let moved = false;
   for (const choice of choices) {
     const known = (option) => choice.options.some(([name]) => name === option);
     const wanted = new URLSearchParams(location.search).get(choice.name);
-    show(choice, known(wanted) ? wanted : known(stored(choice)) ? stored(choice) : choice.options[0][0]);
+    show(choice, known(wanted) ? wanted : known(stored(choice)) ? stored(choice) : choice.usual());
     if (known(wanted)) store(choice);
-    if (choice.chosen === choice.options[0][0]) continue;
+    if (choice.chosen === choice.usual()) continue;
     address(choice);
     moved = true;
   }
   if (moved) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
-  if (choices.includes(ENGLISH)) wide.addEventListener("change", () => show(ENGLISH, ENGLISH.chosen));
-
-  // What is copied from modern spelling are the words of the edition.
-  document.addEventListener("copy", (event) => {
-    const selection = getSelection();
-    if (VIEW.chosen !== "modern" || event.target.matches?.("input, textarea") || !selection.rangeCount || selection.isCollapsed) return;
-    const range = selection.getRangeAt(0).cloneRange();
-    const around = (node) => (node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement)?.closest("[data-edition]");
-    if (around(range.startContainer)) range.setStartBefore(around(range.startContainer));
-    if (around(range.endContainer)) range.setEndAfter(around(range.endContainer));
-    const copied = document.createElement("div");
-    copied.className = "reading__copied";
-    copied.append(range.cloneContents());
-    const words = copied.querySelectorAll("[data-edition]");
-    if (!words.length || !event.clipboardData) return;
-    for (const word of words) word.textContent = word.dataset.edition;
-    document.body.append(copied); // lines are broken as they are seen
-    event.clipboardData.setData("text/plain", copied.innerText);
-    copied.remove();
-    event.preventDefault();
-    note.textContent = "copied in the edition’s words";
+  wide.addEventListener("change", () => {
+    for (const choice of choices) show(choice, stored(choice) ?? choice.usual());
   });
 })();

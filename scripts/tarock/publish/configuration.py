@@ -81,6 +81,7 @@ def navigation(site: Site) -> list[Entry]:
                 _page("Historical notes", router.notes()),
                 _page("Subjects", router.subjects),
                 {"Word forms": _words(site)},
+                _page("Two passages side by side", router.beside),
                 _page("What can be searched", router.search_help),
             ]
         },

@@ -19,6 +19,7 @@ from tarock.publish.search_script import search_script
 from tarock.publish.term_data import PATH as TERM_DATA
 from tarock.publish.term_data import term_data
 from tarock.publish.views.about import about_view
+from tarock.publish.views.beside import beside_view
 from tarock.publish.views.books import books_view
 from tarock.publish.views.claims import part_claims, source_claims
 from tarock.publish.views.data import about_data_view, foot_view
@@ -120,6 +121,7 @@ def pages_of(site: Site) -> Iterator[Page]:
     yield Page(router.books, "books.md.j2", books_view(site))
     yield Page(router.about_data, "data.md.j2", about_data_view(site))
     yield Page(router.search_help, "search-help.md.j2", None)
+    yield Page(router.beside, "beside.md.j2", beside_view(site))
     yield Page(router.about, "about.md.j2", about_view(site))
     yield Page(router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 

@@ -113,6 +113,7 @@ class Router:
 
     glossary = Address("glossary/index.md")
     search_help = Address("search-help.md")
+    beside = Address("beside.md")
 
     @staticmethod
     def notes(ident: str = "") -> Address:

@@ -1,0 +1,142 @@
+"""What a reader selects with the mouse and copies: one column, and of it the words of the edition and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.site.conftest import until
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tarock.codex import Codex
+
+pytestmark = pytest.mark.browser
+
+ENDS = """element => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const nodes = [];
+    while (walker.nextNode()) {
+        const node = walker.currentNode;
+        if (node.data.trim() && !node.parentElement.closest("[data-mark]")) nodes.push(node);
+    }
+    const edge = (node, from, to) => {
+        const range = document.createRange();
+        range.setStart(node, from);
+        range.setEnd(node, to);
+        return range.getBoundingClientRect();
+    };
+    const [first, last] = [edge(nodes[0], 0, 1), edge(nodes.at(-1), nodes.at(-1).length - 1, nodes.at(-1).length)];
+    return [[first.left + 1, first.top + first.height / 2], [last.right - 1, last.top + last.height / 2]];
+}"""
+
+
+def drag(page: Page, path: str, first: str, last: str) -> tuple[str, str]:
+    """What is selected, and what is copied, by a drag from the first letter of one element to the last of another."""
+    origin = "/".join(path.split("/")[:3])
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=origin)
+    page.set_viewport_size({"width": 1440, "height": 1400})
+    page.goto(path)
+    until(page, "document.documentElement.dataset.terms === 'ready'")
+    page.locator(first).first.evaluate("element => element.scrollIntoView({block: 'center', behavior: 'instant'})")
+    start, end = page.locator(first).first.evaluate(ENDS)[0], page.locator(last).last.evaluate(ENDS)[1]
+    page.evaluate("navigator.clipboard.writeText('')")
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=8)
+    page.mouse.up()
+    page.keyboard.press("Control+c")
+    until(page, "navigator.clipboard.readText().then(text => text !== '')")
+    return page.evaluate("getSelection().toString()"), page.evaluate("navigator.clipboard.readText()")
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("path", "idents"),
+    [
+        ("sources/1863/index.html", ["2", "3", "4"]),
+        ("sources/1863/index.html?english=off&evidence=off", ["2", "3", "4"]),  # run on
+        ("sources/1840/berechnung.html", ["47.1", "47.2", "47.3", "47.4"]),
+        ("sources/1840/berechnung.html?english=below", ["47.2", "47.3"]),
+        ("sources/1754/index.html?english=off", ["2", "3"]),
+        ("sources/1840/musterspiele-1-4.html", ["m1.s2", "m1.s3", "m1.s4"]),
+    ],
+)
+def test_german_from_one_passage_to_another_is_the_text_alone(
+    reader: Page, address: str, computed: Codex, path: str, idents: list[str]
+) -> None:
+    siglum = path.split("/")[1]
+    passages = computed.corpus.edition(siglum).passages
+    texts = [passages[ident].text for ident in idents]
+    words = [f'[id="{siglum}:{ident}"] .passage__text' for ident in (idents[0], idents[-1])]
+    selected, copied = drag(reader, address + path, *words)
+    assert squeezed(copied) == squeezed(" ".join(texts))
+    assert "".join(selected.split()) == "".join(" ".join(texts).split())
+
+
+@pytest.mark.parametrize("place", ["beside", "below"])
+def test_english_from_one_passage_to_another_is_the_english_alone(
+    reader: Page, address: str, computed: Codex, place: str
+) -> None:
+    texts = [computed.translations["1840"].english(ident) for ident in ("47.2", "47.3", "47.4")]
+    words = [f'[id="1840:{ident}"] .english p' for ident in ("47.2", "47.4")]
+    selected, copied = drag(reader, f"{address}sources/1840/berechnung.html?english={place}", *words)
+    assert copied == "\n".join(texts)
+    assert squeezed(selected) == squeezed(" ".join(texts))
+
+
+def test_whole_page_copied_is_german_without_ours(reader: Page, address: str, computed: Codex) -> None:
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
+    reader.goto(f"{address}sources/1863/index.html")
+    reader.keyboard.press("Control+a")
+    reader.keyboard.press("Control+c")
+    until(reader, "navigator.clipboard.readText().then(text => text.includes('Tarokhombre'))")
+    copied = squeezed(reader.evaluate("navigator.clipboard.readText()"))
+    assert squeezed(" ".join(p.text for p in computed.corpus.edition("1863").passages.values())) in copied
+    assert "The dealer" not in copied
+    assert "quoted only" not in copied
+
+
+def test_two_passages_stand_side_by_side_at_an_address(reader: Page, address: str, computed: Codex) -> None:
+    version = computed.corpus.edition("1840").source.edition
+    reader.goto(f"{address}beside.html?a=1840:47.2@{version}&b=1863:7")
+
+    def texts() -> list[str]:
+        return [frame.locator("article").inner_text() for frame in reader.frames[1:]]
+
+    def held(siglum: str, ident: str) -> str:
+        return computed.corpus.edition(siglum).passages[ident].text
+
+    assert texts() == [held("1840", "47.2"), held("1863", "7")]
+    boxes = [frame.bounding_box() for frame in reader.locator("iframe").all()]
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[0]["y"] == boxes[1]["y"]
+    assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
+    reader.get_by_label("Second").fill("1754:12")
+    reader.keyboard.press("Enter")
+    until(reader, "location.search.endsWith('&b=1754:12')")
+    reader.wait_for_load_state()
+    assert texts()[1] == held("1754", "12")
+    reader.get_by_label("Second").fill("47.2")  # of no source
+    reader.keyboard.press("Enter")
+    assert "Not a reference: 47.2" in reader.locator("form [role=status]").inner_text()
+    reader.go_back()
+    until(reader, "location.search.endsWith('&b=1754:12')")
+    reader.go_back()
+    until(reader, "location.search.endsWith('&b=1863:7')")
+    reader.wait_for_load_state()
+    assert texts()[1] == held("1863", "7")
+
+
+def test_from_a_folder_on_disk_two_passages_stand_side_by_side(own_page: Page, built: Path) -> None:
+    own_page.goto((built / "beside.html").as_uri() + "?a=1840:47.2&b=1863:7")
+    assert len(own_page.frames) == 3
+    assert "ultimo" in own_page.frames[1].locator("article").inner_text()
