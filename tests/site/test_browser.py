@@ -109,7 +109,7 @@ def test_on_a_phone_the_number_stands_in_the_margin_and_the_button_comes_with_a_
         ("1863:7", "7"),
         ("1945:allg.1.1", "1"),
         ("1754:3", "3"),
-        ("1840:73.passen", "¶"),  # named by a word, which the text has itself
+        ("1840:73.zurueckhalten", "¶"),  # named by a word, which the text has itself
     ):
         phone.goto(address + path_of(corpus, ref).partition("#")[0])
         number = element(phone, ref).locator(".passage__number")
