@@ -13,6 +13,8 @@ from tarock.text_checks import check_texts
 
 if TYPE_CHECKING:
     from tarock.project import Project
+    from tarock.proof.coverage import Evidence
+    from tests.conftest import Run
 
 
 @pytest.fixture
@@ -65,3 +67,54 @@ def test_a_project_that_is_only_read_is_not_written_to(codex: Project) -> None:
     shutil.rmtree(codex.build)
     assert check_texts(Codex(codex))[1] == []
     assert not codex.build.exists()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "RIGHTS.md",
+        "corpus/games/1840-m3.yaml",
+        "corpus/texts/1863/1.0.0.md",
+        "rules_data/schema/table.schema.json",
+        "rules_data/schema/claims.schema.json",
+    ],
+)
+def test_an_altered_built_file_is_stale(checkout: Project, run: Run, name: str) -> None:
+    assert run("check", root=checkout).status == 0
+    assert (checkout.build / "built.note.json").is_file()
+    file = checkout.root / name
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f"{text} ", encoding="utf-8")
+    outcome = run("check", root=checkout)
+    assert (outcome.status, "BUILD-STALE" in outcome.out or "TEXT-VERSION" in outcome.out) == (1, True)
+    file.unlink()
+    assert run("check", root=checkout).status == 1
+    file.write_text(text, encoding="utf-8")
+    assert run("check", root=checkout).status == 0
+
+
+def test_values_are_altered_again_when_data_or_program_differ(
+    checkout: Project, computed: Codex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured: list[int] = []
+
+    def measure(*_: object) -> list[Evidence]:
+        measured.append(1)
+        return computed.evidence
+
+    def known() -> list[dict[str, object]]:
+        return [found.as_json() for found in Codex(checkout).evidence]
+
+    monkeypatch.setattr("tarock.proof.coverage.measure", measure)
+    monkeypatch.setattr(Codex, "checked_claims", [])
+    monkeypatch.setattr(Codex, "game_reports", [])
+    first = [found.as_json() for found in computed.evidence]
+    assert known() == first == known()
+    assert len(measured) == 1
+    with (checkout.rules / "1840" / "set_aside.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("# a word\n")
+    assert known() == first
+    assert len(measured) == 2
+    monkeypatch.setattr("tarock.memory._WITH", "another Python")
+    assert known() == first
+    assert len(measured) == 3

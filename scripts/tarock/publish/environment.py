@@ -27,6 +27,8 @@ try:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
     from jinja2.ext import Extension
     from markupsafe import Markup, escape
+
+    from tarock.publish.compiled import keep_compiled
 except ImportError as error:
     raise CodexError(
         f"the pages of the website need Jinja2 ({error})", "install it with `pip install -e '.[site]'`"
@@ -93,7 +95,7 @@ def environment() -> Environment:
         spelled=spelled,
         series=series,
     )
-    return made
+    return keep_compiled(made)
 
 
 def markdown_text(value: object) -> Markup:

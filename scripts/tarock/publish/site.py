@@ -39,6 +39,7 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
     """
     build, load_config, failures = _mkdocs()
     from tarock.publish.blocks import MadeBlocks
+    from tarock.publish.compiled import keep_compiled
 
     with replaced_folder(output) as fresh, _listening() as messages:
         work = fresh.parent
@@ -51,6 +52,8 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
                 write_pages(codex, work, public_domain_only=public_domain_only)
                 config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
                 config["markdown_extensions"].append(MadeBlocks())
+                theme = keep_compiled(config["theme"].get_env())
+                config["theme"].get_env = lambda: theme
                 build(config)
             take_indentation(fresh)
             for made in ("beside", "books"):
