@@ -17,6 +17,7 @@
 | `{result m6; points}`, `margin`, `A` | the declarer's card points, what he won or lost by, what A writes |
 | `{play m6; 3; 1; seat}`, `{play m6; 3; 1; card}`, `{winner m6; 3}` | who plays what first to its third trick, who takes it |
 | `{trick m6; 3}`, `{show KEY}` | a trick, or the cards that a key names, drawn |
+| `{suit KEY; KEY}` | the cards of the first suit that a key names, in the order of another, drawn |
 | `{see KEY; KEY=value; 1840:8.2}` | nothing: what else the sentence rests on. With a value it must be that of the table |
 | `{silent KEY}` | nothing: the source does not say it; what stands there must be so |
 | `{open KEY}` | nothing: the sentence tells that the text can be read otherwise |
@@ -410,6 +411,12 @@ class Filler:
         pack = self.site.codex.games.pack
         named = [card for name in value for card in sorted(pack.named([name]), key=pack.cards.index)]
         yield Picture(cards_view(named, pack))
+
+    def _v_suit(self, suits: str, ranks: str) -> Iterator[Picture]:
+        (suit, *_others), _statement = self._read(suits)
+        order, _statement = self._read(ranks)
+        pack = self.site.codex.games.pack
+        yield Picture(cards_view([pack.card(f"{suit}-{rank}") for rank in order], pack))
 
     def _v_see(self, *written: str) -> Iterator[Piece]:
         for each in written:
