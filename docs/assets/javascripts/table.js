@@ -71,7 +71,7 @@
       const wanted = new URLSearchParams(location.search);
       const hash = location.hash.slice(1);
       const level = wanted.get("level") ?? hash;
-      this.chosen.level = level in this.game.levels ? level : this.box.dataset.level;
+      this.chosen.level = Object.hasOwn(this.game.levels, level) ? level : this.box.dataset.level;
       for (const name of ["step", "hands", "friend", "ahead"]) this.chosen[name] = wanted.get(name) ?? "";
       if (!this.game.seats.includes(this.chosen.hands)) this.chosen.hands = "";
     }
@@ -84,7 +84,7 @@
         if (value && value !== plain[name]) url.searchParams.set(name, value);
         else url.searchParams.delete(name);
       }
-      if (url.hash.slice(1) in this.game.levels) url.hash = "";
+      if (Object.hasOwn(this.game.levels, url.hash.slice(1))) url.hash = "";
       if (url.href === location.href) return;
       try {
         history[push ? "pushState" : "replaceState"](history.state, "", url);
@@ -359,6 +359,7 @@
         made.append(trick);
       } else if (this.over) {
         made.append(make("p", "table__stage", step.kind === "count" ? "The count" : "Score sheet"));
+        if (step.kind === "count") made.append(make("p", "table__figure", state.points.map(thirds).join(" : ")));
         if (state.sheet.length) made.append(this.sheet(state.sheet));
       } else {
         made.append(...this.heaps(step, level));
