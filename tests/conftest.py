@@ -10,6 +10,7 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 from hypothesis import settings
 
-from tarock import cli
+from tarock import cli, yamlio
 from tarock.codex import Codex
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
@@ -32,6 +33,9 @@ ROOT = Path(__file__).resolve().parents[1]
 SIGLA = tuple(load_sources(Project(ROOT)))
 COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff", "RIGHTS.md")
 LINKED = ("docs", "overrides", "mkdocs.yml", "redirects.yaml")  # read only: no test of ours writes there
+
+# The suite reads the same files hundreds of times. What is parsed is never changed: data is made from it each time.
+yamlio.compose = lru_cache(maxsize=512)(yamlio.compose)
 
 settings.register_profile("codex", deadline=None, derandomize=True)
 settings.load_profile("codex")

@@ -108,9 +108,8 @@ def parse(text: str, path: Path) -> Document:
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST:
         raise CodexError(f"{len(text)} characters", f"expected at most {LONGEST}", file=path)
-    loader = _Loader(text)
     try:
-        node = loader.get_single_node()
+        node = compose(text)
     except _TooDeepError as error:
         raise CodexError(
             "too many lists and mappings inside each other",
@@ -134,9 +133,17 @@ def parse(text: str, path: Path) -> Document:
             file=path,
             line=None if position is None else text.count("\n", 0, position) + 1,
         ) from None
+    marked = text if any(mark in text for mark in _MARKS) else ""  # most files need no look at each value
+    return Document(path, None if node is None else _construct(node, path, marked), node)
+
+
+def compose(text: str) -> Any:
+    """The parsed text, as PyYAML has it; raises its errors."""
+    loader = _Loader(text)
+    try:
+        return loader.get_single_node()
     finally:
         loader.dispose()
-    return Document(path, None if node is None else _construct(node, path, text), node)
 
 
 def _inside(node: Any, key: Key) -> Any:
@@ -149,14 +156,16 @@ def _inside(node: Any, key: Key) -> Any:
 
 
 def _construct(node: Any, path: Path, text: str) -> Any:
-    _require_plain(node, path, text)
+    if text:
+        _require_plain(node, path, text)
     if isinstance(node, yaml.ScalarNode):
         return _scalar(node, path)
     if isinstance(node, yaml.SequenceNode):
         return [_construct(item, path, text) for item in node.value]
     result: dict[str, Any] = {}
     for key_node, value_node in node.value:
-        _require_plain(key_node, path, text)
+        if text:
+            _require_plain(key_node, path, text)
         if not isinstance(key_node, yaml.ScalarNode):
             raise _fault("a key is not a plain word", "expected text as key", path, key_node)
         key = str(key_node.value)
