@@ -120,6 +120,16 @@ def test_a_result_shows_its_words_in_their_context_and_nothing_else(page: Page, 
         assert all(mark.casefold() in text.casefold() for mark in marks)
 
 
+def test_a_result_says_that_there_is_a_historical_note(page: Page, address: str) -> None:
+    """On 1840:59.1, found by its own word and by one that the note is sought by."""
+    for query in ("Juden", "antisemitic"):
+        _open(page, address)
+        page.locator("#codex-search input").fill(query)
+        result = page.locator(".md-search-result__link").first
+        assert result.locator("h1").inner_text() == "1840:59.1"
+        assert result.locator(".search-note").inner_text() == "With a historical note on “auf den Juden spielen”"
+
+
 def test_the_buttons_keep_to_one_source(page: Page, address: str) -> None:
     _open(page, address)
     page.locator("#codex-search input").fill("König")
