@@ -226,3 +226,27 @@ def test_hostile_words_on_these_pages_stay_words(codex: Project, computed: Codex
     assert HOSTILE in read(home).texts("h3")
     assert any(HOSTILE in text for text in read(about).texts("p"))
     assert HOSTILE in read(about).texts("td")
+
+
+def test_about_begins_with_what_a_stranger_asks(site: Site) -> None:
+    page = render("about.md.j2", about_view(site))
+    elements = read(page)
+    asked = ["What is this?", "Who made it?", "May I use it?", "How do I cite it?"]
+    assert [text for text in elements.texts("strong") if text.endswith("?")] == asked
+    assert all(any(text.startswith(question) for text in elements.texts("p")) for question in asked)
+    assert page.index("How do I cite it?") < page.index("## The edition")
+    words = " ".join(" ".join(elements.texts("p")).split())
+    assert "that of 1754 was edited by Hans-Joachim Alscher" in words  # corpus/sources/sources.yaml
+    assert "The texts of 1754, 1840 and 1863 are in the public domain" in words
+    assert "The rights in that of 1945 are not clear" in words
+
+
+def test_each_page_says_in_its_title_what_it_is(site: Site) -> None:
+    """Somebody who comes from a search engine sees the title and the description alone."""
+    heads = [text.split("---")[1] for text in compose_pages(site).values()]
+    titles, descriptions = (
+        [re.search(rf"^{name}: (.*)$", head, re.MULTILINE) for head in heads] for name in ("title", "description")
+    )
+    assert all(found and len(found[1]) > 10 for found in descriptions)
+    named = [found[1] for found in titles if found]
+    assert len(named) == len(heads) == len(set(named))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tarock.publish.views.prose import Link
 from tarock.rules.accounting import Account
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tarock.corpus.sources import Source
+    from tarock.publish.citations.publication import Publication
     from tarock.publish.places import Site
     from tarock.translation.records import Imprint
 
@@ -28,7 +30,8 @@ class Accounted:
 class AboutView:
     """Every source, and by siglum the address of its first page; sigla of those with model games or unclear rights.
 
-    `english` is what our English of them is cited as.
+    `english` is what our English of them is cited as, `publication` who edits and publishes,
+    `example` a paragraph that can be cited.
     """
 
     sources: tuple[Source, ...]
@@ -38,6 +41,8 @@ class AboutView:
     games: int
     accounts: tuple[Accounted, ...]
     english: Imprint | None
+    publication: Publication
+    example: Link
 
     @property
     def fragments(self) -> tuple[Source, ...]:
@@ -49,6 +54,7 @@ def about_view(site: Site) -> AboutView:
     """What the page tells of the sources."""
     page = site.router.about.page
     sources = tuple(site.corpus.sources.values())
+    example = next(f"{source.siglum}:{ident}" for source in sources for ident in source.site.examples)
     return AboutView(
         sources,
         {source.siglum: site.router.source(source.siglum).seen_from(page) for source in sources},
@@ -60,4 +66,6 @@ def about_view(site: Site) -> AboutView:
             for siglum, (accounts, _problems) in site.codex.accounts.items()
         ),
         next((translation.imprint for translation in site.codex.translations.values()), None),
+        site.publication,
+        Link(example, site.router.passage(example).seen_from(page)),
     )
