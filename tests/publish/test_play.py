@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from num2words import num2words
 
@@ -131,6 +132,35 @@ def _next(statement: Statement, value: Any) -> Any:
     if statement.entry.type == "fraction":
         return "1/7"
     return next((word for word in statement.entry.words if word != value), "other")
+
+
+@pytest.mark.parametrize(("siglum", "name"), PAGES)
+def test_a_sentence_leads_to_the_passage_of_each_value_in_it(site: Site, siglum: str, name: str) -> None:
+    """The keys are read here out of the file by themselves, the passages out of the table."""
+    held = site.codex.tables[siglum].held
+    written = (ROOT / "rules_data" / siglum / name).read_text(encoding="utf-8").splitlines()
+    view = VIEWS[name](site, siglum)
+    heads = [block.head for part in view.parts for block in part.blocks if block.head]
+    shown = [{place.text for place in line.places} for line in (*heads, *told(view))]
+    checked = 0
+    for line in written:
+        refs = {
+            held[key].ref.partition(":")[2] for key in re.findall(r"[a-z_0-9.]+(?:\[[^\]]*\])?", line) if key in held
+        }
+        if refs:
+            assert any(refs <= places for places in shown), line
+            checked += 1
+    assert checked >= 10
+
+
+def test_what_a_claim_computes_stands_on_the_page(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The 58 of 1840:45.3 are the engine's, not ours."""
+    claims = [
+        msgspec.structs.replace(checked, computed=63) if checked.claim.id == "1840-45-won" else checked
+        for checked in site.codex.checked_claims
+    ]
+    monkeypatch.setitem(vars(site.codex), "checked_claims", claims)
+    assert "declarer and partner write 63 each" in said(play_view(site, "1840"))
 
 
 @pytest.mark.parametrize(
