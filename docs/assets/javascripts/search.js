@@ -359,6 +359,12 @@
     const translated = !hit.spans.length && hit.english.length > 0;
     const text = translated ? index.data.english[hit.ref] : textOf(hit);
     const spans = translated ? hit.english : hit.spans;
+    if (translated) {
+      const kind = document.createElement("span");
+      kind.className = "search-kind";
+      kind.textContent = index.data.summaries.includes(hit.ref.split(":")[0]) ? "our summary of the article" : "our English";
+      article.append(kind);
+    }
     const teaser = document.createElement("p");
     teaser.lang = translated ? "en" : "de";
     const [start, end] = context(text, spans);

