@@ -1,14 +1,20 @@
-"""How long cold commands take in two states of the project, side by side. Not a test.
+"""How long commands take in two states of the project, side by side. Not a test.
 
-`python benchmarks/bench_commands.py [--before e004b34] [--runs 5] [--site]` unpacks the state before from git into
-a temporary folder and runs each command there and here in turn, as new processes of this interpreter. The table
-gives the shortest time of each in seconds (other work on the machine only ever adds) and their ratio.
+`python benchmarks/bench_commands.py [--before e004b34] [--runs 5] [--site]` unpacks the state before from git and
+copies this one, twice, into a temporary folder, and runs each command in each in turn, as new processes of this
+interpreter. `cold` has nothing noted of earlier runs, `warm` has a `build/` in which notes are kept (see
+`tarock.memory`). Python keeps the compiled modules in all of them, as it does for a user.
+
+The table gives the shortest time of each in seconds, by the clock and of the processor, which other work on the
+machine disturbs less; and the ratio of the processor times to the state before.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,25 +24,36 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[1]
 COMMANDS = (("show", "1840:47.2"), ("cite", "1840:47.2"), ("compare",), ("replay", "1840:m3"), ("check",))
 SITE = ("site", "build")
-# As for a user: Python keeps the compiled modules.
-BYTECODE_KEPT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+STATES = ("before", "cold", "warm")
+NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "build", "tests", "__pycache__", ".*_cache")
 
 
-def unpacked(commit: str, folder: Path) -> Path:
+def unpacked(commit: str, folder: Path) -> None:
     archive = subprocess.run(["git", "-C", str(HERE), "archive", commit], capture_output=True, check=True)
+    folder.mkdir()
     subprocess.run(["tar", "-x", "-C", str(folder)], input=archive.stdout, check=True)
-    return folder
 
 
-def seconds(root: Path, command: tuple[str, ...], output: Path) -> float:
-    """The time of one run; the command must end with 0."""
+def seconds(root: Path, command: tuple[str, ...], output: Path) -> tuple[float, float]:
+    """The time of one run, by the clock and of the processor; the command must end with 0."""
     extra = ["--output", str(output)] if command == SITE else []
-    start = time.perf_counter()
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run(
         [sys.executable, "-m", "tarock", *command, *extra], cwd=root, check=True, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL, env={**BYTECODE_KEPT, "PYTHONPATH": str(root / "scripts")},
+        stderr=subprocess.DEVNULL, env={**environment, "PYTHONPATH": str(root / "scripts")},
     )  # fmt: skip
-    return time.perf_counter() - start
+    taken, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return taken, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def shortest(folder: Path, command: tuple[str, ...], runs: int) -> dict[str, tuple[float, float]]:
+    """The shortest times in each state; a first run of each warms the files and the compiled modules."""
+    found: dict[str, list[tuple[float, float]]] = {state: [] for state in STATES}
+    for _run in range(runs + 1):
+        for state in STATES:
+            found[state].append(seconds(folder / state, command, folder / f"site-{state}"))
+    return {state: (min(t[0] for t in times[1:]), min(t[1] for t in times[1:])) for state, times in found.items()}
 
 
 def main() -> None:
@@ -47,19 +64,16 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        before = folder / "before"
-        before.mkdir()
-        roots = {"before": unpacked(options.before, before), "now": HERE}
-        print(f"{'command':<18}{'before':>9}{'now':>9}{'ratio':>8}")
+        unpacked(options.before, folder / "before")
+        for state in STATES[1:]:
+            shutil.copytree(HERE, folder / state, ignore=NOT_COPIED)
+        (folder / "warm" / "build").mkdir()
+        print(f"{'seconds':<18}" + "".join(f"{state:>9}{'cpu':>8}" for state in STATES) + "   cold/before  warm/before")
         for command in (*COMMANDS, *([SITE] if options.site else [])):
-            best = dict.fromkeys(roots, float("inf"))
-            for run in range(options.runs + 1):  # the first warms the files and the compiled modules
-                for state, root in roots.items():
-                    taken = seconds(root, command, folder / f"site-{state}")
-                    if run:
-                        best[state] = min(best[state], taken)
-            ratio = best["now"] / best["before"]
-            print(f"{' '.join(command):<18}{best['before']:>9.3f}{best['now']:>9.3f}{ratio:>8.2f}")
+            best = shortest(folder, command, options.runs)
+            times = "".join(f"{clock:>9.3f}{cpu:>8.3f}" for clock, cpu in best.values())
+            ratios = "".join(f"{best[state][1] / best['before'][1]:>13.2f}" for state in STATES[1:])
+            print(f"{' '.join(command):<18}{times}{ratios}")
 
 
 if __name__ == "__main__":
