@@ -91,8 +91,8 @@ class Position(Value):
     def __post_init__(self) -> None:
         cards = [card for hand in self.hands.values() for card in hand]
         cards += [card for _seat, card in self.table]
-        twice = sorted({card.name for card in cards if cards.count(card) > 1})
-        if twice:
+        if len(set(cards)) < len(cards):
+            twice = sorted({card.name for card in cards if cards.count(card) > 1})
             raise CodexError(f"{', '.join(twice)} twice in the ending", "expected each card once")
         if self.leader not in self.hands:
             raise CodexError(f"nobody sits at {self.leader}", f"expected one of {', '.join(self.hands)}")
