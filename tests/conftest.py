@@ -119,6 +119,16 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
     return make_once
 
 
+def _link(source: str, target: str) -> None:
+    """Give a file that is replaced, and never written, a second name."""
+    try:
+        os.link(source, target)
+    except FileNotFoundError:  # dropped in the meantime
+        pass
+    except OSError:  # another file system
+        shutil.copyfile(source, target)
+
+
 @pytest.fixture
 def codex(tmp_path: Path) -> Project:
     """A copy of the project's data that a test may change."""
@@ -135,6 +145,8 @@ def codex(tmp_path: Path) -> Project:
     (root / "build").mkdir()
     for note in (ROOT / "build").glob("*.note.json"):  # what was found clean in the checkout is not read in each copy
         shutil.copyfile(note, root / "build" / note.name)
+    if (ROOT / "build" / "books").is_dir():  # nor is a book set again that is the same
+        shutil.copytree(ROOT / "build" / "books", root / "build" / "books", copy_function=_link)
     return Project(root)
 
 

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
     """Write the pages, build the site from them strictly and put it in `output`, whole or not at all.
 
-    Nothing else is written but the books that are kept, if they can be, so that a project that cannot be written
-    has a site too.
+    Nothing else is written where nothing has been built, so that a project that cannot be written has a site too.
     Raises `CodexError` when MkDocs is not installed or finds fault, or when `output` is a folder with
     something else in it or cannot be written.
     """

@@ -1,6 +1,6 @@
 """The files to take away: which there are, what they are called, and what was made of them before.
 
-What was made is kept in `build/books` under a digest of everything that goes into it.
+What was made is kept in `build/books`, where something has been built, under a digest of everything that goes into it.
 """
 
 from __future__ import annotations
@@ -61,9 +61,10 @@ def made(site: Site, name: str, form: Form) -> bytes:
     with suppress(OSError):
         return path.read_bytes()
     data = writer.write(book)
-    with suppress(CodexError, OSError):  # a project that cannot be written has books too
-        write_bytes(path, data)
-        _drop(sorted(kept.glob(f"*-{file_name(name, form)}"), key=lambda found: found.stat().st_mtime))
+    if kept.parent.is_dir():  # nothing is written into a project that is only read
+        with suppress(CodexError, OSError):
+            write_bytes(path, data)
+            _drop(sorted(kept.glob(f"*-{file_name(name, form)}"), key=lambda found: found.stat().st_mtime))
     return data
 
 
