@@ -222,8 +222,19 @@ def test_the_first_page_leads_to_all_and_begins_with_the_fullest(site: Site) -> 
 
 
 def test_thirds_stand_as_in_the_book(site: Site) -> None:
-    """1840:6.24 and 6.25: 35 2/3 wins, 35 1/3 is Remis; 45.3: 58 won, 158 lost."""
+    """1840:6.24 and 6.25: 35 2/3 wins by one, 35 1/3 is Remis; 45.3: 58 won, 158 lost.
+
+    m1 and m3: the author states 23 and 2; the points of the tricks, counted by hand, are 58 1/3 and 33 1/3.
+    """
     text = said(play_view(site, "1840"))
-    assert "35 2/3 points are enough, and 35 1/3 are still remis" in text
+    assert "35 2/3 points are enough, and win by one point; 35 1/3 are still remis" in text
+    assert "58 1/3 win by 23, 33 1/3 lose by two" in text
     assert "declarer and partner write 58 each" in text
     assert "each opponent writes 158" in text
+
+
+def test_a_count_that_the_author_rejects_leads_to_where_he_names_it(site: Site) -> None:
+    """The 106 points stand in 1840:6.1, the 70 in 6.18."""
+    (line,) = (line for line in told(play_view(site, "1840")) if "106" in "".join(map(_words, line.cells[0])))
+    assert {"6.1", "6.9"} <= {place.text for place in line.places}
+    assert "6.18" not in {place.text for place in line.places}

@@ -215,13 +215,16 @@ class Filler:
     def _statement(self, key: str, when: dict[str, Any]) -> Statement:
         """The statement that holds in a case, noted as what the sentence rests on."""
         table = self.rules.table
-        statement = table.rule(key, **when) or next((s for s in table if s.ident == ident(key, case_of(when))), None)
+        name = ident(key, case_of(when))
+        statement = table.rule(key, **when)
+        if statement is None or statement.ident != name:  # a rejected answer, but asked for
+            statement = next((s for s in table if s.ident == name), statement)
         if statement is None:
             statements = table.statements.get(key, ())
             expected = (
                 f"expected one of {', '.join(s.ident for s in statements)}" if statements else "expected a key of it"
             )
-            raise self._error(f"source {table.siglum} does not state `{ident(key, case_of(when))}`", expected)
+            raise self._error(f"source {table.siglum} does not state `{name}`", expected)
         self._refs[statement.ref] = None
         if statement.other_reading:
             self._ambiguous.setdefault(statement.ident, self._line)
@@ -370,7 +373,9 @@ class Filler:
         yield Picture(cards_view(self._dealt(name, path), self.site.codex.games.pack))
 
     def _v_result(self, name: str, what: str) -> Iterator[Piece]:
-        level = self._named_game(name).best.replay
+        report = self._game(name)
+        self._refs[report.best.stated[0].ref] = None
+        level = report.best.replay
         if what == "points":
             yield Piece(_shown(Fraction(level.declarer_thirds, THIRDS)))
         elif what == "margin":
@@ -380,14 +385,8 @@ class Filler:
         else:
             raise self._error(f"`{what}` is no result", "expected points, margin or a seat")
 
-    def _named_game(self, name: str) -> GameReport:
-        """A model game; the sentence rests on its stated result."""
-        report = self._game(name)
-        self._refs[report.best.stated[0].ref] = None
-        return report
-
     def _v_game(self, name: str) -> Iterator[Piece]:
-        self._named_game(name)
+        self._game(name)
         said = say(Message("telling.game", number=name[1:]))
         yield Piece(said, self.site.router.game(name).seen_from(self.page))
 
