@@ -18,7 +18,8 @@
 | `{play m6; 3; 1; seat}`, `{play m6; 3; 1; card}`, `{winner m6; 3}` | who plays what first to its third trick, who takes it |
 | `{trick m6; 3}`, `{show KEY}` | a trick, or the cards that a key names, drawn |
 | `{suit KEY; KEY}` | the cards of the first suit that a key names, in the order of another, drawn |
-| `{see KEY; KEY=value; 1840:8.2}` | nothing: what else the sentence rests on. With a value it must be that of the table |
+| `{see KEY; KEY=value; 1840:8.2}` | nothing: what else the sentence rests on, in this text or another. With a value it |
+| | must be that of the table |
 | `{silent KEY}` | nothing: the source does not say it; what stands there must be so |
 | `{open KEY}` | nothing: the sentence tells that the text can be read otherwise |
 
@@ -59,6 +60,7 @@ LEFT_OPEN, ABSENT = "left open", "not in this game"
 THIRDS = 3  # in a point of what the engine counts
 
 _KEY = re.compile(r"(?P<key>[a-z_0-9]+(?:\.[a-z_0-9]+)+)(?:\[(?P<case>[^\[\]]*)\])?")
+_PAIRS = re.compile(r",(?=\s*[a-z_]+=)")  # a value may hold a comma of its own
 _REFERENCE = re.compile(r"[A-Za-z0-9]+:[A-Za-z0-9.]+")
 # The terms of the ranks and named tarocks as the tables write them.
 _TERMS = {"König": "koenig", "Dame": "dame", "Cavall": "reiter", "Bube": "bube", "Aß": "ass", "Scüs": "scues"}
@@ -131,7 +133,8 @@ class Filler:
         self._line, self._refs, self._silent = line.number, {}, {}
         cells = tuple(tuple(piece for part in cell for piece in self._pieces(part)) for cell in line.cells)
         router = self.site.router
-        places = [Link(ref.partition(":")[2], self._href(ref)) for ref in sorted(self._refs, key=self._position)]
+        own = f"{self.telling.siglum}:"
+        places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(self._refs, key=self._position)]
         unsaid = {kind: key for key, kind in reversed(self._silent.items())}  # the first key of each kind
         places += [Link(kind, router.rule(key).seen_from(self.page)) for kind, key in unsaid.items()]
         return Told(cells, tuple(places), next(iter(self._silent.values()), ""))
@@ -144,11 +147,11 @@ class Filler:
                     line, f"`{key}` can be read otherwise", f"expected a sentence that says so, with {{open {key}}}"
                 )
 
-    def _position(self, ref: str) -> int:
-        """Where a passage stands in its text."""
+    def _position(self, ref: str) -> tuple[bool, int]:
+        """Where a passage stands in its text; those of another text come behind."""
         siglum, _, name = ref.partition(":")
         passages = self.site.corpus.edition(siglum).passages
-        return list(passages).index(name) if name in passages else len(passages)
+        return siglum != self.telling.siglum, list(passages).index(name) if name in passages else len(passages)
 
     def _href(self, ref: str) -> str:
         if not self.site.router.has(ref):
@@ -186,7 +189,7 @@ class Filler:
             return {}
         dimensions = self.site.codex.topics.vocabulary.dimensions
         when: dict[str, Any] = {}
-        for pair in written.split(","):
+        for pair in _PAIRS.split(written):
             name, _, value = (word.strip() for word in pair.partition("="))
             if name not in dimensions:
                 raise self._error(f"`{name}` in `{key}` is no dimension", f"expected one of: {', '.join(dimensions)}")
