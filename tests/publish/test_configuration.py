@@ -12,6 +12,7 @@ from tarock.publish.configuration import navigation
 from tarock.publish.pages import compose_pages, write_pages
 from tarock.publish.places import Site
 from tarock.publish.views.glossary import letters_of
+from tarock.publish.views.play import summed_sources
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
@@ -33,7 +34,9 @@ def test_the_navigation_has_every_page_once(site: Site) -> None:
     named = _pages(navigation(site))
     letters = {site.router.letter(letter).page for letter in letters_of(site)}
     later = {page.path for pages in site.word_pages.values() for page in pages[1:]}
-    apart = letters | later
+    summaries = {site.router.summary_of(siglum).page for siglum in summed_sources(site)}  # each led to from its game
+    assert summaries
+    apart = letters | later | summaries
     assert sorted(named) == sorted(compose_pages(site).keys() - apart)
     parts = [f"sources/{s.siglum}/{part.slug}.md" for s in site.corpus.sources.values() for part in s.parts]
     assert [path for path in named if path.startswith("sources/")] == parts

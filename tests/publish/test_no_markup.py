@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PUBLISH = ROOT / "scripts/tarock/publish"
-TAG = re.compile(r"</?[a-z][a-z0-9]*[\s>/]|&[a-z]+;|&#")
+TAG = re.compile(r"(?<!\(\?P)</?[a-z][a-z0-9]*[\s>/]|&[a-z]+;|&#")  # `(?P<name>` is a group of a pattern
 # What makes safe text from unsafe: the escape for Markdown itself. What leaves indented text in a page as it is.
 ESCAPES = {"environment.py", "indentation.py"}
 

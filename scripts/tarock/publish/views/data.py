@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 # The files by subject, as the template tells of them.
 _SUBJECTS = {
     "tables": ("rules_data/{siglum}/*.yaml",),
+    "told": ("rules_data/{siglum}/*.md",),
     "keys": (
         "rules_data/topics.yaml",
         "rules_data/vocabulary.yaml",
@@ -28,7 +29,7 @@ _SUBJECTS = {
     "examples": ("corpus/examples/*.yaml",),
     "texts": ("corpus/texts/*/*.md", "corpus/versions.lock", "corpus/tombstones.yaml"),
     "transcripts": ("corpus/sources/*",),
-    "apparatus": ("corpus/emendations/*.yaml", "corpus/doubtful/*.yaml"),
+    "apparatus": ("corpus/emendations/*.yaml", "corpus/doubtful/*.yaml", "corpus/notes.yaml"),
     "english": ("corpus/translations/en/*",),
     "words": ("corpus/termbase.yaml", "corpus/base_forms.yaml", "corpus/spelling/*", "corpus/sentences/*.yaml"),
     "comparison": ("rules_data/overview.yaml", "rules_data/history.yaml", "rules_data/scenes.yaml"),
