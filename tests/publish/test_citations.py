@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.corpus.references import resolve
-from tarock.corpus.versions import load_lock
+from tarock.corpus.versions import load_lock, resolve_version
 from tarock.publish.citations import FORMATS, LANGUAGES, cite, load_publication, templates
 from tarock.publish.citations.template import ESCAPES, fill
 
@@ -161,6 +161,28 @@ def test_a_citation_says_that_a_word_is_emended(corpus: Corpus, form: str) -> No
     plain = next(p for p in corpus.edition("1840").passages.values() if not p.emendations)
     assert "with 1 emendation of the transcript" in cited(corpus, emended.ref).render(form)
     assert "emendation" not in cited(corpus, plain.ref).render(form)
+
+
+def test_every_edition_counts_its_own_emendations(project: Project, corpus: Corpus) -> None:
+    """Held against the head of each locked file, and the marks of the words in it."""
+    counts = {}
+    for siglum, version in load_lock(project):
+        written = (project.texts / siglum / f"{version}.md").read_text(encoding="utf-8")
+        counted = re.search(r"^emendations: ([0-9]+)$", written, re.MULTILINE)
+        assert counted
+        counts[siglum, version] = int(counted[1])
+        assert written.count("{~~") == counts[siglum, version]
+        selection, _ = resolve_version(corpus, f"{siglum}@{version}")
+        citation = cite(selection, version, load_publication(project)).render("text")
+        stated = re.search(r"with ([0-9]+) emendations? of the transcript", citation)
+        assert int(stated[1] if stated else 0) == counts[siglum, version]
+    assert len(set(counts.values())) > 4  # the editions differ
+    for reference in ("1840:47.2@1.0.0", "1840:26.4@1.0.0"):  # `Dreierspiele` for `Dreispiele`; words that are lost
+        selection, version = resolve_version(corpus, reference)
+        (passage,) = selection.passages
+        assert passage.transcript != passage.text
+        assert passage.transcript == corpus.edition("1840").passages[passage.ident].transcript
+        assert "with 1 emendation of" in cite(selection, version, load_publication(project)).render("text")
 
 
 def test_markdown_keeps_the_brackets_of_a_title(corpus: Corpus) -> None:

@@ -56,8 +56,13 @@ class Unit(LazyValue):
 
     @property
     def emendations(self) -> list[em.Emendation]:
-        """The corrections in the text, in order."""
-        return [a.payload for a in self.annotations if a.kind is Kind.EMENDATION]
+        """The corrections with their reasons, in order; none in an older edition, whose file has no reasons."""
+        return [a.payload for a in self.annotations if isinstance(a.payload, em.Emendation)]
+
+    @property
+    def emended(self) -> int:
+        """How many corrections stand in the text, in whichever edition."""
+        return sum(a.kind is Kind.EMENDATION for a in self.annotations)
 
     @property
     def references(self) -> list[Annotation]:
@@ -131,7 +136,7 @@ class Edition(LazyValue):
             for a in passage.annotations:
                 if a.kind is Kind.PART:
                     ident = a.payload.partition(":")[2]
-                    found[ident] = Unit(self.siglum, ident, "part", passage.text[a.start : a.end])
+                    found[ident] = _within(passage, ident, "part", a.start, a.end)
         return found
 
     @cached_property
@@ -144,9 +149,8 @@ class Edition(LazyValue):
 
     def sentence(self, ident: str, number: int) -> Unit:
         """One of `sentences`, without the others; `number` counts from 1 and is among them."""
-        unit, (low, high) = self.units[ident], self.spans[ident][number - 1]
-        held = [structs.replace(a, start=a.start - low, end=a.end - low) for a in unit.annotations if _in(a, low, high)]
-        return Unit(self.siglum, f"{ident}#{number}", "sentence", unit.text[low:high], tuple(held))
+        low, high = self.spans[ident][number - 1]
+        return _within(self.units[ident], f"{ident}#{number}", "sentence", low, high)
 
     @cached_property
     def spans(self) -> dict[str, tuple[Span, ...]]:
@@ -216,8 +220,13 @@ class Edition(LazyValue):
 
     @property
     def emendations(self) -> list[em.Emendation]:
-        """All emendations of the edition, in reading order."""
+        """All emendations of the edition with their reasons, in reading order, headings included."""
         return [emendation for item in self.items for emendation in item.emendations]
+
+    @property
+    def emended(self) -> int:
+        """How many corrections the edition holds, headings included."""
+        return sum(item.emended for item in self.items)
 
 
 class Corpus:
@@ -279,8 +288,11 @@ def read_edition(project: Project, source: Source) -> Edition:
     return Edition(source, text, segments, tuple(items), tuple((mark.page, mark.passage) for mark in marks), cutter)
 
 
-def _in(annotation: Annotation, start: int, stop: int) -> bool:
-    return start <= annotation.start and annotation.end <= stop
+def _within(unit: Unit, ident: str, kind: str, low: int, high: int) -> Unit:
+    """Characters `low` to `high` of a unit as one of their own, with the annotations that stand in them."""
+    held = (a for a in unit.annotations if low <= a.start and a.end <= high)
+    moved = tuple(structs.replace(a, start=a.start - low, end=a.end - low) for a in held)
+    return Unit(unit.siglum, ident, kind, unit.text[low:high], moved)
 
 
 def _units(text: str, segments: tuple[Segment, ...]) -> list[tuple[Segment, str]]:

@@ -37,6 +37,13 @@ class Emendation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     evidence: Words
 
 
+class Readings(msgspec.Struct, frozen=True):
+    """What is left of a correction in the file of an older edition: the transcript's words and those of the edition."""
+
+    lemma: str
+    reading: str
+
+
 class Located(msgspec.Struct, frozen=True):
     """An emendation with the file and line where it is recorded."""
 

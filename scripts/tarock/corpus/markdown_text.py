@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.annotations import Annotation, Kind, cut
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage
+from tarock.corpus.emendations import Readings
 from tarock.errors import CodexError
 from tarock.value import Value
 
@@ -72,10 +73,27 @@ def _run(run: Run) -> str:
 
 
 class Kept(Value):
-    """A versioned Markdown file read back: its units with the text of the edition, and each one's transcript."""
+    """A versioned Markdown file read back: its units with the text of the edition, and each one's transcript.
+
+    The corrections in the text are annotated with `Readings`: the file does not say their kind and reason.
+    """
 
     units: tuple[Passage | Heading | Paratext, ...]
     transcripts: dict[str, str]
+
+
+def _edited(words: str) -> tuple[str, tuple[Annotation, ...]]:
+    """The text of the edition, and where in it which words of the transcript were corrected."""
+    text, position, emended = "", 0, []
+    for choice in _CHOICE.finditer(words):
+        if choice["lemma"] is None:
+            continue
+        text += unescape(words[position : choice.start()])
+        readings = Readings(unescape(choice["lemma"]), unescape(choice["reading"]))
+        emended.append(Annotation(len(text), len(text) + len(readings.reading), Kind.EMENDATION, readings))
+        text += readings.reading
+        position = choice.end()
+    return text + unescape(words[position:]), tuple(emended)
 
 
 def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> Kept:
@@ -97,14 +115,14 @@ def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> Kept:
             line = offset + body.count("\n", 0, block.start()) + 1
             raise CodexError("a paragraph without id", "expected `{: #ID .KIND }` below it", file=path, line=line)
         ident, kind = attribute.groups()
-        edited = unescape(_CHOICE.sub(lambda m: m["reading"] if m["lemma"] is not None else m[0], words))
+        edited, emended = _edited(words)
         transcripts[ident] = unescape(_CHOICE.sub(lambda m: m["lemma"] if m["lemma"] is not None else m[0], words))
         if heading:
-            units.append(Heading(siglum, ident, kind, edited))
+            units.append(Heading(siglum, ident, kind, edited, emended))
         else:
             parts = tuple(
                 Annotation(part.start, part.end, Kind.PART, f"{siglum}:{ident}.{part.target}")
                 for part in profile.parts(ident, kind, edited)
             )
-            units.append(Passage(siglum, ident, kind, edited, parts))
+            units.append(Passage(siglum, ident, kind, edited, (*parts, *emended)))
     return Kept(tuple(units), transcripts)

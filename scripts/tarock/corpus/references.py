@@ -79,6 +79,11 @@ class Selection(LazyValue):
         """Of one passage its hash; of several the hash of their texts, a line feed between two."""
         return hash_text("\n".join(passage.text for passage in self.passages))
 
+    @property
+    def emended(self) -> int:
+        """How many corrections of the transcript what is cited holds; of a whole source its headings count too."""
+        return sum(unit.emended for unit in self.passages) if self.reference.first else self.edition.emended
+
     def label(self, language: str = "en") -> str:
         """What a person calls it, in `language` (`en` or `de`); empty for a whole source."""
         return "; ".join(self._label(first, last, language) for first, last in self.reference.places)

@@ -74,7 +74,7 @@ def cite(
         else "",
         "first_page": "".join(pages[:1]),
         "last_page": pages[-1] if len(pages) > 1 else "",
-        "emended": emended(sum(len(passage.emendations) for passage in selection.passages), language),
+        "emended": emended(selection.emended, language),
         "english": "",
         "english_quote": "",
         "quote": "\n".join(passage.text for passage in selection.passages) if quote else "",

@@ -98,7 +98,7 @@ class PassageViews:
         )
         passages = (named,) if isinstance(named, Passage) else named.passages
         pages = " ".join(printed_pages(self.edition, passages))
-        emended = sum(len(passage.emendations) for passage in passages)
+        emended = sum(passage.emended for passage in passages)
         return Unit(named.ref, ident, english, german, named.hash, pages, emended, tuple(referred))
 
     def _paragraphs(self, passage: Passage) -> tuple[Spans, ...]:
