@@ -29,7 +29,7 @@ A verb with a capital begins a sentence. A sentence links to the passages of all
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -131,7 +131,7 @@ class Filler:
     def head(self, line: Line) -> Told:
         """A row that needs to rest on nothing, filled."""
         self._line, self._refs, self._silent = line.number, {}, {}
-        cells = tuple(tuple(piece for part in cell for piece in self._pieces(part)) for cell in line.cells)
+        cells = tuple(_ended([piece for part in cell for piece in self._pieces(part)]) for cell in line.cells)
         router = self.site.router
         own = f"{self.telling.siglum}:"
         places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(self._refs, key=self._position)]
@@ -471,6 +471,15 @@ class Filler:
 _VERBS: dict[str, Callable[..., Iterator[Piece | Picture]]] = {
     name.removeprefix("_v_"): verb for name, verb in vars(Filler).items() if name.startswith("_v_")
 }
+
+
+def _ended(pieces: list[Piece | Picture]) -> tuple[Piece | Picture, ...]:
+    """Pieces without the space before marks that show nothing, so that the places stay on the line of the last word."""
+    while pieces and isinstance(pieces[-1], Piece) and not pieces[-1].text.strip():
+        pieces.pop()
+    if pieces and isinstance(pieces[-1], Piece):
+        pieces[-1] = replace(pieces[-1], text=pieces[-1].text.rstrip())
+    return tuple(pieces)
 
 
 def _split_case(written: str) -> tuple[str, str, str]:
