@@ -26,6 +26,13 @@ def test_the_site_works_from_a_folder(built: Path, reader: Page) -> None:
     reader.keyboard.press("/")
     reader.keyboard.type("1840:47.2")
     until(reader, "document.querySelectorAll('.md-search-result__item').length > 0")
+    reader.keyboard.press("Enter")
+    reader.wait_for_url("**/c/1840/47.2/index.html")
+    reader.goto(f"{built.as_uri()}/index.html")
+    reader.keyboard.press("/")
+    reader.keyboard.type("Reizkarte")
+    reader.keyboard.press("Enter")  # at once: the index may not be there yet
+    reader.wait_for_url("**/sources/1840/*.html#1840:73.reizkarte")
     for path in ("games/m1.html", "rules/deal.html?eras=1840", "c/1840/47.2/index.html", "k/deal.packet/index.html"):
         reader.goto(f"{built.as_uri()}/{path}")
         assert reader.locator("h1").first.is_visible()

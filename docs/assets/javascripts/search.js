@@ -318,6 +318,7 @@
   let loading = false;
   let shown = SHOWN;
   let later = 0;
+  let entered = false; // before the index was there
 
   function load() {
     if (index || loading) return;
@@ -329,6 +330,7 @@
       window.codexSearchIndex = index;
       document.documentElement.dataset.search = "ready";
       show();
+      if (entered) enter();
     });
     document.head.append(script);
   }
@@ -434,6 +436,7 @@
   }
 
   function close() {
+    entered = false;
     toggle.checked = false;
     field.blur();
   }
@@ -442,15 +445,22 @@
     toggle.checked = true;
     load();
   });
+  /** To the first result. */
+  function enter() {
+    list.querySelector("a")?.click();
+  }
+
   field.addEventListener("input", () => {
     shown = SHOWN;
+    entered = false;
     show();
   });
   toggle.addEventListener("change", () => { if (toggle.checked) open(); });
   form.addEventListener("reset", () => setTimeout(() => { show(); field.focus(); }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    list.querySelector("a")?.click();
+    entered = !index;
+    enter();
   });
   chips.addEventListener("click", (event) => {
     const chip = event.target.closest("button");
