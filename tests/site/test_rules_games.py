@@ -166,8 +166,11 @@ def test_rules_that_one_opens_and_folds_stand_in_the_address(reader: Page, addre
     reader.go_back()
     assert state_of(reader) == after
     link = reader.locator(f'[id="{folded}"] .rule__link')
-    assert link.evaluate("link => link.href").endswith(f"#{folded}")
     assert link.is_visible()
+    link.click()
+    assert reader.url.endswith(f"k/{folded.removeprefix('rule-')}/index.html")
+    reader.get_by_role("link", name="See it beside the other rules").click()
+    assert folded in state_of(reader)["open"]
     reader.goto(f"{address}{built_path('ultimo')}?only=differences#{folded}")  # a rule that the filter hides is shown
     assert folded in state_of(reader)["open"]
 

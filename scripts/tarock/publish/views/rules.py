@@ -53,10 +53,13 @@ class CellView:
 class RowView:
     """A rule across the eras; its key is cut where a line may break. `differing` are the pairs of eras that differ.
 
+    `alone` leads to the page that the key has to itself.
+
     A row in which nobody differs is shown folded: its title with what each source says in brief.
     """
 
     anchor: str
+    alone: str
     title: str
     key: tuple[str, ...]
     differing: tuple[tuple[str, str], ...]
@@ -126,6 +129,7 @@ def cell_view(site: Site, page: str, cell: Cell) -> CellView:
 def _row(site: Site, page: str, row: Row) -> RowView:
     return RowView(
         site.router.rule(row.key).anchor,
+        site.router.key(row.key).seen_from(page),
         row.entry.title,
         tuple(_BREAKS.split(row.key)),
         row.differing,
