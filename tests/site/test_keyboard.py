@@ -1,0 +1,97 @@
+"""By keyboard alone: through a game, through a comparison and Back, to a citation and back to where one was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tarock.publish.places import Site
+from tarock.publish.views.steps import game_steps
+from tests.site.conftest import until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tarock.codex import Codex
+
+pytestmark = pytest.mark.browser
+
+
+def tab_to(page: Page, selector: str, most: int = 150) -> None:
+    """Press Tab until something has the focus; what has it on the way can be seen."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        here, unseen = page.evaluate(
+            """selector => [document.activeElement.matches(selector),
+                document.activeElement.checkVisibility() ? "" : document.activeElement.outerHTML]""",
+            selector,
+        )
+        assert unseen == ""
+        if here:
+            return
+    pytest.fail(f"Tab does not reach {selector}")
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def test_through_a_whole_game(reader: Page, address: str, computed: Codex) -> None:
+    report = next(report for report in computed.game_reports if report.name == "m1")
+    steps = game_steps(Site(computed), report).levels["corrected"].steps
+    reader.goto(f"{address}games/m1.html")
+    tab_to(reader, ".table__felt")
+    seen = []
+    for _step in steps[1:]:
+        reader.keyboard.press("ArrowRight")
+        seen.append((query(reader)["step"][0], reader.locator(".table__told").inner_text()))
+    assert [ident for ident, _told in seen] == [step.id for step in steps[1:]]
+    assert all(step.says in told for step, (_ident, told) in zip(steps[1:], seen, strict=True))
+    assert reader.evaluate("document.activeElement.matches('.table__felt')")
+    tab_to(reader, ".table__button", 5)
+
+
+def test_through_a_comparison_and_back(reader: Page, address: str) -> None:
+    reader.goto(f"{address}rules/misdeal.html")
+    for siglum in ("1863", "1945"):
+        tab_to(reader, f'[name="eras"][value="{siglum}"]')
+        reader.keyboard.press("Space")
+    until(reader, "new URLSearchParams(location.search).get('eras') === '1754,1840'")
+    tab_to(reader, '[id="rule-misdeal.name"] > details > summary')
+    reader.keyboard.press("Enter")
+    until(reader, "new URLSearchParams(location.search).get('open') === 'name'")
+    compared = reader.url
+    assert reader.locator('[id="rule-misdeal.name"] .rules__value:visible').all_inner_texts() == [
+        "Vergeben 3",  # 1754:3 "Solte der Geber die Karten vergeben"
+        "Vergeben 18.1",  # 1840:18.1 "so heißt dieses: 'Vergeben;'"
+    ]
+    tab_to(reader, '.rules__ref[href$="#1840:18.1"]', 10)
+    reader.keyboard.press("Enter")
+    reader.wait_for_url("**/sources/1840/geben.html#1840:18.1")
+    reader.go_back()
+    reader.wait_for_url(compared)
+    until(reader, "document.querySelector('.rules__filter')?.hidden === false")
+    assert [box.input_value() for box in reader.locator('[name="eras"]:checked').all()] == ["1754", "1840"]
+    assert reader.locator('[id="rule-misdeal.name"] > details').get_attribute("open") is not None
+
+
+def test_to_a_citation_and_back(reader: Page, address: str) -> None:
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
+    reader.goto(f"{address}sources/1754/index.html")
+    button = 'button[aria-label="Cite 1754:2"]'
+    tab_to(reader, button)
+    reader.keyboard.press("Enter")
+    tab_to(reader, "dialog input[value=text]", 20)
+    reader.keyboard.press("ArrowRight")  # the next format
+    citation = reader.locator("dialog textarea").input_value()
+    assert "1754:2" in citation
+    tab_to(reader, "[data-copy=citation]", 20)
+    reader.keyboard.press("Enter")
+    until(reader, "document.querySelector('.cite-dialog__status').textContent === 'Copied the citation'")
+    assert reader.evaluate("navigator.clipboard.readText()") == citation
+    tab_to(reader, ".cite-dialog__close", 30)  # round: nothing behind the window is reached
+    reader.keyboard.press("Enter")
+    assert not reader.locator("dialog").is_visible()
+    assert reader.evaluate("button => document.activeElement.matches(button)", button)

@@ -1,0 +1,103 @@
+"""Without JavaScript nothing is missing: what the data holds stands in the text that is seen, details opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.game.common.counting import show_thirds
+from tarock.publish.places import Site
+from tarock.publish.router import Router
+from tarock.publish.views.step_records import Kind
+from tarock.publish.views.steps import game_steps
+from tarock.rules.compare import compare
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tarock.codex import Codex
+
+pytestmark = pytest.mark.browser
+
+OPENED = """() => { for (const each of document.querySelectorAll("details")) each.open = true; }"""
+SEEN = """selector => Object.fromEntries([...document.querySelectorAll(selector)].map(
+    element => [element.id || element.dataset.level, element.innerText.split(/\\s+/).join(" ")]))"""
+DEALT = "[data-level={}] .hands:not(.hands--talon) .hand"
+HANDS = """selector => [...document.querySelectorAll(selector)].map(hand => [
+    hand.querySelector("b").innerText,
+    [...hand.querySelectorAll("[data-card]")].filter(card => card.checkVisibility()).map(card => card.dataset.card)])"""
+ROWS = """([level, rows]) => Object.fromEntries([...document.querySelectorAll(`[data-level="${level}"] ${rows}`)].map(
+    row => [row.querySelector("th").innerText.trim(), [...row.querySelectorAll("td")].map(
+        cell => (cell.querySelector(".trick__name") ?? cell).innerText)]))"""
+
+
+def opened(bare: Page, url: str) -> None:
+    bare.goto(url)
+    bare.evaluate(OPENED)
+
+
+def seen(bare: Page, selector: str) -> dict[str, str]:
+    """The visible words of elements, by id."""
+    found: dict[str, str] = bare.evaluate(SEEN, selector)
+    return found
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("name", ["m1", "m5"])
+def test_a_game_has_every_card_and_every_step(bare: Page, address: str, computed: Codex, name: str) -> None:
+    report = next(report for report in computed.game_reports if report.name == name)
+    levels = game_steps(Site(computed), report).levels
+    opened(bare, f"{address}games/{name}.html")
+    whole = {step.id: step for step in levels["corrected"].steps}
+    for level in levels.values():
+        assert dict(bare.evaluate(HANDS, DEALT.format(level.name))) == level.hands
+        tricks = bare.evaluate(ROWS, [level.name, ".replay tr[data-trick]"])
+        rows = bare.evaluate(ROWS, [level.name, ".steps tbody tr"])
+        for step in level.steps:
+            if step.kind is Kind.PLAY:
+                number = step.id.partition(".")[0]
+                assert step.card == tricks[number][list(level.hands).index(step.seat)]
+            if level.name != "corrected" and whole.get(step.id) == step:
+                continue  # as corrected, which the page says
+            says, _legal, place, points = rows[step.id]
+            assert step.says in says
+            assert place == step.ref.partition(":")[2]
+            assert points == " : ".join(map(show_thirds, step.points))
+
+
+@pytest.mark.parametrize("topic", ["misdeal", "settlement"])
+def test_a_topic_has_every_value(bare: Page, address: str, computed: Codex, topic: str) -> None:
+    opened(bare, address + Router.topic(topic).seen_from("index.md"))
+    rules = seen(bare, ".rule")
+    rows = compare(computed.tables, computed.topics, topic=topic)
+    assert len(rows) == len(rules) > 10
+    for row in rows:
+        text = rules[Router.rule(row.key).anchor]
+        assert row.entry.title in text
+        for cell in row.cells:
+            assert cell.siglum in text
+            assert squeezed(cell.silence.note) in text
+            for statement in cell.readings:
+                places = [each.ref.partition(":")[2] for each in statement.supports]
+                quotes = [each.quote for each in statement.supports]
+                for words in (statement.case_label, statement.shown, statement.says, *places, *quotes):
+                    assert squeezed(words) in text
+
+
+@pytest.mark.parametrize("path", ["sources/1754/index", "sources/1840/berechnung", "sources/1863/index"])
+def test_a_source_has_every_passage_with_its_english(bare: Page, address: str, computed: Codex, path: str) -> None:
+    siglum = path.split("/")[1]
+    edition = computed.corpus.edition(siglum)
+    opened(bare, f"{address}{path}.html")
+    bare.evaluate("() => { for (const mark of document.querySelectorAll('[data-mark]')) mark.remove(); }")
+    shown = seen(bare, ".passage")
+    assert len(shown) > 20
+    for ref, text in shown.items():
+        ident = ref.partition(":")[2]
+        assert squeezed(edition.passages[ident].text) in text
+        if siglum != "1863":  # whose English is a summary
+            assert squeezed(computed.translations[siglum].english(ident)) in text
