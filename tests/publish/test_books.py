@@ -191,8 +191,14 @@ def test_every_passage_is_in_the_epub_with_its_english(files: Files, computed: C
 def test_every_emendation_is_a_note_that_is_called(files: Files, computed: Codex) -> None:
     texts = [text for name, text in unpacked(files["codex", "epub"]).items() if "/1840-" in name]
     notes = [each for text in texts for each in ElementTree.fromstring(text).iter(f"{XHTML}aside")]
-    calls = re.findall(r'href="#(note-\d+)"', "".join(texts))
-    assert [note.get("id") for note in notes] == [f"note-{number}" for number in range(1, len(notes) + 1)]
+    calls = re.findall(r'href="#(note-c?\d+)"', "".join(texts))
+    edition = computed.corpus.edition("1840")
+    conjectures = sum(len(passage.conjectures) for passage in edition.passages.values())
+    assert conjectures > 0
+    numbers = {f"note-{number}" for number in range(1, len(edition.emendations) + 1)}
+    numbers |= {f"note-c{number}" for number in range(1, conjectures + 1)}
+    assert len(notes) == len(numbers)
+    assert {note.get("id") for note in notes} == numbers
     assert sorted(calls) == sorted(str(note.get("id")) for note in notes)
     said = [text_of(note) for note in notes]
     for emendation in computed.corpus.edition("1840").emendations:

@@ -56,7 +56,15 @@ def _write(book: Book) -> bytes:
             return ""
         return f"#{anchor(ref)}" if where[ref] == name else f"{where[ref]}#{anchor(ref)}"
 
-    shared = {"book": held, "href": href, "anchor": anchor, "pages": pages, "uuid": uuid5(NAMESPACE_URL, book.hash)}
+    numbers = {note["id"]: f"H{number}" for number, note in enumerate(held["history"], 1)}
+    shared = {
+        "book": held,
+        "href": href,
+        "anchor": anchor,
+        "pages": pages,
+        "history": numbers,
+        "uuid": uuid5(NAMESPACE_URL, book.hash),
+    }
 
     def text(template: str, **values: Any) -> str:
         return environment().get_template(f"{_PREFIX}{template}.j2").render(**shared, **values)
@@ -101,6 +109,8 @@ def _pages(book: dict[str, Any]) -> Iterator[_Page]:
         yield _Page(f"game-{number}.xhtml", game["title"], "game.xhtml", game)
     for number, verdicts in enumerate(book["verdicts"], 1):
         yield _Page(f"verdicts-{number}.xhtml", verdicts["title"], "verdicts.xhtml", verdicts)
+    if book["history"]:
+        yield _Page("history.xhtml", "Historical notes", "history.xhtml", book["history"])
 
 
 def _portions(blocks: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
@@ -133,13 +143,13 @@ def _notes(chapter: dict[str, Any], blocks: Iterable[dict[str, Any]]) -> list[di
     return [note for note in chapter["notes"] if note["number"] in called]
 
 
-def _called(part: Any) -> Iterator[int]:
+def _called(part: Any) -> Iterator[str]:
     if isinstance(part, list | tuple):
         for each in part:
             yield from _called(each)
     elif isinstance(part, dict):
         yield from part.get("notes", ())
-        yield part.get("note", 0)
+        yield part.get("note", "")
         yield from _called([part.get("german"), part.get("inside")])
 
 

@@ -99,6 +99,6 @@ def _findings(level: LevelReport, trick: int) -> tuple[str, ...]:
 
 def _results(level: LevelReport) -> tuple[to.Result, ...]:
     return tuple(
-        to.Result(say(judged.name), judged.expected, judged.computed, judged.verdict, judged.ref)
+        to.Result(say(judged.name), judged.quote, judged.expected, judged.computed, judged.verdict, judged.ref)
         for judged in level.stated
     )

@@ -15,10 +15,10 @@ class Words(msgspec.Struct, frozen=True, tag_field="kind", tag="words"):
 
 
 class Emended(msgspec.Struct, frozen=True, tag_field="kind", tag="emended"):
-    """Words that differ from the transcript's; behind them the note with this number is called, unless it is 0."""
+    """Words that differ from the transcript's; behind them the note with this number is called, unless it is empty."""
 
     inside: tuple[Inline, ...]
-    note: int
+    note: str
 
 
 class Refer(msgspec.Struct, frozen=True, tag_field="kind", tag="refer"):
@@ -52,7 +52,7 @@ class Passage(msgspec.Struct, frozen=True, tag_field="kind", tag="passage"):
     """A passage: its words line by line (none where they are left out), notes called at its end, our English.
 
     `form` is the kind of passage (`trick`, `hand`, `figure` …), `opens` the name of the game that begins with it;
-    `remarks` are notes of the translator.
+    `remarks` are notes of the translator, `history` the historical notes on it by id.
     """
 
     anchor: str
@@ -60,18 +60,22 @@ class Passage(msgspec.Struct, frozen=True, tag_field="kind", tag="passage"):
     form: str
     opens: str
     german: tuple[Line, ...]
-    notes: tuple[int, ...]
+    notes: tuple[str, ...]
     english: str
     remarks: tuple[str, ...]
+    history: tuple[str, ...]
 
 
 Block = Heading | Passage
 
 
 class Note(msgspec.Struct, frozen=True):
-    """An emendation, or a conjecture that was not applied: what the transcript has, what is read, and why."""
+    """An emendation, or a conjecture that was not applied: what the transcript has, what is read, and why.
 
-    number: int
+    Emendations are numbered 1, 2 …, conjectures c1, c2 …, each in the order of the text.
+    """
+
+    number: str
     anchor: str
     place: str
     type: str
@@ -104,6 +108,16 @@ class Chapter(msgspec.Struct, frozen=True):
     run_on: bool
     blocks: tuple[Block, ...]
     notes: tuple[Note, ...]
+
+
+class History(msgspec.Struct, frozen=True):
+    """A historical note: on what words, what is known, what is only likely, and the passages."""
+
+    id: str
+    expression: str
+    note: str
+    guess: str
+    refs: tuple[str, ...]
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -168,9 +182,10 @@ class SheetLine(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What the author states, what the replay gives, and the verdict."""
+    """What the author states and in which words, what the replay gives, and the verdict."""
 
     what: str
+    words: str
     stated: bool | int
     computed: bool | int
     verdict: str
@@ -238,6 +253,7 @@ class Book(msgspec.Struct, frozen=True):
     day: str
     address: str
     chapters: tuple[Chapter, ...]
+    history: tuple[History, ...] = ()
     topics: tuple[Topic, ...] = ()
     games: tuple[Game, ...] = ()
     verdicts: tuple[Verdicts, ...] = ()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tarock.corpus.annotations import Kind, cut
 from tarock.corpus.editions import Heading, Passage
+from tarock.corpus.emendations import CONJECTURE
 from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import LANGUAGES, cite
@@ -66,6 +68,16 @@ def chapter(site: Site, siglum: str) -> to.Chapter:
     )
 
 
+def historical(site: Site, sigla: Iterable[str]) -> tuple[to.History, ...]:
+    """The historical notes on passages of some sources, in the order of their file."""
+    held = tuple(f"{siglum}:" for siglum in sigla)
+    return tuple(
+        to.History(note.id, note.expression, note.note, note.guess, tuple(note.places))
+        for note in site.codex.notes.values()
+        if any(ref.startswith(held) for ref in note.places)
+    )
+
+
 class _Chapter:
     """Makes the blocks of one source and numbers the notes that they call."""
 
@@ -73,7 +85,8 @@ class _Chapter:
         self.site = site
         self.edition = edition
         self.left_out = site.withheld(edition.siglum)
-        self.called: dict[Emendation, int] = {}
+        self.called: dict[Emendation, str] = {}
+        self.counted: Counter[str] = Counter()
 
     def blocks(self) -> Iterator[to.Block]:
         for item in self.edition.items:
@@ -86,7 +99,10 @@ class _Chapter:
                 german = () if self.left_out else tuple(self.lines(item))
                 notes = tuple(self.number(each) for each in item.conjectures if not self.left_out)
                 if german or text:
-                    yield to.Passage(item.ref, item.ident, item.kind, self.opens(item), german, notes, text, remarks)
+                    history = tuple(note.id for note in self.site.notes_on(item.ref))
+                    yield to.Passage(
+                        item.ref, item.ident, item.kind, self.opens(item), german, notes, text, remarks, history
+                    )
 
     def opens(self, item: Passage) -> str:
         """The name of the game that begins with a passage, if one does."""
@@ -98,8 +114,12 @@ class _Chapter:
         found = english(self.site, self.edition.siglum, item.ident)
         return (found.text, found.notes) if found else ("", ())
 
-    def number(self, emendation: Emendation) -> int:
-        return self.called.setdefault(emendation, len(self.called) + 1)
+    def number(self, emendation: Emendation) -> str:
+        if emendation not in self.called:
+            kind = "c" if emendation.kind == CONJECTURE else ""
+            self.counted[kind] += 1
+            self.called[emendation] = f"{kind}{self.counted[kind]}"
+        return self.called[emendation]
 
     def notes(self) -> Iterator[to.Note]:
         for emendation, number in self.called.items():
@@ -113,7 +133,7 @@ class _Chapter:
                 emendation.reading,
                 emendation.reason,
                 emendation.evidence,
-                emendation.kind != "conjecture",
+                emendation.kind != CONJECTURE,
             )
 
     def lines(self, item: Passage) -> Iterator[to.Line]:
@@ -139,4 +159,4 @@ class _Chapter:
                 return to.PageBreak(annotation.payload.rpartition(".")[2])
             case Kind.REFERENCE:
                 return to.Refer(inside(), annotation.payload)
-        return to.Emended(inside(), self.number(annotation.payload) if run.ends else 0)
+        return to.Emended(inside(), self.number(annotation.payload) if run.ends else "")
