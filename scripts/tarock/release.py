@@ -74,10 +74,13 @@ def rights_text(sources: dict[str, Source]) -> str:
     for source in sources.values():
         rights = source.rights
         use = "free" if rights.free else "not clear; left out of what is published, unless it is asked for"
-        lines.append(f"- `{source.siglum}`, {source.short_title}: {rights.statement}. Use: {use}. {rights.note}\n")
+        besides = f" Not in the public domain: {rights.besides}; {_NO_LICENCE}." if rights.besides else ""
+        told = f"{rights.statement}. Use: {use}. {rights.note}{besides}"
+        lines.append(f"- `{source.siglum}`, {source.short_title}: {told}\n")
     return "".join(lines) + _RIGHTS_END
 
 
+_NO_LICENCE = "no licence for it is known to us, ask before you use it"
 _RIGHTS_HEAD = """# Rights of the parts
 
 Written by `tarock build` from `corpus/sources/sources.yaml`; the licences stand in `LICENSE`.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections import Counter
@@ -134,6 +135,24 @@ def test_about_tells_the_rights_of_every_source_and_what_is_lost(site: Site) -> 
     assert [source.siglum for source in view.fragments] == ["1945"]
 
 
+def test_about_names_the_file_behind_each_text(site: Site, project: Project) -> None:
+    page = render("about.md.j2", about_view(site))
+    for siglum in site.corpus.sources:  # hashed here from the files
+        assert hashlib.sha256((project.sources / f"{siglum}.txt").read_bytes()).hexdigest() in page
+    unrecorded = [s for s in site.corpus.sources.values() if s.transcript_address == s.transcript_received == "unknown"]
+    assert unrecorded
+    assert page.count("not known to us;\nthe day it was received: not recorded") == len(unrecorded)
+
+
+def test_about_says_where_errors_are_reported_when_that_is_set(site: Site) -> None:
+    view = about_view(site)
+    place = "https://codex.example/work"
+    set_ = replace(view, publication=replace(view.publication, repository=place))
+    assert f"(<{place}>)" in render("about.md.j2", set_)
+    unset = replace(view, publication=replace(view.publication, repository=""))
+    assert "no address yet to which an error can be reported" in render("about.md.j2", unset)
+
+
 def test_about_counts_the_sentences_of_every_source(site: Site, run: Run) -> None:
     view = about_view(site)
     shown = read(render("about.md.j2", view)).texts("td")
@@ -238,6 +257,11 @@ def test_about_begins_with_what_a_stranger_asks(site: Site) -> None:
     assert "that of 1754 was edited by Hans-Joachim Alscher" in words  # corpus/sources/sources.yaml
     assert "The texts of 1754, 1840 and 1863 are in the public domain" in words
     assert "The rights in that of 1945 are not clear" in words
+    assert "machine readers" in words
+    short = words[: words.index("How do I cite it?")]
+    assert "Not in the public domain are" in short
+    assert "afterword" in short  # of 2003, at the end of the transcript of 1840
+    assert "Alscher" in short[short.index("Not in the public domain") :]
 
 
 def test_each_page_says_in_its_title_what_it_is(site: Site) -> None:

@@ -33,11 +33,15 @@ class Completeness(_Record, frozen=True, kw_only=True):
 
 
 class Rights(_Record, frozen=True, kw_only=True):
-    """The rights in a source's text; `free` decides what `--public-domain-only` shows."""
+    """The rights in a source's text; `free` decides what `--public-domain-only` shows.
+
+    `besides` names what else stands in the transcript of a free text and is not free: words of who edited it.
+    """
 
     free: bool
     statement: str
     note: str
+    besides: str = ""
 
 
 class Bilingual(_Record, frozen=True, kw_only=True):
@@ -100,6 +104,8 @@ class Source(_Record, frozen=True, kw_only=True):
     also_printed: str
     transcript_editor: str
     transcript_date: str
+    transcript_address: str  # where we got the file
+    transcript_received: str  # on which day
     language: str
     sha256: Annotated[str, shaped("[0-9a-f]{64}", "of the transcript as received")]
     edition: Version

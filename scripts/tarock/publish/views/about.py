@@ -45,6 +45,11 @@ class AboutView:
     example: Link
 
     @property
+    def besides(self) -> tuple[str, ...]:
+        """What in the transcripts of free texts is not free."""
+        return tuple(source.rights.besides for source in self.sources if source.rights.besides)
+
+    @property
     def fragments(self) -> tuple[Source, ...]:
         """The sources of which a part is lost."""
         return tuple(source for source in self.sources if source.completeness.status == "fragment")

@@ -72,7 +72,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What is known of the source, and how to cite the whole of it, by language."""
+    """What is known of the source, and how to cite the whole of it, by language.
+
+    `around` leads to what else can be cited in the transcript: an introduction, an afterword.
+    """
 
     source: Source
     passages: int
@@ -80,6 +83,7 @@ class About:
     citations: tuple[tuple[str, str], ...]
     words: str  # the address of its word forms, if its text is shown
     english: tuple[str, str] | None  # how our English is called, and what it is
+    around: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,15 @@ def _about(site: Site, part_page: PartPage) -> About:
         citations,
         Address(words[0].path).seen_from(part_page.path) if words else "",
         _imprint(site, edition.siglum),
+        () if site.withheld(edition.siglum) else tuple(_around(site, part_page)),
     )
+
+
+def _around(site: Site, part_page: PartPage) -> Iterator[Link]:
+    edition = part_page.edition
+    first = {ident.rpartition(".")[0]: item.ref for ident, item in reversed(edition.paratexts.items())}
+    for name, ref in reversed(first.items()):
+        yield Link(edition.profile.paratexts[name][False], site.router.passage(ref).seen_from(part_page.path))
 
 
 def _imprint(site: Site, siglum: str) -> tuple[str, str] | None:
