@@ -13,6 +13,7 @@ import pytest
 from tarock.publish.places import Site
 from tarock.publish.views.step_records import Game, Kind
 from tarock.publish.views.steps import excerpt, game_steps
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
@@ -224,6 +225,35 @@ def test_an_excerpt_begins_with_the_hands_and_points_of_its_first_step(games: di
     assert level.steps[0].points == before
     assert set(level.steps[0].known) == set("ABCD")  # the called Treffle-König fell in trick 9
     assert [step.id for step, following in pairwise(level.steps) if following.legal and following.findings] == ["10.3"]
+
+
+def test_what_a_level_changes_is_marked_with_what_stood_there(levels: dict[tuple[str, str], Level]) -> None:
+    """The readings are those of corpus/emendations/1840.yaml, as the games' own cards at both levels show them."""
+    marked = 0
+    for (name, at), level in levels.items():
+        before = {"corrected": "printed", "conjectured": "corrected"}.get(at)
+        older = {step.id: step for step in levels[name, before].steps} if before else {}
+        for step in plays(level):
+            was = older[step.id].card if before else step.card
+            kept = older[step.id].change if before else None
+            if was == step.card:
+                assert step.change == kept
+                continue
+            marked += 1
+            assert step.change is not None
+            assert was in step.change.told
+    assert marked >= 2  # 1840:m1.s10 and s12
+    words = [step.change for step in levels["m5", "conjectured"].steps if step.change and step.kind is Kind.ANNOUNCE]
+    assert [change.kind for change in words] == ["conjecture"] * 2  # 1840:m5: re and supra stand in each other's place
+    deal = levels["m4", "corrected"].steps[0].change
+    assert deal is not None
+    assert "no XIV in the hand of A" in deal.told  # 1840:m4.A lacks it
+
+
+def test_roles_are_called_as_the_termbase_has_them(computed: Codex) -> None:
+    terms = {"declarer": "spieler", "partner": "freund", "defender": "gegner", "forehand": "vorhand"}
+    for role, term in terms.items():
+        assert say(Message(f"role.{role}")) == computed.termbase.terms[term].english
 
 
 def test_the_record_survives_json(games: dict[str, Game]) -> None:

@@ -72,10 +72,10 @@ def test_every_step_can_be_addressed_and_shows_trick_winner_legal_cards_and_poin
     step = next(step for step in tables["m5"].levels["corrected"].steps if step.id == "9.4")
     assert step.says in state["told"]
     assert "1840:63.1" in state["told"]
-    assert "must follow Careau" in state["told"]
+    assert "must follow diamonds" in state["told"]  # Careau is diamonds (termbase)
     ours, theirs = step.points
     assert state["points"].startswith(f"{show_thirds(ours)} declarer’s side")
-    assert f"{show_thirds(theirs)} defenders" in state["points"]
+    assert f"{show_thirds(theirs)} opponents" in state["points"]
     assert "the Scat" in state["points"]
 
 
@@ -130,9 +130,48 @@ def test_back_returns_to_the_step_the_level_and_the_view_before(page: Page, addr
     page.go_back()
     assert page.locator("section.game:visible").get_attribute("data-level") == "corrected"
     page.go_back()
-    assert shown_step(page) == "3.3"
+    assert shown_step(page) == "3.3"  # the jump is undone; the step before it was no place of its own
+
+
+def test_stepping_through_a_game_leaves_the_way_back_to_the_page_before(page: Page, address: str) -> None:
+    page.goto(f"{address}games/index.html")
+    page.locator(".md-content").get_by_role("link", name="Dreier mit ultimo im Stillen").click()
+    until(page, "() => document.querySelector('.table__felt')")
+    for _step in range(6):
+        page.get_by_role("button", name="Next").click()
     page.go_back()
-    assert [card for _seat, card in seen(page)["trick"]] == ["Scüs", "VII"]
+    assert urlsplit(page.url).path.endswith("games/index.html")
+
+
+def test_a_conjecture_is_marked_on_card_button_and_in_words(page: Page, address: str) -> None:
+    """Corpus/emendations/1840.yaml: at 1840:m1.s10 B's Pique-Dame, which the book has, is exchanged for Careau-Dame."""
+    open_at(page, address, "m1", step="10.4", level="conjectured")
+    assert "Conjecture: the book has Pique-Dame (queen of spades)." in seen(page)["told"]
+    assert page.locator(".table__trick li[data-change=conjecture]").get_attribute("data-seat") == "B"
+    names = page.locator(".table__strip [data-change=conjecture]").evaluate_all(
+        "all => all.map(button => button.getAttribute('aria-label'))"
+    )
+    assert names == ["Trick 10, conjecture", "Trick 12, conjecture"]
+    assert page.locator(".table__mark--conjecture").is_visible()
+    open_at(page, address, "m1", step="10.4")
+    assert page.locator("[data-change=conjecture], .table__mark--conjecture").count() == 0
+
+
+def test_buttons_keep_their_place_and_a_link_to_a_step_shows_why_it_is_wrong(phone: Page, address: str) -> None:
+    phone.set_viewport_size({"width": 390, "height": 664})
+    open_at(phone, address, "m1")
+    place = "document.querySelectorAll('.table__button')[2].getBoundingClientRect().top + scrollY"
+    tops = set()
+    for _step in range(57):
+        tops.add(phone.evaluate(place))
+        phone.evaluate("document.querySelectorAll('.table__button')[2].click()")
+    assert shown_step(phone).startswith("score")
+    assert len(tops) == 1
+    assert phone.locator(".table__strip button").first.evaluate("button => button.offsetHeight") >= 32
+    open_at(phone, address, "m1", step="10.4")
+    box = phone.locator(".table__finding").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 664
 
 
 def test_a_seat_sees_its_own_cards_and_knows_what_it_can_know(page: Page, address: str) -> None:
@@ -156,7 +195,7 @@ def test_a_seat_sees_its_own_cards_and_knows_what_it_can_know(page: Page, addres
 def test_the_friend_can_be_hidden_until_the_players_know(page: Page, address: str) -> None:
     open_at(page, address, "m1", step="9.2")
     assert seen(page)["roles"]["C"] == "partner"
-    page.get_by_label("the friend only when known").check()
+    page.get_by_label("hide the partner until known").check()
     assert seen(page)["roles"] == {"A": "declarer", "B": "", "C": "", "D": ""}
     page.get_by_role("button", name="Next").click()  # C plays the called king
     assert seen(page)["roles"] == {"A": "declarer", "B": "defender", "C": "partner", "D": "defender"}
@@ -166,6 +205,8 @@ def test_nothing_of_what_is_to_come_is_told_to_who_does_not_want_it(page: Page, 
     open_at(page, address, "m5", step="2.1", ahead="hidden")
     content = page.locator(".md-content")
     text = content.inner_text()
+    assert "Game 5" in page.locator("h1").inner_text()
+    assert "ultimo" not in page.locator("h1").inner_text()  # its title tells of one
     assert "gewonnen" not in text  # 1840:m5.ergebnis
     assert "reproduced" not in text
     assert "revoke" not in text
@@ -174,6 +215,7 @@ def test_nothing_of_what_is_to_come_is_told_to_who_does_not_want_it(page: Page, 
     page.locator(".table__felt").press("End")
     assert page.locator("section.game:visible").count() == 1
     assert "Spiel gewonnen" in content.inner_text()
+    assert "ultimo" in page.locator("h1").inner_text()
 
 
 def test_each_step_is_spoken_with_its_remark(page: Page, address: str) -> None:
@@ -182,7 +224,7 @@ def test_each_step_is_spoken_with_its_remark(page: Page, address: str) -> None:
     told = page.locator(".table__told")
     assert told.get_attribute("aria-live") == "polite"
     page.get_by_role("button", name="Next").click()
-    assert "D plays Treffle-Dame. C takes the trick with XV." in told.inner_text()
+    assert "D plays Treffle-Dame (queen of clubs). C takes the trick with XV." in told.inner_text()
     assert "Hätte A beim achten Stiche" in told.inner_text()
     assert told.locator(".table__remark").get_attribute("lang") == "de"
 

@@ -6,6 +6,9 @@
   const box = document.querySelector("[data-table][data-address]");
   if (!games.length || !box) return;
   const told = [...document.querySelectorAll("[data-tells]")];
+  const title = document.querySelector("h1").firstChild; // behind its text stands a link to it
+  const full = title.textContent;
+  const named = document.title;
   const note = document.createElement("p");
   note.className = "game__ahead";
   note.textContent = "Tables, results and score are hidden until the game has been played to the end.";
@@ -17,6 +20,8 @@
       game.hidden = heading.hidden = ahead || game.dataset.level !== level;
     }
     for (const element of told) element.hidden = ahead;
+    title.textContent = ahead ? box.dataset.plain : full;
+    document.title = ahead ? box.dataset.plain : named;
     note.hidden = !ahead;
   });
 })();

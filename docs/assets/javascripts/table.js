@@ -6,9 +6,10 @@
 (() => {
   "use strict";
 
-  const PACE = 1700; // milliseconds that a step is shown, longer where there is more to read
+  const PACE = 1000; // milliseconds that a step is shown, and for each letter that is told of it
+  const LETTER = 40;
+  const CHANGES = { emendation: "mended", conjecture: "conjecture" };
   const WIDE = 40; // pixels that a finger goes to turn a step
-  const ROLES = { declarer: "declarer", partner: "friend", defender: "defender" };
   const thirds = (count) => [Math.floor(count / 3) || (count % 3 ? "" : "0"), count % 3 ? `${count % 3}/3` : ""].join(" ").trim();
 
   function make(tag, className = "", ...children) {
@@ -28,9 +29,10 @@
   class Table {
     constructor(box) {
       this.box = box;
-      const { game, links } = JSON.parse(box.querySelector("script").textContent);
+      const { game, links, words } = JSON.parse(box.querySelector("script").textContent);
       this.game = game;
       this.links = links;
+      this.words = words;
       this.faces = new Map([...box.querySelector("template").content.querySelectorAll("[data-card]")].map((face) => [face.dataset.card, face]));
       // as one holds them: the pack has the tarocks from the lowest, the suits from the highest
       const names = [...this.faces.keys()];
@@ -46,6 +48,8 @@
         addEventListener("hashchange", () => { this.read(); this.show(); });
       }
       this.show();
+      new ResizeObserver(() => this.steady()).observe(box);
+      this.arrive();
       if ("autoplay" in box.dataset && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
         this.play();
         this.told.setAttribute("aria-live", "off"); // nobody asked for it yet: it does not talk over the page
@@ -127,7 +131,6 @@
       this.show();
     }
     wait() {
-      const { remarks, findings } = this.step;
       this.timer = setTimeout(() => {
         if (this.index === this.steps.last) {
           this.pause();
@@ -135,7 +138,7 @@
         }
         this.go(this.index + 1, false);
         this.wait();
-      }, PACE * (remarks || findings ? 3 : 1));
+      }, PACE + LETTER * this.told.textContent.length);
     }
     pause() {
       clearTimeout(this.timer);
@@ -146,7 +149,11 @@
     }
     turn(by) {
       this.pause();
-      this.go(this.index + by);
+      this.go(this.index + by, false); // a step is no place to go Back to; a jump is
+    }
+    jump(index) {
+      this.pause();
+      this.go(index);
     }
 
     // The frame, made once
@@ -169,7 +176,9 @@
       this.strip.setAttribute("role", "group");
       this.strip.setAttribute("aria-label", "Go to");
       const controls = make("div", "table__controls", this.back, this.toggle, this.next);
-      this.frame.append(this.felt, controls, this.strip, this.told, this.points);
+      this.key = make("p", "table__key");
+      this.frame.append(this.strip, this.felt, controls, this.told, this.points, this.key);
+      this.notes = [...this.box.querySelectorAll("[data-note]")];
       if (this.own) this.frame.append(this.options());
       for (const still of this.box.querySelectorAll("[data-still]")) still.hidden = true;
       this.box.append(this.frame);
@@ -201,7 +210,7 @@
         return make("label", "", made, ` ${words}`);
       };
       return make("div", "table__options", levels, make("label", "", "Show ", this.hands),
-        tick("the friend only when known", "friend"), tick("hide what is to come", "ahead"));
+        tick(`hide the ${this.words.roles.partner} until known`, "friend"), tick("hide what is to come", "ahead"), this.notes[0]?.parentElement ?? "");
     }
 
     keys() {
@@ -211,7 +220,7 @@
         const acts = {
           ArrowRight: () => this.turn(1), ArrowLeft: () => this.turn(-1),
           PageDown: () => { this.pause(); this.stage(1); }, PageUp: () => { this.pause(); this.stage(-1); },
-          Home: () => this.turn(first - this.index), End: () => this.turn(last - this.index),
+          Home: () => this.jump(first), End: () => this.jump(last),
         };
         if (event.target === this.felt) acts[" "] = () => (this.playing ? this.pause() : this.play());
         if (!(event.key in acts)) return;
@@ -282,18 +291,25 @@
       return made;
     }
 
+    lay(state = this.state()) {
+      this.felt.replaceChildren(...this.places().map(([seat, place]) => this.seat(seat, place, state)), this.middle(state));
+    }
+
     show() {
       const state = this.state();
       const { step } = this;
-      this.felt.replaceChildren(...this.places().map(([seat, place]) => this.seat(seat, place, state)), this.middle(state));
+      this.steady();
+      this.lay(state);
       this.tell(step);
       this.count(state);
       this.stripe();
+      this.explain();
       const { first, last } = this.steps;
       this.back.setAttribute("aria-disabled", String(this.index === first));
       this.next.setAttribute("aria-disabled", String(this.index === last));
       this.toggle.textContent = this.playing ? "Pause" : "Play";
       if (!this.own) return;
+      for (const note of this.notes) note.hidden = note.dataset.note !== this.chosen.level;
       for (const made of this.levels) made.setAttribute("aria-pressed", String(made.dataset.level === this.chosen.level));
       this.hands.value = this.chosen.hands;
       this.friendBox.checked = this.chosen.friend === "hidden" || Boolean(this.chosen.hands);
@@ -314,7 +330,7 @@
     seat(seat, place, state) {
       const { step, game } = this;
       const role = this.role(seat, state);
-      const roles = [ROLES[role], seat === game.forehand ? "Vorhand" : "", seat === game.dealer ? "dealer" : ""].filter(Boolean);
+      const roles = [role, seat === game.forehand ? "forehand" : "", seat === game.dealer ? "dealer" : ""].filter(Boolean);
       const taken = state.taken[seat];
       const made = make("div", `table__seat table__seat--${place}`);
       made.dataset.seat = seat;
@@ -322,7 +338,7 @@
       if (step.seat === seat && !this.over) made.dataset.turn = "";
       if (step.winner === seat) made.dataset.won = "";
       const tricks = taken ? make("span", "table__taken", `${taken} trick${taken > 1 ? "s" : ""}`) : "";
-      made.append(make("p", "table__name", make("b", "", seat), " ", make("span", "", roles.join(", ")), " ", tricks));
+      made.append(make("p", "table__name", make("b", "", seat), " ", make("span", "", roles.map((name) => this.words.roles[name]).join(", ")), " ", tricks));
       const hand = make("div", "table__hand");
       const open = this.sees(seat);
       const cards = state.hands[seat];
@@ -354,6 +370,7 @@
             item.append(make("span", "", "leads"));
           }
           if (played.legal && !played.legal.includes(played.card) && this.sees(played.seat)) item.dataset.illegal = "";
+          if (played.change) item.dataset.change = played.change.kind;
           trick.append(item);
         }
         made.append(trick);
@@ -408,9 +425,10 @@
       if (own && step.law) line.append(" ", make("span", "table__law", step.law));
       if (step.ref && (own || step.kind !== "play")) line.append(" ", this.ref(step.ref));
       this.told.replaceChildren(line);
+      if (own && step.change) this.told.append(make("p", `table__change table__change--${step.change.kind}`, `${step.change.told}.`));
       if (hands && !this.over) return;
       for (const finding of step.findings ?? []) {
-        this.told.append(make("p", "table__finding", "Against the rule: ", finding.text, ". ", finding.ref ? this.ref(finding.ref) : ""));
+        this.told.append(make("p", "table__finding", "Against the rule: ", finding.english || finding.text, ". ", finding.ref ? this.ref(finding.ref) : ""));
       }
       for (const remark of step.remarks ?? []) {
         const german = make("p", "table__remark", remark.text);
@@ -433,10 +451,46 @@
       };
       const [scat, talon] = state.base?.points ?? [0, 0];
       bar.append(part("table__bar--scat", scat), part("table__bar--ours", ours - scat), part("table__bar--left", this.game.total - ours - theirs), part("table__bar--theirs", theirs));
-      const words = make("p", "", make("span", "", make("b", "", thirds(ours)), " declarer’s side", scat ? ` (from the start ${thirds(scat)}: the Scat) ` : " "),
-        make("span", "", make("b", "", thirds(theirs)), " defenders", talon ? ` (${thirds(talon)}: the talon)` : ""));
+      const words = make("p", "", make("span", "", make("b", "", thirds(ours)), ` ${this.words.sides.declarer}`, scat ? ` (from the start ${thirds(scat)}: the Scat) ` : " "),
+        make("span", "", make("b", "", thirds(theirs)), ` ${this.words.sides.defenders}`, talon ? ` (${thirds(talon)}: the talon)` : ""));
       if (state.base?.ref) words.firstChild.append(scat ? this.ref(state.base.ref) : "");
       this.points.append(words, bar);
+    }
+
+    /** What the marks mean that may stand at this level. */
+    explain() {
+      const changes = new Set(this.level.steps.map((step) => step.change?.kind).filter(Boolean));
+      const marks = { legal: "may be played", barred: "may not", illegal: "against a rule", won: "takes the trick",
+        ...Object.fromEntries([...changes].map((kind) => [kind, CHANGES[kind]])) };
+      this.key.replaceChildren(...Object.entries(marks).map(([mark, words]) => make("span", `table__mark table__mark--${mark}`, words)));
+    }
+
+    /** A table as high as its highest step, so that nothing below it moves; a trick is highest at its end. */
+    steady() {
+      const made = `${this.box.clientWidth} ${this.chosen.level} ${this.chosen.hands}`;
+      if (made === this.measured) return;
+      this.measured = made;
+      const { step } = this.chosen;
+      const { first, last } = this.steps;
+      const stages = ["deal", this.stageOf(first), "end"];
+      let highest = 0;
+      this.felt.style.minHeight = "";
+      for (let index = first; index <= last; index += 1) {
+        if (!stages.includes(this.stageOf(index)) && !this.level.steps[index].winner) continue;
+        this.chosen.step = this.level.steps[index].id;
+        this.lay();
+        highest = Math.max(highest, Math.ceil(this.felt.getBoundingClientRect().height));
+      }
+      this.chosen.step = step;
+      this.lay();
+      this.felt.style.minHeight = `${highest}px`;
+    }
+
+    /** Who comes by a link to a step sees the table at once. */
+    arrive() {
+      if (!this.own || !this.chosen.step) return;
+      this.steady();
+      if (this.told.getBoundingClientRect().bottom > innerHeight) this.felt.scrollIntoView({ block: "start", behavior: "instant" });
     }
 
     stripe() {
@@ -445,24 +499,27 @@
       const stages = [];
       for (let index = first; index <= last; index += 1) {
         const name = this.stageOf(index);
-        if (stages.at(-1)?.name !== name) stages.push({ name, index, noted: false });
+        if (stages.at(-1)?.name !== name) stages.push({ name, index, noted: false, change: "" });
         const step = level.steps[index];
         if (step.findings && (!this.chosen.hands || this.over) && (this.chosen.ahead !== "hidden" || index <= this.index)) stages.at(-1).noted = true;
+        if (step.change && this.sees(step.seat)) stages.at(-1).change = step.change.kind;
       }
       this.strip.hidden = stages.length < 2;
       if (this.stripped !== `${this.chosen.level} ${stages.length}`) {
         this.stripped = `${this.chosen.level} ${stages.length}`;
         this.strip.replaceChildren(...stages.map(({ name, index }) => {
           const words = { deal: "Deal", end: "End" }[name] ?? name;
-          const made = button("", words, () => { this.pause(); this.go(index); });
+          const made = button("", words, () => this.jump(index));
           if (words === name) made.setAttribute("aria-label", `Trick ${name}`);
           return made;
         }));
       }
       [...this.strip.children].forEach((made, number) => {
-        const { name, noted } = stages[number];
+        const { name, noted, change } = stages[number];
         made.toggleAttribute("data-noted", noted);
-        if (/^\d/.test(name)) made.setAttribute("aria-label", `Trick ${name}${noted ? ", against a rule" : ""}`);
+        made.dataset.change = change;
+        const told = [noted ? "against a rule" : "", CHANGES[change]].filter(Boolean);
+        if (/^\d/.test(name) || told.length) made.setAttribute("aria-label", [/^\d/.test(name) ? `Trick ${name}` : made.textContent, ...told].join(", "));
         if (name === this.stageOf(this.index)) made.setAttribute("aria-current", "step");
         else made.removeAttribute("aria-current");
       });

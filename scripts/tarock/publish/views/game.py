@@ -11,13 +11,13 @@ from tarock.game.koenigrufen_1840.vocabulary import Call, Word
 from tarock.proof.model_games import ERA
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.findings import FindingView, finding_view, game_title
-from tarock.publish.views.games import printed_result
+from tarock.publish.views.games import printed_result, result_in_english, title_in_english
 from tarock.publish.views.prose import Link, section
 from tarock.publish.views.steps import game_steps
 from tarock.publish.views.table import TableView, table_view
 from tarock.publish.views.translated import gloss
 from tarock.publish.views.tricks import remark_in_english
-from tarock.wording import say
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport, GameVerdict, LevelReport
     from tarock.proof.stated import ResultVerdict
     from tarock.publish.places import Site
-    from tarock.publish.views.step_records import Game
+    from tarock.publish.views.step_records import Game, Step
 
 _BASE = "corrected"  # the level that is shown first
 _REVOKES = "revoke.penalty"  # the rule by which a revoke is reckoned
@@ -176,13 +176,15 @@ class LevelView:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """The page. `table` is the game step by step; `ended` is how the book says that the game ended; `revoking` who revokes where legal lines exist."""
+    """The page. `table` is the game step by step; `ended` is how the book says that the game ended; both have their English beside them; `revoking` who revokes where legal lines exist."""
 
     source: Source
     number: str
     title: str
     anchor: str
+    title_english: str
     ended: str
+    ended_english: str
     verdict: GameVerdict
     text: Link
     all_games: Link
@@ -202,7 +204,9 @@ def game_view(site: Site, report: GameReport) -> GameView:
         report.name[1:],
         game_title(report),
         report.name,
+        title_in_english(site, report),
         printed_result(site, report),
+        result_in_english(site, report),
         report.verdict,
         Link("the text of this game", site.router.passage(report.ref).seen_from(page)),
         Link("all games", site.router.games.seen_from(page)),
@@ -268,7 +272,7 @@ class _Level:
             if step not in same:
                 address = self.site.router.game(self.report.name, self.level.level, step.id)
                 yield StepLine(
-                    Link(step.id, address.seen_from(self.page)),
+                    Link(say(_name(step)), address.seen_from(self.page)),
                     f"{step.says} {step.law}".strip(),
                     tuple(step.legal),
                     self._link(step.ref, step.ref.partition(":")[2]) if step.ref else Link(""),
@@ -292,12 +296,12 @@ class _Level:
     def _hand(self, seat: str) -> Hand:
         game = self.replay.game
         roles = {
-            "Vorhand": game.forehand,
+            "forehand": game.forehand,
             "declarer": game.declarer,
-            "friend": self.replay.partner,
+            "partner": self.replay.partner,
             "dealer": game.dealer,
         }
-        held = tuple(role for role, holder in roles.items() if holder == seat)
+        held = tuple(say(Message(f"role.{role}")) for role, holder in roles.items() if holder == seat)
         return Hand(seat, held, self._cards(game.hands[seat], f"Hand of {seat}"))
 
     def _talon(self) -> Iterator[Hand]:
@@ -353,6 +357,13 @@ def left_open(site: Site, page: str, point: OpenPoint) -> LeftOpen:
     """What a score sheet leaves open, as it is shown on `page`."""
     place = Link(point.ref, site.router.passage(point.ref).seen_from(page))
     return LeftOpen(say(point.what), say(point.taken), say(point.other), place)
+
+
+def _name(step: Step) -> Message:
+    """What a step is called in a list: its stage, and where it stands in that."""
+    trick, _, card = step.id.partition(".")
+    number = "".join(filter(str.isdigit, card or trick))
+    return Message(f"step.name.{step.kind}", trick=trick, number=number)
 
 
 def _bid(bid: Bid) -> Said:

@@ -9,6 +9,7 @@ from tarock.game.common.counting import show_thirds
 from tarock.proof.model_games import ERA
 from tarock.publish.views.findings import game_title
 from tarock.publish.views.prose import Link
+from tarock.publish.views.translated import english
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game as corrected: how the book says that it ended (`ended`), and how it ends when it is replayed.
+    """A game as corrected: how the book says that it ended (`ended`), both with their English, and how it ends when it is replayed.
 
     `margin` is by how many points it is won or lost; `findings` counts the findings at each level.
     """
 
     title: Link
+    title_english: str
     ended: str
+    ended_english: str
     declarer: str
     partner: str
     points: str
@@ -59,11 +62,28 @@ def printed_result(site: Site, report: GameReport) -> str:
     return passage.text if passage else ""
 
 
+def result_in_english(site: Site, report: GameReport) -> str:
+    """The English of that line; empty when there is none."""
+    found = english(site, ERA, f"{report.name}.ergebnis") if printed_result(site, report) else None
+    return found.text if found else ""
+
+
+def title_in_english(site: Site, report: GameReport) -> str:
+    """The English of the printed title, line by line, without the number; empty when there is none."""
+    translation = site.codex.translations.get(ERA)
+    lines = [ident for ident in site.corpus.edition(ERA).units if ident.startswith(f"{report.name}.titel.")]
+    if translation is None or not any(english(site, ERA, ident) for ident in lines):
+        return ""
+    return " ".join(map(translation.english, lines)).removeprefix(f"{report.name[1:]}. ")
+
+
 def _line(site: Site, page: str, report: GameReport) -> GameLine:
     replay = report.levels["corrected"].replay
     return GameLine(
         Link(game_title(report), site.router.game(report.name).seen_from(page)),
+        title_in_english(site, report),
         printed_result(site, report),
+        result_in_english(site, report),
         replay.game.declarer,
         replay.partner,
         show_thirds(replay.declarer_thirds),

@@ -24,6 +24,13 @@ class Kind(StrEnum):
     SCORE = "score"
 
 
+class ChangeKind(StrEnum):
+    """What kind of change a level makes: as it is corrected, or as it is conjectured."""
+
+    EMENDATION = "emendation"
+    CONJECTURE = "conjecture"
+
+
 class _Struct(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     pass
 
@@ -37,6 +44,13 @@ class Note(_Struct, frozen=True, kw_only=True):
     ref: str = ""
 
 
+class Change(_Struct, frozen=True, kw_only=True):
+    """How a step differs from the level before: of which `kind` that is, and in words what stands there."""
+
+    kind: ChangeKind
+    told: str
+
+
 class Step(_Struct, frozen=True, kw_only=True):
     """A step. `id` names it in addresses: `deal`, `bid2`, `call`, `talon1`, `scat`, `say1`, `9.4`, `count`, `score3`.
 
@@ -46,6 +60,7 @@ class Step(_Struct, frozen=True, kw_only=True):
     - `points` are what the declarer's side and the defenders have so far
     - `known` are the seats whose roles all know from now on
     - `seats` write `amount` on the score sheet
+    - `change` says that the level before has another reading here, and which
     - `says` tells the step in words, `law` what may be played and why; `unseen` tells it to who may not see the cards
     """
 
@@ -68,6 +83,7 @@ class Step(_Struct, frozen=True, kw_only=True):
     amount: int = 0
     remarks: list[Note] = []
     findings: list[Note] = []
+    change: Change | None = None
 
 
 class Level(_Struct, frozen=True, kw_only=True):

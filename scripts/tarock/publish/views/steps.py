@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock.game.common.cards import in_order
+from tarock.game.common.cards import Card, in_order
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.deal import half_of
 from tarock.game.koenigrufen_1840.knowledge import Knowledge
 from tarock.game.koenigrufen_1840.turns import turns
 from tarock.game.koenigrufen_1840.vocabulary import Call, Word
 from tarock.proof.model_games import ERA
+from tarock.publish.views.step_changes import glossed, in_english, with_changes
 from tarock.publish.views.step_records import Game, Kind, Level, Note, Step
 from tarock.publish.views.tricks import remark_in_english
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
-    from tarock.game.common.cards import Card
     from tarock.game.common.findings import Finding
     from tarock.game.koenigrufen_1840.turns import Turn
     from tarock.proof.games import GameReport, LevelReport
@@ -54,7 +54,7 @@ def _game(site: Site, name: str, levels: Mapping[str, LevelReport]) -> Game:
         dealer=game.dealer,
         forehand=game.forehand,
         total=count_thirds(site.codex.games.pack.cards),
-        levels={level: _Level(site, report).level() for level, report in levels.items()},
+        levels=with_changes(site, {level: _Level(site, report).level() for level, report in levels.items()}),
     )
 
 
@@ -111,6 +111,26 @@ class _Level:
             steps=list(self._noted(steps)),
         )
 
+    def _glossed(self, name: str) -> str:
+        return glossed(self.site, name)
+
+    def _glosses(self, names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(map(self._glossed, names))
+
+    def _in_english(self, message: Message) -> Message:
+        """A message with its cards and suits in English."""
+
+        def rendered(value: Hashable) -> Hashable:
+            if isinstance(value, Message):
+                return self._in_english(value)
+            if isinstance(value, tuple):
+                return tuple(map(rendered, value))
+            if isinstance(value, Card):
+                return in_english(self.site, self.pack.display(value))
+            return in_english(self.site, value) if value in self.pack.suits and isinstance(value, str) else value
+
+        return Message(message.key, **{name: rendered(value) for name, value in message.values.items()})
+
     def _names(self, cards: Iterable[Card]) -> list[str]:
         return [self.pack.display(card) for card in in_order(cards)]
 
@@ -134,7 +154,7 @@ class _Level:
             yield Step(id=f"bid{number}", kind=Kind.BID, seat=bid.seat, says=say(told), ref=rules.ref("bidding.games"))
         own = "step.call.solo" if game.solo else "step.call"
         ref = rules.ref("king.own", contract=Call.SOLO) if game.solo else rules.ref("king.called")
-        told = Message(own, seat=game.declarer, king=game.king)
+        told = Message(own, seat=game.declarer, king=self._glossed(game.king.name))
         known = self._show(self.knowledge.at_call())
         yield Step(
             id="call", kind=Kind.CALL, seat=game.declarer, card=game.king.name, known=known, ref=ref, says=say(told)
@@ -151,7 +171,7 @@ class _Level:
 
     def _solo_talon(self) -> Iterator[Step]:
         cards, points = self._names(self.game.talon), self._points(0)
-        told = Message("step.talon.solo", cards=tuple(cards), points=show_thirds(points[1]))
+        told = Message("step.talon.solo", cards=self._glosses(cards), points=show_thirds(points[1]))
         ref = self.rules.ref("talon.counts_for", contract=Call.SOLO)
         unseen = say(Message("step.talon.unseen.solo"))
         yield Step(id="talon1", kind=Kind.TALON, cards=cards, points=points, says=say(told), unseen=unseen, ref=ref)
@@ -165,7 +185,10 @@ class _Level:
             keeps = fold == kept
             cards = self._names(half_of(fold, game, rules))
             told = Message(
-                "step.talon.kept" if keeps else "step.talon.left", seat=game.declarer, fold=fold, cards=tuple(cards)
+                "step.talon.kept" if keeps else "step.talon.left",
+                seat=game.declarer,
+                fold=fold,
+                cards=self._glosses(cards),
             )
             ref = rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change")
             yield Step(
@@ -181,7 +204,7 @@ class _Level:
         told = Message(
             "step.scat",
             seat=game.declarer,
-            cards=tuple(cards),
+            cards=self._glosses(cards),
             points=show_thirds(points[0]),
             left=show_thirds(points[1]),
         )
@@ -227,9 +250,12 @@ class _Level:
 
     def _play(self, turn: Turn, place: int, trick: Sequence[Turn]) -> Step:
         name = self.pack.display(turn.card)
-        told, law = [say(Message("step.lead" if place == 1 else "step.play", seat=turn.seat, card=name))], ""
+        told, law = (
+            [say(Message("step.lead" if place == 1 else "step.play", seat=turn.seat, card=self._glossed(name)))],
+            "",
+        )
         if turn.rule:
-            led = trick[0].card.suit
+            led = self._glossed(trick[0].card.suit)
             values = {} if turn.rule in ("play.leader", "ultimo.pagat_kept") else {
                 "suit": led, "legal": len(turn.legal), "held": len(turn.held)
             }  # fmt: skip
@@ -238,7 +264,7 @@ class _Level:
         if turn is trick[-1]:
             winner = self.replay.winners[turn.trick - 1]
             best = next(other.card for other in trick if other.seat == winner)
-            told.append(say(Message("step.takes", seat=winner, card=self.pack.display(best))))
+            told.append(say(Message("step.takes", seat=winner, card=self._glossed(self.pack.display(best)))))
             points = self._points(turn.trick)
         narrowed = len(turn.legal) < len(turn.held)
         return Step(
@@ -299,7 +325,8 @@ class _Level:
             place = "count" if remark.after < 0 else lasts.get(str(remark.after), "count") if remark.after else start
             remarks.setdefault(place, []).append(Note(text=remark.text, english=english, ref=remark.ref))
         for finding in self.report.findings:
-            note = Note(text=say(finding.message), code=finding.code, ref=finding.ref)
+            english = say(self._in_english(finding.message))
+            note = Note(text=say(finding.message), english=english, code=finding.code, ref=finding.ref)
             findings.setdefault(self._place(finding, steps, lasts), []).append(note)
         for step in steps:
             yield msgspec.structs.replace(step, remarks=remarks.get(step.id, []), findings=findings.get(step.id, []))

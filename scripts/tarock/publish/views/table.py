@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tarock.game.koenigrufen_1840.vocabulary import Role, Side
 from tarock.publish.views.cards import cards_view
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,9 +19,15 @@ if TYPE_CHECKING:
     from tarock.publish.views.step_records import Game
 
 
+_ROLES = (Role.DECLARER, Role.PARTNER, Role.DEFENDER)
+
+
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The data, as it is written into the page: `game` (the steps) and `links` (address by paragraph); and the faces."""
+    """The data, as it is written into the page, and the faces of the cards.
+
+    `game` has the steps, `links` the address by paragraph, `words` how roles and sides are called.
+    """
 
     data: dict[str, Any]
     faces: tuple[Face, ...]
@@ -31,7 +39,16 @@ def table_view(site: Site, page: str, game: Game) -> TableView:
     links = {ref: router.passage(ref).seen_from(page) for ref in sorted(set(_refs(game))) if router.has(ref)}
     named = set(_cards(game))
     cards = [card for card in pack.cards if pack.display(card) in named]
-    return TableView({"game": msgspec.to_builtins(game), "links": links}, cards_view(cards, pack).faces)
+    data = {"game": msgspec.to_builtins(game), "links": links, "words": _words()}
+    return TableView(data, cards_view(cards, pack).faces)
+
+
+def _words() -> dict[str, dict[str, str]]:
+    roles = (*_ROLES, "forehand", "dealer")
+    return {
+        "roles": {role: say(Message(f"role.{role}")) for role in roles},
+        "sides": {side: say(Message(f"side.{side}")) for side in Side},
+    }
 
 
 def _refs(game: Game) -> Iterator[str]:

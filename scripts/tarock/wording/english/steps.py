@@ -27,24 +27,29 @@ def _score(seats: Words, what: str, amount: int, reckoning: str) -> str:
     return f"{writes} {amount}: {what}{f' ({reckoning})' if reckoning else ''}."
 
 
+def _hand(seat: str, has: Words, lacks: Words) -> str:
+    cards = f"{has} for {lacks}" if has and lacks else f"{has} too" if has else f"no {lacks}"
+    return f"{cards} in the hand of {seat}"
+
+
 CATALOGUE: dict[str, Entry] = {
-    "step.deal": "{dealer} deals {number} cards to each, and {talon} to the talon. {forehand} is Vorhand.",
+    "step.deal": "{dealer} deals {number} cards to each, and {talon} to the talon. {forehand} is forehand.",
     "step.bid.dreier": _bid,
     "step.bid.solo": "{seat} bids Solo.",
     "step.bid.pass": "{seat} passes.",
-    "step.call": "{seat} plays, and calls {king}: who holds it is the friend.",
+    "step.call": "{seat} plays, and calls {king}: who holds it is the partner.",
     "step.call.solo": "{seat} plays Solo, and calls {king} from his own hand: all others are against him.",
     "step.talon.kept": lambda seat, fold, cards: f"{seat} buys {cards}: a {_fold(fold)} Dreier.",
     "step.talon.left": lambda seat, fold, cards: (
         f"{seat} looks at {cards} (a {_fold(fold)} Dreier), lets them lie and raises himself."
     ),
-    "step.talon.solo": "Nobody looks at the talon: {cards}. It counts {points} for the defenders.",
+    "step.talon.solo": "Nobody looks at the talon: {cards}. It counts {points} for the opponents.",
     "step.talon.unseen": lambda seat, fold: f"{seat} looks at half of the talon: a {_fold(fold)} Dreier.",
     "step.talon.unseen.solo": "Nobody looks at the talon.",
     "step.scat.unseen": "{seat} lays the Scat away, face down.",
     "step.scat": (
         "{seat} lays away {cards}. This Scat counts {points} for the declarer’s side, "
-        "the talon left {left} for the defenders."
+        "the talon left {left} for the opponents."
     ),
     "step.announce": "{seat} announces {of}.",
     "step.announce.raise": "{seat} says {call} to the {of}.",
@@ -57,13 +62,35 @@ CATALOGUE: dict[str, Entry] = {
     "step.count.remis": "Remis, which is lost",
     "step.count.volat": "one side has taken every trick, a Volat",
     "step.score": _score,
-    "turn.play.leader": "The Vorhand leads to the first trick",
+    "turn.play.leader": "Forehand leads to the first trick",
     "turn.play.follow_suit": lambda suit, legal, held: f"Must follow {suit}: {_legal(legal, held)}",
-    "turn.play.follow_tarock": lambda suit, legal, held: f"Must follow Tarock: {_legal(legal, held)}",
-    "turn.play.must_tarock": lambda suit, legal, held: f"Has no {suit}, must play a Tarock: {_legal(legal, held)}",
+    "turn.play.follow_tarock": lambda suit, legal, held: f"Must play a trump: {_legal(legal, held)}",
+    "turn.play.must_tarock": lambda suit, legal, held: f"Has no {suit}, must play a trump: {_legal(legal, held)}",
     "turn.play.must_overtake": lambda legal, held, **_: f"Must overtake: {_legal(legal, held)}",
     "turn.play.void_free": lambda suit, **_: (
-        f"Has no {suit}{' and no Tarock' * (suit != 'Tarock')}: any card may be played"
+        f"Has no {'trump' if suit == 'Tarock' else f'{suit} and no trump'}: any card may be played"
     ),
     "turn.ultimo.pagat_kept": "Has announced ultimo: the Pagat must wait",
+    "step.glossed": "{german} ({english})",
+    "step.change.emendation": "Mended: the transcript has {was}",
+    "step.change.conjecture": "Conjecture: the book has {was}",
+    "step.change.hand": _hand,
+    "step.change.none": "nothing of this",
+    "step.change.said": "“{said}”",
+    "step.name.deal": "The deal",
+    "step.name.bid": "Bid {number}",
+    "step.name.call": "The call",
+    "step.name.talon": "The talon, look {number}",
+    "step.name.scat": "The Scat",
+    "step.name.announce": "Announcement {number}",
+    "step.name.play": "Trick {trick}, card {number}",
+    "step.name.count": "The count",
+    "step.name.score": "Score, line {number}",
+    "role.declarer": "declarer",
+    "role.partner": "partner",
+    "role.defender": "opponent",
+    "role.forehand": "forehand",
+    "role.dealer": "dealer",
+    "side.declarer": "declarer’s side",
+    "side.defenders": "opponents",
 }

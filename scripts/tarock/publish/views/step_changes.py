@@ -1,0 +1,81 @@
+"""How a game at one level differs from the level before, step by step; and the English of its cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tarock.proof.model_games import ERA
+from tarock.publish.views.step_records import Change, ChangeKind, Kind
+from tarock.wording import Message, say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tarock.publish.places import Site
+    from tarock.publish.views.step_records import Level, Step
+
+# What the readings of a level are that the level before does not have.
+_CHANGES = {"corrected": ChangeKind.EMENDATION, "conjectured": ChangeKind.CONJECTURE}
+_SAID = (Kind.BID, Kind.CALL, Kind.ANNOUNCE)  # what is done with words
+_FOLLOWS = (Kind.COUNT, Kind.SCORE)  # what is reckoned of the rest
+
+
+def in_english(site: Site, name: str) -> str:
+    """A card or a suit in English; its own name where there is no other."""
+    translation = site.codex.translations.get(ERA)
+    if translation is None:
+        return name
+    return translation.notation.data.suits.get(name) or translation.notation.render(name)
+
+
+def glossed(site: Site, name: str) -> str:
+    """A card or a suit as the book names it, with its English behind it, where that is another word."""
+    english = in_english(site, name)
+    return name if english == name else say(Message("step.glossed", german=name, english=english))
+
+
+def with_changes(site: Site, levels: Mapping[str, Level]) -> dict[str, Level]:
+    """The levels, each step marked that reads otherwise than the level before; a mark stays on the levels after."""
+    made: dict[str, Level] = {}
+    marks: dict[str, Change | None] = {}
+    before = None
+    for name, level in levels.items():
+        if before is not None:
+            marks = {
+                step.id: _change(site, level, before, step, _CHANGES[name]) or marks.get(step.id)
+                for step in level.steps
+            }
+        steps = [msgspec.structs.replace(step, change=marks.get(step.id)) for step in level.steps]
+        made[name] = msgspec.structs.replace(level, steps=steps)
+        before = level
+    return made
+
+
+def _change(site: Site, level: Level, before: Level, step: Step, kind: ChangeKind) -> Change | None:
+    """What the level before has at this step, if it is something else; at the deal, in the hands."""
+    other = next((other for other in before.steps if other.id == step.id), None)
+    was: Message | str = ""
+    if step.kind is Kind.DEAL:
+        was = ", ".join(
+            say(Message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new)))
+            for seat, hand in level.hands.items()
+            if (gone := Counter(before.hands[seat]) - Counter(hand))
+            | (new := Counter(hand) - Counter(before.hands[seat]))
+        )
+    elif step.kind in _FOLLOWS:
+        return None
+    elif other is None:
+        was = Message("step.change.none")
+    elif other.card != step.card and other.seat == step.seat:
+        was = glossed(site, other.card)
+    elif _read(other) != _read(step):
+        was = Message("step.change.said", said=other.says)
+    return Change(kind=kind, told=say(Message(f"step.change.{kind}", was=was))) if was else None
+
+
+def _read(step: Step) -> tuple[object, ...]:
+    """What the record itself has of a step."""
+    return step.seat, step.card, step.cards, step.says if step.kind in _SAID else ""
