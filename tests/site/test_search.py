@@ -156,7 +156,7 @@ def test_what_is_withheld_is_not_found(page: Page, built_public: Path) -> None:
 
 def test_on_a_phone_the_search_opens_by_its_button(phone: Page, address: str) -> None:
     phone.goto(address)
-    phone.locator("label.md-header__button[for=__search]").tap()
+    phone.get_by_role("button", name="Search").first.tap()
     until(phone, READY)
     phone.locator("#codex-search input").fill("Stamm")
     assert phone.locator(".md-search-result__link").first.is_visible()

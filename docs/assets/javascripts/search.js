@@ -308,6 +308,8 @@
   const base = JSON.parse(config.textContent).base.replace(/\/?$/, "/");
   const field = form.querySelector("input");
   const toggle = document.getElementById("__search");
+  const box = document.getElementById("site-search");
+  const button = document.querySelector("[data-opens=__search]");
   const output = document.querySelector(".md-search-result");
   const meta = output.querySelector(".md-search-result__meta");
   const list = output.querySelector("ol");
@@ -319,6 +321,7 @@
   let shown = SHOWN;
   let later = 0;
   let entered = false; // before the index was there
+  let caller = null;
 
   function load() {
     if (index || loading) return;
@@ -428,23 +431,37 @@
     }
   }
 
+  /** Opens the search; Escape goes back to where it was called from, or stays in the field. */
   function open() {
-    toggle.checked = true;
-    load();
+    if (!box.contains(document.activeElement)) caller = document.activeElement;
+    reveal(true);
     field.focus();
     field.select();
   }
 
-  function close() {
-    entered = false;
-    toggle.checked = false;
-    field.blur();
+  function reveal(shown) {
+    toggle.checked = shown;
+    button?.setAttribute("aria-expanded", String(shown));
+    if (shown) load();
   }
 
-  field.addEventListener("focus", () => {
-    toggle.checked = true;
-    load();
+  function close() {
+    entered = false;
+    const back = caller ?? field;
+    if (back === document.body) document.activeElement.blur();
+    else back.focus();
+    reveal(false);
+    caller = null;
+  }
+
+  field.addEventListener("focus", () => reveal(true));
+  box.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!relatedTarget || box.contains(relatedTarget)) return;
+    reveal(false);
+    caller = null;
   });
+  button?.addEventListener("click", open);
+
   /** To the first result. */
   function enter() {
     list.querySelector("a")?.click();
@@ -453,9 +470,10 @@
   field.addEventListener("input", () => {
     shown = SHOWN;
     entered = false;
+    reveal(true);
     show();
   });
-  toggle.addEventListener("change", () => { if (toggle.checked) open(); });
+  toggle.addEventListener("change", () => { if (toggle.checked) open(); else reveal(false); });
   form.addEventListener("reset", () => setTimeout(() => { show(); field.focus(); }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -469,20 +487,20 @@
     shown = SHOWN;
     show();
   });
-  list.addEventListener("click", (event) => { if (event.target.closest("a")) toggle.checked = false; });
+  list.addEventListener("click", (event) => { if (event.target.closest("a")) reveal(false); });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const inside = event.target.closest?.(".md-search");
-    if (!inside) {
+    if (event.key === "Escape" && toggle.checked) {
+      event.preventDefault();
+      close();
+      return;
+    }
+    if (!box.contains(event.target)) {
       if (["/", "f", "s"].includes(event.key) && !event.target.closest?.("input, textarea, select, [contenteditable]")) {
         event.preventDefault();
         open();
       }
       return;
-    }
-    if (event.key === "Escape") {
-      event.preventDefault();
-      close();
     }
     if (!["ArrowDown", "ArrowUp"].includes(event.key)) return;
     event.preventDefault();

@@ -1,0 +1,127 @@
+"""By keyboard alone, at full width and at 640 pixels (1280 at 200 %): the focus is always on something that is seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.site.conftest import until
+from tests.site.kinds import KINDS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.site.conftest import Inspect
+
+pytestmark = pytest.mark.browser
+
+NARROW = 640
+SEEN = """() => {
+    const at = document.activeElement, box = at.getBoundingClientRect();
+    const shown = at.checkVisibility({opacityProperty: !at.matches('.md-option'), visibilityProperty: true});
+    return shown && box.right >= 0 && box.left <= innerWidth;
+}"""
+FOCUSED = "() => document.activeElement.outerHTML.slice(0, 200)"
+SEARCHING = "() => document.getElementById('__search').checked"
+MENU = "() => document.getElementById('__drawer').checked"
+
+
+def _tab(page: Page, times: int) -> None:
+    for _ in range(times):
+        page.keyboard.press("Tab")
+        for _wait in range(100):  # the skip link fades in
+            if page.evaluate(SEEN):
+                break
+            page.wait_for_timeout(20)
+        else:
+            pytest.fail(page.evaluate(FOCUSED))
+
+
+@pytest.mark.parametrize("width", [1280, NARROW])
+@pytest.mark.parametrize("path", ["games/m1.html", "rules/talon.html"])
+def test_each_stop_of_tab_is_seen_and_leaves_the_search_closed(page: Page, address: str, path: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto(address + path)
+    _tab(page, 30)
+    assert not page.evaluate(SEARCHING)
+
+
+@pytest.mark.parametrize(("width", "place"), [(1280, "body"), (1280, "article p a"), (NARROW, "article p a")])
+def test_escape_closes_the_search_from_a_result_and_goes_back(page: Page, address: str, width: int, place: str) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto(f"{address}about.html")
+    if place != "body":
+        page.locator(place).first.focus()
+    page.keyboard.press("/")
+    page.keyboard.type("mischen")
+    until(page, "() => document.querySelector('.md-search-result__link')")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("() => document.activeElement.matches('.md-search-result__link')")
+    page.keyboard.press("Escape")
+    assert not page.evaluate(SEARCHING)
+    assert page.evaluate("place => document.activeElement.matches(place)", place)
+    _tab(page, 3)
+
+
+def test_help_and_clear_of_the_search_can_be_reached(page: Page, address: str) -> None:
+    page.goto(f"{address}about.html")
+    page.keyboard.press("/")
+    page.keyboard.type("Talon")
+    names = []
+    for _ in range(2):
+        page.keyboard.press("Tab")
+        names.append(page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
+    assert names == ["What can be searched", "Clear"]
+
+
+def test_menu_and_search_are_buttons_where_they_are_folded_away(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": NARROW, "height": 700})
+    page.goto(f"{address}games/m1.html")
+    menu = page.get_by_role("button", name="Menu")
+    search = page.get_by_role("button", name="Search")
+    menu.focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate(MENU)
+    assert menu.get_attribute("aria-expanded") == "true"
+    assert page.evaluate("() => document.activeElement.closest('#site-menu')")
+    page.keyboard.press("Escape")
+    assert not page.evaluate(MENU)
+    assert menu.get_attribute("aria-expanded") == "false"
+    assert page.evaluate("() => document.activeElement.matches('[data-opens=__drawer]')")
+    search.focus()
+    page.keyboard.press("Space")
+    assert page.evaluate("() => document.activeElement.matches('#codex-search input')")
+    page.keyboard.press("Escape")
+    assert not page.evaluate(SEARCHING)
+    assert page.evaluate("() => document.activeElement.matches('[data-opens=__search]')")
+
+
+def test_the_skip_link_of_every_page_leads_to_its_heading(inspect: Inspect) -> None:
+    paths = [
+        path
+        for kind, path in KINDS.items()
+        if "?" not in path and not path.startswith(("c/", "k/")) and kind != "not found"
+    ]
+    targets = {
+        path: inspect(path, "page => [page.querySelector('a.md-skip')?.hash, '#' + page.querySelector('h1').id]")
+        for path in paths
+    }
+    assert {path: pair for path, pair in targets.items() if pair[0] != pair[1]} == {}
+
+
+def test_the_page_and_its_tab_are_named_in_the_navigation(page: Page, address: str) -> None:
+    page.goto(f"{address}rules/talon.html")
+    current = "() => [...document.querySelectorAll('nav [aria-current]')].map(link => link.textContent.trim())"
+    assert page.evaluate(current) == ["Rules compared", "The talon"]
+
+
+def test_the_colours_are_named_for_what_they_are(reader: Page, address: str) -> None:
+    reader.goto(f"{address}about.html")
+    chosen = """() => [document.querySelector('.md-option:checked').getAttribute('aria-label'),
+        document.body.dataset.mdColorScheme]"""
+    assert reader.evaluate(chosen) == ["Light colours", "default"]
+    reader.get_by_role("radio", name="Light colours").focus()
+    reader.keyboard.press("ArrowRight")
+    until(reader, "() => document.body.dataset.mdColorScheme === 'slate'")
+    assert reader.evaluate(chosen) == ["Dark colours", "slate"]
