@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.corpus.references import resolve
 from tests.site.conftest import until
 
 if TYPE_CHECKING:
@@ -125,6 +126,19 @@ def test_two_passages_stand_side_by_side_at_an_address(reader: Page, address: st
     until(reader, "location.search.endsWith('&b=1754:12')")
     reader.wait_for_load_state()
     assert texts()[1] == held("1754", "12")
+    reader.get_by_label("Second").fill("1863:23-25")
+    reader.keyboard.press("Enter")
+    until(reader, "document.querySelectorAll('iframe').length === 4")
+    reader.wait_for_load_state()
+    assert texts()[1:] == [held("1863", str(number)) for number in (23, 24, 25)]
+    for several in ("1863:25-23", "1863:1-30", "1863:23,25"):  # backwards, too many, a list
+        reader.get_by_label("Second").fill(several)
+        reader.keyboard.press("Enter")
+        assert f"Not a reference: {several}" in reader.locator("form [role=status]").inner_text()
+    reader.goto(f"{address}beside.html?a=1840:47.2@{version}&b=1863:7")
+    reader.get_by_label("Second").fill("1754:12")
+    reader.keyboard.press("Enter")
+    until(reader, "location.search.endsWith('&b=1754:12')")
     reader.get_by_label("Second").fill("47.2")  # of no source
     reader.keyboard.press("Enter")
     assert "Not a reference: 47.2" in reader.locator("form [role=status]").inner_text()
@@ -140,3 +154,35 @@ def test_from_a_folder_on_disk_two_passages_stand_side_by_side(own_page: Page, b
     own_page.goto((built / "beside.html").as_uri() + "?a=1840:47.2&b=1863:7")
     assert len(own_page.frames) == 3
     assert "ultimo" in own_page.frames[1].locator("article").inner_text()
+
+
+def test_what_the_site_hands_out_opens_its_place(reader: Page, address: str, computed: Codex) -> None:
+    """Labels and URNs are those that a citation has; of several places the first opens."""
+    reader.goto(f"{address}about.html")
+    selection = resolve(computed.corpus, "1840:47.2")
+    urn = f"urn:cts:tarock:{computed.corpus.sources['1840'].urn}1-0-0:47.2"
+    forms = {
+        "1840:47.2@1.0.0": "1840:47.2@1.0.0",
+        urn: "1840:47.2@1.0.0",
+        selection.label("en"): "1840:47.2",
+        selection.label("de"): "1840:47.2",
+        f"1840 {selection.label('en')}": "1840:47.2",
+        "1840 § 47 para. 2": "1840:47.2",
+        "1840, § 47": "1840:47",
+        "§ 47.2": "1840:47.2",
+        "§§ 41-47": "1840:41",
+        "§§ 41\N{EN DASH}47": "1840:41",
+        "1840:47.2-47.4": "1840:47.2",
+        "1840:11,13-15@1.1.0": "1840:11@1.1.0",
+        "1863:7#1": "1863:7",
+        "47": "",
+        "1841:47": "",
+        "ultimo - volat": "",
+        "urn:cts:tarock:other1-0-0:47.2": "",
+    }
+    assert {words: reader.evaluate("words => document.codexPlace(words)", words) for words in forms} == forms
+    reader.keyboard.press("/")
+    reader.keyboard.type(urn)
+    reader.keyboard.press("Enter")
+    reader.wait_for_url("**/c/1840/47.2@1.0.0/index.html")
+    assert "Dreierspiele" in reader.locator("article").inner_text()  # the text has it, the transcript `Dreispiele`

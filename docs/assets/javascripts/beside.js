@@ -1,26 +1,32 @@
-// Two passages side by side: `beside.html?a=1840:47.2&b=1863:7`. Each is its own short page in a frame, so that every edition
+// Two passages, or short ranges, side by side: `beside.html?a=1840:47.2&b=1863:23-25`. Each passage is its own short page in a frame, so that every edition
 // can be had, a selection stays with its passage, and nothing is fetched.
 (() => {
   "use strict";
 
   const form = document.querySelector("[data-beside]");
   if (!form) return;
-  const REFERENCE = /^([A-Za-z0-9]+):([A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*(?:@[0-9]+\.[0-9]+\.[0-9]+)?)$/;
-  const sources = document.querySelector('meta[name="codex:sources"]').content.split(" ");
+  const SEVERAL = /^(?!urn:)[a-z0-9]+:.*[-,]/i;
+  const RANGE = /^([a-z0-9]+):((?:[a-z0-9]+\.)*[a-z]*)([0-9]+)-(?:\1:)?\2([0-9]+)(@[0-9.]+)?$/i; // ends that differ in the last number
+  const SECTIONS = /^§§?\s*([0-9]+)\s*[-–]\s*(?:§\s*)?([0-9]+)$/;
+  const LIMIT = 12; // passages of a range that are shown
   const shelf = document.querySelector(".beside-passages");
   const status = form.querySelector("[role=status]");
   const hint = status.innerHTML;
 
-  /** The short page of a reference, or nothing. */
-  function address(words) {
-    const found = words.trim().match(REFERENCE);
-    return found && sources.includes(found[1]) ? `c/${found[1]}/${found[2]}/index.html` : "";
+  /** The references to show for words, one of a range for each number from first to last; none for what is no reference. */
+  function places(words) {
+    const named = words.trim().replace(SECTIONS, (_, low, high) => `${document.codexPlace(`§ ${low}`)}-${high}`);
+    const first = document.codexPlace(named);
+    if (!first || !SEVERAL.test(named)) return first ? [first] : [];
+    const [, source, above, low, high, version = ""] = named.match(RANGE) ?? [];
+    const count = high - low + 1;
+    return count > 0 && count <= LIMIT ? Array.from({ length: count }, (_, index) => `${source}:${above}${Number(low) + index}${version}`) : [];
   }
 
   function frame(words) {
     const made = document.createElement("iframe");
     made.title = words;
-    made.src = `${address(words)}#framed`; // without the way to the home page
+    made.src = `c/${words.replace(":", "/")}/index.html#framed`; // without the way to the home page
     made.addEventListener("load", () => {
       const shown = made.contentDocument; // from a folder on disk the browser does not say
       if (!shown) return;
@@ -32,10 +38,14 @@
 
   function show() {
     const wanted = ["a", "b"].map((name) => form.elements[name].value.trim());
-    const wrong = wanted.filter((words) => words && !address(words));
-    if (wrong.length) status.textContent = `Not a reference: ${wrong.join(", ")}. Expected one such as 1840:47.2.`;
+    const wrong = wanted.filter((words) => words && !places(words).length);
+    if (wrong.length) status.textContent = `Not a reference: ${wrong.join(", ")}. Expected one such as 1840:47.2 or 1840:47.2-47.4, of at most ${LIMIT} passages.`;
     else status.innerHTML = hint;
-    shelf.replaceChildren(...wanted.filter(address).map(frame));
+    shelf.replaceChildren(...wanted.map(places).filter((named) => named.length).map((named) => {
+      const column = document.createElement("div");
+      column.append(...named.map(frame));
+      return column;
+    }));
     document.title = document.title.replace(/^.*? – /, wanted.every(Boolean) ? `${wanted.join(" | ")} – ` : "$&");
     return wanted;
   }

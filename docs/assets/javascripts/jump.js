@@ -1,21 +1,39 @@
-// References lead to their passage: in the search box (`1840:47.2`, `§ 47`, then Enter) and behind `#` on the home page.
+// References lead to their passage: in the search box (then Enter) and behind `#` on the home page. Whatever the site hands
+// out is read: `1840:47.2@1.1.0`, a URN, `1840 § 47 para. 2`, `§ 47, 2. Absatz`; of several (`§§ 41–47`, `1840:47.2-47.4`) the first.
 (() => {
   "use strict";
 
-  const REFERENCE = /^([A-Za-z0-9]+)[:-]([A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*(?:@[0-9]+\.[0-9]+\.[0-9]+)?)$/;
-  const SECTION = /^§§?\s*([0-9]+(?:\.[0-9]+)?)$/;
+  const PART = "[A-Za-z0-9]+(?:\\.[A-Za-z0-9]+)*";
+  const REFERENCE = new RegExp(`^([A-Za-z0-9]+)[:-](${PART})(?:#[0-9]+)?(?:[-,][A-Za-z0-9.,:#-]+)?(@[0-9]+\\.[0-9]+\\.[0-9]+)?$`);
+  const URN = new RegExp(`^urn:cts:tarock:([^:]+?)([0-9]+)-([0-9]+)-([0-9]+):(${PART})(?:[-,#].*)?$`);
+  const SECTION = /^(?:([a-z0-9]+)[:,]?\s*)?§§?\s*([0-9]+)(\.[0-9]+)?(?:\s*[-–]\s*(?:§\s*)?[0-9]+)?(?:,?\s*(?:(?:para(?:graph)?|abs(?:atz)?)\.?\s*([0-9]+)|([0-9]+)\.\s*abs(?:atz|\.)?))?$/i;
   const config = document.getElementById("__config");
   if (!config) return;
   const base = JSON.parse(config.textContent).base.replace(/\/?$/, "/");
   const sources = document.querySelector('meta[name="codex:sources"]')?.content.split(" ") ?? [];
+  const urns = document.querySelector('meta[name="codex:urns"]')?.content.split(" ") ?? []; // as `sources`
   const sections = document.querySelector('meta[name="codex:sections"]')?.content;
+
+  /** What words name first, such as `1840:47.2@1.1.0`; empty for other words. */
+  function place(words) {
+    const text = words.trim();
+    const urn = text.match(URN);
+    const section = text.match(SECTION);
+    const found = text.match(REFERENCE);
+    let siglum = found?.[1], named = `${found?.[2]}${found?.[3] ?? ""}`;
+    if (urn) [siglum, named] = [sources[urns.indexOf(urn[1])], `${urn[5]}@${urn.slice(2, 5).join(".")}`];
+    if (section) {
+      const paragraph = section[4] ?? section[5];
+      [siglum, named] = [section[1] ?? sections, `${section[2]}${section[3] ?? (paragraph ? `.${paragraph}` : "")}`];
+    }
+    return sources.includes(siglum) ? `${siglum}:${named}` : "";
+  }
+  document.codexPlace = place; // for beside.js
 
   /** The short address of what a reference names; empty for other words. */
   function address(words) {
-    const section = words.trim().match(SECTION);
-    if (section && sections) return `${base}c/${sections}/${section[1]}/index.html`;
-    const found = words.trim().match(REFERENCE);
-    return found && sources.includes(found[1]) ? `${base}c/${found[1]}/${found[2]}/index.html` : "";
+    const named = place(words);
+    return named && `${base}c/${named.replace(":", "/")}/index.html`;
   }
 
   document.addEventListener("keydown", (event) => {

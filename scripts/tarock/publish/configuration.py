@@ -37,7 +37,8 @@ def configuration(site: Site, work: Path) -> str:
     }
     if address := site.publication.url:  # no host is ours by default
         made["site_url"] = address
-    made["extra"] = {"sources": " ".join(site.corpus.sources)}
+    sources = site.corpus.sources
+    made["extra"] = {"sources": " ".join(sources), "urns": " ".join(source.urn for source in sources.values())}
     if numbered := [edition.siglum for edition in site.corpus.editions() if edition.profile.claimed]:
         made["extra"]["sections"] = numbered[0]  # the source that `§ 47` in the search box is of
     return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
