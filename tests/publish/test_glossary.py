@@ -86,3 +86,13 @@ def test_the_script_of_terms_has_every_sense_and_card(site: Site) -> None:
     assert data["cards"]["Treffle-König"][0] == "king of clubs"
     assert data["cards"]["Careau-Aß"][0] == "ace of diamonds"
     assert len(data["cards"]) == 54 + 1  # 1840:2.1 counts 54; the Mond stands by its number and by its name
+
+
+def test_a_term_leads_to_the_numbers_that_the_rules_have_of_it(entries: dict[str, Entry]) -> None:
+    """What ultimo is worth: 1840:47.1 and 47.2; what a multiplier is at Solo: 1840:6.3."""
+    assert {link.href.rpartition("#")[2] for link in entries["ultimo"].worth} == {
+        "rule-ultimo.bonus",
+        "rule-ultimo.lost",
+    }
+    assert "rule-settlement.multiplier" in {link.href.rpartition("#")[2] for link in entries["solo"].worth}
+    assert not entries["taille"].worth

@@ -85,3 +85,20 @@ def test_the_tricks_have_all_their_columns(page: Page, address: str) -> None:
     rows = [cell for cell in made.cells if re.fullmatch(r"\d+( [12]/3)?", cell.strip())]
     assert {"2 1/3", "58 1/3"} <= {row.strip() for row in rows}  # after the first and the last trick, by hand
     assert "58 1/3" in "".join(made.sheets)
+
+
+@pytest.mark.parametrize("name", ["play/1840-summary.html", "games/m1.html"])
+def test_the_colours_on_paper_are_the_light_ones_whatever_the_screen_shows(page: Page, address: str, name: str) -> None:
+    colours = """() => [...document.querySelectorAll('.md-content :is(th, td, p, text, rect)')].map(element => {
+        const style = getComputedStyle(element);
+        return [style.color, style.backgroundColor, style.borderBottomColor, style.fill].join();
+    })"""
+    found = []
+    for scheme in ("default", "slate"):
+        page.goto(f"{address}{name}")
+        page.emulate_media(media="print")
+        page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme; }", scheme)
+        found.append(page.evaluate(colours))
+        page.emulate_media(media="screen")
+    assert found[0]
+    assert found[0] == found[1]

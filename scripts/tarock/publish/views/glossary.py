@@ -52,7 +52,7 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A term. `kept` says why its English is the German word."""
+    """A term. `kept` says why its English is the German word; `worth` leads to the numbers that the rules have of it."""
 
     ident: str
     headword: str
@@ -64,6 +64,7 @@ class Entry:
     definitions: tuple[Quoted, ...]
     notes: tuple[NoteView, ...]
     related: tuple[Link, ...]
+    worth: tuple[Link, ...]
     stands: tuple[Stands, ...]
 
     @property
@@ -173,6 +174,9 @@ def _entry(site: Site, term: Term, page: str) -> Entry:
         _quoted(site, term.definition, page) if term.senses else (),
         note_views(site, page, site.notes_on(term.id)),
         tuple(_link(site, site.codex.termbase.terms[ident], page) for ident in term.related),
+        tuple(
+            Link(title, site.router.rule(key).seen_from(page)) for key, title in _numbers(site).get(term.id, {}).items()
+        ),
         tuple(stands),
     )
 
@@ -198,6 +202,20 @@ def _quoted(site: Site, definitions: Iterable[Definition], page: str) -> tuple[Q
         place = Link(definition.ref, site.router.passage(definition.ref).seen_from(page))
         made.append(Quoted(place, paragraphs, gloss(site, definition.ref, text)))
     return tuple(made)
+
+
+@lru_cache(maxsize=2)
+def _numbers(site: Site) -> dict[str, dict[str, str]]:
+    """By the id of a term: the keys that it names, or a case of which it is, where a source states a number."""
+    found: dict[str, dict[str, str]] = {}
+    for table in site.codex.tables.values():
+        for key, statements in table.statements.items():
+            for statement in statements:
+                if statement.entry.type == "integer" and statement.grade != "advice":
+                    for name in (*key.replace("_", "-").split("."), *(str(value) for _, value in statement.case)):
+                        if name in site.codex.termbase.terms:
+                            found.setdefault(name, {})[key] = statement.entry.title
+    return found
 
 
 @lru_cache(maxsize=2)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.files import read_text
 from tarock.game.eras import eras
@@ -46,7 +47,8 @@ class Fault:
 class OwnGameView:
     """The page: the example `file` with its `text`, what `tarock replay` prints of it, the game at the table, a fault.
 
-    `examples` are the files to score by the source whose rules settle them; then the sigla of the sources that print
+    `examples` are the files to score by the source whose rules settle them, `others` further ones with era and title;
+    `repository` is where the program is, or empty; then the sigla of the sources that print
     model games and of those that do not.
     """
 
@@ -57,6 +59,8 @@ class OwnGameView:
     table: TableView
     fault: Fault
     examples: Mapping[str, Link]
+    others: tuple[tuple[Link, str, str], ...]
+    repository: str
     with_games: tuple[str, ...]
     without_games: tuple[str, ...]
 
@@ -74,6 +78,7 @@ def own_game_view(site: Site) -> OwnGameView:
     assert kind is not None, "the games of this era are replayed"
     report = site.codex.games.file(folder / kind.example)
     settled = tuple(siglum for siglum in site.corpus.sources if siglum in eras())
+    named = {folder / kind.example, *(folder / eras()[siglum].score.example for siglum in settled)}
     games = {siglum: bool(site.corpus.edition(siglum).games) for siglum in settled}
     return OwnGameView(
         link(folder / kind.example),
@@ -83,9 +88,19 @@ def own_game_view(site: Site) -> OwnGameView:
         table_view(site, page, file_steps(site, report)),
         _fault(site, report),
         {siglum: link(folder / eras()[siglum].score.example) for siglum in settled},
+        tuple(
+            (link(path), *_headed(path)) for path in sorted((folder / "examples").glob("*.yaml")) if path not in named
+        ),
+        site.publication.repository,
         tuple(siglum for siglum in settled if games[siglum]),
         tuple(siglum for siglum in settled if not games[siglum]),
     )
+
+
+def _headed(path: Path) -> tuple[str, str]:
+    """The era of an example file, and its title."""
+    data = yamlio.load(path).data
+    return str(data["era"]), str(data["title"])
 
 
 def _fault(site: Site, report: LevelReport) -> Fault:
