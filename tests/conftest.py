@@ -173,3 +173,13 @@ def no_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     pages = ModuleType("tarock.publish.pages")
     pages.write_pages = write_pages  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "tarock.publish.pages", pages)
+
+
+@pytest.fixture
+def no_books(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site without PDF and EPUB, which take longer than its pages: they have their own tests."""
+
+    def write_files(_site: object, folder: Path) -> None:
+        folder.mkdir()
+
+    monkeypatch.setattr("tarock.publish.site.write_files", write_files)

@@ -226,6 +226,7 @@ def test_another_machine_makes_the_same_bytes(
     files: Files, codex: Project, tmp_path: Path, form: str, name: str
 ) -> None:
     """Another folder, another time zone, language and seed; and nothing of what was made before."""
+    shutil.rmtree(codex.build / "books", ignore_errors=True)
     environment = {**os.environ, "TZ": "Pacific/Kiritimati", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
     line = [sys.executable, "-m", "tarock", "--root", str(codex.root), "export", form, name, "-o", str(tmp_path)]
     done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False, timeout=120)
@@ -260,6 +261,7 @@ def test_text_stays_text(site: Site, project: Project) -> None:
 
 
 def test_a_changed_text_is_made_anew(codex: Project, run: Run, tmp_path: Path) -> None:
+    shutil.rmtree(codex.build / "books", ignore_errors=True)
     run("export", "pdf", "1863", "-o", str(tmp_path / "a.pdf"), root=codex)
     kept = sorted((codex.build / "books").iterdir())
     run("export", "pdf", "1863", "-o", str(tmp_path / "b.pdf"), root=codex)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from tarock.publish.site import build_site
@@ -48,6 +49,7 @@ def _poisoned(project: Project, computed: Codex) -> Codex:
     return codex
 
 
+@pytest.mark.usefixtures("no_books")
 def test_no_page_has_markup_from_the_data(codex: Project, computed: Codex, tmp_path: Path) -> None:
     output = tmp_path / "site"
     build_site(_poisoned(codex, computed), output, public_domain_only=False)

@@ -107,6 +107,7 @@ def test_a_folder_with_something_else_in_it_is_never_replaced(computed: Codex, t
     assert (tmp_path / "letter.txt").read_text() == "mine"
 
 
+@pytest.mark.usefixtures("no_books")
 def test_a_fault_that_mkdocs_finds_is_reported_and_the_old_site_stays(
     codex: Project, computed: Codex, tmp_path: Path
 ) -> None:
