@@ -51,6 +51,8 @@
       if (item.details) item.details.open = unfolded(item);
     }
     measure();
+    const chosen = document.querySelector(".rules__shown"); // on paper, where the boxes are not
+    if (chosen) chosen.textContent = [...eras].join(", ") || "none";
     for (const element of marked) element.hidden = !eras.has(element.dataset.era);
     for (const group of groups) {
       group.hidden = !group.querySelector(".claim:not([hidden])");

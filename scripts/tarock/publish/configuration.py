@@ -6,6 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from tarock import __version__
 from tarock.publish.environment import plain_title, spelled
 from tarock.publish.router import Address
 from tarock.publish.views.play import told_sources
@@ -39,6 +40,7 @@ def configuration(site: Site, work: Path) -> str:
         made["site_url"] = address
     sources = site.corpus.sources
     made["extra"] = {"sources": " ".join(sources), "urns": " ".join(source.urn for source in sources.values())}
+    made["extra"]["version"] = __version__
     if numbered := [edition.siglum for edition in site.corpus.editions() if edition.profile.claimed]:
         made["extra"]["sections"] = numbered[0]  # the source that `§ 47` in the search box is of
     return json.dumps(made, ensure_ascii=False, indent=1) + "\n"

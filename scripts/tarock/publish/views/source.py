@@ -88,13 +88,15 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class SourceView:
-    """The page. `eyebrow` names the source when it has more pages; `about` is there on its first page only.
+    """The page. `eyebrow` names the source when it has more pages; `about` is there on its first page only,
+    `sections` names the first and the last section of the page.
 
     `books` are the files with the source, and with the whole codex; `citing` is what the cite window needs, `tags` and `linked_data` what reference managers and search engines read.
     """
 
     title: str
     source: Source
+    sections: str
     eyebrow: Link | None
     withheld: bool
     about: About | None
@@ -117,10 +119,12 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
     eyebrow = Link(source.short_title, "" if part_page.first else first) if len(source.parts) > 1 else None
     publication = site.publication
     last = part_page.part is source.parts[-1]
-    part = select(edition, Reference(edition.siglum, part_page.part.first, part_page.part.last))
+    ends = part_page.part.first, part_page.part.last
+    part = select(edition, Reference(edition.siglum, *dict.fromkeys(ends)))
     return SourceView(
         part_page.part.title,
         source,
+        part.label() if len(source.parts) > 1 else "",
         eyebrow,
         site.withheld(edition.siglum),
         _about(site, part_page) if part_page.first else None,
