@@ -119,8 +119,8 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
     eyebrow = Link(source.short_title, "" if part_page.first else first) if len(source.parts) > 1 else None
     publication = site.publication
     last = part_page.part is source.parts[-1]
-    ends = part_page.part.first, part_page.part.last
-    part = select(edition, Reference(edition.siglum, *dict.fromkeys(ends)))
+    begins, ends = part_page.part.first, part_page.part.last
+    part = select(edition, Reference(edition.siglum, begins, ends if ends != begins else ""))
     return SourceView(
         part_page.part.title,
         source,
