@@ -11,6 +11,7 @@
   const named = document.title;
   const note = document.createElement("p");
   note.className = "game__ahead";
+  note.hidden = true;
   note.textContent = "Tables, results and score are hidden until the game has been played to the end.";
   box.after(note);
 

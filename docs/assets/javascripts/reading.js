@@ -161,6 +161,7 @@
     views.append(group);
   }
   bar.append(opener, views, note);
+  document.querySelector(".reading__room")?.remove();
   title.after(bar);
 
   function open(whether) {

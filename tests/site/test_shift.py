@@ -1,0 +1,37 @@
+"""While a page loads, nothing moves away under the eyes: the sum of its layout shifts, as browsers measure them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.site.conftest import PHONE
+from tests.site.kinds import KINDS
+from tests.site.quality import WIDE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, ViewportSize
+
+pytestmark = pytest.mark.browser
+
+MOST = 0.02
+FIRST = 0.1  # while faces are on their way, a stand-in of nearly their width breaks a line elsewhere
+WATCH = """window.shifts = [];
+new PerformanceObserver(list => shifts.push(...list.getEntries().map(({value, hadRecentInput, sources}) => ({
+    value: hadRecentInput ? 0 : value, what: sources.map(({node}) => node?.className ?? node?.nodeName)}))))
+    .observe({type: "layout-shift", buffered: true});"""
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("kind", ["home", "game", "source", "rules, topic"])
+def test_nothing_moves_while_a_page_loads(reader: Page, address: str, kind: str, size: ViewportSize) -> None:
+    reader.set_viewport_size(size)
+    reader.add_init_script(WATCH)
+    wraps = (kind, size) == ("game", PHONE)  # the options below the table may take a line more: one paragraph moves
+    for most in (FIRST, FIRST if wraps else MOST):
+        reader.goto(address + KINDS[kind])
+        reader.evaluate("document.fonts.ready")
+        reader.wait_for_timeout(400)  # what comes late comes now
+        shifts = reader.evaluate("shifts")
+        assert sum(shift["value"] for shift in shifts) < most, shifts
