@@ -189,6 +189,13 @@ def test_markdown_keeps_the_brackets_of_a_title(corpus: Corpus) -> None:
     assert cited(corpus, "1840:1.1").render("markdown").startswith(r"*\[Königrufen\] (1840)*, § 1, para. 1 \[1840:1.1@")
 
 
+def within(corpus: Corpus, reference: str, language: str) -> str:
+    """The larger work: that of the source, else for a passage of a book the book."""
+    siglum, colon, _ = reference.partition(":")
+    book = getattr(corpus.sources[siglum].original.title, language) if colon else ""
+    return IMPRINTS[siglum]["container"] or book
+
+
 # --- read back ----------------------------------------------------------------------------------------------
 
 
@@ -202,10 +209,12 @@ def test_bibtex_read_back(corpus: Corpus, reference: str, language: str) -> None
     imprint = IMPRINTS[reference[:4]]
     siglum, _, ident = reference.partition(":")
     version = corpus.sources[siglum].edition
-    assert entry.type == {"1754": "book", "1840": "book", "1863": "inreference", "1945": "online"}[siglum]
+    book = "inbook" if ident else "book"  # a passage is an entry in the book
+    assert entry.type == {"1754": book, "1840": book, "1863": "inreference", "1945": "online"}[siglum]
     assert entry.fields["origdate"] == "-".join(f"{part:02}" for part in imprint["date"])
     assert entry.fields.get("origlocation", "") == imprint["place"]
-    assert entry.fields.get("booktitle", entry.fields.get("titleaddon", "")) == imprint["container"]
+    container = entry.fields.get("booktitle", entry.fields.get("titleaddon", "")).strip("{}")
+    assert container == within(corpus, reference, language)
     assert entry.fields.get("publisher", entry.fields.get("organization")) == "Tarock Codex"
     assert "address" not in entry.fields
     assert "location" not in entry.fields
@@ -213,7 +222,7 @@ def test_bibtex_read_back(corpus: Corpus, reference: str, language: str) -> None
     first = re.split("[#-]", ident)[0]  # of a sentence its passage, of several passages the first
     assert entry.fields["url"] == (f"{ADDRESS}c/{siglum}/{first}@{version}/" if ident else ADDRESS)
     assert entry.fields["urldate"] == DAY
-    assert version in entry.fields.get("edition", entry.fields.get("version", ""))
+    assert version == entry.fields.get("edition", entry.fields.get("version", ""))  # styles add "ed." themselves
 
 
 def test_tex_takes_nothing_for_a_command() -> None:
@@ -231,11 +240,13 @@ def test_ris_read_back(corpus: Corpus, reference: str, language: str) -> None:
     (entry,) = rispy.loads(text)
     siglum = reference[:4]
     imprint = IMPRINTS[siglum]
-    assert entry["type_of_reference"] == {"1754": "BOOK", "1840": "BOOK", "1863": "ENCYC", "1945": "ELEC"}[siglum]
+    book = "CHAP" if ":" in reference else "BOOK"
+    assert entry["type_of_reference"] == {"1754": book, "1840": book, "1863": "ENCYC", "1945": "ELEC"}[siglum]
+    assert entry["edition"] == corpus.sources[siglum].edition
     assert entry["publisher"] == "Tarock Codex"
     assert entry["year"] == str(appeared(corpus, siglum).year)
     assert "place_published" not in entry
-    assert entry.get("secondary_title", "") == imprint["container"]
+    assert entry.get("secondary_title", "") == within(corpus, reference, language)
     assert str(imprint["date"][0]) in entry["original_publication"]
     assert imprint["place"] in entry["original_publication"]
     if reference == "1863:7":
@@ -261,7 +272,10 @@ def test_csl_json_has_only_what_csl_knows(corpus: Corpus, reference: str, langua
     assert item["type"] in _csl_names("csl-types.rnc")
     assert item["original-date"]["date-parts"] == [imprint["date"]]
     assert item.get("original-publisher-place", "") == imprint["place"]
-    assert item.get("container-title", "") == imprint["container"]
+    assert item.get("container-title", "") == within(corpus, reference, language)
+    assert item["edition"] == corpus.sources[reference[:4]].edition
+    if reference[:4] in ("1754", "1840"):
+        assert item["type"] == ("chapter" if ":" in reference else "book")
     assert "publisher-place" not in item
     assert item["publisher"] == "Tarock Codex"
     assert item["issued"]["date-parts"] == [[day.year, day.month, day.day]]

@@ -34,7 +34,7 @@
     let text = template;
     for (let before = null; before !== text;) {
       before = text;
-      text = text.replace(/⟨#(\w+)⟩([\s\S]*?)⟨\/\1⟩/g, (whole, name, inner) => (values[name] ? inner : ""));
+      text = text.replace(/⟨([#^])(\w+)⟩([\s\S]*?)⟨\/\2⟩/g, (whole, kind, name, inner) => (Boolean(values[name]) === (kind === "#") ? inner : ""));
     }
     const marks = edition.escapes[form] || {};
     const escape = form === "csl-json"

@@ -40,9 +40,13 @@ ENGLISH = {
         "summary": "Englische Zusammenfassung von {by}, Version {version} ({date}), {rights}",
     },
 }
-_BIBTEX_TYPES = {"book": "book", "encyclopedia-entry": "inreference", "web-page": "online"}
-_RIS_TYPES = {"book": "BOOK", "encyclopedia-entry": "ENCYC", "web-page": "ELEC"}
-_CSL_TYPES = {"book": "book", "encyclopedia-entry": "entry-encyclopedia", "web-page": "webpage"}
+_BIBTEX_TYPES = {"book": "⟨#label⟩in⟨/label⟩book", "encyclopedia-entry": "inreference", "web-page": "online"}
+_RIS_TYPES = {"book": "⟨#label⟩CHAP⟨/label⟩⟨^label⟩BOOK⟨/label⟩", "encyclopedia-entry": "ENCYC", "web-page": "ELEC"}
+_CSL_TYPES = {
+    "book": "⟨#label⟩chapter⟨/label⟩⟨^label⟩book⟨/label⟩",
+    "encyclopedia-entry": "entry-encyclopedia",
+    "web-page": "webpage",
+}
 _LANGUAGE_NAMES = {"de": "german"}
 
 
@@ -72,14 +76,23 @@ class _Formats:
         self.original = source.original
         self.publication = publication
         self.language = language
+        self.version = version
         self.date = edition_date(source, version)
         numbers = {"version": version, "siglum": source.siglum, "volume": source.original.volume}
         self.words = {name: text.format_map(numbers) for name, text in _WORDS[language].items()}
         self.caveats: str = getattr(source.caveats, language)
         self.title: str = getattr(self.original.title, language)
-        self.entry = self.title + _where("label", ", ⟨label⟩") + " [⟨versioned⟩]"
-        self.note = f"⟨urn⟩; sha256:⟨hash⟩; {self.caveats}{_where('emended', '; ⟨emended⟩')}" + _where(
-            "english", "; ⟨english⟩"
+        # a passage of a book is an entry in it; that of an article or a web page has no title but the whole's
+        self.within = self.title if self.original.type == "book" else ""
+        named = (
+            f"⟨#label⟩⟨label⟩⟨/label⟩⟨^label⟩{self.title}⟨/label⟩"
+            if self.within
+            else f"{self.title}⟨#label⟩, ⟨label⟩⟨/label⟩"
+        )
+        self.entry = f"{named} [⟨versioned⟩]"
+        self.note = (
+            f"{self.words['edition']}; ⟨urn⟩; sha256:⟨hash⟩; {self.caveats}{_where('emended', '; ⟨emended⟩')}"
+            + _where("english", "; ⟨english⟩")
         )
         self.quote = "⟨quote⟩" + _where("english_quote", " / ⟨english_quote⟩")
 
@@ -112,12 +125,13 @@ class _Formats:
         fields = [
             ("", "title", f"{{{escape_around(self.entry, 'bibtex')}}}"),
             ("", "editor", self._own(self.publication.editor and f"{{{self.publication.editor}}}")),
+            ("label", "booktitle", self.within and f"{{{escape_around(self.within, 'bibtex')}}}"),
             ("", "booktitle" if original.volume else "titleaddon", self._own(original.container)),
             ("", "volume", original.volume),
             ("page", "pages", "⟨first_page⟩⟨#last_page⟩--⟨last_page⟩⟨/last_page⟩"),
             ("", "origdate", original.date),
             ("", "origlocation", self._own(original.place)),
-            ("", "version" if online else "edition", self.words["edition"]),
+            ("", "version" if online else "edition", self.version),
             ("", "organization" if online else "publisher", self._own(self.publication.publisher)),
             ("", "date", self.date),
             ("", "year", self.date[:4]),
@@ -141,6 +155,7 @@ class _Formats:
         lines = [
             ("", "TY", _RIS_TYPES[original.type]),
             ("", "TI", self.entry),
+            ("label", "T2", self.within),
             ("", "T2", original.container),
             ("", "VL", original.volume),
             ("page", "SP", "⟨first_page⟩"),
@@ -150,7 +165,7 @@ class _Formats:
             ("", "PB", self.publication.publisher),
             ("", "PY", self.date[:4]),
             ("", "DA", self.date.replace("-", "/")),
-            ("", "ET", self.words["edition"]),
+            ("", "ET", self.version),
             ("address", "UR", "⟨address⟩"),
             ("accessed", "Y2", "⟨accessed⟩"),
             ("", "LA", self.source.language),
@@ -168,6 +183,7 @@ class _Formats:
             ("", "id", "⟨key⟩"),
             ("", "type", _CSL_TYPES[original.type]),
             ("", "title", self.entry),
+            ("label", "container-title", self.within),
             ("", "container-title", original.container),
             ("", "volume", original.volume),
             ("page", "page", "⟨first_page⟩⟨#last_page⟩-⟨last_page⟩⟨/last_page⟩"),
@@ -176,7 +192,7 @@ class _Formats:
             ("", "editor", [{"literal": self.publication.editor}] if self.publication.editor else ""),
             ("", "publisher", self.publication.publisher),
             ("", "issued", _date_parts(self.date)),
-            ("", "edition", self.words["edition"]),
+            ("", "edition", self.version),
             ("address", "URL", "⟨address⟩"),
             ("accessed", "accessed", {"raw": "⟨accessed⟩"}),
             ("", "language", self.source.language),
