@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 SIGLA = tuple(load_sources(Project(ROOT)))
-COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff", "RIGHTS.md")
+COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff", "LICENSE", "RIGHTS.md")
 LINKED = ("docs", "overrides", "mkdocs.yml", "redirects.yaml")  # read only: no test of ours writes there
 
 # The suite reads the same files hundreds of times. What is parsed is never changed: data is made from it each time.

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from tarock.corpus.sources import Source
 
-DATA = ("corpus", "rules_data", "CHANGELOG.md", "CITATION.cff", "RIGHTS.md")
+DATA = ("corpus", "rules_data", "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md")
+_SCHEMA = "# yaml-language-server: $schema="  # the line by which an editor finds the schema
 UNQUOTED = "[left out]"  # stands in the place of every quote from a text that is left out
 
 
@@ -47,7 +48,8 @@ def _leave_out(project: Project) -> None:
             path = project.root / name
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         for path in sorted((project.rules / source.siglum).glob("*.yaml")):
-            write_text(path, yamlio.dump(_unquoted(yamlio.load(path).data)))
+            schema = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if _SCHEMA in line]
+            write_text(path, "".join(schema) + yamlio.dump(_unquoted(yamlio.load(path).data)))
     write_text(project.sources / LEFT_OUT, yamlio.dump([source.siglum for source in unclear]))
 
 

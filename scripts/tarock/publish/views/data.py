@@ -34,7 +34,7 @@ _SUBJECTS = {
     "words": ("corpus/termbase.yaml", "corpus/base_forms.yaml", "corpus/spelling/*", "corpus/sentences/*.yaml"),
     "comparison": ("rules_data/overview.yaml", "rules_data/history.yaml", "rules_data/scenes.yaml"),
     "schemas": ("rules_data/schema/*.json",),
-    "whole": ("CHANGELOG.md", "CITATION.cff", "RIGHTS.md"),
+    "whole": ("README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "RIGHTS.md"),
 }
 
 

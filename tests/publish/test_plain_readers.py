@@ -1,0 +1,68 @@
+"""The published files in other hands: PyYAML, which follows YAML 1.1, and JSON Schema, without a line of ours."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from tarock import yamlio
+from tarock.release import copy_data
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DECLARED = re.compile(r"yaml-language-server: \$schema=\S*?(\w[\w-]*\.schema\.json)(?:#(\S+))?")
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What anyone may have: the text whose rights are not clear is left out, so its tables are written anew."""
+    folder = tmp_path_factory.mktemp("data")
+    copy_data(ROOT, folder, with_unclear_rights=False)
+    return folder
+
+
+def typed(value: Any) -> Any:
+    """A value in which `1`, `True`, `"1"` and a date are four things."""
+    if isinstance(value, dict):
+        return {(type(key), key): typed(item) for key, item in value.items()}
+    return [typed(item) for item in value] if isinstance(value, list) else (type(value), value)
+
+
+@cache
+def validator(schema: Path, pointer: str) -> Draft202012Validator:
+    whole = part = json.loads(schema.read_text(encoding="utf-8"))
+    for step in pointer.split("/")[1:]:
+        part = part[step]
+    return Draft202012Validator({"$defs": whole.get("$defs", {}), **part})
+
+
+def test_pyyaml_reads_every_file_as_it_is_meant_and_its_schema_holds(published: Path) -> None:
+    paths = sorted(published.rglob("*.yaml"))
+    assert len(paths) > 100
+    declared = set()
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        data = yaml.safe_load(text)
+        assert typed(data) == typed(yamlio.load(path).data), path
+        if named := DECLARED.search(text):
+            declared.add(path)
+            schema = published / "rules_data/schema" / named[1]
+            assert [error.message for error in validator(schema, named[2] or "").iter_errors(data)] == [], path
+        elif path.match("corpus/games/1840-m*.yaml"):
+            schema = published / "rules_data/schema/game.schema.json"
+            assert [error.message for error in validator(schema, "").iter_errors(data)] == [], path
+    tables = {path for path in paths if path.parent.parent.name == "rules_data" and path.parent.name.isdigit()}
+    assert tables <= declared
+
+
+def test_the_words_that_yaml_1_1_takes_otherwise_would_be_noticed() -> None:
+    for text in ("{no: alone}", "{a: 2026-11-21}", "{a: 1:30}"):
+        assert typed(yaml.safe_load(text)) != typed(yamlio.parse(text, ROOT / "x.yaml").data)
