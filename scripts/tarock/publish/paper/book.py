@@ -12,6 +12,7 @@ from tarock.publish.citations.publication import edition_date, written
 from tarock.publish.paper import records as to
 from tarock.publish.paper.games import games
 from tarock.publish.paper.rules import topics, verdicts
+from tarock.publish.paper.terms import terms
 from tarock.publish.paper.text import chapter, historical
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def make_book(site: Site, name: str) -> to.Book:
         address=publication.url,
         chapters=tuple(chapter(site, siglum) for siglum in sigla),
         history=historical(site, sigla),
+        terms=tuple(terms(site)) if whole else (),
         topics=tuple(topics(site)) if whole else (),
         games=games(site) if whole else (),
         verdicts=tuple(verdicts(site)) if whole else (),

@@ -111,6 +111,8 @@ def _pages(book: dict[str, Any]) -> Iterator[_Page]:
         yield _Page(f"verdicts-{number}.xhtml", verdicts["title"], "verdicts.xhtml", verdicts)
     if book["history"]:
         yield _Page("history.xhtml", "Historical notes", "history.xhtml", book["history"])
+    if book["terms"]:
+        yield _Page("terms.xhtml", "Glossary", "terms.xhtml", book["terms"])
 
 
 def _portions(blocks: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:

@@ -120,6 +120,23 @@ class History(msgspec.Struct, frozen=True):
     refs: tuple[str, ...]
 
 
+class Meaning(msgspec.Struct, frozen=True):
+    """A meaning of a term: its name, empty where the term has one only; our English, what it is, who says so."""
+
+    name: str
+    english: str
+    gloss: str
+    refs: tuple[str, ...]
+
+
+class Term(msgspec.Struct, frozen=True):
+    """A term of the sources, as it is spelled there and, where that differs, today."""
+
+    headword: str
+    modern: str
+    meanings: tuple[Meaning, ...]
+
+
 class Reading(msgspec.Struct, frozen=True):
     """What holds in a case, and the passages that say so."""
 
@@ -254,6 +271,7 @@ class Book(msgspec.Struct, frozen=True):
     address: str
     chapters: tuple[Chapter, ...]
     history: tuple[History, ...] = ()
+    terms: tuple[Term, ...] = ()
     topics: tuple[Topic, ...] = ()
     games: tuple[Game, ...] = ()
     verdicts: tuple[Verdicts, ...] = ()
