@@ -87,13 +87,14 @@ class Codex:
         return load_translations(self.corpus)
 
     def search_data(self, editions: Iterable[Edition]) -> SearchData:
-        """What is needed to search these editions and their English."""
-        from tarock.corpus.search_data import search_data
+        """What is needed to search these editions, their English and what the rules say of them."""
+        from tarock.corpus.search_data import search_data, search_rules
 
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
         english = dict(found for translation in translated for found in translation.passages())
-        return search_data(held, self.spelling, self.termbase, english, self.notes.values())
+        rules = search_rules(self.topics, (self.tables[edition.siglum] for edition in held))
+        return search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
 
     @cached_property
     def numbers(self) -> NumberReader:

@@ -36,3 +36,17 @@ class Query(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_queries() -> list[Query]:
     document = yamlio.load(Path(__file__).parent / "queries.yaml")
     return [document.convert(Query, record, index) for index, record in enumerate(document.data)]
+
+
+class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A query, and the address that must be among the first `within` entries; `why` says what it tries."""
+
+    query: str
+    must: str
+    why: str
+    within: int = 4
+
+
+def load_ways() -> list[Way]:
+    document = yamlio.load(Path(__file__).parent / "doors.yaml")
+    return [document.convert(Way, record, index) for index, record in enumerate(document.data)]

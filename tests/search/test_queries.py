@@ -55,7 +55,14 @@ def test_a_broken_index_is_noticed(computed: Codex) -> None:
     import msgspec
 
     whole = computed.search_data(computed.corpus.editions())
-    parts: tuple[dict[str, Any], ...] = ({"modern": {}}, {"bases": {}}, {"groups": ()}, {"places": ()}, {"endings": ()})
+    parts: tuple[dict[str, Any], ...] = (
+        {"modern": {}},
+        {"bases": {}},
+        {"groups": ()},
+        {"places": ()},
+        {"endings": ()},
+        {"rules": ()},
+    )
     for without in parts:
         broken = Index(msgspec.structs.replace(whole, **without))
         assert any(

@@ -4,6 +4,7 @@
   "use strict";
 
   const WRITTEN = 1, BASE = 0.9, STEM = 0.8, TERM = 0.7, ACCEPTED = 0.6, BEGINS = 0.55, INSIDE = 0.5, ENGLISH = 0.45, RELATED = 0.25;
+  const SAID = 0.45, RULED = 6;
   const DEFINES = 2.5;
   const LIMIT = 1000;
   const WORD = /[\p{L}\p{N}]+/gu;
@@ -75,6 +76,15 @@
         this.englishTokens.set(number, stems);
         stems.forEach(([word], at) => add(this.englishPostings, word, [number, at]));
       });
+      this.says = [];
+      this.said = new Map();
+      for (const [, , title, asks, sought, says] of data.rules) {
+        const common = this.englishStems([title, asks, ...sought].join(" "));
+        for (const [words, numbers] of says) {
+          for (const key of unique([...common, ...this.englishStems(words)])) add(this.said, key, this.says.length);
+          this.says.push([words, numbers]);
+        }
+      }
       this.average = this.tokens.reduce((sum, tokens) => sum + tokens.length, 0) / Math.max(1, this.tokens.length);
       this.keys = new Map();
       this.byForm = new Map();
@@ -109,14 +119,15 @@
       const groups = new Set();
       units.push(...this.units(words, groups));
       const defining = new Set([...groups].flatMap((group) => group.definitions));
-      const weights = units.map((unit) => Math.log(1 + this.tokens.length / (1 + unit.size)));
+      const sizes = units.map((unit) => [...unit.values()].filter(({ best }) => best).length);
+      const weights = sizes.map((size) => Math.log(1 + this.tokens.length / (1 + size)));
       const scored = [];
       for (const number of new Set(units.flatMap((unit) => [...unit.keys()]))) {
         const found = units.map((unit) => unit.get(number));
         if (phrases.some((_phrase, index) => !found[index])) continue;
         let score = this.score(number, found, weights);
         if (defining.has(this.data.passages[number][0])) score *= DEFINES;
-        scored.push([Math.round(score * 1e9) / 1e9, number, found]);
+        if (score) scored.push([Math.round(score * 1e9) / 1e9, number, found]);
       }
       scored.sort((a, b) => b[0] - a[0] || a[1] - b[1]);
       const hits = jumps.map(jump);
@@ -124,9 +135,17 @@
         const ref = this.data.passages[number][0];
         if (jumps.includes(ref)) continue;
         const of = (kind) => found.flatMap((unit) => unit?.[kind] ?? []).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-        hits.push({ ref, number, score, spans: of("spans"), english: of("english") });
+        hits.push({ ref, number, score, spans: of("spans"), english: of("english"), found });
       }
       return hits.filter(within);
+    }
+
+    /** The sentences of the rules that have most of the words, in their order. */
+    saidOf({ found = [] }) {
+      const counted = new Map();
+      for (const sentence of found.flatMap((unit) => [...(unit?.said ?? [])])) counted.set(sentence, (counted.get(sentence) ?? 0) + 1);
+      const most = Math.max(0, ...counted.values());
+      return [...counted].filter(([, count]) => count === most).map(([sentence]) => sentence).sort((a, b) => a - b).map((sentence) => this.says[sentence][0]);
     }
 
     score(number, found, weights) {
@@ -144,7 +163,17 @@
         if (!left || !right) continue;
         near += 2 / (1 + Math.min(gap(left.spans, right.spans), gap(left.english, right.english)) / 2);
       }
-      return score * (here / found.length) ** 2 * near;
+      const held = new Map();
+      let most = 0;
+      found.forEach((unit, index) => {
+        for (const sentence of unit?.said ?? []) {
+          const sum = (held.get(sentence) ?? 0) + weights[index];
+          held.set(sentence, sum);
+          most = Math.max(most, sum);
+        }
+      });
+      const ruled = RULED * (most / weights.reduce((sum, weight) => sum + weight, 0)) ** 2;
+      return score * (here / found.length) ** 2 * near * (1 + ruled);
     }
 
     units(words, groups) {
@@ -198,7 +227,21 @@
       for (const [key, value] of worth) {
         for (const [number, start, end] of this.postings.get(key)) note(found, number, value, [start, end]);
       }
-      return known ? found : this.translated(words, found);
+      if (!known) this.translated(words, found);
+      this.ruled(words, found, known);
+      return found;
+    }
+
+    /** What the rules say with these words; added to `found`, without worth by itself when the texts know the word. */
+    ruled(words, found, known) {
+      const lists = words.map((word) => this.said.get(stem(word, this.data.english_endings)) ?? []);
+      for (const sentence of lists[0] ?? []) {
+        if (!lists.every((list) => list.includes(sentence))) continue;
+        for (const number of this.says[sentence][1]) {
+          if (!found.get(number)?.said.size) note(found, number, known ? 0 : SAID);
+          found.get(number).said.add(sentence);
+        }
+      }
     }
 
     /** Where English words stand together in the translation; added to `found`. */
@@ -249,7 +292,93 @@
 
     derived(words) { return unique(words.map((word) => stem(word, this.data.derived))); }
 
+    englishStems(text) { return tokensOf(text).map(([word]) => stem(word, this.data.english_endings)); }
+
     englishStem(text) { return fold(text).split(/\s+/).filter(Boolean).map((word) => stem(word, this.data.english_endings)).join(" "); }
+  }
+
+  /** What can be gone to beside passages: terms of the glossary, notes, rules, pages and their sections. */
+  class Doors {
+    constructor(index) {
+      const { data } = index;
+      this.index = index;
+      this.doors = data.doors.map(([kind, title, beside, sought, about, page, anchor]) => ({ kind, title, beside, sought, about, page, anchor, says: [] }));
+      data.rules.forEach(([key, page, title, asks, sought, says]) => {
+        this.doors.push({ kind: "rule", title, beside: "", sought, about: asks, page, anchor: `rule-${key}`, says });
+      });
+      this.words = new Map();
+      this.called = new Map();
+      this.doors.forEach((door, number) => {
+        const group = door.kind === "term" ? data.groups[number] : null;
+        const names = group ? [door.title, ...group.english, ...group.german] : [door.title];
+        const sought = group ? group.accepted : door.sought;
+        for (const name of names) this.call(name, number, 1);
+        for (const name of sought) this.call(name, number, 0.8);
+        door.length = this.take(door.title, number, 1);
+        for (const name of names) this.take(name, number, 1);
+        for (const name of sought) this.take(name, number, 0.9);
+        this.take(door.about, number, 0.6);
+        if (!group) this.take(door.beside, number, 0.6);
+        for (const [words] of door.says) this.take(words, number, 0.5);
+      });
+    }
+
+    /** By which name something is called. */
+    call(name, number, value) {
+      const key = this.index.englishStem(name);
+      const held = this.called.get(key) ?? new Map();
+      held.set(number, Math.max(value, held.get(number) ?? 0));
+      this.called.set(key, held);
+    }
+
+    /** Which words something has; how many they are. */
+    take(text, number, value) {
+      const keys = unique(this.index.englishStems(text));
+      for (const key of keys) {
+        const held = this.words.get(key) ?? new Map();
+        held.set(number, Math.max(value, held.get(number) ?? 0));
+        this.words.set(key, held);
+      }
+      return keys.length;
+    }
+
+    /** What a query leads to, the best first; half of what is typed must be in it, small words counting little. */
+    find(query) {
+      const words = parts(query).flat().flatMap((text) => text.match(WORD)?.map(fold) ?? []);
+      if (!words.length || query.length > LIMIT) return [];
+      const scores = new Map();
+      let whole = 0;
+      words.forEach((word, at) => {
+        const found = this.like(word, at === words.length - 1);
+        const weight = Math.log(1 + this.doors.length / (1 + found.size)) * (found.size ? 1 : 0.5);
+        whole += weight;
+        for (const [number, value] of found) {
+          const held = scores.get(number) ?? { sum: 0, titled: 0 };
+          held.sum += weight * value;
+          held.titled += value >= 1 ? 1 : 0;
+          scores.set(number, held);
+        }
+      });
+      const exact = this.called.get(this.index.englishStem(words.join(" ")));
+      const found = [...scores].map(([number, { sum, titled }]) => {
+        const covered = sum / whole;
+        return { ...this.doors[number], number, covered, score: covered + (exact?.get(number) ?? 0) * 2 + Math.min(1, titled / this.doors[number].length) / 2 };
+      });
+      return found.filter(({ covered }) => covered >= 0.5).sort((a, b) => b.score - a.score || a.number - b.number);
+    }
+
+    /** What has a word, or one that begins so while it is being typed; each with what that is worth. */
+    like(word, last) {
+      const { index } = this;
+      const found = new Map();
+      const put = (key, worth) => {
+        for (const [number, value] of this.words.get(key) ?? []) found.set(number, Math.max(value * worth, found.get(number) ?? 0));
+      };
+      const written = index.written(word);
+      for (const form of unique([word, ...written, ...index.bases(written)])) put(stem(form, index.data.english_endings), 1);
+      if (last && word.length >= 3) for (const key of this.words.keys()) if (key.startsWith(word)) put(key, 0.7);
+      return found;
+    }
   }
 
   /** How many characters lie between the two that are nearest to each other. */
@@ -265,7 +394,7 @@
   }
 
   function note(found, number, value, span) {
-    const here = found.get(number) ?? { best: 0, total: 0, spans: [], english: [] };
+    const here = found.get(number) ?? { best: 0, total: 0, spans: [], english: [], said: new Set() };
     here.best = Math.max(here.best, value);
     here.total += value;
     if (span) here.spans.push(span);
@@ -316,9 +445,13 @@
   const chips = document.querySelector(".search-eras");
   const AT_ONCE = 6; // results that are there before the next key
   const SHOWN = 25;
+  const DOORS = 4; // terms, rules and pages before the passages
+  const MOST_DOORS = 20;
+  const OF_EACH = 2; // sentences of a source on a rule
+  const KINDS = { term: "Glossary", note: "Historical note", rule: "Rule", page: "Page", section: "Section" };
   let index = null;
+  let doors = null;
   let loading = false;
-  let shown = SHOWN;
   let later = 0;
   let entered = false; // before the index was there
   let caller = null;
@@ -329,8 +462,12 @@
     const script = document.createElement("script");
     script.src = `${base}assets/javascripts/search-data.js`;
     script.addEventListener("load", () => {
-      index = new Index(window.codexSearch);
+      const data = window.codexSearch;
+      data.english = Object.fromEntries(data.passages.map(([ref], number) => [ref, data.english[number]]).filter(([, text]) => text));
+      index = new Index(data);
+      doors = new Doors(index);
       window.codexSearchIndex = index;
+      window.codexSearchDoors = doors;
       document.documentElement.dataset.search = "ready";
       show();
       if (entered) enter();
@@ -352,50 +489,68 @@
     return (hit.number < 0 ? index.data.passages.find(opening)?.[1] : index.data.passages[hit.number][1]) ?? "";
   }
 
-  function item(hit) {
-    const link = document.createElement("a");
-    link.className = "md-search-result__link";
-    link.href = address(hit);
-    const article = document.createElement("article");
-    article.className = "md-search-result__article md-typeset";
-    const head = document.createElement("h1");
-    head.textContent = hit.ref;
-    article.append(head);
-    const translated = !hit.spans.length && hit.english.length > 0;
-    const text = translated ? index.data.english[hit.ref] : textOf(hit);
-    const spans = translated ? hit.english : hit.spans;
-    if (translated) {
-      const kind = document.createElement("span");
-      kind.className = "search-kind";
-      kind.textContent = index.data.summaries.includes(hit.ref.split(":")[0]) ? "our summary of the article" : "our English";
-      article.append(kind);
-    }
-    const teaser = document.createElement("p");
-    teaser.lang = translated ? "en" : "de";
-    const [start, end] = context(text, spans);
+  function made(tag, className, text = "", lang = "") {
+    const element = document.createElement(tag);
+    element.className = className;
+    element.textContent = text;
+    if (lang) element.lang = lang;
+    return element;
+  }
+
+  /** An entry of the list: a link with a heading, what kind of thing it is, and paragraphs. */
+  function entry(href, title, kind, paragraphs, className) {
+    const link = made("a", "md-search-result__link");
+    link.href = href;
+    const article = made("article", "md-search-result__article md-typeset");
+    article.append(title, ...(kind ? [made("span", "search-kind", kind)] : []), ...paragraphs);
+    link.append(article);
+    const line = made("li", `md-search-result__item ${className}`);
+    line.append(link);
+    return line;
+  }
+
+  /** The stretch of a text with most of its words, which are marked. */
+  function teaser(text, spans, lang, className = "", width = 240) {
+    const paragraph = made("p", className, "", lang);
+    const [start, end] = context(text, spans, width);
     let position = start;
-    if (start) teaser.append("… ");
+    if (start) paragraph.append("… ");
     for (const [from, to] of spans) {
       if (from < position || to > end) continue;
-      const mark = document.createElement("mark");
-      mark.textContent = text.slice(from, to);
-      teaser.append(text.slice(position, from), mark);
+      paragraph.append(text.slice(position, from), made("mark", "", text.slice(from, to)));
       position = to;
     }
-    teaser.append(text.slice(position, end), end < text.length ? " …" : "");
-    article.append(teaser);
-    for (const expression of index.data.noted[hit.ref] ?? []) {
-      const note = document.createElement("p");
-      note.className = "search-note";
-      note.lang = "en";
-      note.textContent = `With a historical note on “${expression}”`;
-      article.append(note);
+    paragraph.append(text.slice(position, end), end < text.length ? " …" : "");
+    return paragraph;
+  }
+
+  /** A passage: its German, below it our English or what the rules say of it; only our English if only that has the words. */
+  function item(hit) {
+    const english = index.data.english[hit.ref] ?? "";
+    const ours = index.data.summaries.includes(hit.ref.split(":")[0]) ? "our summary of the article" : "our English";
+    const translated = !hit.spans.length && hit.english.length > 0;
+    const shown = translated ? [teaser(english, hit.english, "en")] : [teaser(textOf(hit), hit.spans, "de")];
+    const says = index.saidOf(hit);
+    if (says.length && !hit.english.length) shown.push(made("p", "search-english", says[0], "en"));
+    else if (english && !translated) shown.push(teaser(english, hit.english, "en", "search-english", 160));
+    for (const expression of index.data.noted[hit.ref] ?? []) shown.push(made("p", "search-note", `With a historical note on “${expression}”`, "en"));
+    return entry(address(hit), made("h1", "", hit.ref), translated ? ours : "", shown, "search-passage");
+  }
+
+  /** A term, rule, page or note; of a rule, what the sources say. */
+  function way(door) {
+    const title = made("h1", "", door.title, door.kind === "term" || door.kind === "note" ? "de" : "");
+    const about = [door.kind === "term" ? `${door.beside}. ${door.about}` : door.about].filter(Boolean);
+    const paragraphs = about.map((text) => made("p", "search-about", text, "en"));
+    const told = new Map();
+    for (const [words, [number]] of door.says) {
+      if (number === undefined) continue; // it rests on a heading
+      const ref = index.data.passages[number][0];
+      add(told, ref.split(":")[0], `${ref} ${words}`);
     }
-    link.append(article);
-    const made = document.createElement("li");
-    made.className = "md-search-result__item";
-    made.append(link);
-    return made;
+    for (const line of [...told.values()].flatMap((lines) => lines.slice(0, OF_EACH))) paragraphs.push(made("p", "search-english", line, "en"));
+    const kind = door.kind === "section" ? `${KINDS.section} of: ${door.beside}` : KINDS[door.kind];
+    return entry(`${base}${index.data.pages[door.page]}${door.anchor && `#${door.anchor}`}`, title, kind, paragraphs, "search-door");
   }
 
   function show() {
@@ -403,32 +558,38 @@
     const eras = [...chips.querySelectorAll("[aria-pressed=true]")].map((chip) => chip.value).filter(Boolean);
     const query = field.value.trim();
     const hits = query ? index.search(query, eras) : [];
-    list.replaceChildren(...hits.slice(0, AT_ONCE).map(item));
+    const named = hits.filter(({ score }) => score === Infinity);
+    const found = eras.length || (named.length && named.length === hits.length) ? [] : doors.find(query).slice(0, MOST_DOORS);
+    const passages = hits.slice(named.length);
+    list.replaceChildren(...named.map(item), ...found.slice(0, DOORS).map(way), ...passages.slice(0, AT_ONCE).map(item));
     clearTimeout(later);
-    later = setTimeout(() => rest(hits));
+    later = setTimeout(() => {
+      rest(found, DOORS, way, list.querySelector(".search-door + .search-passage") ?? null, "entries and pages");
+      rest(passages, SHOWN, item, null, "passages", AT_ONCE);
+    });
+    const told = [counted(found.length, "entry or page", "entries and pages"), counted(hits.length, "passage", "passages")];
     if (!query) meta.textContent = form.dataset.hint;
-    else meta.textContent = hits.length ? `${hits.length} passage${hits.length === 1 ? "" : "s"}` : "No passage has these words";
+    else meta.textContent = told.filter(Boolean).join(", ") || "Nothing has these words";
   }
 
-  /** What comes after the first results: the next ones, and a button for all. */
-  function rest(hits) {
-    list.append(...hits.slice(AT_ONCE, shown).map(item));
-    if (hits.length > shown) {
-      const more = document.createElement("li");
-      more.className = "search-more";
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = `Show all ${hits.length}`;
-      button.addEventListener("click", () => {
-        const at = shown;
-        shown = hits.length;
-        more.remove();
-        list.append(...hits.slice(at).map(item));
-        list.querySelectorAll("a")[at]?.focus();
-      });
-      more.append(button);
-      list.append(more);
-    }
+  function counted(many, singular, plural) {
+    return many ? `${many} ${many === 1 ? singular : plural}` : "";
+  }
+
+  /** What comes after the first results, put before `next` or at the end: the next ones, and a button for all. */
+  function rest(found, shown, draw, next, name, at = shown) {
+    for (const each of found.slice(at, shown)) list.insertBefore(draw(each), next);
+    if (found.length <= shown) return;
+    const more = made("li", "search-more");
+    const button = made("button", "", `Show all ${found.length} ${name}`);
+    button.type = "button";
+    button.addEventListener("click", () => {
+      const added = found.slice(shown).map(draw);
+      more.replaceWith(...added);
+      added[0].querySelector("a").focus();
+    });
+    more.append(button);
+    list.insertBefore(more, next);
   }
 
   /** Opens the search; Escape goes back to where it was called from, or stays in the field. */
@@ -468,7 +629,6 @@
   }
 
   field.addEventListener("input", () => {
-    shown = SHOWN;
     entered = false;
     reveal(true);
     show();
@@ -484,7 +644,6 @@
     const chip = event.target.closest("button");
     if (!chip) return;
     for (const other of chips.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === chip));
-    shown = SHOWN;
     show();
   });
   list.addEventListener("click", (event) => { if (event.target.closest("a")) reveal(false); });

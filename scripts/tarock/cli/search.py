@@ -53,10 +53,12 @@ def _touches(hit: Hit, words: str) -> bool:
 
 
 def _record(hit: Hit) -> dict[str, object]:
-    """A passage that is found; with its English, if words were found in that."""
+    """A passage that is found; with its English, and what the rules say of it, if words were found there."""
     record: dict[str, object] = {"ref": hit.ref, "text": hit.text, "spans": [list(span) for span in hit.spans]}
     if hit.english:
         record |= {"english": hit.english, "english_spans": [list(span) for span in hit.english_spans]}
+    if hit.says:
+        record["says"] = list(hit.says)
     return record
 
 

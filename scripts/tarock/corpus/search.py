@@ -1,16 +1,17 @@
 """Search: the passages in which words stand, the best first.
 
 A word is found as it is written, in its modern spelling, by its base form, by the term that it belongs to, by the
-English of that term, and inside other words, in this order of worth. Words in quotation marks stand together as they
-are. A reference, or the name of a place, comes first. `docs/assets/javascripts/search.js` does the same on the site;
-what is changed here is changed there: one list of queries tests both.
+English of that term, inside other words, and in what the rules say of a passage, in this order of worth. Words in
+quotation marks stand together as they are. A reference, or the name of a place, comes first.
+`docs/assets/javascripts/search.js` does the same on the site; what is changed here is changed there: one list of
+queries tests both.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 LIMIT = 1000  # characters of a search
 # What a way of finding is worth.
 WRITTEN, BASE, STEM, TERM, ACCEPTED, BEGINS, INSIDE, ENGLISH, RELATED = 1.0, 0.9, 0.8, 0.7, 0.6, 0.55, 0.5, 0.45, 0.25
+SAID = 0.45  # in a sentence of the rules that rests on the passage, or in the question that it answers
+RULED = 6.0  # how much more a passage counts of which one such sentence has all the words
 DEFINES = 2.5  # how much more a passage counts that defines a term which is looked for
 _WORD = re.compile(r"[^\W_]+")
 _PARTS = re.compile(r'["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+')
@@ -39,7 +42,8 @@ _SECTION = re.compile(r"§§?\s*([0-9]+(?:\.[0-9]+)?)")
 class Hit(Value):
     """A passage or place that is found, its text, and where the words stand in it (start and end).
 
-    `english` is its translation, if words were found in that, with their places in `english_spans`.
+    `english` is its translation, if words were found in that, with their places in `english_spans`; `says` are the
+    sentences of the rules on it that have most of the words, if any has.
     """
 
     ref: str
@@ -48,6 +52,7 @@ class Hit(Value):
     score: float
     english: str = ""
     english_spans: tuple[tuple[int, int], ...] = ()
+    says: tuple[str, ...] = ()
 
 
 class _Token(Value):
@@ -57,12 +62,15 @@ class _Token(Value):
 
 
 class _Found(Draft):
-    """Where one word of a query stands in a passage and in its translation, and what that is worth."""
+    """Where one word of a query stands in a passage and in its translation, which sentences of the rules on it have
+    the word, and what that is worth.
+    """
 
     best: float = 0.0
     total: float = 0.0
     spans: list[tuple[int, int]] = msgspec.field(default_factory=list)
     english: list[tuple[int, int]] = msgspec.field(default_factory=list)
+    said: set[int] = msgspec.field(default_factory=set)
 
     def add(self, value: float, *spans: tuple[int, int]) -> None:
         """One more place."""
@@ -86,16 +94,8 @@ class Index:
                 word = "".join(part.word for part in parts)
                 self.postings[word].append((number, parts[0].start, parts[-1].end))
                 self.modern.setdefault(word, ("".join(self.modern.get(part.word, (part.word,))[0] for part in parts),))
-        self.english_tokens: dict[int, list[_Token]] = {}
-        self.english_postings: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for number, (ref, _text) in enumerate(data.passages):
-            if ref in data.english:
-                stems = [
-                    _Token(_stem(t.word, data.english_endings), t.start, t.end) for t in _tokens(data.english[ref])
-                ]
-                self.english_tokens[number] = stems
-                for at, token in enumerate(stems):
-                    self.english_postings[token.word].append((number, at))
+        self._read_english()
+        self._read_rules()
         self.average = sum(map(len, self.tokens)) / max(1, len(self.tokens))
         self.written = {word: self._written(word) for word in self.postings}
         self.by_form: dict[str, list[str]] = defaultdict(list)
@@ -114,6 +114,32 @@ class Index:
                 for key in dict.fromkeys(self._english_stem(text) for text in words):
                     self.english[key].append((group, worth))
 
+    def _read_english(self) -> None:
+        """The words of the translation, by their stems."""
+        data = self.data
+        self.english_tokens: dict[int, list[_Token]] = {}
+        self.english_postings: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for number, (ref, _text) in enumerate(data.passages):
+            if ref in data.english:
+                stems = [
+                    _Token(_stem(t.word, data.english_endings), t.start, t.end) for t in _tokens(data.english[ref])
+                ]
+                self.english_tokens[number] = stems
+                for at, token in enumerate(stems):
+                    self.english_postings[token.word].append((number, at))
+
+    def _read_rules(self) -> None:
+        """The sentences of the rules, each with the passages that it rests on, and by stems which have a word."""
+        numbers = {ref: number for number, (ref, _text) in enumerate(self.data.passages)}
+        self.says: list[tuple[str, list[int]]] = []
+        self.said: dict[str, dict[int, None]] = defaultdict(dict)
+        for rule in self.data.rules:
+            common = self._english_stems(" ".join((rule.title, rule.asks, *rule.sought)))
+            for sentence, refs in rule.says:
+                for key in (*common, *self._english_stems(sentence)):
+                    self.said[key][len(self.says)] = None
+                self.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers]))
+
     def search(self, query: str, sources: Iterable[str] = ()) -> list[Hit]:
         """What a query finds, the best first, then in reading order; only in `sources` if any are named.
 
@@ -130,7 +156,8 @@ class Index:
         groups: list[Group] = []
         units += self._units(words, groups)
         defining = {ref for group in groups for ref in group.definitions}
-        weights = [math.log(1 + len(self.tokens) / (1 + len(unit))) for unit in units]
+        sizes = [sum(found.best > 0 for found in unit.values()) for unit in units]
+        weights = [math.log(1 + len(self.tokens) / (1 + size)) for size in sizes]
         scored = []
         for number in sorted({number for unit in units for number in unit}):
             found = [unit.get(number) for unit in units]
@@ -139,7 +166,8 @@ class Index:
             score = self._score(number, found, weights)
             if self.data.passages[number][0] in defining:
                 score *= DEFINES
-            scored.append((-round(score, 9), number, found))
+            if score:
+                scored.append((-round(score, 9), number, found))
         hits = [Hit(ref, self._texts[ref], (), math.inf) for ref in jumps]
         for negative, number, found in sorted(scored, key=lambda entry: entry[:2]):
             ref, text = self.data.passages[number]
@@ -147,8 +175,14 @@ class Index:
                 spans = sorted({span for unit in found if unit for span in unit.spans})
                 english = sorted({span for unit in found if unit for span in unit.english})
                 translation = self.data.english[ref] if english else ""
-                hits.append(Hit(ref, text, tuple(spans), -negative, translation, tuple(english)))
+                hits.append(Hit(ref, text, tuple(spans), -negative, translation, tuple(english), self._said(found)))
         return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
+
+    def _said(self, found: list[_Found | None]) -> tuple[str, ...]:
+        """The sentences of the rules that have most of the words, in their order."""
+        counted = Counter(sentence for unit in found if unit for sentence in unit.said)
+        most = max(counted.values(), default=0)
+        return tuple(self.says[sentence][0] for sentence in sorted(counted) if counted[sentence] == most)
 
     def _score(self, number: int, found: list[_Found | None], weights: list[float]) -> float:
         length = 0.5 + 0.5 * len(self.tokens[number]) / self.average
@@ -162,7 +196,12 @@ class Index:
             if left and right:
                 gap = min(_gap(left.spans, right.spans), _gap(left.english, right.english))
                 near += 2 / (1 + gap / 2)
-        return score * (here / len(found)) ** 2 * near
+        held: defaultdict[int, float] = defaultdict(float)
+        for unit, weight in zip(found, weights, strict=True):
+            for sentence in unit.said if unit else ():
+                held[sentence] += weight
+        ruled = RULED * (max(held.values(), default=0.0) / sum(weights)) ** 2
+        return score * (here / len(found)) ** 2 * near * (1 + ruled)
 
     def _units(self, words: list[str], groups: list[Group]) -> list[dict[int, _Found]]:
         """What each word finds; words that are the English of a term together are one. Adds the terms to `groups`."""
@@ -206,7 +245,19 @@ class Index:
                 found.setdefault(number, _Found()).add(value, (start, end))
         if not known:
             self._translated(words, found)
+        self._ruled(words, found, known=known)
         return found
+
+    def _ruled(self, words: list[str], found: dict[int, _Found], *, known: bool) -> None:
+        """What the rules say with these words; added to `found`, without a worth of its own for a German word."""
+        keys = [_stem(word, self.data.english_endings) for word in words]
+        for sentence in self.said.get(keys[0], ()):
+            if all(sentence in self.said.get(key, ()) for key in keys):
+                for number in self.says[sentence][1]:
+                    here = found.setdefault(number, _Found())
+                    if not here.said and not known:
+                        here.add(SAID)
+                    here.said.add(sentence)
 
     def _translated(self, words: list[str], found: dict[int, _Found]) -> dict[int, _Found]:
         """Where English words stand together in the translation; added to `found`."""
@@ -291,6 +342,9 @@ class Index:
 
     def _derived(self, words: Iterable[str]) -> frozenset[str]:
         return frozenset(_stem(word, self.data.derived) for word in words)
+
+    def _english_stems(self, text: str) -> list[str]:
+        return [_stem(word, self.data.english_endings) for word in _words(text)]
 
     def _english_stem(self, text: str) -> str:
         return " ".join(_stem(word, self.data.english_endings) for word in fold(text).split())

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Term, Termbase
     from tarock.project import Project
+    from tarock.rules.tables import Statement
+    from tarock.rules.topics import Topics
 
 Endings = tuple[tuple[str, int], ...]
 # What a word may end in, the longest first, and how many letters must be left as its stem.
@@ -46,6 +49,19 @@ class Group(msgspec.Struct, frozen=True):
     definitions: tuple[str, ...]
 
 
+class Rule(msgspec.Struct, frozen=True):
+    """A rule as a reader looks for it, in English: its key, title and question, and words that it is sought by.
+
+    `says` has the sentences that state it in the sources, each with the passages that it rests on.
+    """
+
+    key: str
+    title: str
+    asks: str
+    sought: tuple[str, ...]
+    says: tuple[tuple[str, tuple[str, ...]], ...]
+
+
 class SearchData(msgspec.Struct, frozen=True):
     """Everything that a search needs.
 
@@ -62,6 +78,7 @@ class SearchData(msgspec.Struct, frozen=True):
     groups: tuple[Group, ...]
     english: dict[str, str]
     noted: dict[str, tuple[str, ...]]
+    rules: tuple[Rule, ...] = ()
     endings: Endings = ENDINGS
     derived: Endings = DERIVED
     english_endings: Endings = ENGLISH_ENDINGS
@@ -81,6 +98,7 @@ def search_data(
     termbase: Termbase,
     english: dict[str, str],
     notes: Iterable[HistoricalNote],
+    rules: Iterable[Rule] = (),
 ) -> SearchData:
     """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
     held = list(editions)
@@ -113,7 +131,19 @@ def search_data(
         groups=tuple(groups),
         english=english,
         noted={ref: tuple(expressions) for ref, expressions in noted.items()},
+        rules=tuple(rules),
     )
+
+
+def search_rules(topics: Topics, tables: Iterable[Iterable[Statement]]) -> Iterator[Rule]:
+    """The rules that these tables state, in the order of the topics."""
+    found: dict[str, list[Statement]] = {}
+    for statement in chain.from_iterable(tables):
+        found.setdefault(statement.key, []).append(statement)
+    for key, entry in topics.entries.items():
+        if stated := found.get(key):
+            says = tuple((each.says, tuple(dict.fromkeys(at.ref for at in each.supports))) for each in stated)
+            yield Rule(key, entry.title, entry.asks, entry.sought, says)
 
 
 def load_bases(project: Project) -> dict[str, str]:

@@ -157,6 +157,6 @@ def write_pages(codex: Codex, work: Path, *, public_domain_only: bool) -> int:
         for path, text in pages.items():
             write_text(below(fresh, path), text)
         write_text(below(fresh, TERM_DATA), term_data(site))
-        write_text(below(fresh, SEARCH_DATA), search_script(site))
+        write_text(below(fresh, SEARCH_DATA), search_script(site, pages))
     write_text(work / CONFIG, configuration(site, work))
     return len(pages)

@@ -32,7 +32,10 @@ class Only(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class EntryRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A key as its file has it: the question, the type of the answers, what they count and vary by."""
+    """A key as its file has it: the question, the type of the answers, what they count and vary by.
+
+    `sought` are other words by which a reader may look for it.
+    """
 
     title: Words
     type: Words
@@ -43,13 +46,15 @@ class EntryRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     only: Only | None = None
     alike: str = ""
     note: str = ""
+    sought: tuple[Words, ...] = ()
 
 
 class Entry(Value):
     """A key: its question (`asks`), the type, unit and words of its answers, and what they may vary by.
 
     `words` maps each word that an answer may be to its label; it is empty for numbers and free words. `many` says
-    that an answer is a list. `alike` says why answers that look different are the same rule.
+    that an answer is a list. `alike` says why answers that look different are the same rule; `sought` are other words
+    by which a reader may look for it.
     """
 
     title: str
@@ -62,6 +67,7 @@ class Entry(Value):
     note: str = ""
     words: Mapping[str, str] = msgspec.field(default_factory=dict)
     many: bool = False
+    sought: tuple[str, ...] = ()
 
     @property
     def numeric(self) -> bool:
@@ -138,4 +144,5 @@ def make_entry(document: Document, key: str, record: EntryRecord, vocabulary: Vo
         record.note,
         words,
         many,
+        record.sought,
     )
