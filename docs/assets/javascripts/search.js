@@ -530,8 +530,9 @@
     const ours = index.data.summaries.includes(hit.ref.split(":")[0]) ? "our summary of the article" : "our English";
     const translated = !hit.spans.length && hit.english.length > 0;
     const shown = translated ? [teaser(english, hit.english, "en")] : [teaser(textOf(hit), hit.spans, "de")];
-    const says = index.saidOf(hit);
-    if (says.length && !hit.english.length) shown.push(made("p", "search-english", says[0], "en"));
+    const only = hit.found?.some((unit) => unit?.said.size && !unit.spans.length && !unit.english.length);
+    const says = only ? index.saidOf(hit) : [];
+    if (says.length) shown.push(made("p", "search-english", says[0], "en"));
     else if (english && !translated) shown.push(teaser(english, hit.english, "en", "search-english", 160));
     for (const expression of index.data.noted[hit.ref] ?? []) shown.push(made("p", "search-note", `With a historical note on “${expression}”`, "en"));
     return entry(address(hit), made("h1", "", hit.ref), translated ? ours : "", shown, "search-passage");
