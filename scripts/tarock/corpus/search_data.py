@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Term, Termbase
     from tarock.project import Project
-    from tarock.rules.tables import Statement
-    from tarock.rules.topics import Topics
 
 Endings = tuple[tuple[str, int], ...]
 # What a word may end in, the longest first, and how many letters must be left as its stem.
@@ -133,17 +130,6 @@ def search_data(
         noted={ref: tuple(expressions) for ref, expressions in noted.items()},
         rules=tuple(rules),
     )
-
-
-def search_rules(topics: Topics, tables: Iterable[Iterable[Statement]]) -> Iterator[Rule]:
-    """The rules that these tables state, in the order of the topics."""
-    found: dict[str, list[Statement]] = {}
-    for statement in chain.from_iterable(tables):
-        found.setdefault(statement.key, []).append(statement)
-    for key, entry in topics.entries.items():
-        if stated := found.get(key):
-            says = tuple((each.says, tuple(dict.fromkeys(at.ref for at in each.supports))) for each in stated)
-            yield Rule(key, entry.title, entry.asks, entry.sought, says)
 
 
 def load_bases(project: Project) -> dict[str, str]:
