@@ -170,7 +170,7 @@ def test_rules_that_one_opens_and_folds_stand_in_the_address(reader: Page, addre
     link.click()
     assert reader.url.endswith(f"k/{folded.removeprefix('rule-')}/index.html")
     reader.get_by_role("link", name="See it beside the other rules").click()
-    assert folded in state_of(reader)["open"]
+    until(reader, "id => document.getElementById(id)?.querySelector('details').open", folded)  # once scripts ran
     reader.goto(f"{address}{built_path('ultimo')}?only=differences#{folded}")  # a rule that the filter hides is shown
     assert folded in state_of(reader)["open"]
 
