@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 @pytest.fixture
 def checkout(codex: Project) -> Project:
     """A copy in which something has been built, found clean once."""
-    for note in codex.build.iterdir():
-        note.unlink()
+    shutil.rmtree(codex.build)
+    codex.build.mkdir()
     assert check_texts(Codex(codex))[1] == []
     assert (codex.build / "texts.note.json").is_file()
     return codex
@@ -96,11 +96,12 @@ def test_an_altered_built_file_is_stale(checkout: Project, run: Run, name: str) 
 def test_values_are_altered_again_when_data_or_program_differ(
     checkout: Project, computed: Codex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    evidence = computed.evidence  # before its measuring is replaced: a fresh checkout knows none
     measured: list[int] = []
 
     def measure(*_: object) -> list[Evidence]:
         measured.append(1)
-        return computed.evidence
+        return evidence
 
     def known() -> list[dict[str, object]]:
         return [found.as_json() for found in Codex(checkout).evidence]
@@ -108,7 +109,7 @@ def test_values_are_altered_again_when_data_or_program_differ(
     monkeypatch.setattr("tarock.proof.coverage.measure", measure)
     monkeypatch.setattr(Codex, "checked_claims", [])
     monkeypatch.setattr(Codex, "game_reports", [])
-    first = [found.as_json() for found in computed.evidence]
+    first = [found.as_json() for found in evidence]
     assert known() == first == known()
     assert len(measured) == 1
     with (checkout.rules / "1840" / "set_aside.yaml").open("a", encoding="utf-8") as stream:
