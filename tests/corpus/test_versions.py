@@ -326,7 +326,7 @@ def test_a_published_file_that_is_taken_out_of_the_lock_fails_the_build(second_e
     assert f"edition {BEFORE} of 1840 has a date but is not locked" in outcome.err
     dates = re.search(rf"dates: {{{AFTER}: .*", sources_file(second_edition).read_text("utf-8"))
     assert dates
-    replace_once(sources_file(second_edition), dates[0], re.sub(rf", {BEFORE}: [0-9-]+", "", dates[0]))
+    replace_once(sources_file(second_edition), dates[0], re.sub(rf', {BEFORE}: "[0-9-]+"', "", dates[0]))
     outcome = run("build", "--check", root=second_edition)  # nor with its date taken away
     assert outcome.status == 1
     assert f"edition {BEFORE} of 1840 is not locked" in outcome.err

@@ -21,7 +21,7 @@ HAND = '  ref: "1840:14.1"\n  quote: "Jeder der vier Mitspielenden bekommt im Ga
 
 FREE = 'value: true\n  ref: "1754:7"\n  quote: "bey Gelegenheit'  # the answer to excuse.free
 ASKS = ', asks: "How many points does a king count?"'
-KING = f'koenig: {{type: integer, unit: points, by: [method], title: "King"{ASKS}}}'
+KING = f'koenig: {{type: integer, unit: points, by: [method], title: "King"{ASKS}, sought: [worth, value]}}'
 
 
 def altered(old: str, new: str) -> str:

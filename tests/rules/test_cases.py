@@ -156,7 +156,7 @@ REFUSED = [  # file below rules_data, what is replaced, by what, and the message
      "`card_points.dame` is answered; expected it in 1840 only: it has queens"),
     ("vocabulary.yaml", "{title: \"Size of the stake\", of: stake}", "{title: \"Size of the stake\", of: steak}",
      "`stake` is of `steak`; expected integer, boolean, bid"),
-    ("vocabulary.yaml", "announced, no: \"not announced\"}", "announced}",
+    ("vocabulary.yaml", "announced, \"no\": \"not announced\"}", "announced}",
      "`announced` cannot be shown; expected `yes:` and `no:`"),
     ("renamed_keys.yaml", "{}", "card_points.queen: {key: card_points.quen}",
      "`card_points.quen` is no key; expected the key that answers now"),

@@ -28,7 +28,9 @@ HANDS = """selector => [...document.querySelectorAll(selector)].map(hand => [
     hand.querySelector("b").innerText,
     [...hand.querySelectorAll("[data-card]")].filter(card => card.checkVisibility()).map(card => card.dataset.card)])"""
 ROWS = """([level, rows]) => Object.fromEntries([...document.querySelectorAll(`[data-level="${level}"] ${rows}`)].map(
-    row => [row.querySelector("th").innerText.trim(), [...row.querySelectorAll("td")].map(
+    row => [
+        new URL(row.querySelector("th a").href).searchParams.get("step") ?? row.querySelector("th").innerText.trim(),
+        [...row.querySelectorAll("td")].map(
         cell => (cell.querySelector(".trick__name") ?? cell).innerText)]))"""
 
 
