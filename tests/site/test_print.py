@@ -60,7 +60,7 @@ def printed(page: Page, address: str, path: str) -> Printed:
     page.emulate_media(media="print")
     held = [page.evaluate(script) for script in (_CELLS, _HEADINGS, _LABELS)]
     document = pypdfium2.PdfDocument(page.pdf(format="A4"))
-    page.emulate_media(media="screen")
+    page.emulate_media(media="null")  # the page is shared: what it prints next is no screen
     return Printed([sheet.get_textpage().get_text_range() for sheet in document], *held)
 
 
@@ -99,6 +99,6 @@ def test_the_colours_on_paper_are_the_light_ones_whatever_the_screen_shows(page:
         page.emulate_media(media="print")
         page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme; }", scheme)
         found.append(page.evaluate(colours))
-        page.emulate_media(media="screen")
+        page.emulate_media(media="null")  # the page is shared: what it prints next is no screen
     assert found[0]
     assert found[0] == found[1]
