@@ -25,7 +25,7 @@ test: .venv/dev.stamp
 	$(BIN)/mypy
 	@mkdir -p build  # where what was found clean is noted
 	$(BIN)/tarock build --check
-	$(BIN)/pytest -n $$(($$($(BIN)/python -c 'import os; print(os.cpu_count())') + 1)) --dist loadfile  # one more than cores: a browser test waits
+	$(BIN)/pytest -n auto --dist loadfile
 
 dist: .venv/site.stamp
 	mkdir -p build/dist
