@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from tarock.project import Project
     from tarock.publish.views.play import PlayView
-    from tarock.publish.views.telling import Piece, Told
+    from tarock.publish.views.telling import Shown, Told
     from tarock.rules.tables import Statement
 
 PAGES = [
@@ -65,7 +65,7 @@ def said(view: PlayView) -> str:
     return "\n".join(" | ".join("".join(map(_words, cell)) for cell in line.cells) for line in (*heads, *told(view)))
 
 
-def _words(piece: Piece | Picture) -> str:
+def _words(piece: Shown) -> str:
     return piece.cards.told if isinstance(piece, Picture) else piece.text
 
 
@@ -184,6 +184,7 @@ def test_what_a_claim_computes_stands_on_the_page(site: Site, monkeypatch: pytes
         ("It is {number}.", "`` is no formula"),
         ("It is {play m6; 3}.", "has not the right arguments"),
         ("It is {trick m6; 13}.", "m6 has no trick `13`"),
+        ("It is {seats bidding.games}.", "expected four seats"),
         ("It is {game m9}.", "there is no model game `m9`"),
         ("It is {claim nothing}.", "there is no claim `nothing`"),
         ("It is {term nothing}. {see deal.hand}", "there is no term `nothing`"),
@@ -221,6 +222,13 @@ def test_the_first_page_leads_to_all_and_begins_with_the_fullest(site: Site) -> 
     assert view.fullest.source.siglum == "1840"
     found = read(render("play-index.md.j2", view)).found
     assert {f"{siglum}.html" for siglum in SIGLA} <= {values.get("href") for tag, values, _text in found if tag == "a"}
+
+
+def test_the_seats_are_drawn_as_in_the_book(site: Site) -> None:
+    """1840:8.5: D deals and A has the forehand; 27.2: C speaks before D."""
+    found = read(render("play.md.j2", play_view(site, "1840"))).found
+    (label,) = (values["aria-label"] for tag, values, _text in found if tag == "svg" and values.get("class") == "seats")
+    assert label == "The seats in the order of play, going to the right: A, B, C, D. A is the forehand, D deals."
 
 
 def test_thirds_stand_as_in_the_book(site: Site) -> None:

@@ -17,6 +17,7 @@
 | `{result m6; points}`, `margin`, `A` | the declarer's card points, what he won or lost by, what A writes |
 | `{play m6; 3; 1; seat}`, `{play m6; 3; 1; card}`, `{winner m6; 3}` | who plays what first to its third trick, who takes it |
 | `{trick m6; 3}`, `{show KEY}` | a trick, or the cards that a key names, drawn |
+| `{seats KEY}` | the four seats that a key names, in the order of play, drawn |
 | `{suit KEY; KEY}` | the cards of the first suit that a key names, in the order of another, drawn |
 | `{see KEY; KEY=value; 1840:8.2}` | nothing: what else the sentence rests on, in this text or another. With a value it |
 | | must be that of the table |
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
 
 LEFT_OPEN, ABSENT = "left open", "not in this game"
 THIRDS = 3  # in a point of what the engine counts
+SEATS = 4  # at the table that is drawn
 
 _KEY = re.compile(r"(?P<key>[a-z_0-9]+(?:\.[a-z_0-9]+)+)(?:\[(?P<case>[^\[\]]*)\])?")
 _PAIRS = re.compile(r",(?=\s*[a-z_]+=)")  # a value may hold a comma of its own
@@ -86,10 +88,26 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Seats:
+    """A table with four seats, in the order of play: the forehand first, the dealer last."""
+
+    names: tuple[str, ...]
+    kind: ClassVar = "seats"
+
+    @property
+    def text(self) -> str:
+        """The seats in words."""
+        return ", ".join(self.names)
+
+
+Shown = Piece | Picture | Seats
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """A sentence or row: its cells, and where it rests. `silent` says how the source is silent, or leaves it open."""
 
-    cells: tuple[tuple[Piece | Picture, ...], ...]
+    cells: tuple[tuple[Shown, ...], ...]
     places: tuple[Link, ...]
     silent: str
 
@@ -161,7 +179,7 @@ class Filler:
     def _error(self, what: str, expected: str) -> CodexError:
         return self.telling.error(self._line, what, expected)
 
-    def _pieces(self, part: str | Mark) -> Iterator[Piece | Picture]:
+    def _pieces(self, part: str | Mark) -> Iterator[Shown]:
         if isinstance(part, str):
             yield Piece(part.replace("'", "’"))
             return
@@ -414,6 +432,12 @@ class Filler:
         named = [card for name in value for card in sorted(pack.named([name]), key=pack.cards.index)]
         yield Picture(cards_view(named, pack))
 
+    def _v_seats(self, written: str) -> Iterator[Seats]:
+        value, _statement = self._read(written)
+        if not isinstance(value, list) or len(value) != SEATS:
+            raise self._error(f"`{written}` is {value!r}", "expected four seats")
+        yield Seats(tuple(value))
+
     def _v_suit(self, suits: str, ranks: str) -> Iterator[Picture]:
         (suit, *_others), _statement = self._read(suits)
         order, _statement = self._read(ranks)
@@ -468,12 +492,12 @@ class Filler:
         return iter(())
 
 
-_VERBS: dict[str, Callable[..., Iterator[Piece | Picture]]] = {
+_VERBS: dict[str, Callable[..., Iterator[Shown]]] = {
     name.removeprefix("_v_"): verb for name, verb in vars(Filler).items() if name.startswith("_v_")
 }
 
 
-def _ended(pieces: list[Piece | Picture]) -> tuple[Piece | Picture, ...]:
+def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:
     """Pieces without the space before marks that show nothing, so that the places stay on the line of the last word."""
     while pieces and isinstance(pieces[-1], Piece) and not pieces[-1].text.strip():
         pieces.pop()

@@ -8,6 +8,7 @@ CATALOGUE = {
     "telling.times.1": "once",
     "telling.times.2": "twice",
     "telling.fold": "{number}fold",
+    "telling.fold.1/2": "half",
     "telling.fold.1": "single",
     "telling.fold.2": "double",
     "telling.fold.3": "triple",
