@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.codex import Codex
+from tarock.json_records.rules import EvidenceRecord, evidence_record
 from tarock.text_checks import check_texts
 
 if TYPE_CHECKING:
@@ -103,13 +104,13 @@ def test_values_are_altered_again_when_data_or_program_differ(
         measured.append(1)
         return evidence
 
-    def known() -> list[dict[str, object]]:
-        return [found.as_json() for found in Codex(checkout).evidence]
+    def known() -> list[EvidenceRecord]:
+        return [evidence_record(found) for found in Codex(checkout).evidence]
 
     monkeypatch.setattr("tarock.proof.coverage.measure", measure)
     monkeypatch.setattr(Codex, "checked_claims", [])
     monkeypatch.setattr(Codex, "game_reports", [])
-    first = [found.as_json() for found in evidence]
+    first = [evidence_record(found) for found in evidence]
     assert known() == first == known()
     assert len(measured) == 1
     with (checkout.rules / "1840" / "set_aside.yaml").open("a", encoding="utf-8") as stream:

@@ -8,7 +8,7 @@ from tarock.corpus.build import corpus_files
 from tarock.files import below, write_text
 from tarock.game.eras import record_schema_files
 from tarock.history import Chapter
-from tarock.json_records import CheckRecord, CoverageRecord
+from tarock.json_records.outputs import OUTPUTS
 from tarock.proof.claims.schema import claim_schema_files
 from tarock.proof.games import game_files
 from tarock.release import rights_text
@@ -35,9 +35,9 @@ def built_files(codex: Codex) -> dict[Path, str]:
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
         **{
             codex.project.rules / "schema" / f"{name}.schema.json": dump_schema(
-                record_schema(kind, f"tarock {name} --json")
+                record_schema(kind, f"The JSON of tarock {name}")
             )
-            for name, kind in (("check", CheckRecord), ("coverage", CoverageRecord))
+            for name, kind in OUTPUTS.items()
         },
         codex.project.rules / "schema" / "history.schema.json": dump_schema(
             record_schema(list[Chapter], "What changed from source to source")

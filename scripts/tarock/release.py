@@ -50,7 +50,8 @@ def _leave_out(project: Project) -> None:
         for path in sorted((project.rules / source.siglum).glob("*.yaml")):
             schema = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if _SCHEMA in line]
             write_text(path, "".join(schema) + yamlio.dump(_unquoted(yamlio.load(path).data)))
-    write_text(project.sources / LEFT_OUT, yamlio.dump([source.siglum for source in unclear]))
+    names = yamlio.dump([source.siglum for source in unclear])
+    write_text(project.sources / LEFT_OUT, f"{_SCHEMA}../../rules_data/schema/left-out.schema.json\n{names}")
 
 
 def files_of_text(source: Source) -> list[str]:

@@ -12,17 +12,17 @@ from tarock.corpus.checks import Problem, check_edition
 from tarock.corpus.doubtful import doubt_problems
 from tarock.errors import CheckFailed, CodexError
 from tarock.history import history_problems
-from tarock.json_records import (
+from tarock.json_records.checked import (
     CheckRecord,
-    ClaimRecord,
     Disagreement,
-    GameRecord,
     Reading,
     SentencesReport,
     SourceReport,
     StatementsReport,
     TextsReport,
 )
+from tarock.json_records.play import game_record
+from tarock.json_records.rules import claim_record
 from tarock.proof.claims.ledger import claim_problems
 from tarock.proof.claims.withdrawn import withdrawn_problems
 from tarock.proof.known import load_known, unknown_findings
@@ -63,8 +63,8 @@ class Report(Draft):
             spelling=self.texts.spelling,
             translations=self.texts.translations,
             statements=self.statements,
-            claims=msgspec.convert([claim.as_json() for claim in self.claims], list[ClaimRecord]),
-            games=msgspec.convert([game.as_json() for game in self.games], list[GameRecord]),
+            claims=[claim_record(claim) for claim in self.claims],
+            games=[game_record(game) for game in self.games],
             problems=self.problems,
         )
 

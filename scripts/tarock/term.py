@@ -67,10 +67,12 @@ def _give_up(stream: TextIO, error: OSError) -> None:
 
 
 def show_json(data: Any) -> None:
-    """Print plain data as JSON."""
+    """Print records or plain data as JSON."""
     import json
 
-    show_json_text(json.dumps(data, ensure_ascii=False, indent=2))
+    from msgspec import to_builtins
+
+    show_json_text(json.dumps(to_builtins(data), ensure_ascii=False, indent=2))
 
 
 def show_json_text(text: str) -> None:

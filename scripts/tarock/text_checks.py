@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.corpus.notes import note_problems
 from tarock.corpus.spelling_checks import check_spelling
 from tarock.corpus.termbase import term_problems
-from tarock.json_records import TextsReport, TranslationReport
+from tarock.json_records.checked import TextsReport, TranslationReport
 from tarock.translation.checks import translation_problems
 
 if TYPE_CHECKING:

@@ -3,50 +3,77 @@
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from tarock.cli import COMMANDS
+from tarock.json_records.outputs import OUTPUTS
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from tests.conftest import Run
 
-KINDS = {"string": str, "integer": int, "boolean": bool, "array": list, "object": dict, "null": type(None)}
+EXAMPLES = ROOT / "corpus/examples"
+# Each command with what makes every part of its records appear.
+CALLS = {
+    "check": [["check", "--json"]],
+    "cite": [["cite", "1863:7", "--json"], ["cite", "1840:47.2", "--quote", "--translation", "--json"]],
+    "compare": [["compare", "--topic", "ultimo", "--format", "json"]],
+    "coverage": [["coverage", "--era", "1754", "--json"]],
+    "diff": [["diff", "1840@1.0.0", "1840", "--json"]],
+    "replay": [
+        ["replay", "1840:m1", "1840:m5", "--json"],
+        ["replay", "1840:m1", "--level", "conjectured", "--json"],
+        ["replay", str(EXAMPLES / "my-game.yaml"), "--json"],
+    ],
+    "score": [
+        ["score", "--era", name[6:10], str(EXAMPLES / f"{name}.yaml"), "--json"]
+        for name in ("score-1754", "score-1840", "score-1863", "score-1945", "score-1945-play")
+    ],
+    "search": [["search", "revoke", "--json"], ["search", "Tarock", "--source", "1863", "--json"]],
+    "show": [["show", "1863:1-3", *more, "--json"] for more in ([], ["--modern"], ["--english"], ["--transcript"])],
+    "verify": [["verify", "1840:47.2", "0" * 12, "--json"]],
+    "words": [["words", "1863", "--json"]],
+}
 
 
-def misfit(schema: dict[str, Any], data: Any, whole: dict[str, Any], place: str = "$") -> str:
-    """Where data does not fit a schema: the few words of JSON Schema that ours use."""
-    if "$ref" in schema:
-        return misfit(whole["$defs"][schema["$ref"].rpartition("/")[2]], data, whole, place)
-    if "anyOf" in schema:
-        faults = [misfit(option, data, whole, place) for option in schema["anyOf"]]
-        return "" if "" in faults else faults[0]
-    if "type" in schema and type(data) is not KINDS[schema["type"]]:
-        return f"{place} is no {schema['type']}"
-    if isinstance(data, dict):
-        known, others = schema.get("properties", {}), schema.get("additionalProperties", True)
-        for key in schema.get("required", ()):
-            if key not in data:
-                return f"{place}.{key} is missing"
-        for key, value in data.items():
-            if key not in known and others is False:
-                return f"{place}.{key} is not in the schema"
-            inner = known.get(key, others if isinstance(others, dict) else {})
-            if fault := misfit(inner, value, whole, f"{place}.{key}"):
-                return fault
-    if isinstance(data, list):
-        return next(filter(None, (misfit(schema.get("items", {}), item, whole, f"{place}[]") for item in data)), "")
-    return ""
+def commands_with_json() -> set[str]:
+    """The commands that have `--json`, or a `--format json`."""
+    found = set()
+    for name in COMMANDS:
+        parser = ArgumentParser()
+        import_module(f"tarock.cli.{name}").arguments(parser)
+        for action in parser._actions:
+            if "--json" in action.option_strings or "json" in (action.choices or ()):
+                found.add(name)
+    return found
 
 
-@pytest.mark.parametrize("command", ["check", "coverage"])
-def test_the_output_fits_the_schema(run: Run, command: str) -> None:
-    schema = json.loads((ROOT / "rules_data" / "schema" / f"{command}.schema.json").read_text(encoding="utf-8"))
-    data = json.loads(run(command, "--json").out)
-    assert misfit(schema, data, schema) == ""
-    name = "claims" if command == "check" else "statements"
-    del data[name][0]["ref"]
-    assert misfit(schema, data, schema) == f"$.{name}[].ref is missing"
-    data[name][0]["ref"] = 5
-    assert misfit(schema, data, schema) == f"$.{name}[].ref is no string"
+def test_every_command_that_prints_json_has_a_schema_and_is_tried_here() -> None:
+    assert commands_with_json() == set(OUTPUTS) == set(CALLS)
+
+
+@pytest.mark.parametrize("command", CALLS)
+def test_the_output_fits_the_schema_and_what_is_wrong_does_not(run: Run, command: str) -> None:
+    schema = json.loads((ROOT / f"rules_data/schema/{command}.schema.json").read_text(encoding="utf-8"))
+    validator = Draft202012Validator(schema)
+    seen: set[str] = set()
+    for arguments in CALLS[command]:
+        data = json.loads(run(*arguments).out)
+        assert [error.message for error in validator.iter_errors(data)] == []
+        record: dict[str, Any] = data[0] if isinstance(data, list) else data
+        seen |= record.keys() if command != "search" else {key for hit in data for key in hit}
+        for name in [*record]:
+            value = record.pop(name)
+            optional = command == "show" and name in ("modern", "english")
+            optional |= command == "search" and name in ("english", "english_spans", "says")
+            assert validator.is_valid(data) is optional, name
+            record[name] = value
+        record["unheard-of"] = 1
+        assert not validator.is_valid(data)
+    (kind,) = (found for found in schema["$defs"].values() if f"`{command} --" in found.get("description", ""))
+    assert seen == kind["properties"].keys()

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import to_builtins
 
 from tarock import game, yamlio
 from tarock.errors import CodexError
 from tarock.game.eras import era_of, eras, record_schema_files, score_file
+from tarock.json_records.play import score_record
 from tarock.wording import catalogue, say
 from tests.game.reform_1945.test_play_1945 import KNOCKED, PLAYED
 from tests.game.score_files import rules_of
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 def test_the_examples(project: Project, era: str, totals: dict[str, int]) -> None:
     settled = score_file(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
     assert settled.totals == totals == settled.sheet.totals
-    plain = json.loads(json.dumps(settled.as_json()))
+    plain = to_builtins(score_record(settled))
     assert plain["totals"] == totals
     assert len(plain["payments"]) == len(settled.transfers)
     shown = settled.render()
@@ -191,7 +193,7 @@ NOT_OURS = {  # read by the pack of cards for the counting of 1840
 def result(document: Document, era: str, rules: Rules) -> str:
     """All that is settled, or the error."""
     try:
-        return json.dumps(era_of(era).score_document(document, rules).as_json())
+        return str(score_record(era_of(era).score_document(document, rules)))
     except CodexError as error:
         return str(error)
 

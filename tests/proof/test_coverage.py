@@ -11,6 +11,7 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from tarock.codex import Codex
+from tarock.json_records.rules import evidence_record
 from tarock.proof.alterations import alterations
 from tarock.proof.claims.ledger import run_claim, run_claims
 from tarock.proof.claims.registry import functions
@@ -72,7 +73,7 @@ def test_the_printed_games_and_sums_vouch_for_their_numbers(
 ) -> None:
     each = evidence["1840", key]
     assert each.hold == "vouched for"
-    assert each.as_json()["noticed_by"] in each.read_by
+    assert each.best.noticed_by in each.read_by
 
 
 def test_what_nothing_computes_with_is_quoted_only(codex: Codex) -> None:
@@ -168,4 +169,4 @@ def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:
 
 def test_measuring_twice_gives_the_same(codex: Codex) -> None:
     again = measure(codex.context, codex.checked_claims, codex.game_reports)
-    assert [each.as_json() for each in again] == [each.as_json() for each in codex.evidence]
+    assert [evidence_record(each) for each in again] == [evidence_record(each) for each in codex.evidence]

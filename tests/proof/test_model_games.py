@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from msgspec import structs
+from msgspec import structs, to_builtins
 
 from tarock.codex import Codex
 from tarock.game.common.notation import NotationError
 from tarock.game.koenigrufen_1840.replay import replay
+from tarock.json_records.play import game_record
 from tarock.proof.model_games import read_model_game, text_at
 from tests.game.koenigrufen_1840.builders import pack, rules
 
@@ -285,7 +286,7 @@ def test_nothing_is_skipped(project: Project, passage: str, old: str, new: str, 
 
 
 def test_report_as_json(reports: dict[str, GameReport]) -> None:
-    entry = reports["m3"].as_json()
+    entry = to_builtins(game_record(reports["m3"]))
     assert (entry["id"], entry["ref"], entry["verdict"]) == ("m3", "1840:m3", "reproduced after emendation")
     assert set(entry["levels"]) == {"printed", "corrected", "conjectured"}
     assert entry["levels"]["conjectured"] is None
@@ -298,9 +299,5 @@ def test_report_as_json(reports: dict[str, GameReport]) -> None:
     first = entry["levels"]["printed"]["findings"][0]
     assert set(first) == {"code", "trick", "seat", "card", "message", "ref"}
     # Musterspiel 5, as corrected: B, the Freund, revokes and his side wins: only the honours are written, and he pays
-    assert reports["m5"].as_json()["levels"]["corrected"]["scores_with_revokes"] == {
-        "A": 100,
-        "B": 50,
-        "C": 50,
-        "D": 50,
-    }
+    fifth = to_builtins(game_record(reports["m5"]))["levels"]["corrected"]
+    assert fifth["scores_with_revokes"] == {"A": 100, "B": 50, "C": 50, "D": 50}

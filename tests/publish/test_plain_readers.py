@@ -12,13 +12,14 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from tarock import yamlio
+from tarock.json_records.outputs import OUTPUTS
 from tarock.release import copy_data
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-DECLARED = re.compile(r"yaml-language-server: \$schema=\S*?(\w[\w-]*\.schema\.json)(?:#(\S+))?")
+DECLARED = re.compile(r"yaml-language-server: \$schema=([^\s#]+)(?:#(\S+))?")
 
 
 @pytest.fixture(scope="module")
@@ -47,20 +48,31 @@ def validator(schema: Path, pointer: str) -> Draft202012Validator:
 def test_pyyaml_reads_every_file_as_it_is_meant_and_its_schema_holds(published: Path) -> None:
     paths = sorted(published.rglob("*.yaml"))
     assert len(paths) > 100
-    declared = set()
+    used = set()
     for path in paths:
         text = path.read_text(encoding="utf-8")
         data = yaml.safe_load(text)
         assert typed(data) == typed(yamlio.load(path).data), path
-        if named := DECLARED.search(text):
-            declared.add(path)
-            schema = published / "rules_data/schema" / named[1]
-            assert [error.message for error in validator(schema, named[2] or "").iter_errors(data)] == [], path
-        elif path.match("corpus/games/1840-m*.yaml"):
-            schema = published / "rules_data/schema/game.schema.json"
-            assert [error.message for error in validator(schema, "").iter_errors(data)] == [], path
-    tables = {path for path in paths if path.parent.parent.name == "rules_data" and path.parent.name.isdigit()}
-    assert tables <= declared
+        named = DECLARED.search(text)
+        assert named, f"{path} names no schema"
+        schema = (path.parent / named[1]).resolve()
+        assert [error.message for error in validator(schema, named[2] or "").iter_errors(data)] == [], path
+        used.add(schema.name.removesuffix(".schema.json"))
+    made = {path.name.removesuffix(".schema.json") for path in (published / "rules_data/schema").iterdir()}
+    assert used | set(OUTPUTS) | {"redirects"} == made
+
+
+def test_what_does_not_fit_is_noticed(published: Path) -> None:
+    schemas = published / "rules_data/schema"
+    for name, data in {
+        "notes": [{"id": "Jude"}],
+        "overview": {"families": [], "groups": [{"title": "", "lines": []}]},
+        "known-findings": [{"game": "m1", "levels": ["printed"], "code": "PLAY-REVOKE"}],
+        "redirects": {"old.html": 1},
+    }.items():
+        assert not validator(schemas / f"{name}.schema.json", "").is_valid(data), name
+    redirects = yaml.safe_load((ROOT / "redirects.yaml").read_text(encoding="utf-8"))
+    assert validator(schemas / "redirects.schema.json", "").is_valid(redirects)
 
 
 def test_the_words_that_yaml_1_1_takes_otherwise_would_be_noticed() -> None:

@@ -25,9 +25,7 @@ def run(options: Namespace, codex: Codex) -> int:
 
     report = check(codex)
     if options.json:
-        from msgspec import to_builtins
-
-        show_json(to_builtins(report.record()))
+        show_json(report.record())
     else:
         from tarock.cli.check_text import report_lines
 

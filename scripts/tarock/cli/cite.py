@@ -50,9 +50,10 @@ def run(options: Namespace, codex: Codex) -> int:
         words = " ".join(by_article(translation, english).values())
         citation = with_english(citation, translation, words if options.quote else "")
     if options.json:
+        from tarock.json_records.texts import CitationRecord
         from tarock.publish.citations import FORMATS
 
-        show_json({**citation.values, "formats": {form: citation.render(form) for form in FORMATS}})
+        show_json(CitationRecord(**citation.values, formats={form: citation.render(form) for form in FORMATS}))
     else:
         (show_json_text if options.format == "csl-json" else show)(citation.render(options.format))
     return 0

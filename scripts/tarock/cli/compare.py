@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
-from tarock.term import show, show_json_text
+from tarock.term import show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -22,7 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
     parser.add_argument("--topic", default="", help="one topic, or all keys under a key")
     parser.add_argument("--changed", action="store_true", help="only what is known to differ")
-    parser.add_argument("--format", choices=FORMATS, default="table")
+    parser.add_argument("--format", choices=(*FORMATS, "json"), default="table")
 
 
 def run(options: Namespace, codex: Codex) -> int:
@@ -37,6 +37,10 @@ def run(options: Namespace, codex: Codex) -> int:
         raise CodexError(f"unknown source `{unknown[0]}`", f"expected one of {', '.join(sources)}")
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
     rows = compare(tables, codex.topics, topic=options.topic, changed=options.changed)
-    text = render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns)
-    (show_json_text if options.format == "json" else show)(text)
+    if options.format == "json":
+        from tarock.json_records.rules import comparison_record
+
+        show_json(comparison_record(rows, list(dict.fromkeys(sigla))))
+    else:
+        show(render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns))
     return 0

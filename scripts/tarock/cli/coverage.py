@@ -31,16 +31,15 @@ def run(options: Namespace, codex: Codex) -> int:
     blind = [checked for checked in codex.blind_claims if options.era in (None, checked.claim.era)]
     reads_none = [checked for checked in unread(codex.checked_claims) if options.era in (None, checked.claim.era)]
     if options.json:
-        from msgspec import convert, to_builtins
+        from tarock.json_records.rules import CoverageRecord, evidence_record
 
-        from tarock.json_records import CoverageRecord
-
-        record = {
-            "statements": [entry.as_json() for entry in evidence],
-            "blind": [checked.claim.id for checked in blind],
-            "unread": [checked.claim.id for checked in reads_none],
-        }
-        show_json(to_builtins(convert(record, CoverageRecord)))
+        show_json(
+            CoverageRecord(
+                statements=[evidence_record(entry) for entry in evidence],
+                blind=[checked.claim.id for checked in blind],
+                unread=[checked.claim.id for checked in reads_none],
+            )
+        )
     else:
         for line in (*coverage_lines(evidence), *claim_lines(blind, reads_none)):
             show(line)

@@ -27,9 +27,11 @@ def run(options: Namespace, codex: Codex) -> int:
 
     found = compare_versions(codex.corpus, options.older, options.newer)
     if options.json:
+        from tarock.json_records.texts import ChangeRecord, DifferenceRecord
+
         show_json(
             [
-                {"ref": ref, "changes": [{"kind": change.kind, "text": change.text} for change in made]}
+                DifferenceRecord(ref=ref, changes=[ChangeRecord(kind=each.kind, text=each.text) for each in made])
                 for ref, made in found.items()
             ]
         )

@@ -29,7 +29,9 @@ def run(options: Namespace, codex: Codex) -> int:
 
     reports = [codex.games.named(name, options.level) for name in options.games]
     if options.json:
-        show_json([{"id": report.replay.game.id, **report.as_json()} for report in reports])
+        from tarock.json_records.play import replay_record
+
+        show_json([replay_record(report) for report in reports])
     else:
         show("\n\n".join("\n".join(replay_lines(report, codex.games.pack)) for report in reports))
     own_faults = any(report.level == "file" and not report.sound for report in reports)

@@ -35,7 +35,9 @@ def run(options: Namespace, codex: Codex) -> int:
 
     settled = score_file(codex.project, options.era, Path(options.file))
     if options.json:
-        show_json(settled.as_json())
+        from tarock.json_records.play import score_record
+
+        show_json(score_record(settled))
     else:
         show(settled.render())
     return 0

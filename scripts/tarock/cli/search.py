@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
     from tarock.corpus.search import Hit
+    from tarock.json_records.texts import HitRecord
 
 EXAMPLES = ("contra ultimo", "--source 1840 Mond", "revoke", "'\"spielende Partei\"'", "'§ 47'")
 
@@ -52,14 +53,20 @@ def _touches(hit: Hit, words: str) -> bool:
     return start >= 0 and any(begin < start + len(words) and start < end for begin, end in hit.spans)
 
 
-def _record(hit: Hit) -> dict[str, object]:
+def _record(hit: Hit) -> HitRecord:
     """A passage that is found; with its English, and what the rules say of it, if words were found there."""
-    record: dict[str, object] = {"ref": hit.ref, "text": hit.text, "spans": [list(span) for span in hit.spans]}
-    if hit.english:
-        record |= {"english": hit.english, "english_spans": [list(span) for span in hit.english_spans]}
-    if hit.says:
-        record["says"] = list(hit.says)
-    return record
+    from msgspec import UNSET
+
+    from tarock.json_records.texts import HitRecord
+
+    return HitRecord(
+        ref=hit.ref,
+        text=hit.text,
+        spans=list(hit.spans),
+        english=hit.english or UNSET,
+        english_spans=list(hit.english_spans) if hit.english else UNSET,
+        says=list(hit.says) or UNSET,
+    )
 
 
 def _shown(hit: Hit, *, whole: bool) -> str:

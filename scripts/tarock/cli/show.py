@@ -48,12 +48,22 @@ def run(options: Namespace, codex: Codex) -> int:
     translation, english = english_of(selection, version, codex.translations) if options.english else (None, {})
     modern = {unit: codex.spelling.modern_text(unit) for unit in shown} if options.modern else {}
     if options.json:
+        from msgspec import UNSET
+
+        from tarock.json_records.texts import PassageRecord
+
         show_json(
             [
-                {"ref": u.ref, "version": version, "kind": u.kind, "text": t, "sha256": u.hash}
-                | ({"modern": modern[u]} if modern else {})
-                | ({"english": english[u]} if english else {})
-                for u, t in shown.items()
+                PassageRecord(
+                    ref=unit.ref,
+                    version=version,
+                    kind=unit.kind,
+                    text=text,
+                    sha256=unit.hash,
+                    modern=modern.get(unit, UNSET),
+                    english=english.get(unit, UNSET),
+                )
+                for unit, text in shown.items()
             ]
         )
         return 0

@@ -27,7 +27,11 @@ def run(options: Namespace, codex: Codex) -> int:
 
     found = verify(codex.corpus, options.citation, options.hash)
     if options.json:
-        show_json({"ref": found.ref, "state": found.state, "versions": list(found.versions), "current": found.current})
+        from tarock.json_records.texts import VerifiedRecord
+
+        show_json(
+            VerifiedRecord(ref=found.ref, state=found.state, versions=list(found.versions), current=found.current)
+        )
     else:
         versions = ", ".join(found.versions)
         before = "".join(f", as in {version}" for version in found.versions if version != found.current)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
     from tarock.corpus.words import WordForm
+    from tarock.json_records.texts import WordRecord
 
 EXAMPLES = ("1754", "--form sein", "1840 --form Scat --json")
 _FIRST = 5  # passages of a form in the list of all
@@ -45,15 +46,17 @@ def run(options: Namespace, codex: Codex) -> int:
     return 0 if words else 1
 
 
-def _record(codex: Codex, word: WordForm) -> dict[str, object]:
+def _record(codex: Codex, word: WordForm) -> WordRecord:
+    from tarock.json_records.texts import WordRecord
+
     explained = codex.spelling.explain(word.form)
     by = explained.by if explained else "doubtful"
-    return {
-        "form": word.form,
-        "modern": word.modern,
-        "count": word.count,
-        "refs": list(word.refs),
-        "by": by if word.modern == codex.spelling.modern(word.form) else "place",
-        "rules": list(explained.rules) if explained else [],
-        "reason": explained.group.reason if explained and explained.group else "",
-    }
+    return WordRecord(
+        form=word.form,
+        modern=word.modern,
+        count=word.count,
+        refs=list(word.refs),
+        by=by if word.modern == codex.spelling.modern(word.form) else "place",
+        rules=list(explained.rules) if explained else [],
+        reason=explained.group.reason if explained and explained.group else "",
+    )

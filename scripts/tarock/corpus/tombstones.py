@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from tarock.project import Project
 
 
-class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A withdrawn id: `until` is the last edition that has it, `successors` are the ids that took its place."""
+
     ref: str
-    until: str  # the last edition that has it
+    until: str
     reason: str
     successors: tuple[str, ...] = ()
 
@@ -23,7 +25,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 class Tombstone(msgspec.Struct, frozen=True):
     """A withdrawn id with the place of its record."""
 
-    record: _Record
+    record: Withdrawal
     file: str
     line: int
 
@@ -48,7 +50,7 @@ def load_tombstones(project: Project) -> dict[str, Tombstone]:
         raise document.error("not a list", "expected a list of withdrawn ids, `[]` when there is none")
     found: dict[str, Tombstone] = {}
     for index, record in enumerate(document.data):
-        made = document.convert(_Record, record, index)
+        made = document.convert(Withdrawal, record, index)
         if made.ref in found:
             raise document.error(f"{made.ref} has two tombstones", "expected one", index)
         found[made.ref] = Tombstone(made, project.relative(document.path), document.line(index))

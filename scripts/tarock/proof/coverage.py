@@ -49,38 +49,19 @@ class Evidence(Value):
     altered: tuple[Altered, ...]
 
     @property
-    def _best(self) -> Altered:
+    def best(self) -> Altered:
+        """The neighbour that is noticed best; where there is none, one that nobody notices."""
         return max(self.altered, key=lambda altered: altered.weight, default=Altered(None, Weight.NONE, ""))
 
     @property
     def hold(self) -> Hold:
         """How well it is held."""
-        return _HOLD[self._best.weight]
+        return _HOLD[self.best.weight]
 
     @property
     def unnoticed(self) -> tuple[Any, ...]:
         """The neighbours that nobody notices."""
         return tuple(altered.value for altered in self.altered if not altered.weight)
-
-    def as_json(self) -> dict[str, Any]:
-        """The entry of `coverage --json`; `hold` has the words of old, `evidence` those of today."""
-        statement, best = self.statement, self._best
-        return {
-            "era": statement.siglum,
-            "key": statement.key,
-            "when": dict(statement.case),
-            "value": statement.value,
-            "grade": statement.grade,
-            "ref": statement.ref,
-            "quote": statement.quote,
-            "number_in_quote": statement.entry.numeric and not statement.derived,
-            "hold": "held" if best.weight else "unheld" if self.read_by else "quoted only",
-            "evidence": self.hold,
-            "read_by": list(self.read_by),
-            "noticed_by": best.noticed_by,
-            "altered_to": best.value,
-            "unnoticed": list(self.unnoticed),
-        }
 
 
 def measure(context: Context, claims: Iterable[Checked], games: Iterable[GameReport]) -> list[Evidence]:

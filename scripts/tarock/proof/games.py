@@ -6,7 +6,7 @@ import os
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from tarock.corpus.profiles.koenigrufen_1840.references import ORDINALS
 from tarock.errors import CodexError
@@ -16,16 +16,15 @@ from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.record import dump_game, load_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.proof.lines import LegalLine, legal_lines
-from tarock.proof.model_games import ERA, LEVELS, has_conjectures, model_games, read_model_game
+from tarock.proof.model_games import ERA, has_conjectures, model_games, read_model_game
 from tarock.proof.stated import CheckedResult, judge
 from tarock.value import Value
-from tarock.wording import Message, say
+from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.game.common.cards import Pack
-    from tarock.game.common.score import ScoreSheet
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.proof.context import Context
     from tarock.proof.model_games import Level
@@ -55,54 +54,6 @@ class LevelReport(Value):
         """Whether the record is faultless and every stated result follows from it."""
         return not self.findings and all(judged.verdict == "reproduced" for judged in self.stated)
 
-    def as_json(self) -> dict[str, Any]:
-        """The object `L` of `check --json`."""
-        outcome, by_65 = self.replay.outcome, self.replay.sheet_with_revokes
-        return {
-            "findings": [finding.as_json() for finding in self.findings],
-            "tricks_won": self.replay.tricks_won,
-            "points_thirds": self.replay.points_thirds,
-            "declarer_side_thirds": self.replay.declarer_thirds,
-            "result_points": outcome.points if outcome.won else -outcome.points,
-            "scores": self.replay.sheet.totals,
-            "scores_with_revokes": by_65.totals if by_65 else None,
-            "sheet": _lines(self.replay.sheet),
-            "sheet_with_revokes": _lines(by_65) if by_65 else None,
-            "undetermined": _open(self.replay.sheet),
-            "undetermined_with_revokes": _open(by_65) if by_65 else None,
-            "stated": [
-                {
-                    "what": judged.what,
-                    "expected": judged.expected,
-                    "computed": judged.computed,
-                    "verdict": judged.verdict,
-                    "ref": judged.ref,
-                    "quote": judged.quote,
-                }
-                for judged in self.stated
-            ],
-        }
-
-
-def _lines(sheet: ScoreSheet) -> list[dict[str, Any]]:
-    return [
-        {"what": say(line.what), "seats": list(line.payees), "points": line.amount, "ref": line.ref}
-        for line in sheet.lines
-    ]
-
-
-def _open(sheet: ScoreSheet) -> list[dict[str, str]]:
-    return [
-        {
-            "code": point.code,
-            "what": say(point.what),
-            "taken": say(point.taken),
-            "other": say(point.other),
-            "ref": point.ref,
-        }
-        for point in sheet.open
-    ]
-
 
 class GameReport(Value):
     """A model game at all levels, the legal lines where its play is illegal, and the verdict."""
@@ -127,26 +78,6 @@ class GameReport(Value):
     def best(self) -> LevelReport:
         """The first faultless level, else the corrected one."""
         return next((report for report in self.levels.values() if report.sound), self.levels["corrected"])
-
-    def as_json(self) -> dict[str, Any]:
-        """The entry of `games` in `check --json`."""
-        levels: dict[str, Any] = dict.fromkeys(LEVELS)
-        levels.update({level: report.as_json() for level, report in self.levels.items()})
-        return {
-            "id": self.name,
-            "ref": self.ref,
-            "title": self.title,
-            "levels": levels,
-            "verdict": self.verdict,
-            "legal_lines": [
-                {
-                    "seat": line.seat,
-                    "swaps": [list(swap) for swap in line.swaps],
-                    "declarer_side_thirds": line.declarer_thirds,
-                }
-                for line in self.lines
-            ],
-        }
 
 
 class ModelGames:
@@ -240,7 +171,10 @@ class ModelGames:
 def game_files(games: ModelGames) -> dict[Path, str]:
     """The files of `corpus/games/`, as corrected."""
     project = games.context.corpus.project
-    head = "# Read out of the edition by `tarock build`. The format: rules_data/schema/game.schema.json\n"
+    head = (
+        "# yaml-language-server: $schema=../../rules_data/schema/game.schema.json\n"
+        "# Read out of the edition by `tarock build`.\n"
+    )
     return {
         project.games / f"{ERA}-{name}.yaml": head + dump_game(games.read(name, "corrected"), games.pack)
         for name in games.names

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Statement, Table
     from tarock.rules.topics import Topics
 
-FORMATS = ("table", "markdown", "csv", "json")
+FORMATS = ("table", "markdown", "csv")
 NAMES = "names"
 
 
@@ -155,10 +154,9 @@ def render(rows: Iterable[Row], sigla: list[str], form: str, width: int = 120) -
     """The rows in one of `FORMATS`; `width` is that of the terminal."""
     rows = list(rows)
     sigla = list(dict.fromkeys(sigla))  # an era named twice is one column
-    renderers = {"markdown": _markdown, "csv": _csv, "json": _json}
     if form == "table":
         return _table(rows, sigla, width)
-    return renderers[form](rows, sigla)
+    return {"markdown": _markdown, "csv": _csv}[form](rows, sigla)
 
 
 def _table(rows: list[Row], sigla: list[str], width: int) -> str:
@@ -188,35 +186,3 @@ def _csv(rows: list[Row], sigla: list[str]) -> str:
     for row in rows:
         writer.writerow([row.key, row.entry.title, *(t for c in row.cells for t in (c.text, " ".join(c.refs)))])
     return out.getvalue().rstrip("\n")
-
-
-def _json(rows: list[Row], sigla: list[str]) -> str:
-    def cell_json(c: Cell) -> dict[str, Any]:
-        if not c.readings:
-            return {"silence": c.silence.silence, "note": c.silence.note}
-        return {
-            "readings": [
-                {
-                    "value": reading.value,
-                    "when": dict(reading.case),
-                    "says": reading.says,
-                    "grade": reading.grade,
-                    "note": reading.note,
-                    "supports": [{"ref": support.ref, "quote": support.quote} for support in reading.supports],
-                }
-                for reading in c.readings
-            ]
-        }
-
-    data = [
-        {
-            "key": row.key,
-            "title": row.entry.title,
-            "type": row.entry.type,
-            "unit": row.entry.unit,
-            "changed": row.changed,
-            "eras": {c.siglum: cell_json(c) for c in row.cells},
-        }
-        for row in rows
-    ]
-    return json.dumps({"eras": sigla, "rows": data}, ensure_ascii=False, indent=2)

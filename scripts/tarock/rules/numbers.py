@@ -32,7 +32,9 @@ _Count = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 _Value = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,9}(/[1-9][0-9]{0,8})?$")]
 
 
-class _WordData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class NumberForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Number words as the sources form and spell them: `corpus/spelling/numbers.yaml`."""
+
     largest: _Count
     further: tuple[_Count, ...]
     joined: dict[str, tuple[str, ...]]
@@ -66,7 +68,7 @@ class NumberReader:
 
     def __init__(self, path: Path):
         document = yamlio.load(path)
-        self._data = document.convert(_WordData, document.data)
+        self._data = document.convert(NumberForms, document.data)
 
     @cached_property
     def _lexicon(self) -> dict[str, Fraction]:

@@ -10,16 +10,21 @@ import msgspec
 
 from tarock.corpus.doubtful import Doubt, Pattern
 from tarock.corpus.emendations import Emendation
+from tarock.corpus.notes import HistoricalNote
+from tarock.corpus.sentences import Stops
 from tarock.corpus.sources import Source
 from tarock.corpus.spelling import Group, Place, Rule
 from tarock.corpus.termbase import Term
+from tarock.corpus.tombstones import Withdrawal
 from tarock.rules.entries import EntryRecord
+from tarock.rules.numbers import NumberForms
+from tarock.rules.overview import Overview
 from tarock.rules.renamed import Gone, Successor
 from tarock.rules.silences import Silence
 from tarock.rules.tables import Grade, SetAside, Support
 from tarock.rules.topics import Topic
 from tarock.rules.vocabulary import VocabularyRecord
-from tarock.shapes import Siglum
+from tarock.shapes import Siglum, Words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,28 +42,40 @@ _ONE: dict[str, dict[str, Any]] = {
     "boolean": {"type": "boolean"},
 }
 _TEXT = {"type": "string", "minLength": 1}
+_Lists = dict[Words, tuple[Words, ...]]
+_KINDS: dict[str, tuple[Any, str]] = {
+    "topics": (dict[str, Topic], "Topics"),
+    "keys": (dict[str, EntryRecord], "Keys of a topic"),
+    "vocabulary": (VocabularyRecord, "Vocabulary"),
+    "silences": (list[Silence], "Silences of a source"),
+    "set-aside": (list[SetAside], "Sentences set aside"),
+    "overview": (Overview, "What the overview of the rules shows"),
+    "sources": (dict[Siglum, Source], "Sources"),
+    "left-out": (list[Siglum], "Sources whose text is left out of a copy"),
+    "tombstones": (list[Withdrawal], "Ids that are withdrawn"),
+    "emendations": (list[Emendation], "Emendations"),
+    "doubtful": (list[Doubt], "Doubtful places"),
+    "patterns": (list[Pattern], "Patterns"),
+    "notes": (list[HistoricalNote], "Historical notes"),
+    "sentences": (Stops, "Where a full stop ends no sentence"),
+    "spelling-rules": (list[Rule], "Spelling rules"),
+    "spelling-lexicon": (list[Group], "Spelling lexicon"),
+    "spelling-places": (list[Place], "Spelling by place"),
+    "spelling-numbers": (NumberForms, "Number words of the sources"),
+    "base-forms": (_Lists, "Base forms with the forms that lead to them"),
+    "termbase": (list[Term], "Termbase"),
+    "redirects": (dict[str, str], "Pages of the site that moved: where each is now"),
+}
 
 
 def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
     """The schema files with their text."""
-    folder = project.rules / "schema"
-    return {
-        folder / "table.schema.json": dump_schema(table_schema(topics)),
-        folder / "topics.schema.json": dump_schema(record_schema(dict[str, Topic], "Topics")),
-        folder / "keys.schema.json": dump_schema(record_schema(dict[str, EntryRecord], "Keys of a topic")),
-        folder / "vocabulary.schema.json": dump_schema(record_schema(VocabularyRecord, "Vocabulary")),
-        folder / "renamed-keys.schema.json": dump_schema(_renamed_schema()),
-        folder / "silences.schema.json": dump_schema(record_schema(list[Silence], "Silences of a source")),
-        folder / "set-aside.schema.json": dump_schema(record_schema(list[SetAside], "Sentences set aside")),
-        folder / "sources.schema.json": dump_schema(record_schema(dict[Siglum, Source], "Sources")),
-        folder / "doubtful.schema.json": dump_schema(record_schema(list[Doubt], "Doubtful places")),
-        folder / "patterns.schema.json": dump_schema(record_schema(list[Pattern], "Patterns")),
-        folder / "spelling-rules.schema.json": dump_schema(record_schema(list[Rule], "Spelling rules")),
-        folder / "spelling-lexicon.schema.json": dump_schema(record_schema(list[Group], "Spelling lexicon")),
-        folder / "spelling-places.schema.json": dump_schema(record_schema(list[Place], "Spelling by place")),
-        folder / "termbase.schema.json": dump_schema(record_schema(list[Term], "Termbase")),
-        folder / "emendations.schema.json": dump_schema(record_schema(list[Emendation], "Emendations")),
+    schemas = {
+        "table": table_schema(topics),
+        "renamed-keys": _renamed_schema(),
+        **{name: record_schema(kind, title) for name, (kind, title) in _KINDS.items()},
     }
+    return {project.rules / "schema" / f"{name}.schema.json": dump_schema(schema) for name, schema in schemas.items()}
 
 
 def dump_schema(schema: dict[str, Any]) -> str:

@@ -165,17 +165,6 @@ class Finding(Value):
         """What and where it is: code, trick, seat, card. Two findings of a game differ in this."""
         return self.code, self.trick, self.seat, self.card
 
-    def as_json(self) -> dict[str, str | int]:
-        """The entry of `findings` in `check --json`."""
-        return {
-            "code": self.code,
-            "trick": self.trick,
-            "seat": self.seat,
-            "card": self.card,
-            "message": say(self.message),
-            "ref": self.ref,
-        }
-
     def error(self, document: Document) -> CodexError:
         """The finding as an error at its line of the file."""
         return document.error(f"{say(self.message)} [{self.code}]", "", *self.place)

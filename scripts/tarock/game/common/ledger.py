@@ -137,38 +137,6 @@ class Settled(Value):
         """The single payments."""
         return tuple(transfer for line in self.sheet.lines for transfer in line.transfers())
 
-    def as_json(self) -> dict[str, Any]:
-        """Plain data for `--json`; amounts are whole numbers of `unit`."""
-        return {
-            "era": self.era,
-            "title": self.title,
-            "unit": self.unit,
-            "notes": [{"code": note.code, "text": say(note.message), "ref": note.ref} for note in self.notes],
-            "payments": [
-                {
-                    "what": say(transfer.what),
-                    "payer": transfer.payer,
-                    "payee": transfer.payee,
-                    "amount": transfer.amount,
-                    "reckoning": say(transfer.reckoning),
-                    "ref": transfer.ref,
-                }
-                for transfer in self.transfers
-            ],
-            "totals": dict(self.totals),
-            "undetermined": [
-                {
-                    "code": silence.code,
-                    "what": say(silence.what),
-                    "taken": say(silence.taken),
-                    "other": say(silence.other),
-                    "ref": silence.ref,
-                    "difference": dict(silence.difference),
-                }
-                for silence in self.undetermined
-            ],
-        }
-
     def render(self) -> str:
         """The settled game for a person: what was found, payments, totals, silences."""
         lines = [f"{self.era}: {self.title}" if self.title else self.era]

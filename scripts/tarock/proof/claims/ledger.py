@@ -107,25 +107,6 @@ class Checked(Value):
         """The claim itself."""
         return self.placed.claim
 
-    def as_json(self) -> dict[str, Any]:
-        """The entry of `claims` in `check --json`."""
-        claim = self.claim
-        return {
-            "id": claim.id,
-            "ref": claim.ref,
-            "verdict": self.verdict,
-            "kind": claim.kind,
-            "says": claim.says,
-            "quote": claim.quote,
-            "expected": claim.expected,
-            "of": claim.of,
-            "from": [{"ref": support.ref, "quote": support.quote} for support in claim.origin],
-            "derived": claim.derived,
-            "computed": self.computed,
-            "needs": claim.needs,
-            "known": claim.known,
-        }
-
 
 def load_claims(project: Project, names: Iterable[str]) -> list[Placed]:
     """All claims of the given files of `rules_data/claims`; a file without any is a mistake.

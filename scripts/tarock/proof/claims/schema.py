@@ -1,4 +1,4 @@
-"""The JSON Schema of the claims files: with each function its own inputs."""
+"""The JSON Schemas of the claims files, with each function its own inputs, and of the files beside them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ import msgspec
 
 from tarock.proof.claims.ledger import Claim
 from tarock.proof.claims.registry import functions
-from tarock.rules.schema import DIALECT, dump_schema
+from tarock.proof.claims.withdrawn import Withdrawn
+from tarock.proof.known import KnownFinding
+from tarock.rules.schema import DIALECT, dump_schema, record_schema
+from tarock.shapes import Words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,8 +20,15 @@ if TYPE_CHECKING:
 
 
 def claim_schema_files(project: Project) -> dict[Path, str]:
-    """The schema file with its text."""
-    return {project.rules / "schema" / "claims.schema.json": dump_schema(claims_schema())}
+    """The schema files of the claims, and of what they are read with, with their text."""
+    schemas = {
+        "claims": claims_schema(),
+        "claim-words": record_schema(dict[Words, tuple[Words, ...]], "German words that print what a claim expects"),
+        "withdrawn-claims": record_schema(list[Withdrawn], "Claims that are withdrawn"),
+        "scenes": record_schema(dict[Words, dict[str, Any]], "Finished games that trials change, as score files"),
+        "known-findings": record_schema(list[KnownFinding], "Findings in the model games that are understood"),
+    }
+    return {project.rules / "schema" / f"{name}.schema.json": dump_schema(schema) for name, schema in schemas.items()}
 
 
 def claims_schema() -> dict[str, Any]:

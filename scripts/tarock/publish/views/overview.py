@@ -5,57 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from msgspec import structs
 
-from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.publish.views.charts import Bar, Chart, chart
 from tarock.publish.views.prose import Link
 from tarock.publish.views.rules import CellView, cell_view
 from tarock.rules.compare import NAMES, Cell, cell
-from tarock.shapes import Siglum, Words
+from tarock.rules.overview import Headline, load_overview
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tarock.project import Project
     from tarock.publish.places import Site
     from tarock.rules.tables import Table
 
-FILE = "overview.yaml"
 _RAISES = ("contra", "re", "supra")
 _DREIER = {"contract": "dreier"}  # the Consulation is measured by it
-
-
-class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sources that describe one kind of game, which stand side by side."""
-
-    title: Words
-    sources: tuple[Siglum, ...]
-
-
-class Headline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the overview: a key, or those of its answers that hold in `when`; `basis` says what is compared."""
-
-    title: Words
-    key: Words
-    when: dict[str, str | bool | int] = {}
-    basis: str = ""
-
-
-class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Lines on one matter."""
-
-    title: Words
-    lines: tuple[Headline, ...]
-
-
-class Overview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the page shows: `rules_data/overview.yaml`."""
-
-    families: tuple[Family, ...]
-    groups: tuple[Group, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +88,6 @@ def overview_view(site: Site) -> OverviewView:
         tuple(_charts(site.codex.tables)),
         tuple(_topics(site)),
     )
-
-
-def load_overview(project: Project) -> Overview:
-    """What the page shows; raises `CodexError` for a malformed file."""
-    document = yamlio.load(project.rules / FILE)
-    return document.convert(Overview, document.data)
 
 
 def families(site: Site) -> list[tuple[str, list[str]]]:
