@@ -108,6 +108,21 @@ def test_the_text_of_unclear_rights_is_left_out(wheel: Path, sdist: Path, comput
         assert "Ultimo angesagt, gilt".lower().encode() in whole.lower()  # 1840:47.2 is there
 
 
+def test_what_is_not_free_around_free_texts_is_left_out(wheel: Path, sdist: Path, computed: Codex) -> None:
+    """The afterword of 2003 to the transcript of 1840 and the notes around 1754 (`RIGHTS.md`); the texts stay."""
+    for siglum, name, count in (("1840", "nachwort", 2), ("1754", "anmerkung", 4)):
+        edition = computed.corpus.edition(siglum)
+        words = [item.text.encode() for ident, item in edition.paratexts.items() if ident.startswith(f"{name}.")]
+        assert len(words) == count
+        for archive in (wheel, sdist):
+            files = {path: text for path, text in members(archive).items() if f"/{siglum}" in path}
+            (transcript,) = (text for path, text in files.items() if path.endswith(f"sources/{siglum}.txt"))
+            assert transcript.count(b"[left out]") == count
+            assert transcript.count(b"\n") == edition.transcript.count("\n")
+            assert [path for path, text in files.items() for each in words if each in text and len(each) > 20] == []
+            assert edition.passages[next(iter(edition.passages))].transcript.encode() in transcript
+
+
 def test_the_rights_are_told_in_metadata_and_file(wheel: Path) -> None:
     files = members(wheel)
     metadata = next(text for name, text in files.items() if name.endswith(".dist-info/METADATA")).decode()
@@ -180,6 +195,7 @@ def data(installed: Path) -> Path:
         (("compare", "--topic", "pack.cards"), "54 cards"),
         (("compare", "--topic", "pack.cards", "--format", "json"), '"quote": "[left out]"'),
         (("replay", "1840:m3"), "lost by 2"),
+        (("show", "1840:nachwort.1"), "1840:nachwort.1  [left out]\n"),
     ],
 )
 def test_it_works_in_an_empty_folder(installed: Path, empty: Path, arguments: tuple[str, ...], said: str) -> None:

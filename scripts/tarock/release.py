@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from typing import TYPE_CHECKING, Any
 
 from tarock import yamlio
+from tarock.corpus.editions import hash_text
+from tarock.corpus.markdown_text import paratext_comment
+from tarock.corpus.profiles import find_profile
+from tarock.corpus.segments import NOT_HERE
 from tarock.corpus.sources import LEFT_OUT, load_left_out, load_sources
 from tarock.errors import CodexError
-from tarock.files import write_text
+from tarock.files import read_text, write_text
 from tarock.project import Project
 from tarock.required import OF_ITS_TEXT
 
@@ -19,7 +24,6 @@ if TYPE_CHECKING:
 
 DATA = ("corpus", "rules_data", "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md")
 _SCHEMA = "# yaml-language-server: $schema="  # the line by which an editor finds the schema
-UNQUOTED = "[left out]"  # stands in the place of every quote from a text that is left out
 
 
 def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
@@ -35,14 +39,16 @@ def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
             shutil.copyfile(root / name, target / name)
     project = Project(target)
     left_out = load_left_out(project)
-    if with_unclear_rights and left_out:
-        raise CodexError(f"no text of {', '.join(sorted(left_out))} in {root}", "expected a checkout, which has it")
-    if not with_unclear_rights and not left_out:
+    if with_unclear_rights and left_out.texts:
+        raise CodexError(f"no text of {', '.join(left_out.texts)} in {root}", "expected a checkout, which has it")
+    if not with_unclear_rights and not left_out.texts:
         _leave_out(project)
 
 
 def _leave_out(project: Project) -> None:
-    unclear = [source for source in load_sources(project).values() if not source.rights.free]
+    sources = load_sources(project)
+    around = {name: _leave_out_around(project, source) for name, source in sources.items() if source.rights.not_free}
+    unclear = [source for source in sources.values() if not source.rights.free]
     for source in unclear:
         for name in files_of_text(source):
             path = project.root / name
@@ -50,8 +56,36 @@ def _leave_out(project: Project) -> None:
         for path in sorted((project.rules / source.siglum).glob("*.yaml")):
             schema = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if _SCHEMA in line]
             write_text(path, "".join(schema) + yamlio.dump(_unquoted(yamlio.load(path).data)))
-    names = yamlio.dump([source.siglum for source in unclear])
+    names = yamlio.dump({"texts": [source.siglum for source in unclear], "around": around})
     write_text(project.sources / LEFT_OUT, f"{_SCHEMA}../../rules_data/schema/left-out.schema.json\n{names}")
+
+
+def _leave_out_around(project: Project, source: Source) -> str:
+    """Leave out what stands around a text and is not free: from transcript, editions and the lock with their hashes.
+
+    Returns the sha256 of the transcript that is there now.
+    """
+    path = project.sources / source.file_name
+    transcript = read_text(path)
+    gone = [part for part in find_profile(source.siglum).cut(transcript, path) if not source.rights.covers(part.ident)]
+    words = [transcript[part.start : part.end] for part in gone]
+    shown = transcript
+    for part in reversed(gone):
+        shown = shown[: part.start] + NOT_HERE + shown[part.end :]
+    changed = {path: (transcript, shown)}
+    for edition in (project.texts / source.siglum).glob("*.md"):
+        text = written = read_text(edition)
+        for each in words:
+            written = written.replace(paratext_comment(each), paratext_comment(NOT_HERE))
+        changed[edition] = (text, written)
+    hashes = {
+        hash_text(then): hash_text(now) for then, now in (*changed.values(), *((each, NOT_HERE) for each in words))
+    }
+    lock = read_text(project.lock)
+    changed[project.lock] = (lock, re.sub(r"[0-9a-f]{64}", lambda found: hashes.get(found[0], found[0]), lock))
+    for file, (_then, now) in changed.items():
+        write_text(file, now)
+    return hashes[source.sha256]
 
 
 def files_of_text(source: Source) -> list[str]:
@@ -67,7 +101,7 @@ def _unquoted(data: Any) -> Any:
     if isinstance(data, list):
         return [_unquoted(item) for item in data]
     if isinstance(data, dict):
-        return {key: UNQUOTED if key == "quote" else _unquoted(value) for key, value in data.items()}
+        return {key: NOT_HERE if key == "quote" else _unquoted(value) for key, value in data.items()}
     return data
 
 
@@ -96,6 +130,11 @@ The transcripts in `corpus/sources/` and the texts made from them have rights of
 
 """
 _RIGHTS_END = """
-Where a text is left out, `corpus/sources/left_out.yaml` names it. Then its transcript, its editions, its emendations,
-the claims that quote it and every quotation in its rule table are not there; our statements of its rules stay.
+What is published leaves out what is not free: the website, the data and the books on it, the wheel and the source
+distribution. In such a copy `corpus/sources/left_out.yaml` names it.
+
+- Of a text that is left out, its transcript, its editions, its emendations, the claims that quote it and every
+  quotation in its rule table are not there; our statements of its rules stay.
+- Of what stands around a free text and is not free, each line of the transcript and of the editions is `[left out]`;
+  the hashes of these files there are those of what is left, the citations keep those of the whole.
 """

@@ -69,6 +69,7 @@ def test_what_does_not_fit_is_noticed(published: Path) -> None:
         "overview": {"families": [], "groups": [{"title": "", "lines": []}]},
         "known-findings": [{"game": "m1", "levels": ["printed"], "code": "PLAY-REVOKE"}],
         "redirects": {"old.html": 1},
+        "left-out": {"texts": ["1945"], "around": {"1840": "no hash"}},
     }.items():
         assert not validator(schemas / f"{name}.schema.json", "").is_valid(data), name
     redirects = yaml.safe_load((ROOT / "redirects.yaml").read_text(encoding="utf-8"))

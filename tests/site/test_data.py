@@ -60,6 +60,25 @@ def test_the_page_of_the_data_lists_every_file_and_no_page_links_to_one_that_is_
     }
 
 
+def test_what_is_not_free_beside_free_texts_is_shown_only_where_all_is(built: Path, built_public: Path) -> None:
+    """Words of the afterword of 2003, which is not free (RIGHTS.md), in everything that is text on the site."""
+    words, page = "in der Fachliteratur bisher nicht beachtete", "sources/1840/musterspiele-5-8.html"
+    assert words in (ROOT / "corpus/sources/1840.txt").read_text(encoding="utf-8")
+
+    def holding(site: Path) -> set[str]:
+        kinds = (".html", ".txt", ".md", ".js", ".json", ".yaml")
+        files = (path for path in site.rglob("*") if path.suffix in kinds)
+        return {str(path.relative_to(site)) for path in files if words in path.read_text(encoding="utf-8")}
+
+    assert {page, "c/1840/nachwort.1/index.html", "data/corpus/sources/1840.txt"} <= holding(built)
+    assert holding(built_public) == set()
+    shown = (built_public / page).read_text(encoding="utf-8")
+    assert 'id="1840:nachwort.1"' in shown  # the address stays
+    assert "Left out: the afterword to the transcript of 1840" in shown
+    assert "is left out" in (built_public / "c/1840/nachwort.1/index.html").read_text(encoding="utf-8")
+    assert "they are left out of this site and of its data" in (built_public / "about.html").read_text(encoding="utf-8")
+
+
 def test_pages_lead_to_the_files_that_they_show(built: Path) -> None:
     for page, names in {
         "rules/deal.html": [f"rules_data/{folder}/deal.yaml" for folder in ("1754", "1840", "1863", "1945", "keys")],

@@ -14,7 +14,7 @@ from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.segments import Role, Segment
 from tarock.corpus.sentences import Cutter, Span, find_cutter
-from tarock.corpus.sources import Source, load_left_out, load_sources, read_source
+from tarock.corpus.sources import WHOLE, LeftOut, Source, load_left_out, load_sources, read_source
 from tarock.errors import CodexError
 from tarock.value import LazyValue, Value
 
@@ -251,12 +251,16 @@ class Corpus:
                 "expected a copy that was made with it (see RIGHTS.md)",
             )
         if siglum not in self._editions:
-            self._editions[siglum] = read_edition(self.project, self.sources[siglum])
+            self._editions[siglum] = read_edition(self.project, self.sources[siglum], self._absent)
         return self._editions[siglum]
 
     @cached_property
     def left_out(self) -> frozenset[str]:
         """The sources whose text is not in this copy of the project."""
+        return frozenset(self._absent.texts)
+
+    @cached_property
+    def _absent(self) -> LeftOut:
         return load_left_out(self.project)
 
     def editions(self) -> Iterable[Edition]:
@@ -264,9 +268,9 @@ class Corpus:
         return (self.edition(siglum) for siglum in self.sources if siglum not in self.left_out)
 
 
-def read_edition(project: Project, source: Source) -> Edition:
+def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) -> Edition:
     """Read a transcript, cut it and apply its emendations; raises `CodexError` for any fault on the way."""
-    path, text = read_source(project, source)
+    path, text = read_source(project, source, left_out)
     profile = find_profile(source.siglum)
     cutter = find_cutter(project, source.language)
     segments = profile.cut(text, path)

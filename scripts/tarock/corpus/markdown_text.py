@@ -55,7 +55,7 @@ def write_markdown(edition: Edition) -> str:
     for item in edition.items:
         if isinstance(item, Paratext):
             named = f"{item.kind} #{item.ident}" if item.ident else item.kind
-            lines += [f"<!-- {named}: {item.text.replace('--', _DASHES)} -->", ""]
+            lines += [f"<!-- {named}{paratext_comment(item.text)}", ""]
             continue
         emended = [annotation for annotation in item.annotations if annotation.kind is Kind.EMENDATION]
         text = "".join(_run(run) for run in cut(item.text, emended))
@@ -64,6 +64,11 @@ def write_markdown(edition: Edition) -> str:
         else:
             lines += [text, f"{{: #{item.ident} .{item.kind} }}", ""]
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def paratext_comment(words: str) -> str:
+    """The end of the comment in which words around the text stand."""
+    return f": {words.replace('--', _DASHES)} -->"
 
 
 def _run(run: Run) -> str:

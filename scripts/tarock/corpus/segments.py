@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+NOT_HERE = "[left out]"  # stands for words that are left out of a copy because they are not known to be free
+
+
 class Role(StrEnum):
     """What a stretch of a transcript is."""
 

@@ -10,7 +10,7 @@ import msgspec
 from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.files import read_text
-from tarock.shapes import Day, Siglum, Version, shaped
+from tarock.shapes import Day, Siglum, Version, Words, shaped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 LEFT_OUT = "left_out.yaml"
+Sha256 = Annotated[str, shaped("[0-9a-f]{64}", "a sha256 in hexadecimal")]
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,13 +36,19 @@ class Completeness(_Record, frozen=True, kw_only=True):
 class Rights(_Record, frozen=True, kw_only=True):
     """The rights in a source's text; `free` decides what `--public-domain-only` shows.
 
-    `besides` names what else stands in the transcript of a free text and is not free: words of who edited it.
+    `besides` says what else stands in the transcript of a free text and is not free: words of who edited it. Its ids
+    begin with one of `not_free` (`nachwort.1` with `nachwort`).
     """
 
     free: bool
     statement: str
     note: str
     besides: str = ""
+    not_free: tuple[Words, ...] = ()
+
+    def covers(self, ident: str) -> bool:
+        """Whether what stands at an id is free: the text itself, and what is around it."""
+        return self.free and ident.partition(".")[0] not in self.not_free
 
 
 class Bilingual(_Record, frozen=True, kw_only=True):
@@ -107,7 +114,7 @@ class Source(_Record, frozen=True, kw_only=True):
     transcript_address: str  # where we got the file
     transcript_received: str  # on which day
     language: str
-    sha256: Annotated[str, shaped("[0-9a-f]{64}", "of the transcript as received")]
+    sha256: Sha256
     edition: Version
     dates: dict[Version, Day]  # of each edition
     urn: str
@@ -135,27 +142,39 @@ def load_sources(project: Project) -> dict[str, Source]:
     return {siglum: msgspec.structs.replace(source, siglum=siglum) for siglum, source in sources.items()}
 
 
-def load_left_out(project: Project) -> frozenset[str]:
-    """The sources whose text is left out of this copy of the project, because its rights are not clear.
+class LeftOut(_Record, frozen=True, kw_only=True):
+    """What is not in this copy of the project, because it is not known to be free: `corpus/sources/left_out.yaml`.
 
-    `corpus/sources/left_out.yaml` names them; a checkout has no such file. Raises `CodexError` for a malformed one.
+    `texts` are the sources that are not here at all; `around` has the sha256 of each transcript from which only what
+    stands around the text is gone (`Rights.not_free`): there each line of it is `NOT_HERE`.
     """
+
+    texts: tuple[Siglum, ...] = ()
+    around: dict[Siglum, Sha256] = {}
+
+
+WHOLE = LeftOut()  # nothing is left out: a checkout
+
+
+def load_left_out(project: Project) -> LeftOut:
+    """What is left out of this copy: nothing in a checkout. Raises `CodexError` for a malformed file."""
     path = project.sources / LEFT_OUT
     if not path.exists():
-        return frozenset()
+        return WHOLE
     document = yamlio.load(path)
-    return frozenset(document.convert(tuple[str, ...], document.data))
+    return document.convert(LeftOut, document.data)
 
 
-def read_source(project: Project, source: Source) -> tuple[Path, str]:
+def read_source(project: Project, source: Source, left_out: LeftOut = WHOLE) -> tuple[Path, str]:
     """Path and text of a transcript; raises `CodexError` when a byte differs from the recorded hash."""
+    expected = left_out.around.get(source.siglum, source.sha256)
     path = project.sources / source.file_name
     text = read_text(path)
     found = hashlib.sha256(text.encode("utf-8")).hexdigest()
-    if found != source.sha256:
+    if found != expected:
         raise CodexError(
             f"the transcript has changed (sha256 {found[:12]}…)",
-            f"expected {source.sha256[:12]}… as in sources.yaml: transcripts are never edited, "
+            f"expected {expected[:12]}… as in sources.yaml: transcripts are never edited, "
             "corrections go into corpus/emendations",
             file=path,
         )

@@ -103,9 +103,9 @@ class Site:
         """The recorded reasons of findings."""
         return load_known(self.codex.project)
 
-    def withheld(self, siglum: str) -> bool:
-        """Whether the text of a source is left out of this site."""
-        return self.public_domain_only and not self.corpus.sources[siglum].rights.free
+    def withheld(self, siglum: str, ident: str = "") -> bool:
+        """Whether the text of a source is left out of this site, or what stands at an id of it."""
+        return self.public_domain_only and not self.corpus.sources[siglum].rights.covers(ident)
 
     @cached_property
     def compared(self) -> dict[str, list[Row]]:

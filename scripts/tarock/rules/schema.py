@@ -12,7 +12,7 @@ from tarock.corpus.doubtful import Doubt, Pattern
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.notes import HistoricalNote
 from tarock.corpus.sentences import Stops
-from tarock.corpus.sources import Source
+from tarock.corpus.sources import LeftOut, Source
 from tarock.corpus.spelling import Group, Place, Rule
 from tarock.corpus.termbase import Term
 from tarock.corpus.tombstones import Withdrawal
@@ -51,7 +51,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "set-aside": (list[SetAside], "Sentences set aside"),
     "overview": (Overview, "What the overview of the rules shows"),
     "sources": (dict[Siglum, Source], "Sources"),
-    "left-out": (list[Siglum], "Sources whose text is left out of a copy"),
+    "left-out": (LeftOut, "What is left out of a copy"),
     "tombstones": (list[Withdrawal], "Ids that are withdrawn"),
     "emendations": (list[Emendation], "Emendations"),
     "doubtful": (list[Doubt], "Doubtful places"),

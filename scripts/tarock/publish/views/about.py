@@ -31,7 +31,7 @@ class AboutView:
     """Every source, and by siglum the address of its first page; sigla of those with model games or unclear rights.
 
     `english` is what our English of them is cited as, `publication` who edits and publishes,
-    `example` a paragraph that can be cited.
+    `example` a paragraph that can be cited, `besides_left_out` whether what is not free beside free texts is not here.
     """
 
     sources: tuple[Source, ...]
@@ -43,6 +43,7 @@ class AboutView:
     english: Imprint | None
     publication: Publication
     example: Link
+    besides_left_out: bool
 
     @property
     def besides(self) -> tuple[str, ...]:
@@ -73,4 +74,5 @@ def about_view(site: Site) -> AboutView:
         next((translation.imprint for translation in site.codex.translations.values()), None),
         site.publication,
         Link(example, site.router.passage(example).seen_from(page)),
+        any(site.withheld(source.siglum, name) for source in sources for name in source.rights.not_free),
     )

@@ -92,7 +92,6 @@ class _Maker:
         self.publication = publication = site.publication
         self.current = current
         self.source: Source = current.source
-        self.withheld = site.withheld(current.siglum)
         self.translation = site.codex.translations.get(current.siglum)
         self.sentences = {
             (version, lang): templates(self.source, version, publication, lang)["text"]
@@ -123,6 +122,7 @@ class _Maker:
         here = self.site.router.has(ref)
         stone = self.tombstones.get(ref)
         translation = self.translation if edition is self.current else None
+        withheld = self.site.withheld(siglum, ident)
         return ShortPage(
             folder=folder,
             title=f"{label} ({source.short_title})",
@@ -133,15 +133,15 @@ class _Maker:
             date=edition_date(source, version),
             dated=True,
             current_version=source.edition,
-            paragraphs=() if self.withheld else tuple(text.split("\n")),
-            withheld=self.withheld,
+            paragraphs=() if withheld else tuple(text.split("\n")),
+            withheld=withheld,
             english=selected(translation, (item.ident for item in selection.passages)),
             translator=english_named(translation, "en") if translation else "",
             notes=note_views(self.site, self.site.router.home.page, self.noted(selection, edition)),
             context=top + self.site.router.passage(ref).seen_from(self.site.router.home.page) if here else "",
             current=f"../{ident}/index.html",
             permanent=permanent,
-            difference=() if self.withheld else self.difference(selection, ident, version),
+            difference=() if withheld else self.difference(selection, ident, version),
             gone=not self.stands(ident),
             withdrawn=stone.record.reason if stone else "",
             successors=tuple(

@@ -23,7 +23,7 @@ from tarock.publish.views.translated import english
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tarock.corpus.editions import Edition, Paratext, Passage
+    from tarock.corpus.editions import Edition, Passage
     from tarock.corpus.sources import Source
     from tarock.publish.places import PartPage, Site
     from tarock.publish.views.apparatus import Note
@@ -71,6 +71,15 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
+class Around:
+    """What stands around the text in the transcript; without words where they are left out."""
+
+    kind: str
+    anchor: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class About:
     """What is known of the source, and how to cite the whole of it, by language.
 
@@ -103,7 +112,7 @@ class SourceView:
     books: tuple[tuple[Link, ...], tuple[Link, ...]]
     blocks: tuple[HeadingView | GameOpening | Run, ...]
     notes: tuple[Note, ...]
-    paratext: tuple[Paratext, ...]
+    around: tuple[Around, ...]
     paratext_at_end: bool
     citing: Mapping[str, Any]
     tags: tuple[tuple[str, str], ...]
@@ -131,7 +140,15 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         (books_of(site, part_page.path, edition.siglum), books_of(site, part_page.path, CODEX)),
         blocks,
         notes.view(),
-        tuple(item for item in part_page.paratext if item.kind not in _SHOWN_IN_PLACE),
+        tuple(
+            Around(
+                item.kind,
+                item.ref if item.ident else "",
+                "" if site.withheld(edition.siglum, item.ident) else item.text,
+            )
+            for item in part_page.paratext
+            if item.kind not in _SHOWN_IN_PLACE
+        ),
         last and not part_page.first,
         browser_data(source, publication, site.codex.translations.get(edition.siglum)),
         tags(part, source.edition, part_page.part.title, publication),

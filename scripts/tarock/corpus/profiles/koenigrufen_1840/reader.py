@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tarock.corpus.segments import Role
+from tarock.corpus.segments import NOT_HERE, Role
 
 if TYPE_CHECKING:
     from tarock.corpus.segments import Line, Tiler
@@ -182,7 +182,7 @@ class _Games:
         tiler = self.tiler
         afterword = False
         for index, line in enumerate(lines):
-            afterword = afterword or line.text.startswith(AFTERWORD)
+            afterword = afterword or line.text.startswith((AFTERWORD, NOT_HERE))
             if afterword:
                 tiler.numbered(line, "editor", "nachwort")
             elif line.text in PARTS:
