@@ -9,13 +9,13 @@ list or table. `{verb argument; argument}` stands for what is read from the rule
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
 from tarock.files import read_text
 from tarock.translation.correspondence import NumberWords
 from tarock.translation.records import ENGLISH
+from tarock.value import Draft, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,24 +35,21 @@ _DASHES = re.compile(r"\|[\s|:-]+")
 _KINDS = {"- ": "list", "| ": "table", "! ": "figure"}
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Value):
     """A place that is filled from the data: `{number deal.hand; card}` has the verb `number` and two arguments."""
 
     verb: str
     arguments: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """A sentence, or the cells of a row: text and marks in order."""
 
     cells: tuple[tuple[str | Mark, ...], ...]
     number: int  # in its file
 
 
-@dataclass(slots=True)
-class Block:
+class Block(Draft):
     """Lines that belong together: `paragraph`, `list`, `table` or `figure`; `head` is the first row of a table."""
 
     kind: str
@@ -60,16 +57,14 @@ class Block:
     head: Line | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Value):
     """A chapter: its title and blocks."""
 
     title: str
     blocks: list[Block]
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
+class Telling(Value):
     """A file: its title and chapters; the blocks before the first chapter stand in one without a title."""
 
     siglum: str

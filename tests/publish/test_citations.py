@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
 import re
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from tarock.corpus.references import resolve
 from tarock.corpus.versions import load_lock, resolve_version
@@ -43,7 +43,7 @@ IMPRINTS: dict[str, dict[str, Any]] = {
 
 def cited(corpus: Corpus, reference: str, language: str = "en", *, quote: bool = False, url: str = "") -> Citation:
     selection = resolve(corpus, reference)
-    publication = dataclasses.replace(load_publication(corpus.project), url=url)
+    publication = replace(load_publication(corpus.project), url=url)
     version = selection.edition.source.edition
     return cite(selection, version, publication, language, quote=quote, accessed=DAY)
 

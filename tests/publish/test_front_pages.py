@@ -6,10 +6,10 @@ import hashlib
 import json
 import re
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from tarock.corpus.words import collation_key
 from tarock.proof.coverage import HOLDS

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
@@ -14,6 +15,7 @@ from tarock.publish.citations import load_publication
 from tarock.publish.router import Router
 from tarock.publish.word_pages import word_pages
 from tarock.rules.compare import compare
+from tarock.value import Draft, LazyValue
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
@@ -29,14 +31,13 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Statement
 
 
-@dataclass
-class PartPage:
+class PartPage(Draft):
     """A page with a part of a source: its passages and headings, and the paratext around them."""
 
     edition: Edition
     part: Part
-    items: list[Passage | Heading] = field(default_factory=list)
-    paratext: list[Paratext] = field(default_factory=list)
+    items: list[Passage | Heading] = msgspec.field(default_factory=list)
+    paratext: list[Paratext] = msgspec.field(default_factory=list)
 
     @property
     def path(self) -> str:
@@ -49,8 +50,7 @@ class PartPage:
         return self.part is self.edition.source.parts[0]
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(LazyValue):
     """What every page is made from: the codex, what is withheld, and where things are."""
 
     codex: Codex

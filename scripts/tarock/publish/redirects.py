@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import posixpath
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock import yamlio
 from tarock.publish.environment import environment
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 FILE = "redirects.yaml"
 
 
-@dataclass(frozen=True, slots=True)
-class _Moved:
+class _Moved(Value):
     """What the page at the old address shows."""
 
     target: str

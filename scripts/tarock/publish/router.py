@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import posixpath
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Value):
     """A place on the site: a page, named by its Markdown file below the docs folder, with an anchor and a query or none.
 
     The query says what a page shows, as its script reads it: `step=9.4`.
@@ -29,8 +29,7 @@ class Address:
         return query + fragment if self.page == page and query + fragment else _way(self.page, page) + query + fragment
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Value):
     """A file of the site that is no page of MkDocs, by its path below the top folder of the site."""
 
     path: str

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.corpus.words import collation_key, word_forms
 from tarock.publish.router import Router
+from tarock.value import LazyValue
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 _HEAVIEST = 2_600  # forms and passages on a page, unless a single letter has more: some 200 kB of HTML
 
 
-@dataclass(frozen=True)
-class WordPage:
+class WordPage(LazyValue):
     """The word forms of a source under some letters; all of them when it is the only page."""
 
     siglum: str

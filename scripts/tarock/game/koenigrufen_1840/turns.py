@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.game.common.cards import in_order
 from tarock.game.koenigrufen_1840.announcements import pagat_keeper
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.play import Tricks
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Value):
     """A play: its trick, who plays what, what was held before it and what of that was legal.
 
     `rule` is the key of the rule that decides, `ref` its paragraph; both empty where the rules name none.

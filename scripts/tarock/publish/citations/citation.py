@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from tarock.publish.citations.formats import ENGLISH, templates
 from tarock.publish.citations.publication import written
 from tarock.publish.citations.template import fill
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -25,8 +27,7 @@ PAGES = {"en": ("p.", "pp."), "de": ("S.", "S.")}
 _NOT_IN_KEY = re.compile(r"[^A-Za-z0-9.]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(Value):
     """What is cited (`values`, by the names that the templates use), of which source and which edition of it."""
 
     source: Source

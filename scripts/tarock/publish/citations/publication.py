@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock import yamlio
 from tarock.errors import CodexError
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
@@ -20,8 +20,7 @@ _MONTHS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Publication:
+class Publication(Value):
     """Who edits and publishes the edition, and where: `CITATION.cff` says it.
 
     `url`, the address of the site, ends with `/`, or is empty. `repository` is where the project is worked on

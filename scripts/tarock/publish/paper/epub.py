@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 from uuid import NAMESPACE_URL, uuid5
@@ -14,6 +13,7 @@ import msgspec
 
 from tarock.publish.environment import environment, template_files
 from tarock.publish.paper.writer import Writer
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,15 +34,14 @@ def epub_writer(_project: Project) -> Writer:
     return Writer(_write, template_files(_PREFIX), f"Jinja {jinja2.__version__}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Value):
     """A page: its name in the archive, the template, what it shows, and the places on it for the contents."""
 
     name: str
     title: str
     template: str
     view: Any
-    places: list[tuple[str, str]] = field(default_factory=list)  # words and anchor
+    places: list[tuple[str, str]] = msgspec.field(default_factory=list)  # words and anchor
 
 
 def _write(book: Book) -> bytes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
     from tarock.publish.paper.records import Book
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
+class Writer(Value):
     """`write` makes the bytes of a file; they change only with the book, the files `inputs` and the `version`."""
 
     write: Callable[[Book], bytes]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.views.prose import Link
 from tarock.rules.accounting import Account
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from tarock.translation.records import Imprint
 
 
-@dataclass(frozen=True, slots=True)
-class Accounted:
+class Accounted(Value):
     """How many sentences a source has, and how many of them are accounted for in each way."""
 
     siglum: str
@@ -26,8 +25,7 @@ class Accounted:
     counts: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AboutView:
+class AboutView(Value):
     """Every source, and by siglum the address of its first page; sigla of those with model games or unclear rights.
 
     `english` is what our English of them is cited as, `publication` who edits and publishes,

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from tarock.corpus.emendations import CONJECTURE
 from tarock.corpus.labels import label
 from tarock.publish.views.prose import Link, Prose, linked
+from tarock.value import Draft, Value
 
 if TYPE_CHECKING:
     from tarock.corpus.emendations import Emendation
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Value):
     """One emendation or conjecture. `back` leads to the text, if the note stands under it.
 
     When the words of the source are withheld, lemma, reading, reason and evidence are empty.
@@ -52,13 +53,12 @@ def note(site: Site, page: str, emendation: Emendation, *, anchor: str, back: st
     )
 
 
-@dataclass
-class Notes:
+class Notes(Draft):
     """Collects the notes of one page, numbered as its text calls for them."""
 
     site: Site
     page: str
-    called: list[Emendation] = field(default_factory=list)
+    called: list[Emendation] = msgspec.field(default_factory=list)
 
     def number(self, emendation: Emendation) -> int:
         """The number of the note on this emendation."""

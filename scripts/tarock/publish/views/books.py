@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import file_name, offered
 from tarock.publish.views.prose import Link
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class BooksView:
+class BooksView(Value):
     """The books with each source, the source first; those with the whole codex; whose text is left out."""
 
     sources: tuple[tuple[Source, Link], ...]

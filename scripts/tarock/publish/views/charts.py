@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
+
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
 ROOM = 218  # the length of the longest bar
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Value):
     """A bar of one or more stacked parts (name and size), or a note where there is nothing to draw."""
 
     label: str
@@ -33,8 +33,7 @@ class Bar:
         return f"{self.total} ({' + '.join(f'{many} × {size}' if many > 1 else str(size) for size, many in runs)})"
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Value):
     """A part of a bar as it is drawn: where it begins, how long it is, its colour by the number in the legend."""
 
     start: float
@@ -43,8 +42,7 @@ class Piece:
     told: str
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnBar:
+class DrawnBar(Value):
     """A bar: its pieces from `0` to `end`, and what is written behind them; `quiet` when that is a note."""
 
     label: str
@@ -54,8 +52,7 @@ class DrawnBar:
     quiet: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Value):
     """A chart; `names` are those of the legend, in the order of the colours."""
 
     ident: str

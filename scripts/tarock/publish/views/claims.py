@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from tarock.proof.claims.ledger import DIFFERING
 from tarock.publish.views.prose import Link, Prose, linked
 from tarock.publish.views.translated import gloss
 from tarock.rules.cases import key_of
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     Section = tuple[str, str, Sequence[Checked]]  # title, anchor, claims
 
 
-@dataclass(frozen=True, slots=True)
-class Reckoning:
+class Reckoning(Value):
     """What was computed, by which function, and what the source has."""
 
     computed: str
@@ -37,8 +36,7 @@ class Reckoning:
         return self.computed == self.expected
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimView:
+class ClaimView(Value):
     """A claim in full: its words (none where the text is withheld), reckoning (none where it needs more).
 
     `origin` are other passages, with their words, that print what it expects; `reads` are the rule values that the
@@ -56,8 +54,7 @@ class ClaimView:
     notes: tuple[Prose, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PassageClaims:
+class PassageClaims(Value):
     """The claims on one passage, and once for all the English of the sentences that they quote, each with its place."""
 
     place: Link
@@ -65,8 +62,7 @@ class PassageClaims:
     claims: tuple[ClaimView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Value):
     """A claim in short; `says` leads to the claim in full."""
 
     anchor: str
@@ -75,8 +71,7 @@ class Entry:
     verdict: Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value):
     """Claims under one heading: in short, or in full passage by passage."""
 
     title: str
@@ -84,8 +79,7 @@ class Group:
     claims: tuple[PassageClaims | Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawnView:
+class WithdrawnView(Value):
     """An id that was a claim's: the passage it was on, why it went, and the claims that say now what it said."""
 
     anchor: str
@@ -95,8 +89,7 @@ class WithdrawnView:
     successors: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimsView:
+class ClaimsView(Value):
     """A page of claims: of a whole source, or of the part `part`. `verdicts` counts them, the most frequent first.
 
     Claims in short lead to claims in full on other pages.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock import __version__
 from tarock.publish.data_files import data_files
 from tarock.publish.views.prose import Link
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -38,16 +38,14 @@ _SUBJECTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Foot:
+class Foot(Value):
     """The files behind a page, each with its place in the repository, if there is one; where the data is explained."""
 
     files: tuple[tuple[Link, str], ...]
     about: str
 
 
-@dataclass(frozen=True, slots=True)
-class AboutData:
+class AboutData(Value):
     """The files of each subject, by folder; sources by siglum with their present editions, what is withheld, and what beside free texts is."""
 
     archive: str

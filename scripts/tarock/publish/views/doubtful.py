@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.corpus.doubtful import load_doubts, load_patterns
 from tarock.corpus.labels import label
 from tarock.publish.views.prose import Link, Prose, linked
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.doubtful import Doubt
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class DoubtNote:
+class DoubtNote(Value):
     """One doubtful place; where the words of the source are withheld, only the place is left."""
 
     place: Link
@@ -26,8 +25,7 @@ class DoubtNote:
     pattern: Link | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PatternNote:
+class PatternNote(Value):
     """A pattern with its places; `exceptions` look alike and are settled the other way."""
 
     anchor: str
@@ -39,8 +37,7 @@ class PatternNote:
     exceptions: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Doubts:
+class Doubts(Value):
     """The doubtful places of one source."""
 
     title: str
@@ -48,8 +45,7 @@ class Doubts:
     notes: tuple[DoubtNote, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DoubtfulView:
+class DoubtfulView(Value):
     """The page with all of them."""
 
     sources: tuple[Doubts, ...]

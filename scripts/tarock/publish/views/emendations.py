@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.views.apparatus import Note, note
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Value):
     """What is recorded for one source; `kinds` counts its emendations by kind, the most frequent first."""
 
     title: str
@@ -24,8 +23,7 @@ class Changes:
     conjectures: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EmendationsView:
+class EmendationsView(Value):
     """The page with all of them."""
 
     sources: tuple[Changes, ...]

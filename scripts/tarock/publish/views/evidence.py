@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.proof.coverage import HOLDS
 from tarock.publish.views.figures import Share, coverage
 from tarock.publish.views.prose import Link
 from tarock.rules.tables import show_value
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.proof.coverage import Hold
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class TopicShare:
+class TopicShare(Value):
     """A topic with the values of each source that are vouched for, and all of them."""
 
     title: Link
     counts: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unnoticed:
+class Unnoticed(Value):
     """A value with those of its neighbours that nobody notices, though something computes with it."""
 
     siglum: str
@@ -36,8 +34,7 @@ class Unnoticed:
     others: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EvidenceView:
+class EvidenceView(Value):
     """The page."""
 
     sigla: tuple[str, ...]

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.proof.claims.ledger import AGREEING
 from tarock.proof.coverage import HOLDS, shares
 from tarock.publish.views.prose import Link
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Value):
     """A model game: number, printed title and address; the verdict on its stated results."""
 
     number: str
@@ -23,8 +22,7 @@ class Game:
     verdict: str
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Value):
     """How many rule values of a source are held in which way; `vouched` in whole per cent, rounded down."""
 
     siglum: str
@@ -33,8 +31,7 @@ class Share:
     vouched: int
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Value):
     """What was encoded and checked. `verdicts` counts the games by verdict, the most frequent first.
 
     `tested` claims of the authors were recomputed, of which so many `agree`; `trials` are ours.

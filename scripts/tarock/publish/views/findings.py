@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.proof.known import key_of
 from tarock.proof.model_games import ERA
 from tarock.publish.views.prose import Link, Prose, linked
+from tarock.value import Value
 from tarock.wording import say
 
 if TYPE_CHECKING:
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class FindingView:
+class FindingView(Value):
     """A finding: its trick (0 before the first), what is wrong, the paragraph (none where no rule is named), its code."""
 
     trick: int
@@ -29,8 +28,7 @@ class FindingView:
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Value):
     """A finding with the levels at which it shows and the reason that is recorded for it, if any.
 
     `step` leads to the play at the table, where it is about one.
@@ -42,8 +40,7 @@ class Known:
     reason: Prose
 
 
-@dataclass(frozen=True, slots=True)
-class GameFindings:
+class GameFindings(Value):
     """The findings in one game."""
 
     title: Link
@@ -51,8 +48,7 @@ class GameFindings:
     findings: tuple[Known, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FindingsView:
+class FindingsView(Value):
     """The page: the source of the games, and the findings game by game."""
 
     source: Source

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
@@ -14,6 +13,7 @@ from tarock.proof.model_games import ERA
 from tarock.publish.views.figures import Figures, Game, figures, games
 from tarock.publish.views.game import LeftOpen, left_open
 from tarock.publish.views.prose import Link, Prose, linked, section
+from tarock.value import Value
 from tarock.wording import say
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class Misprint:
+class Misprint(Value):
     """An emendation in a hand that changes which cards a player was dealt."""
 
     game: str
@@ -35,8 +34,7 @@ class Misprint:
     reason: Prose
 
 
-@dataclass(frozen=True, slots=True)
-class Revoke:
+class Revoke(Value):
     """A card that could not be played: in which trick of which game, by which section."""
 
     game: Link
@@ -46,8 +44,7 @@ class Revoke:
     reason: Prose
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(Value):
     """A claim with its place, what is known of it, and the way to how it was computed."""
 
     place: Link
@@ -57,8 +54,7 @@ class Noted:
     computed: Link
 
 
-@dataclass(frozen=True, slots=True)
-class FoundView:
+class FoundView(Value):
     """The page. `mended` counts the games whose revoke has legal lines; `needs` what is missing, with claims."""
 
     sources: int

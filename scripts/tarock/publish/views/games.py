@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import show_thirds
@@ -10,6 +9,7 @@ from tarock.proof.model_games import ERA
 from tarock.publish.views.findings import game_title
 from tarock.publish.views.prose import Link
 from tarock.publish.views.translated import english
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class GameLine:
+class GameLine(Value):
     """A game as corrected: how the book says that it ended (`ended`), both with their English, and how it ends when it is replayed.
 
     `margin` is by how many points it is won or lost; `findings` counts the findings at each level.
@@ -37,8 +36,7 @@ class GameLine:
     findings: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GamesView:
+class GamesView(Value):
     """The page; `all_findings` leads to the page with the findings in all games."""
 
     source: Source

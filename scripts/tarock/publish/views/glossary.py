@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from tarock.corpus.words import collation_key
 from tarock.publish.views.notes import NoteView, note_views
 from tarock.publish.views.prose import Link
 from tarock.publish.views.translated import gloss
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from tarock.publish.router import Address
 
 
-@dataclass(frozen=True, slots=True)
-class Quoted:
+class Quoted(Value):
     """A source's own words: the paragraphs of a passage or a stretch of it; none where the text is withheld."""
 
     place: Link
@@ -30,8 +29,7 @@ class Quoted:
     gloss: str
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(Value):
     """One meaning; `name` is empty where the term has only one."""
 
     name: str
@@ -41,8 +39,7 @@ class Meaning:
     definitions: tuple[Quoted, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stands:
+class Stands(Value):
     """The passages of one source in which a term stands, each with how often, and how often in all."""
 
     siglum: str
@@ -50,8 +47,7 @@ class Stands:
     places: tuple[tuple[Link, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Value):
     """A term. `kept` says why its English is the German word; `worth` leads to the numbers that the rules have of it."""
 
     ident: str
@@ -78,8 +74,7 @@ class Entry:
         return sum(source.count for source in self.stands)
 
 
-@dataclass(frozen=True, slots=True)
-class LetterView:
+class LetterView(Value):
     """A page of the glossary: a letter, the terms that begin with it, and the way to the other letters."""
 
     letter: str
@@ -87,8 +82,7 @@ class LetterView:
     letters: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GlossaryView:
+class GlossaryView(Value):
     """The page that leads to all: terms letter by letter, and from English to German."""
 
     letters: tuple[tuple[Link, tuple[tuple[Link, str, str], ...]], ...]
@@ -96,8 +90,7 @@ class GlossaryView:
     terms: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Value):
     ref: str
     text: str
     count: int

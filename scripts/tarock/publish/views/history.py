@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.history import load_history
 from tarock.publish.views.prose import Link
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class SentenceView:
+class SentenceView(Value):
     """A sentence and where it rests; `inferred`: it says more than the passages."""
 
     says: str
@@ -21,8 +20,7 @@ class SentenceView:
     inferred: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ChapterView:
+class ChapterView(Value):
     """Some sentences on one matter."""
 
     title: str
@@ -30,8 +28,7 @@ class ChapterView:
     sentences: tuple[SentenceView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryView:
+class HistoryView(Value):
     """The page."""
 
     years: tuple[int, ...]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.views.breach import Breach, breach_view
 from tarock.publish.views.figures import Figures, coverage, figures
 from tarock.publish.views.overview import families
 from tarock.publish.views.prose import Link
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(Value):
     """One source in short: its family and the number of its line from 1, its place on the line in per cent."""
 
     source: Source
@@ -32,16 +31,14 @@ class Book:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Lane:
+class Lane(Value):
     """A family on the time line."""
 
     title: str
     books: tuple[Book, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HomeView:
+class HomeView(Value):
     """The page. `vouched` counts the rule values that a printed result vouches for, `sentences` those of all books."""
 
     breach: Breach | None

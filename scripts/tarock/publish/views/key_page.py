@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tarock.publish.data_files import data_files
 from tarock.publish.router import Router
 from tarock.publish.views.prose import Link
 from tarock.rules.renamed import Gone
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Statement
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Value):
     """A value in a case, where it is said, and what it means."""
 
     case: str
@@ -29,8 +28,7 @@ class Said:
     places: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Value):
     """What a source says, or the kind of its silence with a note."""
 
     siglum: str
@@ -40,8 +38,7 @@ class Answer:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeyPage:
+class KeyPage(Value, frozen=True, kw_only=True):
     """The page of a key, with the answers; or of an earlier one, with those that answer now or why it went.
 
     `folder` is its address below the site's top folder, `row` the link to its place on the page of its topic.

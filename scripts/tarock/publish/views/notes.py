@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
 from tarock.publish.views.prose import Link
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class NoteView:
+class NoteView(Value):
     """A note as it stands on a page; `guess` is empty where we guess nothing. `whole` leads to it among all notes."""
 
     anchor: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -20,6 +19,7 @@ from tarock.publish.views.prose import Link
 from tarock.publish.views.steps import file_steps
 from tarock.publish.views.table import TableView, table_view
 from tarock.term import plain
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from tarock.publish.views.findings import FindingView
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Value):
     """A fault put into the example: `seat` plays two cards in each other's `tricks`; what is found then."""
 
     seat: str
@@ -43,8 +42,7 @@ class Fault:
     findings: tuple[FindingView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OwnGameView:
+class OwnGameView(Value):
     """The page: the example `file` with its `text`, what `tarock replay` prints of it, the game at the table, a fault.
 
     `examples` are the files to score by the source whose rules settle them, `others` further ones with era and title;

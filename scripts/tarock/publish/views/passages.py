@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import Passage
@@ -15,6 +14,7 @@ from tarock.publish.views.resting import Resting, resting
 from tarock.publish.views.text import Spans, spans
 from tarock.publish.views.translated import English, english
 from tarock.publish.views.tricks import Trick, trick
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from tarock.publish.views.apparatus import Notes
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Value):
     """What can be cited: its reference, names, hash, printed pages, number of emendations; what refers to it."""
 
     ref: str
@@ -38,8 +37,7 @@ class Unit:
     referred: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PassageView:
+class PassageView(Value):
     """One passage. `anchors` are ids of units that begin with it and have no heading; `conjectures` numbers of notes.
 
     A withheld passage has no paragraphs; one that is a well-formed trick has its cells in `trick` instead.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 _REFERENCE = re.compile(r"\b[A-Za-z0-9]+:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Value):
     """Words that lead somewhere; without `href` they are only words."""
 
     text: str

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.views.prose import Link
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class RuleValue(Value):
     """A rule value: the row it stands in, what it is, how the passage says it, what holds it."""
 
     rule: Link
@@ -21,19 +20,17 @@ class Value:
     hold: str
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Value):
     """A claim, in words that lead to it, and its verdict."""
 
     says: Link
     verdict: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resting:
+class Resting(Value):
     """Everything that rests on one passage; false when nothing does."""
 
-    values: tuple[Value, ...]
+    values: tuple[RuleValue, ...]
     claims: tuple[Claim, ...]
 
     def __bool__(self) -> bool:
@@ -46,7 +43,7 @@ def resting(site: Site, ref: str, page: str) -> Resting:
     statements = site.codex.tables[ref.partition(":")[0]].by_passage.get(ref, ())
     return Resting(
         tuple(
-            Value(
+            RuleValue(
                 Link(statement.entry.title, router.rule(statement.key).seen_from(page)),
                 statement.answer,
                 statement.grade,

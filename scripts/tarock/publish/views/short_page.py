@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
 
 from tarock.corpus.differences import Change, Stretch, changes
 from tarock.corpus.references import Reference, select
@@ -19,6 +19,7 @@ from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.notes import NoteView, note_views
 from tarock.publish.views.prose import Link
 from tarock.publish.views.translated import English, selected
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class ShortPage:
+class ShortPage(Value):
     """What the page of one passage, unit or heading shows; `folder` is its address below the site's top folder."""
 
     folder: str
@@ -102,7 +102,7 @@ class _Maker:
     def undated(self, page: ShortPage) -> ShortPage:
         """The same page at the address that names no version."""
         folder = page.folder.rpartition("@")[0]
-        return dataclasses.replace(page, folder=folder, dated=False, canonical=self.address(folder))
+        return structs.replace(page, folder=folder, dated=False, canonical=self.address(folder))
 
     def address(self, folder: str) -> str:
         """Where a page stands on the web, if the site has an address there."""

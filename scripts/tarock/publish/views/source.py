@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,6 +18,7 @@ from tarock.publish.views.passages import PassageViews
 from tarock.publish.views.prose import Link
 from tarock.publish.views.text import spans
 from tarock.publish.views.translated import english
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,8 +35,7 @@ _SHOWN_IN_PLACE = ("page-mark",)
 _STYLES = {"sentence": "article", "trick": "tricks"}  # how passages of a kind are set; all others are blocks
 
 
-@dataclass(frozen=True, slots=True)
-class HeadingView:
+class HeadingView(Value):
     """A heading of the source; with a unit when it opens something that can be cited."""
 
     block: ClassVar = "heading"
@@ -48,8 +47,7 @@ class HeadingView:
     english: English | None
 
 
-@dataclass(frozen=True, slots=True)
-class GameOpening:
+class GameOpening(Value):
     """Where a model game begins: the way to its replay and how that ends, if it is replayed."""
 
     block: ClassVar = "game"
@@ -61,8 +59,7 @@ class GameOpening:
     verdict: str
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Value):
     """Passages that are set together: one by one (`blocks`), run on (`article`), or as a table (`tricks`)."""
 
     block: ClassVar = "run"
@@ -70,8 +67,7 @@ class Run:
     passages: tuple[PassageView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(Value):
     """What stands around the text in the transcript; without words where they are left out."""
 
     kind: str
@@ -79,8 +75,7 @@ class Around:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(Value):
     """What is known of the source, and how to cite the whole of it, by language.
 
     `around` leads to what else can be cited in the transcript: an introduction, an afterword.
@@ -95,8 +90,7 @@ class About:
     around: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SourceView:
+class SourceView(Value):
     """The page. `eyebrow` names the source when it has more pages; `about` is there on its first page only,
     `sections` names the first and the last section of the page.
 

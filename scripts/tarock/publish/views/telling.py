@@ -30,9 +30,10 @@ A verb with a capital begins a sentence. A sentence links to the passages of all
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
 
 from tarock.errors import CodexError
 from tarock.game.common.notation import read_cards
@@ -44,6 +45,7 @@ from tarock.publish.views.prose import Link
 from tarock.rules.cases import case_of, ident
 from tarock.rules.formula import evaluate
 from tarock.rules.ruleset import Rules
+from tarock.value import Value
 from tarock.wording import Message, catalogue, say
 
 if TYPE_CHECKING:
@@ -69,8 +71,7 @@ _TERMS = {"König": "koenig", "Dame": "dame", "Cavall": "reiter", "Bube": "bube"
 _NAMED = {"Mond": "mond", "Pagat": "pagat", "Herz": "herz", "Careau": "careau", "Treffle": "treffle", "Pique": "pique"}
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Value):
     """Some words; with `href` a link, with `german` in German."""
 
     text: str
@@ -79,16 +80,14 @@ class Piece:
     kind: ClassVar = "words"
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Value):
     """Cards in a row."""
 
     cards: Cards
     kind: ClassVar = "cards"
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
+class Seats(Value):
     """A table with four seats, in the order of play: the forehand first, the dealer last."""
 
     names: tuple[str, ...]
@@ -103,8 +102,7 @@ class Seats:
 Shown = Piece | Picture | Seats
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Value):
     """A sentence or row: its cells, and where it rests. `silent` says how the source is silent, or leaves it open."""
 
     cells: tuple[tuple[Shown, ...], ...]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from tarock.corpus.annotations import Kind, cut
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,24 +17,21 @@ if TYPE_CHECKING:
 LACUNA = "[…]"
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Value):
     """Plain words."""
 
     kind: ClassVar = "words"
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Value):
     """The sign that words are lost here."""
 
     kind: ClassVar = "lost"
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Value):
     """Words that refer to another place."""
 
     kind: ClassVar = "reference"
@@ -42,8 +39,7 @@ class Reference:
     inside: tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Emended:
+class Emended(Value):
     """Words that differ from the transcript's. `note` is the number of the note that is called here, or 0.
 
     `transcript` is what it has in their place: the lemma, or nothing where the words before it have that already.
@@ -57,8 +53,7 @@ class Emended:
     note: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PageBreak:
+class PageBreak(Value):
     """The place where a printed page begins."""
 
     kind: ClassVar = "page"
@@ -66,8 +61,7 @@ class PageBreak:
     page: str
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Value):
     """Words that can be cited by themselves."""
 
     kind: ClassVar = "part"
@@ -75,8 +69,7 @@ class Part:
     inside: tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Spelled:
+class Spelled(Value):
     """A word, or a part of it, that is spelled otherwise today; the first part has the whole modern form."""
 
     kind: ClassVar = "spelled"

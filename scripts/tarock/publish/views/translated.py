@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
     from tarock.translation.records import Translation
 
 
-@dataclass(frozen=True, slots=True)
-class English:
+class English(Value):
     """The English of a unit and what its translator notes; a `summary` stands for a whole article."""
 
     text: str

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.views.prose import Link
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-@dataclass(frozen=True, slots=True)
-class SourceVerdicts:
+class SourceVerdicts(Value):
     """The claims of a source: all, and how many of each verdict."""
 
     source: Link
@@ -21,8 +20,7 @@ class SourceVerdicts:
     counts: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictsView:
+class VerdictsView(Value):
     """The page. `verdicts` are in the order of the counts; `games` is the number of model games."""
 
     games: int

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.router import Address
 from tarock.publish.views.prose import Link
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from tarock.publish.word_pages import WordPage
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Value):
     """A form; `modern` is empty where it is spelled so today."""
 
     form: str
@@ -24,8 +23,7 @@ class Word:
     places: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WordsView:
+class WordsView(Value):
     """The page. `alphabet` leads to every letter of the source; `name` says which are here, if not all."""
 
     source: Source
