@@ -39,12 +39,9 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 def load_history(project: Project) -> list[tuple[Chapter, tuple[int, ...]]]:
     """The chapters, each with the lines of its sentences; raises `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / FILE)
-    if not isinstance(document.data, list):
-        raise document.error("not a list", "expected a list of chapters")
-    chapters = [document.convert(Chapter, record, index) for index, record in enumerate(document.data)]
     return [
         (chapter, tuple(document.line(at, "sentences", index) for index in range(len(chapter.sentences))))
-        for at, chapter in enumerate(chapters)
+        for at, chapter in enumerate(document.records(Chapter, "chapter"))
     ]
 
 

@@ -97,6 +97,18 @@ class Document(Draft):
         named = f" in `{'.'.join(map(str, whole))}`" if whole else ""
         raise self.error(f"{what[0].lower()}{what[1:]}{named}", "see the file's schema", *whole)
 
+    def records(self, kind: type[T], name: str, unique: str = "") -> list[T]:
+        """The file as a list of records, called by `name` in messages; no two have the same field `unique`."""
+        if not isinstance(self.data, list):
+            raise self.error("not a list", f"expected a list of {name}s, `[]` when there is none")
+        records = [self.convert(kind, record, index) for index, record in enumerate(self.data)]
+        seen: set[str] = set()
+        for index, ident in enumerate(getattr(record, unique) for record in records if unique):
+            if ident in seen:
+                raise self.error(f"a second {name} `{ident}`", f"expected each {unique} once", index, unique)
+            seen.add(ident)
+        return records
+
 
 def load(path: Path) -> Document:
     """Read a YAML file strictly; raises `CodexError` with file and line for anything malformed."""

@@ -312,7 +312,10 @@ def test_a_file_that_is_no_list_is_refused(codex: Project, run: Run) -> None:
     (codex.emendations / "1754.yaml").write_text("a: b\n", encoding="utf-8")
     outcome = run("show", "1754:1", root=codex)
     assert outcome.status == 2
-    assert outcome.err == f"{codex.emendations / '1754.yaml'}:1: not a list; expected a list of emendations\n"
+    assert (
+        outcome.err
+        == f"{codex.emendations / '1754.yaml'}:1: not a list; expected a list of emendations, `[]` when there is none\n"
+    )
 
 
 def test_a_missing_file_is_an_error(codex: Project, run: Run) -> None:

@@ -49,23 +49,17 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 def load_doubts(corpus: Corpus, siglum: str) -> list[tuple[Doubt, str]]:
     """The doubtful places of a source in reading order, each with `FILE:LINE`; raises `CodexError` for a bad file."""
-    return _load(corpus, corpus.project.doubtful / f"{siglum}.yaml", Doubt)
+    return _load(corpus, corpus.project.doubtful / f"{siglum}.yaml", Doubt, "doubtful place")
 
 
 def load_patterns(corpus: Corpus) -> list[tuple[Pattern, str]]:
     """The patterns in the order of their file, each with `FILE:LINE`."""
-    return _load(corpus, corpus.project.doubtful / PATTERNS, Pattern)
+    return _load(corpus, corpus.project.doubtful / PATTERNS, Pattern, "pattern")
 
 
-def _load(corpus: Corpus, path: Path, kind: type[T]) -> list[tuple[T, str]]:
-    document = yamlio.load(path)
-    if not isinstance(document.data, list):
-        raise document.error("not a list", "expected a list, `[]` when there is none")
-    name = corpus.project.relative(path)
-    return [
-        (document.convert(kind, record, index), f"{name}:{document.line(index)}")
-        for index, record in enumerate(document.data)
-    ]
+def _load(corpus: Corpus, path: Path, kind: type[T], name: str) -> list[tuple[T, str]]:
+    document, file = yamlio.load(path), corpus.project.relative(path)
+    return [(record, f"{file}:{document.line(index)}") for index, record in enumerate(document.records(kind, name))]
 
 
 def doubt_problems(corpus: Corpus) -> Iterator[Problem]:

@@ -62,11 +62,8 @@ def load_emendations(project: Project, siglum: str) -> list[Located]:
     document = yamlio.load(path)
     if document.data is None:
         return []
-    if not isinstance(document.data, list):
-        raise document.error("not a list", "expected a list of emendations")
     located = []
-    for index, record in enumerate(document.data):
-        emendation = document.convert(Emendation, record, index)
+    for index, emendation in enumerate(document.records(Emendation, "emendation")):
         here = Located(emendation, project.relative(path), document.line(index))
         if emendation.lemma == emendation.reading or not emendation.lemma:
             raise here.error("lemma and reading are the same or empty", "expected two different texts")

@@ -41,17 +41,11 @@ class HistoricalNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 def load_notes(project: Project) -> dict[str, HistoricalNote]:
     """The notes by id, in the order of the file; raises `CodexError` with file and line for a malformed record."""
     document = yamlio.load(project.notes)
-    if not isinstance(document.data, list):
-        raise document.error("not a list", "expected a list, `[]` when there is none")
-    notes: dict[str, HistoricalNote] = {}
-    for index, record in enumerate(document.data):
-        note = document.convert(HistoricalNote, record, index)
-        if note.id in notes:
-            raise document.error(f"a second note `{note.id}`", "expected each id once", index, "id")
+    notes = document.records(HistoricalNote, "note", "id")
+    for index, note in enumerate(notes):
         if not note.places:
             raise document.error(f"`{note.id}` has no places", "expected a passage with its words", index, "places")
-        notes[note.id] = note
-    return notes
+    return {note.id: note for note in notes}
 
 
 def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Termbase) -> Iterator[Problem]:

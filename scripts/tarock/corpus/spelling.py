@@ -153,7 +153,7 @@ class Spelling:
     @cached_property
     def groups(self) -> list[tuple[Group, str]]:
         """The lexicon, each group with `FILE:LINE`."""
-        return self._records("lexicon.yaml", Group)
+        return self._records("lexicon.yaml", Group, "group")
 
     @cached_property
     def lexicon(self) -> dict[str, tuple[str, Group, str]]:
@@ -171,12 +171,12 @@ class Spelling:
     @cached_property
     def rules(self) -> list[tuple[Rule, str]]:
         """The rules, each with `FILE:LINE`."""
-        return self._records("rules.yaml", Rule)
+        return self._records("rules.yaml", Rule, "rule")
 
     @cached_property
     def place_records(self) -> list[tuple[Place, str]]:
         """What depends on the sentence, each record with `FILE:LINE`."""
-        return self._records("places.yaml", Place)
+        return self._records("places.yaml", Place, "place")
 
     @cached_property
     def places(self) -> dict[tuple[str, str], str]:
@@ -243,15 +243,10 @@ class Spelling:
         """A file of the layer as messages name it."""
         return self.project.relative(self.project.spelling / name)
 
-    def _records(self, name: str, kind: type[T]) -> list[tuple[T, str]]:
-        document = yamlio.load(self.project.spelling / name)
-        if not isinstance(document.data, list):
-            raise document.error("not a list", "expected a list, `[]` when there is none")
-        file = self.file(name)
-        return [
-            (document.convert(kind, record, index), f"{file}:{document.line(index)}")
-            for index, record in enumerate(document.data)
-        ]
+    def _records(self, name: str, kind: type[T], called: str) -> list[tuple[T, str]]:
+        document, file = yamlio.load(self.project.spelling / name), self.file(name)
+        records = enumerate(document.records(kind, called))
+        return [(record, f"{file}:{document.line(index)}") for index, record in records]
 
 
 def _capital_as(form: str, modern: str) -> str:

@@ -190,21 +190,15 @@ class Termbase:
 def load_termbase(project: Project) -> Termbase:
     """The termbase of a project; raises `CodexError` with file and line where a record is not well formed."""
     document = yamlio.load(project.termbase)
-    if not isinstance(document.data, list):
-        raise document.error("not a list", "expected a list of terms")
-    terms: dict[str, Term] = {}
+    terms = document.records(Term, "term", "id")
+    known = {term.id for term in terms}
     places: dict[str, str] = {}
-    for index, record in enumerate(document.data):
-        term = document.convert(Term, record, index)
-        if term.id in terms:
-            raise document.error(f"a second term `{term.id}`", "expected each id once", index, "id")
+    for index, term in enumerate(terms):
         _require_forms(document, term, index, places)
-        terms[term.id] = term
-    for index, term in enumerate(terms.values()):
         for at, ident in enumerate(term.related):
-            if ident not in terms or ident == term.id:
+            if ident not in known or ident == term.id:
                 raise document.error(f"no other term `{ident}`", "expected the id of a term", index, "related", at)
-    return Termbase(tuple(terms.values()))
+    return Termbase(tuple(terms))
 
 
 def _require_forms(document: Document, term: Term, index: int, places: dict[str, str]) -> None:

@@ -46,12 +46,5 @@ class Tombstone(msgspec.Struct, frozen=True):
 def load_tombstones(project: Project) -> dict[str, Tombstone]:
     """The withdrawn ids by reference; raises `CodexError` for a malformed file."""
     document = yamlio.load(project.tombstones)
-    if not isinstance(document.data, list):
-        raise document.error("not a list", "expected a list of withdrawn ids, `[]` when there is none")
-    found: dict[str, Tombstone] = {}
-    for index, record in enumerate(document.data):
-        made = document.convert(Withdrawal, record, index)
-        if made.ref in found:
-            raise document.error(f"{made.ref} has two tombstones", "expected one", index)
-        found[made.ref] = Tombstone(made, project.relative(document.path), document.line(index))
-    return found
+    file, records = project.relative(document.path), document.records(Withdrawal, "tombstone", "ref")
+    return {record.ref: Tombstone(record, file, document.line(index)) for index, record in enumerate(records)}

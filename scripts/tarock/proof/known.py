@@ -37,11 +37,8 @@ Key = tuple[str, str, str, int, str, str]
 def load_known(project: Project) -> dict[Key, tuple[KnownFinding, int]]:
     """The known findings by game, level, code, trick, seat and card, with the line of each record."""
     document = yamlio.load(project.games / FILE)
-    if not isinstance(document.data, list):
-        raise document.error("not a list", "expected a list of known findings")
     known: dict[Key, tuple[KnownFinding, int]] = {}
-    for index, record in enumerate(document.data):
-        finding = document.convert(KnownFinding, record, index)
+    for index, finding in enumerate(document.records(KnownFinding, "known finding")):
         for level in finding.levels:
             key = (finding.game, level, finding.code, finding.trick, finding.seat, finding.card)
             if key in known:

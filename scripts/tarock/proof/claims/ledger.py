@@ -117,11 +117,10 @@ def load_claims(project: Project, names: Iterable[str]) -> list[Placed]:
     seen: set[str] = set()
     for name in names:
         document = yamlio.load(project.rules / "claims" / f"{name}.yaml")
-        if not isinstance(document.data, list) or not document.data:
+        if not document.data:
             raise document.error("no claims", "expected a list of claims")
         file = project.relative(document.path)
-        for index, record in enumerate(document.data):
-            claim = document.convert(Claim, record, index)
+        for index, claim in enumerate(document.records(Claim, "claim")):
             if claim.id in seen:
                 raise document.error(f"the id `{claim.id}` is used twice", "expected each id once", index)
             seen.add(claim.id)

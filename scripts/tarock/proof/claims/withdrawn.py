@@ -29,16 +29,8 @@ class Withdrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 def load_withdrawn(project: Project) -> dict[str, tuple[Withdrawn, str]]:
     """The withdrawn claims by id, each with `FILE:LINE`; raises `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / "withdrawn_claims.yaml")
-    if not isinstance(document.data, list):
-        raise document.error("not a list", "expected a list of withdrawn claims, `[]` when there is none")
-    file = project.relative(document.path)
-    found: dict[str, tuple[Withdrawn, str]] = {}
-    for index, record in enumerate(document.data):
-        made = document.convert(Withdrawn, record, index)
-        if made.id in found:
-            raise document.error(f"{made.id} is withdrawn twice", "expected each id once", index)
-        found[made.id] = made, f"{file}:{document.line(index)}"
-    return found
+    file, records = project.relative(document.path), document.records(Withdrawn, "withdrawn claim", "id")
+    return {record.id: (record, f"{file}:{document.line(index)}") for index, record in enumerate(records)}
 
 
 def withdrawn_problems(
