@@ -3,7 +3,7 @@
 Both files are optional. A line is a sentence; `# ` begins the title, `## ` a chapter, `- ` an item of a list, `| ` a
 row of a table (a row of dashes below the first makes that the head), `! ` a picture; an empty line ends a paragraph,
 list or table. `{verb argument; argument}` stands for what is read from the rule tables when the page is made:
-`tarock.publish.views.telling` says what the verbs mean. Numbers and cards are never typed.
+`tarock.publish.views.telling_verbs` says what the verbs mean. Numbers and cards are never typed.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from tarock.errors import CodexError
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.play import play_index_view, play_view, summary_view, summed_sources, told_sources
-from tarock.publish.views.telling import Picture
+from tarock.publish.views.telling_verbs import Picture
 from tarock.rules.ruleset import Rules
 from tarock.telling import PROSE, SUMMARY
 
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from tarock.project import Project
     from tarock.publish.views.play import PlayView
-    from tarock.publish.views.telling import Shown, Told
+    from tarock.publish.views.telling import Told
+    from tarock.publish.views.telling_verbs import Shown
     from tarock.rules.tables import Statement
 
 PAGES = [

@@ -9,16 +9,17 @@ from tarock.corpus.forms import WORD, expand
 from tarock.publish.environment import macro
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.glossary import term_address
+from tarock.telling import CARD_TERMS
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tarock.corpus.termbase import Term
     from tarock.game.common.cards import Card
     from tarock.publish.places import Site
 
 PATH = "assets/javascripts/terms-data.js"
-_RANKS = {"König": "koenig", "Dame": "dame", "Cavall": "reiter", "Bube": "bube", "Aß": "ass"}  # the ids of their terms
 
 
 def term_data(site: Site) -> str:
@@ -66,10 +67,17 @@ def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
             yield terms["mond"].headword, told
 
 
+def card_terms(site: Site) -> dict[str, Term]:
+    """The terms of ranks, suits and named tarocks, by each of their German names."""
+    terms = (site.codex.termbase.terms[ident] for ident in CARD_TERMS)
+    return {name: term for term in terms for name in (term.headword, *term.variants)}
+
+
 def english_card(site: Site, card: Card) -> str:
     """A card by its English name: `jack of clubs`, `trump XV`, `Scüs`."""
-    terms = site.codex.termbase.terms
     if card.is_tarock:
         return card.rank if card is site.codex.games.pack.scues else say(Message("card.numbered", number=card.rank))
-    rank = terms[_RANKS[card.rank]].meanings[0].english if card.rank in _RANKS else say(Message(f"card.{card.rank}"))
-    return say(Message("card.suited", rank=rank, suit=terms[card.suit.lower()].english))
+    terms = card_terms(site)
+    term = terms.get(card.rank)
+    rank = term.meanings[0].english if term else say(Message(f"card.{card.rank}"))
+    return say(Message("card.suited", rank=rank, suit=terms[card.suit].english))

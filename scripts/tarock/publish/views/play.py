@@ -143,7 +143,7 @@ def _view(site: Site, siglum: str, name: str, rules: Rules | None) -> PlayView:
             for block in part.blocks
         )
         parts.append(PartView(part.title, f"part-{number}", blocks))
-    filler.require_open()
+    filler.values.require_open()
     other = SUMMARY if name == PROSE else PROSE
     told = load_telling(site.codex, siglum, other)
     return PlayView(

@@ -1,0 +1,213 @@
+"""What the marks of our prose read (`telling_verbs`): keys, claims, games; and what a sentence then rests on."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tarock.rules.cases import case_of, ident
+from tarock.rules.formula import evaluate
+from tarock.rules.ruleset import Rules
+
+if TYPE_CHECKING:
+    from tarock.errors import CodexError
+    from tarock.proof.claims.ledger import Checked
+    from tarock.proof.games import GameReport
+    from tarock.publish.places import Site
+    from tarock.rules.tables import Statement
+    from tarock.telling import Telling
+
+LEFT_OPEN, ABSENT = "left open", "not in this game"
+
+_KEY = re.compile(r"(?P<key>[a-z_0-9]+(?:\.[a-z_0-9]+)+)(?:\[(?P<case>[^\[\]]*)\])?")
+_REQUIRED = re.compile(r"([^=\[]*(?:\[[^\]]*\])?)=?(.*)")  # a key, and the value that it must have
+_PAIRS = re.compile(r",(?=\s*[a-z_]+=)")  # a value may hold a comma of its own
+_REFERENCE = re.compile(r"[A-Za-z0-9]+:[A-Za-z0-9.]+")
+
+
+class Values:
+    """Reads for the sentences of one file, and notes for each what it rests on: `refs`, and silences by their key.
+
+    `ambiguous` are the values that the text may mean otherwise, with the line that reads them, `opened` those of which
+    a sentence says so. `rules` are those of the source, or others for a test.
+    """
+
+    def __init__(self, site: Site, telling: Telling, rules: Rules | None):
+        self.site = site
+        self.telling = telling
+        self.rules = rules or Rules(site.codex.tables[telling.siglum])
+        self.ambiguous: dict[str, int] = {}
+        self.opened: set[str] = set()
+        self.begin(1)
+
+    def begin(self, line: int) -> None:
+        """A sentence begins, in this line of the file."""
+        self.line = line
+        self.refs: dict[str, None] = {}
+        self.silent: dict[str, str] = {}
+
+    def error(self, what: str, expected: str) -> CodexError:
+        """An error in the sentence."""
+        return self.telling.error(self.line, what, expected)
+
+    def case(self, written: str | None, key: str) -> dict[str, Any]:
+        """The case between the brackets of a key, its values of the types of their dimensions."""
+        if not written:
+            return {}
+        dimensions = self.site.codex.topics.vocabulary.dimensions
+        when: dict[str, Any] = {}
+        for pair in _PAIRS.split(written):
+            name, _, value = (word.strip() for word in pair.partition("="))
+            if name not in dimensions:
+                raise self.error(f"`{name}` in `{key}` is no dimension", f"expected one of: {', '.join(dimensions)}")
+            of = dimensions[name].of
+            if of == "boolean":
+                when[name] = {"true": True, "false": False}.get(value, value)
+            else:
+                when[name] = int(value) if of == "integer" and value.isdigit() else value
+        return when
+
+    def key(self, written: str) -> tuple[str, dict[str, Any]]:
+        """A key and the case in which it is asked for."""
+        match = _KEY.fullmatch(written)
+        topics = self.site.codex.topics
+        if not match or topics.entry(match["key"]) is None:
+            raise self.error(f"`{written}` is no key", topics.instead(written.partition("[")[0]))
+        return match["key"], self.case(match["case"], written)
+
+    def read(self, written: str) -> tuple[Any, Statement]:
+        """The value of a key, which the sentence then rests on."""
+        key, when = self.key(written)
+        return self.rules.value(key, **when), self.statement(key, when)
+
+    def several(self, written: str) -> list[Any]:
+        """The values of a key that is a list, or its only one."""
+        value, _statement = self.read(written)
+        return value if isinstance(value, list) else [value]
+
+    def statement(self, key: str, when: dict[str, Any]) -> Statement:
+        """The statement that holds in a case, noted as what the sentence rests on."""
+        table = self.rules.table
+        name = ident(key, case_of(when))
+        statement = table.rule(key, **when)
+        if statement is None or statement.ident != name:  # a rejected answer, but asked for
+            statement = next((s for s in table if s.ident == name), statement)
+        if statement is None:
+            statements = table.statements.get(key, ())
+            expected = (
+                f"expected one of {', '.join(s.ident for s in statements)}" if statements else "expected a key of it"
+            )
+            raise self.error(f"source {table.siglum} does not state `{name}`", expected)
+        self.refs[statement.ref] = None
+        if statement.other_reading:
+            self.ambiguous.setdefault(statement.ident, self.line)
+        return statement
+
+    def number(self, written: str) -> Fraction:
+        """The value of a key or formula; of a list, how many stand in it, unless it is of a number alone."""
+
+        def lookup(key: str) -> Fraction:
+            value, _statement = self.read(key)
+            if isinstance(value, list):
+                return Fraction(value[0] if len(value) == 1 and isinstance(value[0], int) else len(value))
+            try:
+                return Fraction(value)
+            except (TypeError, ValueError):
+                raise self.error(f"`{key}` is {value!r}", "expected a number") from None
+
+        if written.startswith("@"):
+            name, _, path = written[1:].partition("/")
+            return abs(Fraction(self.input(name, path)))
+        if _KEY.fullmatch(written):
+            return lookup(written)
+        value, literals = evaluate(written, lookup)
+        if literals:
+            raise self.error(f"a number is typed in `{written}`", "expected keys, + - * / and brackets")
+        return value
+
+    def input(self, name: str, path: str) -> Any:
+        """What a claim starts from, by the path of names there."""
+        return self.part(self.claim(name).claim.inputs, path, name)
+
+    def claim(self, name: str) -> Checked:
+        """A claim by its id."""
+        for checked in self.site.codex.checked_claims:
+            if checked.claim.id == name:
+                self.refs[checked.claim.ref] = None
+                return checked
+        raise self.error(f"there is no claim `{name}`", "expected the id of a claim")
+
+    def game(self, name: str) -> GameReport:
+        """A model game by its name."""
+        for report in self.site.codex.game_reports:
+            if report.name == name:
+                return report
+        raise self.error(f"there is no model game `{name}`", "expected its name, such as m1")
+
+    def trick(self, name: str, number: str) -> tuple[GameReport, int]:
+        """A model game and which of its tricks, counted from 0."""
+        report = self.game(name)
+        tricks = report.best.replay.game.tricks
+        if not number.isdigit() or not 0 < int(number) <= len(tricks):
+            raise self.error(f"{name} has no trick `{number}`", f"expected up to {len(tricks)}")
+        self.refs[f"{report.ref}.s{number}"] = None
+        return report, int(number) - 1
+
+    def part(self, found: Any, path: str, name: str) -> Any:
+        """What stands at a path of names in what was found for a claim."""
+        for step in filter(None, path.split(".")):
+            if not isinstance(found, dict) or step not in found:
+                raise self.error(f"`{name}` has no part `{path}`", "expected a name in it")
+            found = found[step]
+        return found[0] if isinstance(found, list) and len(found) == 1 else found
+
+    def silence(self, written: str) -> None:
+        """The source says nothing on a key."""
+        key, _when = self.key(written)
+        table = self.rules.table
+        if key in table.statements:
+            raise self.error(f"source {table.siglum} does state `{key}`", "expected a key on which it is silent")
+        silence = table.silence(key)
+        if silence.ref:
+            self.refs[silence.ref] = None
+        self.silent[key] = ABSENT if silence.silence == "not applicable" else silence.silence
+
+    def open(self, written: str) -> None:
+        """The text can be read otherwise on a key."""
+        statement = self.statement(*self.key(written))
+        if not statement.other_reading and not statement.note:
+            raise self.error(f"`{written}` is read in no other way", "expected one with a note or another reading")
+        self.opened.add(statement.ident)
+        self.silent[statement.key] = LEFT_OPEN
+
+    def require(self, written: str) -> None:
+        """The sentence rests on a passage, or a key, or on a key that has the value behind its `=`."""
+        if _REFERENCE.fullmatch(written):
+            siglum, _, name = written.partition(":")
+            if name not in self.site.corpus.edition(siglum).passages:
+                raise self.error(f"{written} does not exist", "expected a passage")
+            self.refs[written] = None
+            return
+        name, expected = map(str.strip, _REQUIRED.findall(written)[0])
+        if not expected:
+            self.statement(*self.key(name))
+            return
+        value, _statement = self.read(name)
+        shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        if isinstance(value, bool):
+            shown = shown.lower()
+        elif isinstance(value, int | Fraction) or any(letter.isdigit() for letter in expected):
+            raise self.error(
+                f"a number is typed for `{name}`", f"expected {{number {name}}} where the sentence tells it"
+            )
+        if shown != expected:
+            raise self.error(f"the sentence rests on `{name}` being {expected}", f"the table says {shown}")
+
+    def require_open(self) -> None:
+        """Raises `CodexError` for a value that the text may mean otherwise while no sentence says so."""
+        for key, line in self.ambiguous.items():
+            if key not in self.opened:
+                raise self.telling.error(
+                    line, f"`{key}` can be read otherwise", f"expected a sentence that says so, with {{open {key}}}"
+                )
