@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import markdown
 import pytest
 
 from tarock.publish.blocks import MadeBlocks
 from tarock.publish.environment import BLOCK_START
-from tarock.publish.pages import compose_pages
-from tarock.publish.places import Site
 from tests.publish.markup import Elements
 
-if TYPE_CHECKING:
-    from tarock.codex import Codex
-
 EXTENSIONS = ("attr_list", "fenced_code", "tables", "toc")
-
-
-@pytest.fixture(scope="module")
-def composed(computed: Codex) -> dict[str, str]:
-    return compose_pages(Site(computed))
 
 
 @pytest.mark.parametrize(

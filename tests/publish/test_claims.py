@@ -26,11 +26,6 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
-    return Site(computed)
-
-
-@pytest.fixture(scope="module")
 def views(site: Site) -> dict[str, ClaimsView]:
     sources = {site.router.claims_of(siglum).page: source_claims(site, siglum) for siglum in site.codex.tables}
     parts = {site.router.claims_on(p.path).page: part_claims(site, p) for p in chain(*site.claim_parts.values())}

@@ -9,18 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.publish.configuration import navigation
-from tarock.publish.pages import compose_pages, write_pages
-from tarock.publish.places import Site
+from tarock.publish.pages import write_pages
 from tarock.publish.views.glossary import letters_of
 from tarock.publish.views.play import summed_sources
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
-
-
-@pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
-    return Site(computed)
+    from tarock.publish.places import Site
 
 
 def _pages(entry: Any) -> list[str]:
@@ -30,14 +25,14 @@ def _pages(entry: Any) -> list[str]:
     return [path for inner in held for path in _pages(inner)]
 
 
-def test_the_navigation_has_every_page_once(site: Site) -> None:
+def test_the_navigation_has_every_page_once(site: Site, composed: dict[str, str]) -> None:
     named = _pages(navigation(site))
     letters = {site.router.letter(letter).page for letter in letters_of(site)}
     later = {page.path for pages in site.word_pages.values() for page in pages[1:]}
     summaries = {site.router.summary_of(siglum).page for siglum in summed_sources(site)}  # each led to from its game
     assert summaries
     apart = letters | later | summaries
-    assert sorted(named) == sorted(compose_pages(site).keys() - apart)
+    assert sorted(named) == sorted(composed.keys() - apart)
     parts = [f"sources/{s.siglum}/{part.slug}.md" for s in site.corpus.sources.values() for part in s.parts]
     assert [path for path in named if path.startswith("sources/")] == parts
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tarock import yamlio
 from tarock.codex import Codex
 from tarock.publish.environment import render
@@ -18,11 +16,6 @@ from tests.publish.markup import HOSTILE, assert_harmless, read
 
 if TYPE_CHECKING:
     from tarock.project import Project
-
-
-@pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
-    return Site(computed)
 
 
 def test_every_record_of_the_files_is_in_the_view_once(site: Site, project: Project) -> None:

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from tarock.corpus.words import collation_key
 from tarock.proof.coverage import HOLDS
 from tarock.publish.environment import render, spelled
-from tarock.publish.pages import compose_pages
 from tarock.publish.places import Site
 from tarock.publish.views.about import about_view
 from tarock.publish.views.figures import coverage
@@ -30,11 +29,6 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tarock.project import Project
     from tests.conftest import Run
-
-
-@pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
-    return Site(computed)
 
 
 def test_the_figures_of_the_start_page_are_those_of_the_check(site: Site, run: Run) -> None:
@@ -197,9 +191,8 @@ def test_a_game_of_ones_own_is_shown_from_the_file_to_the_score_and_with_a_fault
     assert view.fault.findings[0].trick == view.fault.tricks[0]
 
 
-def test_the_changelog_is_shown_as_it_is(site: Site) -> None:
-    page = compose_pages(site)["changelog.md"]
-    assert site.codex.project.changelog.read_text(encoding="utf-8").strip() in page
+def test_the_changelog_is_shown_as_it_is(composed: dict[str, str], project: Project) -> None:
+    assert project.changelog.read_text(encoding="utf-8").strip() in composed["changelog.md"]
 
 
 def test_the_german_order() -> None:
@@ -264,9 +257,9 @@ def test_about_begins_with_what_a_stranger_asks(site: Site) -> None:
     assert "Alscher" in short[short.index("Not in the public domain") :]
 
 
-def test_each_page_says_in_its_title_what_it_is(site: Site) -> None:
+def test_each_page_says_in_its_title_what_it_is(composed: dict[str, str]) -> None:
     """Somebody who comes from a search engine sees the title and the description alone."""
-    heads = [text.split("---")[1] for text in compose_pages(site).values()]
+    heads = [text.split("---")[1] for text in composed.values()]
     titles, descriptions = (
         [re.search(rf"^{name}: (.*)$", head, re.MULTILINE) for head in heads] for name in ("title", "description")
     )

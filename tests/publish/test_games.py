@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.publish.environment import macro, render
-from tarock.publish.places import Site
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.findings import findings_view
 from tarock.publish.views.game import game_view
@@ -17,12 +16,8 @@ from tests.publish.markup import read
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
+    from tarock.publish.places import Site
     from tarock.publish.views.game import GameView
-
-
-@pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
-    return Site(computed)
 
 
 @pytest.fixture(scope="module")

@@ -19,11 +19,6 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
-    return Site(computed)
-
-
-@pytest.fixture(scope="module")
 def entries(site: Site) -> dict[str, Entry]:
     return {entry.ident: entry for letter in letters_of(site) for entry in letter_view(site, letter).entries}
 

@@ -24,16 +24,6 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
 
 
-@pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
-    return Site(computed)
-
-
-@pytest.fixture(scope="module")
-def composed(site: Site) -> dict[str, str]:
-    return compose_pages(site)
-
-
 def test_every_passage_heading_and_unit_has_its_anchor_exactly_once(corpus: Corpus, composed: dict[str, str]) -> None:
     text = "\n".join(composed[path] for path in composed if path.startswith("sources/"))
     for edition in corpus.editions():

@@ -51,11 +51,6 @@ CARDS = """king kings queen queens jack jacks cavalier cavaliers cavall reiter b
 TYPED = NAMED | set(QUANTITIES.split()) | set(CARDS.split())
 
 
-@pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
-    return Site(computed)
-
-
 def told(view: PlayView) -> Iterator[Told]:
     return (line for part in view.parts for block in part.blocks for line in block.lines)
 

@@ -27,11 +27,6 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
-    return Site(computed)
-
-
-@pytest.fixture(scope="module")
 def topics(site: Site) -> dict[str, TopicView]:
     return {name: topic_view(site, name) for name in site.compared}
 

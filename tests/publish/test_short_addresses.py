@@ -48,9 +48,9 @@ class Head(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def folder(computed: Codex, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     made: Path = tmp_path_factory.mktemp("short")
-    write_short_addresses(Site(computed), made)
+    write_short_addresses(site, made)
     return made
 
 

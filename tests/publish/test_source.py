@@ -33,11 +33,6 @@ PAGE = "sources/1840/berechnung.md"
 
 
 @pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
-    return Site(computed)
-
-
-@pytest.fixture(scope="module")
 def views(site: Site) -> dict[str, SourceView]:
     return {page.path: source_view(site, page) for pages in site.part_pages.values() for page in pages}
 

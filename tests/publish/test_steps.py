@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from tarock.publish.places import Site
 from tarock.publish.views.step_records import Game, Kind
 from tarock.publish.views.steps import excerpt, game_steps
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
+    from tarock.publish.places import Site
     from tarock.publish.views.step_records import Level, Step
     from tests.conftest import Run
 
@@ -27,9 +27,8 @@ POINTS = {"König": 5, "Dame": 4, "Cavall": 3, "Bube": 2, "Scüs": 5, "XXI": 5, 
 
 
 @pytest.fixture(scope="module")
-def games(computed: Codex) -> dict[str, Game]:
-    site = Site(computed)
-    return {report.name: game_steps(site, report) for report in computed.game_reports}
+def games(site: Site) -> dict[str, Game]:
+    return {report.name: game_steps(site, report) for report in site.codex.game_reports}
 
 
 @pytest.fixture(scope="module")
@@ -199,9 +198,9 @@ def test_the_score_lines_add_up_to_the_scores_of_the_check(levels: dict[tuple[st
 
 
 def test_steps_have_names_of_their_own_and_paragraphs_that_exist(
-    levels: dict[tuple[str, str], Level], computed: Codex
+    levels: dict[tuple[str, str], Level], site: Site
 ) -> None:
-    router = Site(computed).router
+    router = site.router
     for level in levels.values():
         names = [step.id for step in level.steps]
         assert len(set(names)) == len(names)

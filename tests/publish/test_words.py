@@ -6,19 +6,12 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tarock.corpus.editions import Heading, Passage
 from tarock.publish.places import Site
 from tarock.publish.views.words import words_view
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
-
-
-@pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
-    return Site(computed)
 
 
 def test_every_word_stands_in_the_concordance_of_its_source_as_often_as_in_the_text(site: Site) -> None:
