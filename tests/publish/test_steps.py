@@ -185,16 +185,63 @@ def test_every_remark_and_finding_stands_at_one_step(games: dict[str, Game], com
                     assert (place.seat, place.card) == (finding.seat, finding.card)
 
 
+def written(level: Level, kind: Kind) -> dict[str, int]:
+    """What each seat writes on a score sheet."""
+    totals = dict.fromkeys(level.roles, 0)
+    for step in level.steps:
+        for seat in step.seats * (step.kind is kind):
+            totals[seat] += step.amount
+    return totals
+
+
 def test_the_score_lines_add_up_to_the_scores_of_the_check(levels: dict[tuple[str, str], Level], run: Run) -> None:
     for game in json.loads(run("check", "--json").out)["games"]:
         for at, result in game["levels"].items():
             if not result:
                 continue
-            totals = dict.fromkeys(result["scores"], 0)
-            for step in levels[game["id"], at].steps:
-                for seat in step.seats:
-                    totals[seat] += step.amount
-            assert totals == result["scores"]
+            level = levels[game["id"], at]
+            assert written(level, Kind.SCORE) == result["scores"]
+            again = [step for step in level.steps if step.kind in (Kind.REVOKE, Kind.AGAIN)]
+            assert bool(again) == bool(result["scores_with_revokes"])
+            assert not again or written(level, Kind.AGAIN) == result["scores_with_revokes"]
+
+
+def test_who_revoked_is_reckoned_on_a_second_sheet_that_says_why(levels: dict[tuple[str, str], Level]) -> None:
+    """1840:65.3, each Consulation of a single Dreier at 50 (43.3), reckoned here by hand.
+
+    B's side loses game 1, so that the winners' lines stay and B pays his partner D alone. D's side wins game 2, B's
+    side game 5: nothing is left to it but Alle drei, and who revoked pays each of the three others.
+    """
+    expected = {
+        "m1": ("B", 0, {"A": 23 * 2 + 50, "B": 0, "C": 23 * 2 + 50, "D": 50}),
+        "m2": ("D", 2, {"A": 50, "B": 50, "C": 50 + 50, "D": 50}),
+        "m5": ("B", 2, {"A": 50 + 50, "B": 50, "C": 50, "D": 50}),
+    }
+    for name, (seat, struck, totals) in expected.items():
+        level = levels[name, "corrected"]
+        why = next(step for step in level.steps if step.kind is Kind.REVOKE)
+        assert why.says.startswith(f"{seat} revoked.")
+        assert "§ 65" in why.says
+        assert why.ref == "1840:65.3"
+        first = {step.id: step for step in level.steps if step.kind is Kind.SCORE}
+        assert len(why.struck) == struck
+        kept = [step.says for ident, step in first.items() if ident not in why.struck]
+        again = [step for step in level.steps if step.kind is Kind.AGAIN]
+        assert [step.says for step in again[:-1]] == kept
+        assert again[-1].ref == "1840:65.3"
+        assert ("would have lost" in again[-1].law) == (name == "m1")
+        assert written(level, Kind.AGAIN) == totals
+    won = [step for step in levels["m2", "corrected"].steps if step.kind is Kind.OPEN]
+    assert [step.ref for step in won] == ["1840:65.3"]  # it does not say what becomes of a win that is struck out
+
+
+def test_of_a_purchase_only_the_declarer_is_told_the_cards(levels: dict[tuple[str, str], Level]) -> None:
+    """He loses by showing it (1840:36.1)."""
+    for level in levels.values():
+        for step in level.steps:
+            if step.kind is Kind.TALON:
+                assert step.unseen
+                assert not any(card in step.unseen for card in step.cards)
 
 
 def test_steps_have_names_of_their_own_and_paragraphs_that_exist(

@@ -118,8 +118,9 @@
       this.go(index);
     }
     stageOf(index) {
-      const step = this.level.steps[index];
-      return step.kind === "play" ? step.id.split(".")[0] : ["count", "score"].includes(step.kind) ? "end" : "deal";
+      const { steps } = this.level;
+      const step = steps[index];
+      return step.kind === "play" ? step.id.split(".")[0] : index > steps.findLastIndex(({ kind }) => kind === "play") ? "end" : "deal";
     }
 
     // Playing
@@ -243,7 +244,7 @@
       const { level, game } = this;
       const steps = level.steps.slice(0, this.index + 1);
       const hands = Object.fromEntries(game.seats.map((seat) => [seat, [...level.hands[seat]]]));
-      const state = { hands, trick: [], known: new Set(), points: null, base: null, taken: Object.fromEntries(game.seats.map((seat) => [seat, 0])), sheet: [], left: [] };
+      const state = { hands, trick: [], known: new Set(), points: null, base: null, taken: Object.fromEntries(game.seats.map((seat) => [seat, 0])), sheet: [], struck: [] };
       let led = "";
       for (const step of steps) {
         for (const seat of step.known ?? []) state.known.add(seat);
@@ -259,13 +260,16 @@
           if (held >= 0) hands[step.seat].splice(held, 1);
           if (step.winner) state.taken[step.winner] += 1;
         }
-        if (step.kind === "score") state.sheet.push(step);
+        if (step.kind === "again" && !state.sheet.some(({ kind }) => kind === "again")) Object.assign(state, { sheet: [], struck: [] });
+        if (["score", "again"].includes(step.kind)) state.sheet.push(step);
+        if (step.kind === "revoke") state.struck = step.struck ?? [];
+        state.stage = this.words.stages[step.kind] ?? state.stage;
       }
       for (const hand of Object.values(hands)) hand.sort((a, b) => this.order.indexOf(a) - this.order.indexOf(b));
       return state;
     }
 
-    get over() { return ["count", "score"].includes(this.step.kind); }
+    get over() { return this.stageOf(this.index) === "end"; }
     /** Whether the reader may see what only one seat sees. */
     sees(seat) { return !this.chosen.hands || this.over || this.chosen.hands === seat; }
 
@@ -375,9 +379,9 @@
         }
         made.append(trick);
       } else if (this.over) {
-        made.append(make("p", "table__stage", step.kind === "count" ? "The count" : "Score sheet"));
+        made.append(make("p", "table__stage", state.stage));
         if (step.kind === "count") made.append(make("p", "table__figure", state.points.map(thirds).join(" : ")));
-        if (state.sheet.length) made.append(this.sheet(state.sheet));
+        if (state.sheet.length) made.append(this.sheet(state));
       } else {
         made.append(...this.heaps(step, level));
       }
@@ -400,14 +404,16 @@
       });
     }
 
-    sheet(lines) {
-      const totals = {};
+    /** The score sheet so far; what the second sheet has not is struck out. */
+    sheet({ sheet, struck }) {
+      const totals = Object.fromEntries(this.game.seats.map((seat) => [seat, 0]));
       const list = make("ul", "table__sheet");
-      for (const line of lines) {
-        for (const seat of line.seats) totals[seat] = (totals[seat] ?? 0) + line.amount;
-        list.append(make("li", "", `${line.says} `, this.ref(line.ref)));
+      for (const line of sheet) {
+        const out = struck.includes(line.id);
+        for (const seat of out ? [] : line.seats) totals[seat] += line.amount;
+        list.append(make("li", "", make(out ? "del" : "span", "", line.says), " ", this.ref(line.ref)));
       }
-      list.append(make("li", "table__total", `So far: ${this.game.seats.map((seat) => `${seat} ${totals[seat] ?? 0}`).join(", ")}`));
+      list.append(make("li", "table__total", `${struck.length ? "Left" : "So far"}: ${Object.entries(totals).map((each) => each.join(" ")).join(", ")}`));
       return list;
     }
 

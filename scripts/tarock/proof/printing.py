@@ -41,8 +41,9 @@ def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
         yield f"  {number:>2}. {shown}  {takes}   {show_thirds(replay.running[number - 1]):>6}"
         yield from _findings(report.findings, number)
     outcome = replay.outcome
-    end = "won" if outcome.won else "remis" if outcome.remis else "lost"
-    yield "  " + _say("outcome", thirds=show_thirds(replay.declarer_thirds), end=_word(end), points=outcome.points)
+    yield "  " + _say(
+        "outcome", thirds=show_thirds(replay.declarer_thirds), end=_word(outcome.end), points=outcome.points
+    )
     yield from _sheets(replay)
     for result in report.stated:
         yield "  " + stated_line(result)

@@ -73,6 +73,11 @@ class Outcome(Value):
     points: int
     other_points: int | None = None
 
+    @property
+    def end(self) -> str:
+        """`won`, `remis` or `lost`."""
+        return "won" if self.won else "remis" if self.remis else "lost"
+
 
 def outcome(thirds: int, rules: Rules) -> Outcome:
     """Won, lost or Remis, from the declarer side's count in thirds of a point (1840:6.21-6.25).

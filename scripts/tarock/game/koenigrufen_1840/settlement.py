@@ -142,10 +142,7 @@ class _Settlement:
             times = 0
         self.write(
             Reason.GAME,
-            Message(
-                "game.won" if outcome.won else "game.remis" if outcome.remis else "game.lost",
-                points=show_thirds(outcome.thirds),
-            ),
+            Message(f"game.{outcome.end}", points=show_thirds(outcome.thirds)),
             self.result.seats(Side.DECLARER if outcome.won else Side.DEFENDERS),
             points * multiplier + times * self.base,
             Message("reckoning.game", points=points, multiplier=multiplier, times=times, each=self.base),
@@ -170,9 +167,7 @@ class _Settlement:
         """How often the game's Consulation counts (1840:22.1, 45); a Solo cannot be raised."""
         if self.result.solo:
             return 1
-        outcome = self.result.outcome
-        result = "won" if outcome.won else "remis" if outcome.remis else "lost"
-        repeats = self.rules.flag("settlement.price_repeats", contract=self.game, result=result)
+        repeats = self.rules.flag("settlement.price_repeats", contract=self.game, result=self.result.outcome.end)
         return self.result.fold if repeats else 1
 
     def king_line(self) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.proof.model_games import ERA
-from tarock.publish.views.step_records import Change, ChangeKind, Kind
+from tarock.publish.views.step_records import FOLLOWS, Change, ChangeKind, Kind
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 # What the readings of a level are that the level before does not have.
 _CHANGES = {"corrected": ChangeKind.EMENDATION, "conjectured": ChangeKind.CONJECTURE}
 _SAID = (Kind.BID, Kind.CALL, Kind.ANNOUNCE)  # what is done with words
-_FOLLOWS = (Kind.COUNT, Kind.SCORE)  # what is reckoned of the rest
 
 
 def in_english(site: Site, name: str) -> str:
@@ -65,7 +64,7 @@ def _change(site: Site, level: Level, before: Level, step: Step, kind: ChangeKin
             if (gone := Counter(before.hands[seat]) - Counter(hand))
             | (new := Counter(hand) - Counter(before.hands[seat]))
         )
-    elif step.kind in _FOLLOWS:
+    elif step.kind in FOLLOWS:
         return None
     elif other is None:
         was = Message("step.change.none")

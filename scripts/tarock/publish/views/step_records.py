@@ -22,6 +22,12 @@ class Kind(StrEnum):
     PLAY = "play"
     COUNT = "count"
     SCORE = "score"
+    REVOKE = "revoke"
+    AGAIN = "again"
+    OPEN = "open"
+
+
+FOLLOWS = (Kind.COUNT, Kind.SCORE, Kind.REVOKE, Kind.AGAIN, Kind.OPEN)  # what is reckoned of the rest
 
 
 class ChangeKind(StrEnum):
@@ -52,14 +58,15 @@ class Change(_Struct, frozen=True, kw_only=True):
 
 
 class Step(_Struct, frozen=True, kw_only=True):
-    """A step. `id` names it in addresses: `deal`, `bid2`, `call`, `talon1`, `scat`, `say1`, `9.4`, `count`, `score3`.
+    """A step. `id` names it in addresses: `deal`, `bid2`, `call`, `talon1`, `scat`, `say1`, `9.4`, `count`, `score3`; where
+    somebody revoked also `revoke`, which says why there is a second sheet, and its lines `again1`; then `open1`.
 
     - `cards` change hands: those looked at in the talon (`kept` if they are taken), or laid in the scat
     - `card` is played; `legal` are those that might have been, by `rule` (a key) and `ref` (its paragraph)
     - `winner` takes the trick with this card
     - `points` are what the declarer's side and the defenders have so far
     - `known` are the seats whose roles all know from now on
-    - `seats` write `amount` on the score sheet
+    - `seats` write `amount` on the score sheet; `struck` are the steps whose lines the second sheet has not
     - `change` says that the level before has another reading here, and which
     - `says` tells the step in words, `law` what may be played and why; `unseen` tells it to who may not see the cards
     """
@@ -81,6 +88,7 @@ class Step(_Struct, frozen=True, kw_only=True):
     known: list[str] = []
     seats: list[str] = []
     amount: int = 0
+    struck: list[str] = []
     remarks: list[Note] = []
     findings: list[Note] = []
     change: Change | None = None

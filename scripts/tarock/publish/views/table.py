@@ -9,6 +9,8 @@ import msgspec
 
 from tarock.game.koenigrufen_1840.vocabulary import Role, Side
 from tarock.publish.views.cards import cards_view
+from tarock.publish.views.prose import section
+from tarock.publish.views.step_records import Kind
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
@@ -26,7 +28,8 @@ _ROLES = (Role.DECLARER, Role.PARTNER, Role.DEFENDER)
 class TableView:
     """The data, as it is written into the page, and the faces of the cards.
 
-    `game` has the steps, `links` the address by paragraph, `words` how roles and sides are called.
+    `game` has the steps, `links` the address by paragraph, `words` how roles, sides and what comes after the tricks
+    are called.
     """
 
     data: dict[str, Any]
@@ -39,15 +42,18 @@ def table_view(site: Site, page: str, game: Game) -> TableView:
     links = {ref: router.passage(ref).seen_from(page) for ref in sorted(set(_refs(game))) if router.has(ref)}
     named = set(_cards(game))
     cards = [card for card in pack.cards if pack.display(card) in named]
-    data = {"game": msgspec.to_builtins(game), "links": links, "words": _words()}
+    data = {"game": msgspec.to_builtins(game), "links": links, "words": _words(site)}
     return TableView(data, cards_view(cards, pack).faces)
 
 
-def _words() -> dict[str, dict[str, str]]:
+def _words(site: Site) -> dict[str, dict[str, str]]:
     roles = (*_ROLES, "forehand", "dealer")
+    revoke = section(site, site.codex.games.rules.ref("revoke.writes"))
+    stages = (Kind.COUNT, Kind.SCORE, Kind.REVOKE)
     return {
         "roles": {role: say(Message(f"role.{role}")) for role in roles},
         "sides": {side: say(Message(f"side.{side}")) for side in Side},
+        "stages": {kind: say(Message(f"step.stage.{kind}", section=revoke)) for kind in stages},
     }
 
 

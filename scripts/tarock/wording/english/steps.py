@@ -27,6 +27,13 @@ def _score(seats: Words, what: str, amount: int, reckoning: str) -> str:
     return f"{writes} {amount}: {what}{f' ({reckoning})' if reckoning else ''}."
 
 
+def _revoke(seats: Words, section: str, struck: Words) -> str:
+    return (
+        f"{seats} revoked. The score so far passes over that. {section} says what it costs: therefore a second sheet, "
+        f"the same game by that rule.{f' Struck out: {struck}.' if struck else ''}"
+    )
+
+
 def _hand(seat: str, has: Words, lacks: Words) -> str:
     cards = f"{has} for {lacks}" if has and lacks else f"{has} too" if has else f"no {lacks}"
     return f"{cards} in the hand of {seat}"
@@ -62,6 +69,8 @@ CATALOGUE: dict[str, Entry] = {
     "step.count.remis": "Remis, which is lost",
     "step.count.volat": "one side has taken every trick, a Volat",
     "step.score": _score,
+    "step.revoke": _revoke,
+    "step.open": "The book leaves open {what}. Taken here: {taken}; the other reading: {other}.",
     "turn.play.leader": "Forehand leads to the first trick",
     "turn.play.follow_suit": lambda suit, legal, held: f"Must follow {suit}: {_legal(legal, held)}",
     "turn.play.follow_tarock": lambda suit, legal, held: f"Must play a trump: {_legal(legal, held)}",
@@ -86,6 +95,12 @@ CATALOGUE: dict[str, Entry] = {
     "step.name.play": "Trick {trick}, card {number}",
     "step.name.count": "The count",
     "step.name.score": "Score, line {number}",
+    "step.name.revoke": "Why a second sheet",
+    "step.name.again": "Second sheet, line {number}",
+    "step.name.open": "Left open, {number}",
+    "step.stage.count": "The count",
+    "step.stage.score": "Score sheet",
+    "step.stage.revoke": "Score sheet by {section}",
     "role.declarer": "declarer",
     "role.partner": "partner",
     "role.defender": "opponent",
