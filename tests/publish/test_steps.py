@@ -294,6 +294,10 @@ def test_what_a_level_changes_is_marked_with_what_stood_there(levels: dict[tuple
     deal = levels["m4", "corrected"].steps[0].change
     assert deal is not None
     assert "no XIV in the hand of A" in deal.told  # 1840:m4.A lacks it
+    for (name, at), level in levels.items():  # each hand against the one of the level before
+        printed = levels[name, "printed"].hands
+        new = {seat: set(hand) - set(printed[seat]) for seat, hand in level.hands.items()}
+        assert {seat: set(cards) for seat, cards in level.changed.items()} == {s: c for s, c in new.items() if c}, at
 
 
 def test_roles_are_called_as_the_termbase_has_them(computed: Codex) -> None:

@@ -147,7 +147,7 @@ def test_a_conjecture_is_marked_on_card_button_and_in_words(page: Page, address:
     """Corpus/emendations/1840.yaml: at 1840:m1.s10 B's Pique-Dame, which the book has, is exchanged for Careau-Dame."""
     open_at(page, address, "m1", step="10.4", level="conjectured")
     assert "Conjecture: the book has Pique-Dame (queen of spades)." in seen(page)["told"]
-    assert page.locator(".table__trick li[data-change=conjecture]").get_attribute("data-seat") == "B"
+    assert page.locator(".table__trick li:has([data-change=conjecture])").get_attribute("data-seat") == "B"
     names = page.locator(".table__strip [data-change=conjecture]").evaluate_all(
         "all => all.map(button => button.getAttribute('aria-label'))"
     )
@@ -157,15 +157,43 @@ def test_a_conjecture_is_marked_on_card_button_and_in_words(page: Page, address:
     assert page.locator("[data-change=conjecture], .table__mark--conjecture").count() == 0
 
 
+def test_a_card_that_the_book_has_not_in_a_hand_is_marked_there(page: Page, address: str) -> None:
+    """Corpus/emendations/1840.yaml: A's hand in 1840:m4.A lacks XIV, which A plays; in 1840:m3.A it has X for XV."""
+    marked = page.locator(".table__seat[data-seat=A] .table__hand [data-change=emendation]")
+    for name, card in (("m3", "XV"), ("m4", "XIV")):
+        open_at(page, address, name)
+        assert marked.evaluate_all("all => all.map(card => card.dataset.card)") == [card]
+        assert f"{card} (mended)" in page.locator(".table__seat[data-seat=A]").aria_snapshot()
+        assert page.locator(".table__mark--emendation").is_visible()
+        page.get_by_label("Show").select_option("B")
+        assert marked.count() == 0  # who does not see the hand does not see the mark
+        open_at(page, address, name, level="printed")
+        assert page.locator("[data-change=emendation]").count() == 0
+
+
+def test_after_the_score_comes_why_a_revoke_makes_a_second_sheet(page: Page, address: str) -> None:
+    """1840:65.3: D's side wins game 2, loses it by D's revoke, keeps Alle drei; D pays 50 to each of the others."""
+    open_at(page, address, "m2", step="revoke")
+    assert "§ 65" in page.locator(".table__stage").inner_text()
+    assert "D revoked." in seen(page)["told"]
+    assert [" 88" in line or "ultimo" in line for line in page.locator(".table__sheet del").all_inner_texts()] == [
+        True
+    ] * 2
+    for _line in range(2):
+        page.get_by_role("button", name="Next").click()
+    assert page.locator(".table__sheet del").count() == 0
+    assert "A 50, B 50, C 100, D 50" in page.locator(".table__total").inner_text()
+
+
 def test_buttons_keep_their_place_and_a_link_to_a_step_shows_why_it_is_wrong(phone: Page, address: str) -> None:
     phone.set_viewport_size({"width": 390, "height": 664})
     open_at(phone, address, "m1")
     place = "document.querySelectorAll('.table__button')[2].getBoundingClientRect().top + scrollY"
     tops = set()
-    for _step in range(57):
+    for _step in range(59):
         tops.add(phone.evaluate(place))
         phone.evaluate("document.querySelectorAll('.table__button')[2].click()")
-    assert shown_step(phone).startswith("score")
+    assert shown_step(phone).startswith("again")
     assert len(tops) == 1
     assert phone.locator(".table__strip button").first.evaluate("button => button.offsetHeight") >= 32
     open_at(phone, address, "m1", step="10.4")

@@ -282,9 +282,10 @@
       return open || this.over || asked.has(seat) ? level.roles[seat] : "";
     }
 
-    card(name, className = "") {
+    card(name, className = "", change = "") {
       const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
       svg.setAttribute("viewBox", "0 0 50 74");
+      svg.setAttribute("preserveAspectRatio", "xMidYMin slice"); // of a card in a strip the upper edge
       const face = this.faces.get(name)?.cloneNode(true);
       if (face) {
         face.setAttribute("transform", "translate(1 1)");
@@ -292,6 +293,7 @@
       }
       const made = make("span", `table__card ${className}`.trim(), svg);
       made.dataset.card = name;
+      if (change) made.dataset.change = change;
       return made;
     }
 
@@ -347,11 +349,13 @@
       const open = this.sees(seat);
       const cards = state.hands[seat];
       hand.setAttribute("role", "img");
-      hand.setAttribute("aria-label", open ? `Hand of ${seat}: ${cards.join(", ") || "empty"}` : `Hand of ${seat}: ${cards.length} cards, face down`);
+      const changes = this.level.changed?.[seat] ?? {};
+      const names = cards.map((card) => (changes[card] ? `${card} (${CHANGES[changes[card]]})` : card));
+      hand.setAttribute("aria-label", open ? `Hand of ${seat}: ${names.join(", ") || "empty"}` : `Hand of ${seat}: ${cards.length} cards, face down`);
       const turn = step.kind === "play" && step.seat === seat && step.legal;
       hand.append(...cards.map((card) => {
         if (!open) return make("span", "table__card table__card--down");
-        return this.card(card, turn ? (step.legal.includes(card) ? "table__card--legal" : "table__card--barred") : "");
+        return this.card(card, turn ? (step.legal.includes(card) ? "table__card--legal" : "table__card--barred") : "", changes[card]);
       }));
       made.append(hand);
       return made;
@@ -365,7 +369,7 @@
         made.append(make("p", "table__stage", `Trick ${step.id.split(".")[0]}`));
         const trick = make("ol", "table__trick");
         for (const played of state.trick) {
-          const item = make("li", "", make("b", "", played.seat), this.card(played.card));
+          const item = make("li", "", make("b", "", played.seat), this.card(played.card, "", played.change?.kind));
           item.dataset.seat = played.seat;
           if (played.seat === best) {
             item.dataset.won = "";
@@ -374,7 +378,6 @@
             item.append(make("span", "", "leads"));
           }
           if (played.legal && !played.legal.includes(played.card) && this.sees(played.seat)) item.dataset.illegal = "";
-          if (played.change) item.dataset.change = played.change.kind;
           trick.append(item);
         }
         made.append(trick);
@@ -413,7 +416,7 @@
         for (const seat of out ? [] : line.seats) totals[seat] += line.amount;
         list.append(make("li", "", make(out ? "del" : "span", "", line.says), " ", this.ref(line.ref)));
       }
-      list.append(make("li", "table__total", `${struck.length ? "Left" : "So far"}: ${Object.entries(totals).map((each) => each.join(" ")).join(", ")}`));
+      list.append(make("li", "table__total", `${struck.length ? "What is left" : "So far"}: ${Object.entries(totals).map((each) => each.join(" ")).join(", ")}`));
       return list;
     }
 

@@ -12,7 +12,7 @@ from tarock.publish.views.step_records import FOLLOWS, Change, ChangeKind, Kind
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tarock.publish.places import Site
     from tarock.publish.views.step_records import Level, Step
@@ -37,42 +37,54 @@ def glossed(site: Site, name: str) -> str:
 
 
 def with_changes(site: Site, levels: Mapping[str, Level]) -> dict[str, Level]:
-    """The levels, each step marked that reads otherwise than the level before; a mark stays on the levels after."""
+    """The levels, each step and card marked that is otherwise at the level before; a mark stays on the levels after."""
     made: dict[str, Level] = {}
-    marks: dict[str, Change | None] = {}
     before = None
     for name, level in levels.items():
-        if before is not None:
-            marks = {
-                step.id: _change(site, level, before, step, _CHANGES[name]) or marks.get(step.id)
-                for step in level.steps
-            }
-        steps = [msgspec.structs.replace(step, change=marks.get(step.id)) for step in level.steps]
-        made[name] = msgspec.structs.replace(level, steps=steps)
-        before = level
+        before = made[name] = _marked(site, level, before, _CHANGES[name]) if before else level
     return made
 
 
-def _change(site: Site, level: Level, before: Level, step: Step, kind: ChangeKind) -> Change | None:
+def _marked(site: Site, level: Level, before: Level, kind: ChangeKind) -> Level:
+    older = {step.id: step for step in before.steps}
+    steps = [
+        msgspec.structs.replace(step, change=_change(site, level, before, step, older.get(step.id), kind))
+        for step in level.steps
+    ]
+    changed = {seat: kinds for seat in level.hands if (kinds := _cards(level, before, seat, kind))}
+    return msgspec.structs.replace(level, steps=steps, changed=changed)
+
+
+def _cards(level: Level, before: Level, seat: str, kind: ChangeKind) -> dict[str, ChangeKind]:
+    """The cards of a hand that the level before has not there, or that are marked there."""
+    kinds = before.changed.get(seat, {}) | dict.fromkeys(_more(level.hands[seat], before.hands[seat]), kind)
+    return {card: kinds[card] for card in level.hands[seat] if card in kinds}
+
+
+def _change(site: Site, level: Level, before: Level, step: Step, other: Step | None, kind: ChangeKind) -> Change | None:
     """What the level before has at this step, if it is something else; at the deal, in the hands."""
-    other = next((other for other in before.steps if other.id == step.id), None)
     was: Message | str = ""
+    if step.kind in FOLLOWS:
+        return None
     if step.kind is Kind.DEAL:
         was = ", ".join(
             say(Message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new)))
             for seat, hand in level.hands.items()
-            if (gone := Counter(before.hands[seat]) - Counter(hand))
-            | (new := Counter(hand) - Counter(before.hands[seat]))
+            if (gone := _more(before.hands[seat], hand)) | (new := _more(hand, before.hands[seat]))
         )
-    elif step.kind in FOLLOWS:
-        return None
     elif other is None:
         was = Message("step.change.none")
     elif other.card != step.card and other.seat == step.seat:
         was = glossed(site, other.card)
     elif _read(other) != _read(step):
         was = Message("step.change.said", said=other.says)
-    return Change(kind=kind, told=say(Message(f"step.change.{kind}", was=was))) if was else None
+    kept = other.change if other else None
+    return Change(kind=kind, told=say(Message(f"step.change.{kind}", was=was))) if was else kept
+
+
+def _more(hand: Iterable[str], other: Iterable[str]) -> Counter[str]:
+    """The cards of a hand that another one has not."""
+    return Counter(hand) - Counter(other)
 
 
 def _read(step: Step) -> tuple[object, ...]:

@@ -97,6 +97,7 @@ class Step(_Struct, frozen=True, kw_only=True):
 class Level(_Struct, frozen=True, kw_only=True):
     """A game at one level, with the `hands` at the first of its steps and the `talon` in its heaps.
 
+    `changed` has by seat the cards of these hands that another reading has put there, and of which kind that is.
     `roles` are the true ones; `knows` has by seat whose role it knows from the call on.
     """
 
@@ -109,6 +110,7 @@ class Level(_Struct, frozen=True, kw_only=True):
     roles: dict[str, str]
     knows: dict[str, list[str]]
     steps: list[Step]
+    changed: dict[str, dict[str, ChangeKind]] = {}
 
 
 class Game(_Struct, frozen=True, kw_only=True):
