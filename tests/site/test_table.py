@@ -106,16 +106,20 @@ def test_keys_go_through_the_whole_game_and_no_key_is_dead_at_its_ends(
     assert shown_step(page) == "deal"
 
 
-def test_the_focus_stays_on_a_button_that_has_nothing_more_to_do(page: Page, address: str) -> None:
-    open_at(page, address, "m5", step="score2")
+def test_the_focus_stays_on_a_button_that_has_nothing_more_to_do(
+    page: Page, address: str, tables: dict[str, Game]
+) -> None:
+    before, last = (step.id for step in tables["m5"].levels["corrected"].steps[-2:])
+    open_at(page, address, "m5", step=before)
     following = page.get_by_role("button", name="Next")
     following.click()
     state = seen(page)
     assert state["next"] == "true"
     assert following.evaluate("button => document.activeElement === button")
     following.press("Enter")
+    assert shown_step(page) == last
     page.keyboard.press("ArrowLeft")
-    assert shown_step(page) == "score2"
+    assert shown_step(page) == before
 
 
 def test_back_returns_to_the_step_the_level_and_the_view_before(page: Page, address: str) -> None:
@@ -163,7 +167,7 @@ def test_a_card_that_the_book_has_not_in_a_hand_is_marked_there(page: Page, addr
     for name, card in (("m3", "XV"), ("m4", "XIV")):
         open_at(page, address, name)
         assert marked.evaluate_all("all => all.map(card => card.dataset.card)") == [card]
-        assert f"{card} (mended)" in page.locator(".table__seat[data-seat=A]").aria_snapshot()
+        assert page.locator(".table__seat[data-seat=A]").get_attribute("aria-label") == f"Hand of A, {card} mended"
         assert page.locator(".table__mark--emendation").is_visible()
         page.get_by_label("Show").select_option("B")
         assert marked.count() == 0  # who does not see the hand does not see the mark
@@ -343,6 +347,49 @@ def test_seats_and_cards_share_no_letters(page: Page, address: str) -> None:
     assert not set(faces) & set("ABCD")
 
 
+def test_cards_are_spoken_in_german_and_every_table_has_a_name(page: Page, address: str) -> None:
+    open_at(page, address, "m1", step="10.4")
+    told = page.locator(".table__told [lang=de]")
+    assert told.all_inner_texts() == ["Pique-Dame", "Careau"]  # who plays what; what must be followed
+    assert page.locator(".table__trick [role=img]").evaluate_all("all => all.map(card => card.ariaLabel)") == [
+        "Careau-Aß",
+        "Treffle-Bube",
+        "VIII",
+        "Pique-Dame",
+    ]  # 1840:m1.s10
+    hand = page.locator(".table__seat[data-seat=B]")
+    assert hand.get_attribute("aria-label") == "Hand of B"
+    assert hand.locator("[role=img]").get_attribute("lang") == "de"
+    assert hand.locator("[role=img]").get_attribute("aria-label") == "Herz-König, Careau-Dame"  # 1840:m1.s11 and s12
+    assert page.locator("table:not([aria-label])").count() == 0
+    names = page.locator("section.game:visible table").evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert len(set(names)) == len(names)
+
+
+def test_the_end_is_told(page: Page, address: str) -> None:
+    open_at(page, address, "m6")
+    page.locator(".table__felt").press("End")
+    assert seen(page)["told"].endswith("The game is over.")
+    page.locator(".table__felt").press("ArrowLeft")
+    assert "over" not in seen(page)["told"]
+
+
+def test_a_reader_chooses_how_fast_it_plays(page: Page, address: str) -> None:
+    """At the slow speed a step stands twice as long: more than two seconds, which at the normal one suffice here."""
+    open_at(page, address, "m6", step="12.3", pace="slow")
+    page.clock.install()
+    page.reload()
+    page.get_by_role("button", name="Play").click()
+    page.clock.run_for(3000)
+    assert shown_step(page) == "12.3"
+    page.get_by_label("Speed").select_option("fast")
+    assert parse_qs(urlsplit(page.url).query)["pace"] == ["fast"]
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Play").click()
+    page.clock.run_for(3000)
+    assert shown_step(page) != "12.3"
+
+
 def test_pages_of_games_stay_small(inspect: Inspect, tables: dict[str, Game]) -> None:
     for name in tables:
         size = inspect(f"games/{name}.html", "document => document.documentElement.outerHTML.length")
@@ -354,4 +401,5 @@ def test_the_page_holds_the_steps_as_data(inspect: Inspect, tables: dict[str, Ga
     for name, level in tables["m5"].levels.items():
         steps = data["game"]["levels"][name]["steps"]
         assert [step["id"] for step in steps] == [step.id for step in level.steps]
-        assert {step["kind"] for step in steps} >= {str(kind) for kind in Kind if kind is not Kind.SCORE}
+    kinds = {step["kind"] for level in data["game"]["levels"].values() for step in level["steps"]}
+    assert kinds == set(Kind)

@@ -6,8 +6,9 @@
 (() => {
   "use strict";
 
-  const PACE = 1000; // milliseconds that a step is shown, and for each letter that is told of it
+  const STEP = 1000; // milliseconds that a step is shown, and for each letter that is told of it
   const LETTER = 40;
+  const PACES = { slow: 2, "": 1, fast: 0.4 }; // so many times as long
   const CHANGES = { emendation: "mended", conjecture: "conjecture" };
   const WIDE = 40; // pixels that a finger goes to turn a step
   const thirds = (count) => [Math.floor(count / 3) || (count % 3 ? "" : "0"), count % 3 ? `${count % 3}/3` : ""].join(" ").trim();
@@ -37,9 +38,11 @@
       // as one holds them: the pack has the tarocks from the lowest, the suits from the highest
       const names = [...this.faces.keys()];
       const plain = names.filter((name) => name.includes("-"));
+      const german = new Set([...names.filter((name) => /[a-z]/.test(name)), ...plain.map((name) => name.split("-")[0])]);
+      this.names = new RegExp(`(${[...german].join("|")})`); // a card stands before its suit
       this.order = [...names.filter((name) => !name.includes("-")).reverse(), ...plain];
       this.own = "address" in box.dataset;
-      this.chosen = { level: box.dataset.level, step: "", hands: "", friend: "", ahead: "" };
+      this.chosen = { level: box.dataset.level, step: "", hands: "", friend: "", ahead: "", pace: "" };
       this.timer = 0;
       this.build();
       if (this.own) {
@@ -76,8 +79,9 @@
       const hash = location.hash.slice(1);
       const level = wanted.get("level") ?? hash;
       this.chosen.level = Object.hasOwn(this.game.levels, level) ? level : this.box.dataset.level;
-      for (const name of ["step", "hands", "friend", "ahead"]) this.chosen[name] = wanted.get(name) ?? "";
+      for (const name of ["step", "hands", "friend", "ahead", "pace"]) this.chosen[name] = wanted.get(name) ?? "";
       if (!this.game.seats.includes(this.chosen.hands)) this.chosen.hands = "";
+      if (!Object.hasOwn(PACES, this.chosen.pace)) this.chosen.pace = "";
     }
 
     write(push) {
@@ -139,7 +143,7 @@
         }
         this.go(this.index + 1, false);
         this.wait();
-      }, PACE + LETTER * this.told.textContent.length);
+      }, (STEP + LETTER * this.told.textContent.length) * PACES[this.chosen.pace]);
     }
     pause() {
       clearTimeout(this.timer);
@@ -197,9 +201,14 @@
         return made;
       });
       levels.append(...this.levels);
-      this.hands = make("select");
-      this.hands.append(new Option("all hands", ""), ...this.game.seats.map((seat) => new Option(`from seat ${seat}`, seat)));
-      this.hands.addEventListener("change", () => this.choose({ hands: this.hands.value }));
+      const select = (name, entries) => {
+        const made = make("select");
+        made.append(...entries.map(([words, value]) => new Option(words, value)));
+        made.addEventListener("change", () => this.choose({ [name]: made.value }));
+        return made;
+      };
+      this.hands = select("hands", [["all hands", ""], ...this.game.seats.map((seat) => [`from seat ${seat}`, seat])]);
+      this.pace = select("pace", [["slow", "slow"], ["normal", ""], ["fast", "fast"]]);
       const tick = (words, name) => {
         const made = make("input");
         made.type = "checkbox";
@@ -211,7 +220,8 @@
         return make("label", "", made, ` ${words}`);
       };
       return make("div", "table__options", levels, make("label", "", "Show ", this.hands),
-        tick(`hide the ${this.words.roles.partner} until known`, "friend"), tick("hide what is to come", "ahead"), this.notes[0]?.parentElement ?? "");
+        tick(`hide the ${this.words.roles.partner} until known`, "friend"), tick("hide what is to come", "ahead"),
+        make("label", "", "Speed ", this.pace), this.notes[0]?.parentElement ?? "");
     }
 
     keys() {
@@ -285,6 +295,7 @@
     card(name, className = "", change = "") {
       const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
       svg.setAttribute("viewBox", "0 0 50 74");
+      svg.setAttribute("aria-hidden", "true");
       svg.setAttribute("preserveAspectRatio", "xMidYMin slice"); // of a card in a strip the upper edge
       const face = this.faces.get(name)?.cloneNode(true);
       if (face) {
@@ -293,7 +304,29 @@
       }
       const made = make("span", `table__card ${className}`.trim(), svg);
       made.dataset.card = name;
+      made.setAttribute("role", "img");
+      made.setAttribute("aria-label", name);
+      made.lang = "de";
       if (change) made.dataset.change = change;
+      return made;
+    }
+
+    /** Words in which cards and suits are German, for who hears them. */
+    spoken(text) {
+      return text.split(this.names).map((part, index) => {
+        if (index % 2 === 0) return part;
+        const name = make("span", "", part);
+        name.lang = "de";
+        return name;
+      });
+    }
+
+    /** Cards as one picture, told by their names. */
+    picture(className, cards, open, draw) {
+      const made = make("div", className, ...cards.map((card) => (open ? draw(card) : make("span", "table__card table__card--down"))));
+      made.setAttribute("role", "img");
+      made.setAttribute("aria-label", open ? cards.join(", ") || "no cards" : `${cards.length} cards, face down`);
+      if (open && cards.length) made.lang = "de";
       return made;
     }
 
@@ -320,6 +353,7 @@
       this.hands.value = this.chosen.hands;
       this.friendBox.checked = this.chosen.friend === "hidden" || Boolean(this.chosen.hands);
       this.friendBox.setAttribute("aria-disabled", String(Boolean(this.chosen.hands)));
+      this.pace.value = this.chosen.pace;
       this.aheadBox.checked = this.chosen.ahead === "hidden";
       this.box.dispatchEvent(new CustomEvent("table:shown", { bubbles: true, detail: {
         level: this.chosen.level, step: step.id, ahead: this.chosen.ahead === "hidden" && this.index < last } }));
@@ -345,19 +379,15 @@
       if (step.winner === seat) made.dataset.won = "";
       const tricks = taken ? make("span", "table__taken", `${taken} trick${taken > 1 ? "s" : ""}`) : "";
       made.append(make("p", "table__name", make("b", "", seat), " ", make("span", "", roles.map((name) => this.words.roles[name]).join(", ")), " ", tricks));
-      const hand = make("div", "table__hand");
       const open = this.sees(seat);
+      const changes = (open && this.level.changed?.[seat]) || {};
       const cards = state.hands[seat];
-      hand.setAttribute("role", "img");
-      const changes = this.level.changed?.[seat] ?? {};
-      const names = cards.map((card) => (changes[card] ? `${card} (${CHANGES[changes[card]]})` : card));
-      hand.setAttribute("aria-label", open ? `Hand of ${seat}: ${names.join(", ") || "empty"}` : `Hand of ${seat}: ${cards.length} cards, face down`);
+      const changed = cards.filter((card) => changes[card]).map((card) => `, ${card} ${CHANGES[changes[card]]}`);
+      made.setAttribute("role", "group");
+      made.setAttribute("aria-label", `Hand of ${seat}${changed.join("")}`);
       const turn = step.kind === "play" && step.seat === seat && step.legal;
-      hand.append(...cards.map((card) => {
-        if (!open) return make("span", "table__card table__card--down");
-        return this.card(card, turn ? (step.legal.includes(card) ? "table__card--legal" : "table__card--barred") : "", changes[card]);
-      }));
-      made.append(hand);
+      made.append(this.picture("table__hand", cards, open, (card) =>
+        this.card(card, turn ? (step.legal.includes(card) ? "table__card--legal" : "table__card--barred") : "", changes[card])));
       return made;
     }
 
@@ -399,9 +429,7 @@
       return heaps.map(([name, heap, owner]) => {
         const looked = step.kind === "talon" && step.seat && heap.every((card) => step.cards.includes(card));
         const open = !this.chosen.hands || (owner || (looked ? level.declarer : "")) === this.chosen.hands;
-        const row = make("div", "table__heap", ...heap.map((card) => (open ? this.card(card) : make("span", "table__card table__card--down"))));
-        row.setAttribute("role", "img");
-        row.setAttribute("aria-label", open ? `${name}: ${heap.join(", ")}` : `${name}, face down`);
+        const row = this.picture("table__heap", heap, open, (card) => this.card(card));
         const made = make("div", looked ? "table__looked" : "", make("p", "table__stage", looked && step.kept ? `${name}: bought` : name), row);
         return made;
       });
@@ -414,7 +442,7 @@
       for (const line of sheet) {
         const out = struck.includes(line.id);
         for (const seat of out ? [] : line.seats) totals[seat] += line.amount;
-        list.append(make("li", "", make(out ? "del" : "span", "", line.says), " ", this.ref(line.ref)));
+        list.append(make("li", "", make(out ? "del" : "span", "", ...this.spoken(line.says)), " ", this.ref(line.ref)));
       }
       list.append(make("li", "table__total", `${struck.length ? "What is left" : "So far"}: ${Object.entries(totals).map((each) => each.join(" ")).join(", ")}`));
       return list;
@@ -430,11 +458,12 @@
     tell(step) {
       const { hands } = this.chosen;
       const own = this.sees(step.seat || " ");
-      const line = make("p", "table__says", make("span", "", own || !step.unseen ? step.says : step.unseen));
-      if (own && step.law) line.append(" ", make("span", "table__law", step.law));
+      const line = make("p", "table__says", make("span", "", ...this.spoken(own || !step.unseen ? step.says : step.unseen)));
+      if (own && step.law) line.append(" ", make("span", "table__law", ...this.spoken(step.law)));
       if (step.ref && (own || step.kind !== "play")) line.append(" ", this.ref(step.ref));
+      if (this.over && this.index === this.steps.last) line.append(" The game is over.");
       this.told.replaceChildren(line);
-      if (own && step.change) this.told.append(make("p", `table__change table__change--${step.change.kind}`, `${step.change.told}.`));
+      if (own && step.change) this.told.append(make("p", `table__change table__change--${step.change.kind}`, ...this.spoken(`${step.change.told}.`)));
       if (hands && !this.over) return;
       for (const finding of step.findings ?? []) {
         this.told.append(make("p", "table__finding", "Against the rule: ", finding.english || finding.text, ". ", finding.ref ? this.ref(finding.ref) : ""));
@@ -470,6 +499,7 @@
     explain() {
       const changes = new Set(this.level.steps.map((step) => step.change?.kind).filter(Boolean));
       const marks = { legal: "may be played", barred: "may not", illegal: "against a rule", won: "takes the trick",
+        ...(this.level.partner ? { partner: this.words.roles.partner } : {}), ...(this.level.steps.some(({ kind }) => kind === "scat") ? { scat: "counted from the start" } : {}),
         ...Object.fromEntries([...changes].map((kind) => [kind, CHANGES[kind]])) };
       this.key.replaceChildren(...Object.entries(marks).map(([mark, words]) => make("span", `table__mark table__mark--${mark}`, words)));
     }
