@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tarock.rules.numbers import NumberReader
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
+    from tarock.telling import Telling
     from tarock.translation.records import Translation
 
 
@@ -36,6 +37,7 @@ class Codex:
     def __init__(self, project: Project, corpus: Corpus | None = None):
         self.project = project
         self.corpus = corpus or Corpus(project)
+        self.tellings: dict[tuple[str, str], Telling | None] = {}  # see `tarock.telling`
 
     @cached_property
     def memory(self) -> Memory:

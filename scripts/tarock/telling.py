@@ -9,6 +9,7 @@ list or table. `{verb argument; argument}` stands for what is read from the rule
 from __future__ import annotations
 
 import re
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
@@ -18,7 +19,7 @@ from tarock.translation.records import ENGLISH
 from tarock.value import Draft, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from tarock.codex import Codex
@@ -86,10 +87,13 @@ def load_telling(codex: Codex, siglum: str, name: str) -> Telling | None:
 
     Raises `CodexError` for what is malformed, and for a number or card that is typed.
     """
-    path = codex.project.rules / siglum / name
-    if not path.is_file() or siglum in codex.corpus.left_out:
-        return None
-    return _Reader(path, codex.project.relative(path), siglum, _typed_words(codex)).read()
+    known = codex.tellings
+    if (siglum, name) not in known:
+        path = codex.project.rules / siglum / name
+        there = path.is_file() and siglum not in codex.corpus.left_out
+        reader = _Reader(path, codex.project.relative(path), siglum, _typed_words(codex)) if there else None
+        known[siglum, name] = reader.read() if reader else None
+    return known[siglum, name]
 
 
 class _Reader:
@@ -172,10 +176,15 @@ class _Typed:
     def first(self, text: str, year: str) -> str:
         """The first number or card; empty when there is none. The year of a source is a name in its title."""
         for word in _WORD.findall(text):
-            small = word.lower()
-            if word != year and (small in self._cards or small in self._more or self._numbers.find(word)):
+            if word != year and self._named(word):
                 return str(word)
         return ""
+
+    @cached_property
+    def _named(self) -> Callable[[str], bool]:
+        """Whether a word is a number or card."""
+        names = self._cards | self._more
+        return cache(lambda word: word.lower() in names or bool(self._numbers.find(word)))
 
 
 def _typed_words(codex: Codex) -> _Typed:

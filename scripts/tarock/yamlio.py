@@ -19,7 +19,7 @@ from tarock.value import Draft
 if TYPE_CHECKING:
     from pathlib import Path
 
-_PARSER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+SAFE_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _MARKS = {"!": "a tag (!)", "&": "an anchor (&)"}
@@ -37,7 +37,7 @@ class _TooDeepError(Exception):
     """More lists and mappings inside each other than the parser may follow; the line is its argument."""
 
 
-class _Loader(_PARSER):  # type: ignore[misc]
+class _Loader(SAFE_LOADER):  # type: ignore[misc]
     """The parser without PyYAML's own guesses at what a plain word means (`_scalar` decides that), and not too deep.
 
     The parser calls itself for what stands inside; without a limit a hostile text would use up its stack.

@@ -5,7 +5,6 @@ This is for speed alone: a site that plain MkDocs builds from the same pages is 
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from markdown import Extension
@@ -16,8 +15,7 @@ from tarock.publish.environment import BLOCK_END, BLOCK_START
 if TYPE_CHECKING:
     from markdown import Markdown
 
-_BLOCK = re.compile(f"{re.escape(BLOCK_START)}\n(.*?)\n{re.escape(BLOCK_END)}", re.DOTALL)
-_BEFORE_HTML = 25  # after line ends are normalised (30), before anything looks at HTML (21, 20)
+_BEFORE_OTHERS = 27  # after line ends are normalised (30), before anything looks at code and HTML (25, 21, 20)
 
 
 class MadeBlocks(Extension):
@@ -25,10 +23,15 @@ class MadeBlocks(Extension):
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's name
         """Register with `md`."""
-        md.preprocessors.register(_SetAside(md), "made_blocks", _BEFORE_HTML)
+        md.preprocessors.register(_SetAside(md), "made_blocks", _BEFORE_OTHERS)
 
 
 class _SetAside(Preprocessor):
     def run(self, lines: list[str]) -> list[str]:
         """The lines with a placeholder for each block."""
-        return _BLOCK.sub(lambda match: self.md.htmlStash.store(match[1]), "\n".join(lines)).split("\n")
+        first, *others = "\n".join(lines).split(f"{BLOCK_START}\n")
+        parts = [first]
+        for other in others:
+            block, _, behind = other.partition(f"\n{BLOCK_END}")
+            parts += self.md.htmlStash.store(block), behind
+        return "".join(parts).split("\n")

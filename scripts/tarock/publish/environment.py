@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.errors import CodexError
 
 try:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from jinja2.ext import Extension
     from markupsafe import Markup, escape
 
@@ -37,11 +37,11 @@ except ImportError as error:
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from jinja2.runtime import Context
+    from jinja2 import Template
 
 BLOCK_START, BLOCK_END = "<!-- block -->", "<!-- end of block -->"  # see `blocks.py`
 _FOLDER = Path(__file__).parent / "templates"
-_BLANK_LINES = re.compile(r"\n{3,}")
+_BLANK_LINES = re.compile(r"\n\n\n+")
 _INDENTATION = re.compile(r"\n\s+")
 _IDENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._-]*")
 # What means something in a line of Markdown: anywhere, at its beginning (a list, a rule), inside a tag.
@@ -74,7 +74,7 @@ def template_files(prefix: str) -> tuple[Path, ...]:
 @lru_cache(maxsize=1)
 def environment() -> Environment:
     """The one environment; each template is compiled once."""
-    made = Environment(
+    made = _Environment(
         loader=FileSystemLoader(_FOLDER),
         extensions=[_NoIndentation],
         autoescape=True,
@@ -95,7 +95,9 @@ def environment() -> Environment:
         spelled=spelled,
         series=series,
     )
-    return keep_compiled(made)
+    keep_compiled(made)
+    made.html = made.overlay(finalize=None)  # autoescape does what is to do
+    return made
 
 
 def markdown_text(value: object) -> Markup:
@@ -132,11 +134,22 @@ def series(texts: Iterable[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
-@pass_context
-def _finalize(context: Context, value: object) -> object:
-    """What `{{ … }}` puts out: in a Markdown template, text safe for Markdown, and blocks of HTML marked as such."""
-    if not isinstance(value, str) or not (context.name or "").endswith(".md.j2"):
-        return value  # autoescape does the rest
+class _Environment(Environment):
+    """That of the Markdown templates; it takes the others from `html`."""
+
+    html: Environment
+
+    def get_template(self, name: str | Template, parent: str | None = None, globals: Any = None) -> Template:
+        """A template, by its name."""
+        if str(name).endswith(".md.j2") or self.finalize is None:
+            return super().get_template(name, parent, globals)
+        return self.html.get_template(name, parent, globals)
+
+
+def _finalize(value: object) -> object:
+    """What `{{ … }}` puts out in a Markdown template: text safe for Markdown, and blocks of HTML marked as such."""
+    if not isinstance(value, str):
+        return value
     if not isinstance(value, Markup):
         return markdown_text(value)
     html = value.strip()

@@ -62,7 +62,7 @@ def require_own(target: Path) -> None:
             if target.is_symlink() or target.exists():
                 raise CodexError("is a file", "expected a folder", file=target)
             return
-        found = _files(target)
+        found = set(_files(target))
         listed = set()
         if MANIFEST in found:
             manifest = (target / MANIFEST).read_text(encoding="utf-8", errors="surrogateescape")
@@ -79,17 +79,17 @@ def require_own(target: Path) -> None:
         )
 
 
-def _files(folder: Path) -> set[str]:
+def _files(folder: Path) -> list[str]:
     """The files below a folder, by their names seen from it; links are not followed."""
-
-    def stop(error: OSError) -> None:
-        raise error
-
-    found: set[str] = set()
-    for parent, folders, files in os.walk(folder, onerror=stop):
-        inside = "" if parent == str(folder) else f"{parent[len(str(folder)) + 1 :]}{os.sep}"
-        links = [name for name in folders if os.path.islink(os.path.join(parent, name))]  # noqa: PTH114, PTH118
-        found.update(f"{inside}{name}" for name in (*files, *links))
+    found: list[str] = []
+    left = [""]
+    for inside in left:
+        with os.scandir(f"{folder}{os.sep}{inside}") as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    left.append(f"{inside}{entry.name}{os.sep}")
+                else:
+                    found.append(f"{inside}{entry.name}")
     return found
 
 

@@ -10,6 +10,7 @@ import yaml
 
 from tarock.publish.router import Address
 from tarock.publish.views.glossary import term_address
+from tarock.yamlio import SAFE_LOADER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -53,7 +54,7 @@ def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Do
 def _pages(pages: Mapping[str, str]) -> Iterator[Door]:
     """The pages by the title and description of their front matter, and the sections of those that are sought."""
     for path, text in pages.items():
-        front = yaml.safe_load(_FRONT.match(text)[1])  # type: ignore[index]  # every page has it: page.md.j2
+        front = yaml.load(_FRONT.match(text)[1], Loader=SAFE_LOADER)  # type: ignore[index]  # every page has it: page.md.j2
         if "search" in front:
             continue
         sought = tuple(front.get("sought", ()))
