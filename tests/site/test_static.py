@@ -7,6 +7,7 @@ import json
 import re
 import zipfile
 from html.parser import HTMLParser
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
@@ -43,6 +44,8 @@ class Document(HTMLParser):
         self.german_texts = 0
         self.wrong: list[str] = []
         self.open: list[tuple[str, str]] = []
+        self.levels: list[int] = []
+        self.tables: list[str] = []  # how each is called: its label, the ids of its label, its caption
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -56,6 +59,12 @@ class Document(HTMLParser):
         self.loaded.extend(values[name] for name in LOADING & values.keys())
         if "style" in values:
             self.styles.append(values["style"])
+        if re.fullmatch("h[1-6]", tag):
+            self.levels.append(int(tag[1]))
+        if tag == "table":
+            self.tables.append(values.get("aria-label") or values.get("aria-labelledby", ""))
+        if tag == "caption":
+            self.tables[-1] = tag
         if tag == "meta":
             self.metas[values.get("http-equiv") or values.get("name", "")] = values.get("content", "")
         language = values.get("lang") or (self.open[-1][1] if self.open else "")
@@ -116,6 +125,21 @@ def test_every_address_of_a_claim_that_was_published_is_still_there(
 def test_no_id_stands_twice_on_a_page(documents: dict[str, Document]) -> None:
     for name, document in documents.items():
         assert len(document.ids) == len(set(document.ids)), name
+
+
+def test_every_table_is_called_something_and_no_heading_skips_a_level(documents: dict[str, Document]) -> None:
+    assert sum(len(document.tables) for document in documents.values()) > 100
+    nameless = {path for path, document in documents.items() if not all(document.tables)}
+    assert nameless == set()
+    ids = {label for document in documents.values() for label in document.tables if re.fullmatch(r"\d+:m\d", label)}
+    assert len(ids) == 8  # the trick tables of the eight Musterspiele are called by their headings
+    assert all(label in document.ids for document in documents.values() for label in ids & {*document.tables})
+    skipping = {
+        path: document.levels
+        for path, document in documents.items()
+        if any(level > above + 1 for above, level in pairwise([0, *document.levels]))
+    }
+    assert skipping == {}
 
 
 def test_nothing_is_loaded_from_outside(built: Path, documents: dict[str, Document]) -> None:

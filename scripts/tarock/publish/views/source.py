@@ -191,6 +191,7 @@ class _Blocks:
         self.edition = edition
         self.notes = notes
         self.views = PassageViews(edition, notes, self._anchors())
+        self.level = 1  # of the heading above: none is skipped where the source has no part between
 
     def of(self, part_page: PartPage) -> Iterator[HeadingView | GameOpening | Run]:
         """Headings one by one; passages set together, but those of two games apart."""
@@ -213,8 +214,9 @@ class _Blocks:
 
     def _heading(self, item: Heading) -> HeadingView:
         unit = self.views.unit(item.ident) if item.ident in self.edition.containers else None
+        self.level = min(self.edition.profile.headings[item.kind].page, self.level + 1)
         return HeadingView(
-            self.edition.profile.headings[item.kind].page,
+            self.level,
             item.kind,
             spans(item, self.notes),
             item.ref,
