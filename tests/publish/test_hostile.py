@@ -55,7 +55,7 @@ def test_hostile_words_stay_words_on_every_page(pages: dict[str, str]) -> None:
     assert said("sources/1754/index.md", "h1")
     assert said("sources/1840/berechnung.md", "h1")
     assert said("rules/settlement.md", "h1") == said("rules/settlement.md", "p") == [HOSTILE]
-    assert said("rules/settlement.md", "span", class_="rule__title")
+    assert said("rules/settlement.md", "h3", class_="rule__title")
     assert said("rules/revoke.md", "p", class_="rules__note") == [HOSTILE]
     assert said("rules/index.md", "th", scope="row") == [HOSTILE]
     assert said("rules/index.md", "li")

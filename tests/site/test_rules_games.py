@@ -19,11 +19,13 @@ from tarock.rules.compare import compare
 from tests.site.conftest import until
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from playwright.sync_api import Page
 
     from tarock.codex import Codex
+    from tarock.rules.compare import Row
     from tests.site.conftest import Inspect
 
 pytestmark = pytest.mark.browser
@@ -40,6 +42,11 @@ WORDS = "text => text.replace(/\\s+/g, ' ').trim()"
 
 def words(text: str) -> str:
     return " ".join(text.split())
+
+
+def in_order(rows: Sequence[Row]) -> list[Row]:
+    """As a topic shows its rules: those first in which texts are known to differ."""
+    return sorted(rows, key=lambda row: not row.changed)
 
 
 def built_path(topic: str) -> str:
@@ -97,6 +104,49 @@ def test_the_title_and_the_era_stay_in_sight_while_one_reads_a_long_rule(phone: 
     assert title["y"] + title["height"] - 2 <= era["y"]
 
 
+def test_each_rule_and_each_source_that_speaks_has_a_heading(inspect: Inspect, computed: Codex) -> None:
+    script = """document => [...document.querySelectorAll('.rule')].map(rule => [rule.id,
+        rule.querySelector('summary > h3').textContent,
+        [...rule.querySelectorAll('h4')].map(each => each.textContent)])"""
+    for topic in ("counting", "advice"):
+        rows = in_order(compare(computed.tables, computed.topics, topic=topic))
+        assert inspect(built_path(topic), script) == [
+            [row_anchor(row.key), row.entry.title, [cell.siglum for cell in row.cells if cell.readings]] for row in rows
+        ]
+
+
+def test_on_a_phone_a_topic_begins_with_what_differs_and_is_short(phone: Page, address: str, computed: Codex) -> None:
+    """The counting of the tricks took 13 screens, and began with rules in which all agree."""
+    first = in_order(compare(computed.tables, computed.topics, topic="counting"))[0]
+    assert first.changed
+    phone.goto(address + built_path("counting"))
+    until(phone, "document.querySelector('.rules__filter').hidden === false")
+    assert state_of(phone)["open"] == []
+    row = phone.locator(f'[id="{row_anchor(first.key)}"]')
+    box = row.bounding_box()
+    assert box
+    assert box["y"] + box["height"] < 844
+    said = row.locator(".rule__brief > span").all_inner_texts()
+    assert [line.partition(" ")[0] for line in said] == [cell.siglum for cell in first.cells if cell.answers]
+    assert phone.evaluate("document.documentElement.scrollHeight") < 5 * 844
+
+
+def test_the_chosen_texts_go_along_from_topic_to_topic(reader: Page, address: str) -> None:
+    reader.goto(address + built_path("ultimo"))
+    for era in ("1863", "1945"):
+        reader.get_by_label(era).uncheck()
+    reader.get_by_label("Only where they are known to differ").check()
+    for name, path in (("Next: Volat", "volat.html"), ("Card points", "card_points.html"), ("Overview", "index.html")):
+        reader.get_by_role("link", name=name, exact=True).first.click()
+        reader.wait_for_url(f"**/rules/{path}?eras=1754,1840&only=differences")
+    reader.get_by_role("link", name="Counting the tricks").last.click()
+    reader.wait_for_url("**/rules/counting.html?eras=1754,1840&only=differences")
+    assert state_of(reader)["eras"] == ["1754", "1840"]
+    reader.get_by_label("1945").check()
+    reader.locator(".rules__ref:visible").first.click()  # the paragraphs have no such choice
+    reader.wait_for_url(re.compile(r"/sources/[^?]+$"))
+
+
 def state_of(page: Page) -> dict[str, Any]:
     """What a topic shows: the rules in sight, those that are open, the eras in them."""
     shown: dict[str, Any] = page.evaluate(
@@ -117,7 +167,7 @@ def test_two_eras_side_by_side_have_an_address_that_back_leads_through(
     """Which rules both answer, and otherwise, is asked of the comparison of these two tables alone."""
     two = {siglum: computed.tables[siglum] for siglum in ("1754", "1840")}
     rows = compare(two, computed.topics, topic="ultimo")
-    told = [row_anchor(row.key) for row in rows]
+    told = [row_anchor(row.key) for row in in_order(rows)]
     differing = [row_anchor(row.key) for row in rows if row.changed]
     assert 0 < len(differing) < len(told)
     reader.goto(address + built_path("ultimo"))
@@ -187,7 +237,7 @@ def test_every_value_stands_in_its_topic_with_its_words_and_its_paragraph(inspec
         if not rows:
             continue
         shown = inspect(built_path(topic), script)
-        assert list(shown) == [row_anchor(row.key) for row in rows]
+        assert list(shown) == [row_anchor(row.key) for row in in_order(rows)]
         for row in rows:
             cells = {there["era"]: there for there in shown[row_anchor(row.key)]}
             assert len(cells) == len(row.cells)
@@ -218,7 +268,7 @@ def test_the_filters_hide_rows_and_say_how_many_are_left(
     page.goto(address + built_path("ultimo"))
     status = page.locator(".rules__filter output")
     assert status.get_attribute("role") == "status"
-    assert visible_rows(page) == [row_anchor(row.key) for row in rows]
+    assert visible_rows(page) == [row_anchor(row.key) for row in in_order(rows)]
     page.get_by_label("Only where they are known to differ").check()
     changed = [row_anchor(row.key) for row in rows if row.changed]
     assert 0 < len(changed) < len(rows)

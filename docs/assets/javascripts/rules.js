@@ -1,10 +1,25 @@
 // Long lists that one narrows down: the rules of a topic (which texts, only differences, words; each rule folded or
 // open) and the claims of a source (verdict, words). What is chosen stands in the address, so that it survives Back and
-// can be shared: `?eras=1754,1840&only=differences&open=stake,price`. Without JavaScript everything is there.
+// can be shared: `?eras=1754,1840&only=differences&open=stake,price`. The texts, and whether only differences, go along
+// from page to page of the rules. Without JavaScript everything is there.
 (() => {
   "use strict";
+  const folder = ({ pathname }) => pathname.replace(/[^/]*$/, "");
+  const links = [...document.querySelectorAll('a[href]:not([href^="#"])')].filter((link) => link.host === location.host && folder(link) === folder(location))
+    .map((link) => [link, link.getAttribute("href")]);
+
+  /** The address of what is chosen, into the links to the other pages of this folder. */
+  function carry(query) {
+    for (const [link, own] of links) {
+      const url = new URL(own, location.href);
+      for (const name of ["eras", "only"]) if (query.has(name)) url.searchParams.set(name, query.get(name));
+      url.search = url.search.replaceAll("%2C", ",");
+      link.href = url.search ? url : own;
+    }
+  }
+
   const form = document.querySelector(".rules__filter");
-  if (!form) return;
+  if (!form) return carry(new URLSearchParams(location.search));
   const field = (name) => form.querySelector(`[name="${name}"]`);
   const boxes = [...form.querySelectorAll('[name="eras"]')];
   const [only, find, verdict] = ["only", "find", "verdict"].map(field);
@@ -12,6 +27,10 @@
   const groups = [...document.querySelectorAll(".claims")];
   const lower = (text) => text.toLocaleLowerCase("de");
   const words = (text) => (text ? text.split(" ") : []);
+
+  const narrow = matchMedia("(max-width: 44.99em)"); // where every rule is folded by itself
+  const lists = [".rules-list--differing", ".rules-list--others"].map((name) => document.querySelector(name)).filter(Boolean);
+  const order = ({ row }) => Number(row.dataset.order);
 
   const rows = [...document.querySelectorAll(".rule, .claim")].map((row) => ({
     row,
@@ -29,12 +48,13 @@
   let shut = new Set();
 
   const differing = (item) => item.differs.some((pair) => pair.every((era) => eras.has(era)));
-  const unfolded = (item) => open.has(item.name) || (!shut.has(item.name) && differing(item));
+  const byItself = (item) => !narrow.matches && differing(item);
+  const unfolded = (item) => open.has(item.name) || (!shut.has(item.name) && byItself(item));
 
   function fold(item, wanted) {
     open.delete(item.name);
     shut.delete(item.name);
-    if (wanted !== differing(item)) (wanted ? open : shut).add(item.name);
+    if (wanted !== byItself(item)) (wanted ? open : shut).add(item.name);
   }
 
   function apply() {
@@ -50,6 +70,7 @@
       shown += fits ? 1 : 0;
       if (item.details) item.details.open = unfolded(item);
     }
+    arrange();
     measure();
     const chosen = document.querySelector(".rules__shown"); // on paper, where the boxes are not
     if (chosen) chosen.textContent = [...eras].join(", ") || "none";
@@ -62,6 +83,17 @@
     status.textContent = shown === rows.length ? "" : `${shown} of ${rows.length} ${form.dataset.of} shown`;
   }
 
+  /** Where the chosen texts differ stands first; else the rules keep their order. */
+  function arrange() {
+    if (lists.length < 2) return;
+    const astray = ({ row }, place) => row.parentNode !== lists[place];
+    const placed = rows.map((item) => [item, differing(item) ? 0 : 1]);
+    if (placed.some(([item, place]) => astray(item, place))) {
+      for (const [item, place] of placed.sort(([a], [b]) => order(a) - order(b))) lists[place].append(item.row);
+    }
+    for (const list of lists) list.hidden = !list.querySelector(".rule:not([hidden])");
+  }
+
   /** Below a title of several lines the siglum stays in sight too. */
   function measure() {
     const open = rows.filter((item) => item.details?.open).map((item) => [item.row, item.details.firstElementChild.offsetHeight]);
@@ -70,7 +102,7 @@
 
   /** The rows that are otherwise than by themselves, for the address: `all` where that is each. */
   function listed(chosen, wanted) {
-    const able = rows.filter((item) => item.details && differing(item) !== wanted);
+    const able = rows.filter((item) => item.details && byItself(item) !== wanted);
     return chosen.size && able.every((item) => chosen.has(item.name)) ? "all" : [...chosen].join(",");
   }
 
@@ -79,12 +111,13 @@
     const url = new URL(location.href);
     const put = (name, value) => (value ? url.searchParams.set(name, value) : url.searchParams.delete(name));
     put("eras", eras.size === boxes.length ? "" : [...eras].join(","));
-    put("only", only?.checked ? only.value : "");
+    if (only) put("only", only.checked ? only.value : "");
     put("find", find.value.trim());
     put("verdict", verdict?.value);
     put("open", listed(open, true));
     put("shut", listed(shut, false));
     url.search = url.search.replaceAll("%2C", ",");
+    carry(url.searchParams);
     if (url.href === location.href) return;
     try {
       history[step ? "pushState" : "replaceState"](history.state, "", url);
@@ -96,6 +129,7 @@
   /** What the address says, into the form; what it names and is not there is passed over. */
   function read() {
     const query = new URLSearchParams(location.search);
+    carry(query);
     const list = (name) => (query.get(name) ?? "").split(",").filter(Boolean);
     const wanted = list("eras").filter((era) => boxes.some((box) => box.value === era));
     for (const box of boxes) box.checked = !wanted.length || wanted.includes(box.value);
@@ -143,6 +177,7 @@
       write(false);
     });
   }
+  narrow.addEventListener("change", apply);
   addEventListener("resize", measure);
   addEventListener("hashchange", follow);
   addEventListener("popstate", read);
