@@ -150,6 +150,19 @@ def test_two_passages_stand_side_by_side_at_an_address(reader: Page, address: st
     assert texts()[1] == held("1863", "7")
 
 
+def test_title_and_status_tell_which_passages_stand_side_by_side(reader: Page, address: str) -> None:
+    said = "document.querySelector('form [role=status]').textContent"
+    reader.goto(f"{address}beside.html?a=1840:47.2&b=§ 60")
+    until(reader, f"{said} === 'Shown: 1840:47.2 and 1840:60.'")
+    assert reader.title() == "1840:47.2 beside 1840:60 - Tarock Codex"
+    reader.get_by_label("Second").fill("1840:999")  # there are 131 §§
+    reader.keyboard.press("Enter")
+    until(reader, f"{said} === 'There is no passage 1840:999. Shown: 1840:47.2.'")
+    reader.goto(f"{address}beside.html?a=1863:23-25&b=1754:12")
+    until(reader, f"{said} === 'Shown: 1863:23-25 and 1754:12.'")
+    assert reader.title().startswith("1863:23-25 beside 1754:12")
+
+
 def test_from_a_folder_on_disk_two_passages_stand_side_by_side(own_page: Page, built: Path) -> None:
     own_page.goto((built / "beside.html").as_uri() + "?a=1840:47.2&b=1863:7")
     assert len(own_page.frames) == 3

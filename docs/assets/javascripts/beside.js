@@ -11,7 +11,7 @@
   const LIMIT = 12; // passages of a range that are shown
   const shelf = document.querySelector(".beside-passages");
   const status = form.querySelector("[role=status]");
-  const hint = status.innerHTML;
+  const title = document.title;
 
   /** The references to show for words, one of a range for each number from first to last; none for what is no reference. */
   function places(words) {
@@ -23,15 +23,20 @@
     return count > 0 && count <= LIMIT ? Array.from({ length: count }, (_, index) => `${source}:${above}${Number(low) + index}${version}`) : [];
   }
 
-  function frame(words) {
+  /** What is shown, by its name: a passage, or the first and the last of a range. */
+  const called = (named) => [named[0], ...named.slice(1).slice(-1).map((last) => last.split(":")[1])].join("-");
+
+  /** A passage in its frame; `told` is called with it once it is there, or found missing. */
+  function frame(words, told) {
     const made = document.createElement("iframe");
     made.title = words;
     made.src = `c/${words.replace(":", "/")}/index.html#framed`; // without the way to the home page
     made.addEventListener("load", () => {
       const shown = made.contentDocument; // from a folder on disk the browser does not say
-      if (!shown) return;
-      made.style.height = `${shown.documentElement.scrollHeight + 4}px`;
-      if (!shown.querySelector("article")) status.textContent = `There is no passage ${words}.`;
+      if (shown) made.style.height = `${shown.documentElement.scrollHeight + 4}px`;
+      const missing = shown && !shown.querySelector("article");
+      if (missing) made.replaceWith(`There is no passage ${words}.`);
+      told(words, missing);
     });
     return made;
   }
@@ -39,14 +44,28 @@
   function show() {
     const wanted = ["a", "b"].map((name) => form.elements[name].value.trim());
     const wrong = wanted.filter((words) => words && !places(words).length);
-    if (wrong.length) status.textContent = `Not a reference: ${wrong.join(", ")}. Expected one such as 1840:47.2 or 1840:47.2-47.4, of at most ${LIMIT} passages.`;
-    else status.innerHTML = hint;
-    shelf.replaceChildren(...wanted.map(places).filter((named) => named.length).map((named) => {
+    const found = wanted.map(places).filter((named) => named.length);
+    const awaited = new Set(found.flat()), missing = [];
+    const mistake = wrong.length ? `Not a reference: ${wrong.join(", ")}. Expected one such as 1840:47.2 or 1840:47.2-47.4, of at most ${LIMIT} passages. ` : "";
+    status.textContent = mistake + (awaited.size ? "Opening the passages." : "");
+
+    function told(words, lacking) {
+      if (!shelf.contains(columns[0])) return; // something else was asked for meanwhile
+      awaited.delete(words);
+      if (lacking) missing.push(words);
+      if (awaited.size) return;
+      const there = found.map((named) => named.filter((each) => !missing.includes(each))).filter((named) => named.length);
+      const lack = missing.length ? `There is no passage ${missing.join(", ")}. ` : "";
+      status.textContent = mistake + lack + (there.length ? `Shown: ${there.map(called).join(" and ")}.` : "");
+    }
+
+    const columns = found.map((named) => {
       const column = document.createElement("div");
-      column.append(...named.map(frame));
+      column.append(...named.map((words) => frame(words, told)));
       return column;
-    }));
-    document.title = document.title.replace(/^.*? – /, wanted.every(Boolean) ? `${wanted.join(" | ")} – ` : "$&");
+    });
+    shelf.replaceChildren(...columns);
+    document.title = found.length ? title.replace(/^.*(?= - )/, found.map(called).join(" beside ")) : title;
     return wanted;
   }
 
