@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tarock.corpus.editions import Corpus, Passage
+    from tests.site.conftest import Inspect
 
 pytestmark = pytest.mark.browser
 
@@ -132,6 +133,49 @@ def test_values_stand_in_the_margin_or_behind_one_switch(reader: Page, address: 
     assert not values.is_visible()
     reader.goto(f"{address}{RECKONING}?evidence=shown")
     assert values.is_visible()
+
+
+@pytest.mark.parametrize("path", [RECKONING, "sources/1863/index.html"])
+def test_no_value_is_cut_and_what_has_no_room_is_counted(
+    reader: Page, address: str, inspect: Inspect, path: str
+) -> None:
+    """How many values and claims rest on a passage is asked of the page without JavaScript."""
+    many = """document => Object.fromEntries([...document.querySelectorAll('div.passage > .evidence')].map(margin =>
+        [margin.parentNode.id, margin.querySelectorAll('li').length]))"""
+    seen = """() => Object.fromEntries([...document.querySelectorAll('div.passage > .evidence')].map(margin => {
+        const foot = margin.parentNode.getBoundingClientRect().bottom + 1;
+        const shown = [...margin.children].filter(part => part.checkVisibility());
+        const whole = shown.every(part => part.getBoundingClientRect().bottom <= foot
+            && part.scrollHeight <= part.clientHeight + 1);
+        const told = margin.querySelector('summary:not([hidden] *)')?.textContent.match(/\\d+/g) ?? [];
+        const sum = told.map(Number).reduce((a, b) => a + b, 0);
+        return [margin.parentNode.id, whole && margin.querySelectorAll(':scope > ul > li').length + sum];
+    }))"""
+    for width in (1440, 1280):
+        reader.set_viewport_size({"width": width, "height": 900})
+        reader.goto(address + path)
+        until(reader, "document.documentElement.dataset.margin === 'fitted'")
+        reader.evaluate("document.fonts.ready")
+        assert reader.evaluate(seen) == inspect(path, many)
+    folded = reader.locator('[id="1863:7"] .resting, [id="1840:47.2"] .resting').first
+    folded.locator("summary").click()
+    assert folded.locator("li").first.is_visible()
+
+
+def test_each_switch_says_what_is_shown_now(reader: Page, address: str) -> None:
+    reader.goto(address + RECKONING)
+    for name, option, said in (
+        ("English", "off", "English off."),
+        ("Values", "off", "Values off."),
+        ("Which text to read", "Modern spelling", "Modern spelling. ours"),
+        ("Which text to read", "Edition", "Edition."),
+    ):
+        button = reader.get_by_role("group", name=name).get_by_role("button", name=option)
+        button.focus()
+        reader.keyboard.press("Enter")
+        assert reader.locator(".reading [role=status]").text_content().startswith(said)
+        assert button.get_attribute("aria-pressed") == "true"
+        assert button.evaluate("button => button === document.activeElement")
 
 
 def test_the_bar_names_the_place_and_leads_to_another(reader: Page, address: str) -> None:

@@ -86,7 +86,6 @@
       for (const words of document.querySelectorAll("[data-transcript]")) replace(words, words.dataset.transcript);
     }
     document.documentElement.dataset.view = view;
-    note.textContent = VIEW.options.find(([name]) => name === view)[2];
     return view;
   }
 
@@ -100,6 +99,15 @@
     choice.chosen = option;
     const seen = choice.show(option);
     for (const button of choice.buttons) button.setAttribute("aria-pressed", String(button.dataset[choice.name] === seen));
+    note.textContent = choices.includes(VIEW) ? VIEW.options.find(([name]) => name === (VIEW.chosen ?? VIEW.usual()))[2] : "";
+  }
+
+  /** Say aloud what is shown now; what the view is stands there for all. */
+  function announce(choice, option) {
+    const said = document.createElement("span");
+    said.className = "hidden";
+    said.textContent = `${choice === VIEW ? "" : `${choice.label} `}${choice.options.find(([name]) => name === option)[1]}. `;
+    note.prepend(said);
   }
 
   /** Change what is shown, with what one reads in the same place of the window. */
@@ -111,6 +119,7 @@
       ?? passages.find((passage) => passage.getBoundingClientRect().bottom > top);
     const before = read?.getBoundingClientRect().top;
     show(choice, option);
+    document.codexMargin?.();
     if (read) scrollBy({ top: read.getBoundingClientRect().top - before, behavior: "instant" });
   }
 
@@ -152,6 +161,7 @@
       button.textContent = name;
       button.addEventListener("click", () => {
         change(choice, option);
+        announce(choice, option);
         store(choice);
         address(choice);
       });
@@ -186,8 +196,10 @@
     address(choice);
     moved = true;
   }
+  document.codexMargin?.();
   if (moved) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   wide.addEventListener("change", () => {
     for (const choice of choices) show(choice, stored(choice) ?? choice.usual());
+    document.codexMargin?.();
   });
 })();
