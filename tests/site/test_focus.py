@@ -97,6 +97,40 @@ def test_menu_and_search_are_buttons_where_they_are_folded_away(page: Page, addr
     assert page.evaluate("() => document.activeElement.matches('[data-opens=__search]')")
 
 
+def test_tab_stays_in_the_level_of_the_menu_that_is_in_front(page: Page, address: str) -> None:
+    """Its levels lie over each other; what lies below is out of the way, and a key leads up to it."""
+    uncovered = """() => {
+        const at = document.activeElement, {left, top, width, height} = at.getBoundingClientRect();
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        return [at.textContent.trim(), at.contains(there)];
+    }"""
+
+    def walked() -> list[str]:
+        names = []
+        for stop in range(3):
+            if stop:
+                page.keyboard.press("Tab")
+            name, clear = page.evaluate(uncovered)
+            assert clear, name
+            names.append(name)
+        return names
+
+    page.set_viewport_size({"width": NARROW, "height": 900})
+    page.goto(f"{address}sources/1840/geben.html")
+    page.get_by_role("button", name="Menu").focus()
+    page.keyboard.press("Enter")
+    until(page, "() => document.querySelector('#site-menu').getBoundingClientRect().left === 0")
+    assert walked()[:2] == ["1840 Königrufen", "Preface, introduction"]  # the way up, and the first page
+    for title, above in (
+        ("1840 Königrufen", ["1840 Königrufen", "1863 Tarokhombre", "1945 Reform-Tarock"]),
+        ("Sources", ["Sources", "How it is played", "Rules compared"]),
+    ):
+        page.locator("label.md-nav__title", has_text=title).last.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(400)  # the level above comes in
+        assert walked() == above
+
+
 def test_the_skip_link_of_every_page_leads_to_its_heading(inspect: Inspect) -> None:
     paths = [
         path

@@ -1,4 +1,5 @@
-// The menu by keyboard: its button opens it, Escape and leaving it close it. The search has its own: search.js.
+// The menu by keyboard: its button opens it, Escape and leaving it close it; where its levels lie over each other, Tab
+// stays in the one in front, and labels lead down and up. The search has its own: search.js.
 (() => {
   "use strict";
 
@@ -6,6 +7,22 @@
   const toggle = document.getElementById("__drawer");
   const button = document.querySelector("[data-opens=__drawer]");
   if (!menu || !toggle || !button) return;
+  const narrow = matchMedia("(max-width: 76.234375em)"); // see codex.css
+  const labels = [...menu.querySelectorAll("label[for]")].filter((label) => label.htmlFor !== toggle.id)
+    .map((label) => [label, { tabindex: label.getAttribute("tabindex"), role: null }]);
+
+  /** Labels are buttons only where a level fills the menu; the theme presses them at Enter. */
+  function equip() {
+    for (const [label, own] of labels) {
+      for (const [name, value] of Object.entries(narrow.matches ? { tabindex: "0", role: "button" } : own)) {
+        if (value === null) label.removeAttribute(name);
+        else label.setAttribute(name, value);
+      }
+    }
+  }
+
+  /** The first thing of the level in front that can be reached. */
+  const first = () => [...menu.querySelectorAll("a, label[tabindex='0']")].find((each) => each.checkVisibility({ visibilityProperty: true }));
 
   /** Opens or closes; the theme shows what the hidden box says. */
   function set(open) {
@@ -16,12 +33,24 @@
 
   button.addEventListener("click", () => {
     set(!toggle.checked);
-    if (toggle.checked) menu.querySelector("a").focus({ preventScroll: true });
+    if (toggle.checked) first().focus({ preventScroll: true });
   });
   toggle.addEventListener("change", () => button.setAttribute("aria-expanded", String(toggle.checked)));
   menu.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget && !menu.contains(relatedTarget)) set(false);
   });
+  menu.addEventListener("change", ({ target }) => {
+    if (!narrow.matches) return;
+    const level = target.checked ? first() : labels.find(([label]) => label.htmlFor === target.id)[0];
+    level.focus({ preventScroll: true });
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== " " || !event.target.matches("label[role=button]")) return;
+    event.preventDefault();
+    event.target.click();
+  });
+  narrow.addEventListener("change", equip);
+  equip();
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !toggle.checked) return;
     set(false);
