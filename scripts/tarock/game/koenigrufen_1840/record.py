@@ -29,6 +29,11 @@ LONGEST_NAME = 40  # of a seat
 _PLAIN = re.compile(
     r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z"
 )
+# What holds no cards: it stands in the file as in the game.
+_PLAIN_FIELDS = (
+    "id", "title", "ref", "era", "seats", "dealer", "declarer", "partner", "consulation", "small_consulation", "fifth",
+    "bids", "purchase", "announcements", "remarks", "stated",
+)  # fmt: skip
 
 
 class _Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -91,7 +96,7 @@ class GameFile(_Struct, frozen=True, kw_only=True):
     title: str = ""
     ref: str = ""
     era: str
-    seats: list[str]
+    seats: tuple[str, ...]
     dealer: str
     declarer: str
     partner: str = ""
@@ -100,15 +105,15 @@ class GameFile(_Struct, frozen=True, kw_only=True):
     fifth: str = ""
     hands: dict[str, str]
     talon: Talon
-    bids: list[Bid]
+    bids: tuple[Bid, ...]
     king: str
     purchase: Purchase | None = None
     scat: str = ""
     hand_after: str = ""
-    announcements: list[Announcement] = []
-    tricks: list[str]
-    remarks: list[Remark] = []
-    stated: list[Stated] = []
+    announcements: tuple[Announcement, ...] = ()
+    tricks: tuple[str, ...]
+    remarks: tuple[Remark, ...] = ()
+    stated: tuple[Stated, ...] = ()
 
 
 class Game(Value):
@@ -181,6 +186,7 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
         return _placed(document, path, lambda: read_cards(text, pack))
 
     _check_seats(record, document)
+    _check_agreed(record, pack, document)
     if set(record.hands) != set(record.seats):
         raise document.error(
             "hands and seats differ", f"expected a hand for each of {', '.join(record.seats)}", "hands"
@@ -200,31 +206,20 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
             )
         tricks.append(plays)
     return Game(
-        id=record.id,
-        era=record.era,
-        seats=tuple(record.seats),
-        dealer=record.dealer,
-        declarer=record.declarer,
+        **_plain(record),
         hands={seat: cards(text, "hands", seat) for seat, text in record.hands.items()},
         upper=cards(record.talon.upper, "talon", "upper"),
         lower=cards(record.talon.lower, "talon", "lower"),
         whole=cards(record.talon.whole, "talon", "whole"),
-        bids=tuple(record.bids),
         king=king[0],
         tricks=tuple(tricks),
-        title=record.title,
-        ref=record.ref,
-        partner=record.partner,
-        purchase=record.purchase,
         scat=cards(record.scat, "scat"),
         hand_after=cards(record.hand_after, "hand_after") if record.hand_after else None,
-        announcements=tuple(record.announcements),
-        consulation=record.consulation,
-        small_consulation=_agreed(record, pack, document),
-        fifth=record.fifth,
-        remarks=tuple(record.remarks),
-        stated=tuple(record.stated),
     )
+
+
+def _plain(record: GameFile | Game) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in _PLAIN_FIELDS}
 
 
 def _check_seats(record: GameFile, document: Document) -> None:
@@ -250,8 +245,8 @@ def _check_seats(record: GameFile, document: Document) -> None:
         raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")
 
 
-def _agreed(record: GameFile, pack: Pack, document: Document) -> int:
-    """The agreed small Consulation at Dreier in points, 0 when none is given (1840:43.2)."""
+def _check_agreed(record: GameFile, pack: Pack, document: Document) -> None:
+    """An agreed small Consulation at Dreier is less than the middle one, in points (1840:43.2)."""
     agreed = record.small_consulation
     below = pack.rules.number("settlement.stake.small_below")
     if agreed and record.consulation is not Size.SMALL:
@@ -262,7 +257,6 @@ def _agreed(record: GameFile, pack: Pack, document: Document) -> int:
             f"expected less than {below} points by {pack.rules.ref('settlement.stake.small_below')}",
             "small_consulation",
         )
-    return agreed
 
 
 def _placed(document: Document, path: tuple[Key, ...], read: Callable[[], _T]) -> _T:
@@ -275,32 +269,17 @@ def _placed(document: Document, path: tuple[Key, ...], read: Callable[[], _T]) -
 def to_file(game: Game, pack: Pack) -> GameFile:
     """The record of a game, as it is written to a file."""
     return GameFile(
-        id=game.id,
-        title=game.title,
-        ref=game.ref,
-        era=game.era,
-        seats=list(game.seats),
-        dealer=game.dealer,
-        declarer=game.declarer,
-        partner=game.partner,
-        small_consulation=game.small_consulation,
-        consulation=game.consulation,
-        fifth=game.fifth,
+        **_plain(game),
         hands={seat: write_cards(hand, pack) for seat, hand in game.hands.items()},
         talon=Talon(
             upper=write_cards(game.upper, pack),
             lower=write_cards(game.lower, pack),
             whole=write_cards(game.whole, pack),
         ),
-        bids=list(game.bids),
         king=game.king.name,
-        purchase=game.purchase,
         scat=write_cards(game.scat, pack),
         hand_after=write_cards(game.hand_after or (), pack),
-        announcements=list(game.announcements),
-        tricks=[write_plays(trick, pack) for trick in game.tricks],
-        remarks=list(game.remarks),
-        stated=list(game.stated),
+        tricks=tuple(write_plays(trick, pack) for trick in game.tricks),
     )
 
 
@@ -312,7 +291,7 @@ def dump_game(game: Game, pack: Pack) -> str:
         value = plain.get(key)
         if isinstance(value, dict) and key in ("hands", "talon"):
             lines += [f"{key}:", *(f"  {name}: {_scalar(text)}" for name, text in value.items())]
-        elif isinstance(value, list) and key != "seats":
+        elif isinstance(value, list | tuple) and key != "seats":
             lines += [f"{key}:", *(f"  - {_flow(item)}" for item in value)] if value else []
         elif value not in (None, ""):
             lines.append(f"{key}: {_flow(value)}")
@@ -322,7 +301,7 @@ def dump_game(game: Game, pack: Pack) -> str:
 def _flow(value: Any) -> str:
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return "[" + ", ".join(_flow(item) for item in value) + "]"
     return _scalar(value)
 

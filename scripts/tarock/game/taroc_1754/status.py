@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING
 
 from tarock.game.common.records import check_seat, check_seats
@@ -12,21 +13,15 @@ from tarock.game.taroc_1754.record import Fate
 from tarock.game.taroc_1754.sizes import excess_cards, moved
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tarock.game.common.findings import Findings
     from tarock.game.taroc_1754.record import Pagat, ScoreFile, WrongDiscard
     from tarock.rules.ruleset import Rules
     from tarock.yamlio import Key
 
-_VOID = (
-    "discard",
-    "piles",
-    "tricks",
-    "honours",
-    "pagat",
-    "revokes",
-    "wrong_discard",
-    "excuse_kept",
-)  # what a void game has none of
+_BY_SEAT = ("piles", "tricks")
+_VOID = ("discard", *_BY_SEAT, "honours", "pagat", "revokes", "wrong_discard", "excuse_kept")  # none in a void game
 
 
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
@@ -79,49 +74,48 @@ def _check_revokes(record: ScoreFile, findings: Findings) -> None:
 
 def _check_wrong_discard(wrong: WrongDiscard, record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """Another number than the right one, out of the cards that the dealer had; of the piles no more than the pack."""
-    right = rules.number("discard.cards")
-    most = rules.number("deal.hand") + rules.number("deal.dealer_extra")
+    right, most = rules.number("discard.cards"), rules.number("deal.hand") + rules.number("deal.dealer_extra")
     if wrong.cards == right:
         findings.report("DISCARD-RIGHT", "wrong_discard", "cards", ref=rules.ref("discard.cards"), cards=right)
     elif wrong.cards > most:
         ref = rules.ref("deal.dealer_extra")
         findings.report("DISCARD-TOO-MANY", "wrong_discard", "cards", ref=ref, cards=wrong.cards, most=most)
-    for name in ("piles", "tricks"):
-        for seat in getattr(record, name):
-            check_seat(findings, seat, record.seats, name, seat)
-    pack = pack_kinds(rules)
-    for kind in (*COUNTING, PLAIN):
-        found = sum(pile.of(kind) for pile in record.piles.values())
-        if found > pack.of(kind):
-            findings.report("PILE-NOT-PACK", "piles", ref=rules.ref("pack.cards"), kind=kind, found=found,
-                            due=pack.of(kind))  # fmt: skip
-    tricks, due = sum(record.tricks.values()), rules.number("deal.hand")
-    if tricks > due:
-        findings.report("TRICKS-COUNT", "tricks", ref=rules.ref("deal.hand"), tricks=tricks, due=due)
+    _check_seats_of(record, findings)
+    _check_pack(record, findings, rules, operator.gt)
 
 
 def _check_piles(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """The piles are the pack, and each has the cards of its tricks and, the dealer's, of the discard."""
     before = len(findings.list)
-    for name in ("piles", "tricks"):
-        given: dict[str, object] = getattr(record, name)
-        for seat in given:
-            check_seat(findings, seat, record.seats, name, seat)
+    _check_seats_of(record, findings)
+    for name in _BY_SEAT:
         for seat in record.seats:
-            if seat not in given:
+            if seat not in getattr(record, name):
                 findings.report("PILE-MISSING", name, name=name, seat=seat)
     if len(findings.list) > before:
         return  # what follows reckons with every seat's pile and tricks
+    _check_pack(record, findings, rules, operator.ne)
+    _check_sizes(record, findings, rules)
+
+
+def _check_seats_of(record: ScoreFile, findings: Findings) -> None:
+    """Piles and tricks are of seats at the table."""
+    for name in _BY_SEAT:
+        for seat in getattr(record, name):
+            check_seat(findings, seat, record.seats, name, seat)
+
+
+def _check_pack(record: ScoreFile, findings: Findings, rules: Rules, wrong: Callable[[int, int], bool]) -> None:
+    """All piles against the pack, all tricks against a hand; `wrong` compares what is there with what is due."""
     pack = pack_kinds(rules)
     for kind in (*COUNTING, PLAIN):
         found = sum(pile.of(kind) for pile in record.piles.values())
-        if found != pack.of(kind):
+        if wrong(found, pack.of(kind)):
             findings.report("PILE-NOT-PACK", "piles", ref=rules.ref("pack.cards"), kind=kind, found=found,
                             due=pack.of(kind))  # fmt: skip
-    played, due = sum(record.tricks.values()), rules.number("deal.hand")
-    if played != due:
-        findings.report("TRICKS-COUNT", "tricks", ref=rules.ref("deal.hand"), tricks=played, due=due)
-    _check_sizes(record, findings, rules)
+    tricks, due = sum(record.tricks.values()), rules.number("deal.hand")
+    if wrong(tricks, due):
+        findings.report("TRICKS-COUNT", "tricks", ref=rules.ref("deal.hand"), tricks=tricks, due=due)
 
 
 def _check_sizes(record: ScoreFile, findings: Findings, rules: Rules) -> None:

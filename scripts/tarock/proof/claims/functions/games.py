@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.game.koenigrufen_1840.replay import Course
     from tarock.proof.context import Context
+    from tarock.rules.ruleset import Rules
 
 ALL = "m1 m2 m3 m4 m5 m6 m7 m8"
 
@@ -257,10 +258,7 @@ def can_take(context: Context, game: str, trick: int, seat: str) -> bool:
 @function("games.fold_going_back")
 def fold_going_back(context: Context, game: str) -> int:
     """The fold of the Dreier by which a Spieler who has looked at the other half returns to the one first bought."""
-    run, rules = played(context, game), context.rules(ERA)
-    if run.game.purchase is None:
-        raise CodexError(f"nothing is bought in {game}", "expected a Dreier")
-    first = run.game.purchase.first
+    run, rules, first = _bought(context, game)
     step = rules.number("talon.change_fold")
     fold = first + step
     while half_of(fold, run.game, rules) != half_of(first, run.game, rules):
@@ -271,12 +269,17 @@ def fold_going_back(context: Context, game: str) -> int:
 @function("games.better_half")
 def better_half(context: Context, game: str) -> int:
     """The fold of the Dreier, of the first bought and the next, whose three cards have more points."""
-    run, rules = played(context, game), context.rules(ERA)
-    if run.game.purchase is None:
-        raise CodexError(f"nothing is bought in {game}", "expected a Dreier")
-    first = run.game.purchase.first
+    run, rules, first = _bought(context, game)
     folds = (first, first + rules.number("talon.change_fold"))
     return max(folds, key=lambda fold: sum(card.thirds for card in half_of(fold, run.game, rules)))
+
+
+def _bought(context: Context, game: str) -> tuple[Course, Rules, int]:
+    """A game with its rules and the fold of the Dreier first bought."""
+    run = played(context, game)
+    if run.game.purchase is None:
+        raise CodexError(f"nothing is bought in {game}", "expected a Dreier")
+    return run, context.rules(ERA), run.game.purchase.first
 
 
 @function("games.half_tarocks")
