@@ -32,66 +32,35 @@ def altered(old: str, new: str) -> str:
 
 # --- faults of structure: the table cannot be read, exit status 2 ------------------------------------------
 
-STRUCTURE = [
+STRUCTURE = {
     # what the line becomes, on which of the new lines the fault is named (0 = first), and the message
-    pytest.param(DAME + DAME, 1, "duplicate key `dame`; expected each key once", id="duplicate key"),
-    pytest.param(
-        altered("dame:", "damen:"), 0, "unknown key `card_points.damen`; did you mean card_points.dame",
-        id="unknown key",
-    ),
-    pytest.param(
-        altered('quote: "eine Dame 4", ', ""), 0, "missing required field `quote` in `dame`",
-        id="missing quote",
-    ),
-    pytest.param(
+    "duplicate key": (DAME + DAME, 1, "duplicate key `dame`; expected each key once"),
+    "unknown key": (altered("dame:", "damen:"), 0, "unknown key `card_points.damen`; did you mean card_points.dame"),
+    "missing quote": (altered('quote: "eine Dame 4", ', ""), 0, "missing required field `quote` in `dame`"),
+    "no sentence for readers": (
         altered(', says: "A queen counts 4."', ""), 0, "missing required field `says` in `dame`",
-        id="no sentence for readers",
     ),
-    pytest.param(
-        altered('ref: "1754:16", ', ""), 0, "missing required field `ref` in `dame`",
-        id="missing reference",
-    ),
-    pytest.param(
-        altered("value: 4, ", ""), 0, "`card_points.dame` has no value; expected `value:`",
-        id="missing value",
-    ),
-    pytest.param(
-        altered("value: 4", 'value: "4"'), 0, "`card_points.dame` is '4'; expected a whole number",
-        id="text for a number",
-    ),
-    pytest.param(
-        altered("value: 4", "value: true"), 0, "`card_points.dame` is True; expected a whole number",
-        id="yes for a number",
-    ),
-    pytest.param(
-        altered("value: 4", "value: 1.5"), 0, "`card_points.dame` is '1.5'; expected a whole number", id="decimal"
-    ),
-    pytest.param(
-        altered("quote:", "qoute:"), 0, "unknown field `qoute` in `dame.qoute`",
-        id="unknown field",
-    ),
-    pytest.param(
-        altered('"}', '", grade: certain}'), 0, "invalid enum value 'certain' in `dame.grade`",
-        id="unknown grade",
-    ),
-    pytest.param(altered("eine Dame 4", " "), 0, "`dame.quote`", id="blank quote"),
-    pytest.param("dame: []\n", 0, "`card_points.dame` has no value", id="no readings"),
-    pytest.param("damen: []\n", 0, "`card_points.damen` has no value", id="unknown key without readings"),
-    pytest.param("dame: {}\n", 0, "`card_points.dame` has no value", id="empty mapping"),
-    pytest.param("dame:\n", 0, "`card_points.dame` has no value", id="nothing"),
-    pytest.param("dame: 4\n", 0, "`card_points.dame` has no value", id="bare value"),
-    pytest.param("dame: {silence: lost}\n", 0, "`card_points.dame` has no value", id="silence among the values"),
-    pytest.param(
-        altered("{value", "{silence: not stated, value"), 0, "unknown field `silence`", id="silent and stated at once"
-    ),
-    pytest.param(
-        DAME + "pints:\n  dame:\n    value: 4\n", 3, "unknown key `card_points.pints.dame`", id="unknown group"
-    ),
-    pytest.param(DAME.replace("dame", "\tdame"), 0, "broken YAML", id="tab"),
-]  # fmt: skip
+    "missing reference": (altered('ref: "1754:16", ', ""), 0, "missing required field `ref` in `dame`"),
+    "missing value": (altered("value: 4, ", ""), 0, "`card_points.dame` has no value; expected `value:`"),
+    "text for a number": (altered("value: 4", 'value: "4"'), 0, "`card_points.dame` is '4'; expected a whole number"),
+    "yes for a number": (altered("value: 4", "value: true"), 0, "`card_points.dame` is True; expected a whole number"),
+    "decimal": (altered("value: 4", "value: 1.5"), 0, "`card_points.dame` is '1.5'; expected a whole number"),
+    "unknown field": (altered("quote:", "qoute:"), 0, "unknown field `qoute` in `dame.qoute`"),
+    "unknown grade": (altered('"}', '", grade: certain}'), 0, "invalid enum value 'certain' in `dame.grade`"),
+    "blank quote": (altered("eine Dame 4", " "), 0, "`dame.quote`"),
+    "no readings": ("dame: []\n", 0, "`card_points.dame` has no value"),
+    "unknown key without readings": ("damen: []\n", 0, "`card_points.damen` has no value"),
+    "empty mapping": ("dame: {}\n", 0, "`card_points.dame` has no value"),
+    "nothing": ("dame:\n", 0, "`card_points.dame` has no value"),
+    "bare value": ("dame: 4\n", 0, "`card_points.dame` has no value"),
+    "silence among the values": ("dame: {silence: lost}\n", 0, "`card_points.dame` has no value"),
+    "silent and stated at once": (altered("{value", "{silence: not stated, value"), 0, "unknown field `silence`"),
+    "unknown group": (DAME + "pints:\n  dame:\n    value: 4\n", 3, "unknown key `card_points.pints.dame`"),
+    "tab": (DAME.replace("dame", "\tdame"), 0, "broken YAML"),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(("new", "offset", "message"), STRUCTURE)
+@pytest.mark.parametrize(("new", "offset", "message"), STRUCTURE.values(), ids=STRUCTURE)
 def test_a_fault_of_structure_names_file_line_and_key(
     codex: Project, run: Run, new: str, offset: int, message: str
 ) -> None:
@@ -154,169 +123,96 @@ def test_empty_topics_are_refused(codex: Project, run: Run) -> None:
 
 # --- faults of content: the table can be read, but the check fails, exit status 1 ---------------------------
 
-CONTENT = [
-    pytest.param(
-        (
-            "1754", DAME, altered("eine Dame 4", "eine Dame 3"), "STATEMENT-QUOTE",
-            "card_points.dame: the quote 'eine Dame 3' does not stand in 1754:16",
-        ),
-        id="quote not in its passage",
+CONTENT = {
+    "quote not in its passage": (
+        "1754", DAME, altered("eine Dame 4", "eine Dame 3"), "STATEMENT-QUOTE",
+        "card_points.dame: the quote 'eine Dame 3' does not stand in 1754:16",
     ),
-    pytest.param(  # it stands in rule 12, but not in rule 16
-        (
-            "1754", DAME, altered("eine Dame 4", "König, Dame, Cavall und Valet von einer Farbe"), "STATEMENT-QUOTE",
-            "does not stand in 1754:16",
-        ),
-        id="quote of another passage",
+    # it stands in rule 12, but not in rule 16
+    "quote of another passage": (
+        "1754", DAME, altered("eine Dame 4", "König, Dame, Cavall und Valet von einer Farbe"), "STATEMENT-QUOTE",
+        "does not stand in 1754:16",
     ),
-    pytest.param(
-        (
-            "1754", DAME, altered("eine Dame 4", "eine Dame"), "STATEMENT-NUMBER",
-            "card_points.dame: 4 stands in no quote ('eine Dame'); expected it there, or `derived:`",
-        ),
-        id="number not in quote",
+    "number not in quote": (
+        "1754", DAME, altered("eine Dame 4", "eine Dame"), "STATEMENT-NUMBER",
+        "card_points.dame: 4 stands in no quote ('eine Dame'); expected it there, or `derived:`",
     ),
-    pytest.param(
-        (
-            "1754", DAME, altered("value: 4", "value: 5"), "STATEMENT-NUMBER",
-            "card_points.dame: 5 stands in no quote ('eine Dame 4')",
-        ),
-        id="another number",
+    "another number": (
+        "1754", DAME, altered("value: 4", "value: 5"), "STATEMENT-NUMBER",
+        "card_points.dame: 5 stands in no quote ('eine Dame 4')",
     ),
-    pytest.param(  # 26 is not in "26 Points" by its 2 and 6
-        (
-            "1754", "number:\n  value: 26\n", "number:\n  value: 6\n", "STATEMENT-NUMBER",
-            "counting.number: 6 stands in no quote",
-        ),
-        id="part of a number",
+    # 26 is not in "26 Points" by its 2 and 6
+    "part of a number": (
+        "1754", "number:\n  value: 26\n", "number:\n  value: 6\n", "STATEMENT-NUMBER",
+        "counting.number: 6 stands in no quote",
     ),
-    pytest.param(
-        (
-            "1754", "value: [1, 2, 4]", "value: [1, 2, 3, 4]", "STATEMENT-NUMBER",
-            "discard.wrong.numbers: 3 stands in no quote",
-        ),
-        id="one number of a list",
+    "one number of a list": (
+        "1754", "value: [1, 2, 4]", "value: [1, 2, 3, 4]", "STATEMENT-NUMBER",
+        "discard.wrong.numbers: 3 stands in no quote",
     ),
-    pytest.param(
-        (
-            "1754", DAME, altered("1754:16", "1754:titel"), "STATEMENT-REF",
-            "1754:titel is a heading; expected a passage",
-        ),
-        id="heading",
+    "heading": (
+        "1754", DAME, altered("1754:16", "1754:titel"), "STATEMENT-REF", "1754:titel is a heading; expected a passage",
     ),
-    pytest.param(
-        (
-            "1840", HAND, HAND.replace("1840:14.1", "1840:h7"), "STATEMENT-REF", "1840:h7 is a heading",
-        ),
-        id="thematic heading",
+    "thematic heading": ("1840", HAND, HAND.replace("1840:14.1", "1840:h7"), "STATEMENT-REF", "1840:h7 is a heading"),
+    "a whole paragraph": (
+        "1840", HAND, HAND.replace("1840:14.1", "1840:14"), "STATEMENT-REF",
+        "1840:14 holds several passages; expected one of them, such as 1840:14.1",
     ),
-    pytest.param(
-        (
-            "1840", HAND, HAND.replace("1840:14.1", "1840:14"), "STATEMENT-REF",
-            "1840:14 holds several passages; expected one of them, such as 1840:14.1",
-        ),
-        id="a whole paragraph",
+    "dangling reference": (
+        "1840", HAND, HAND.replace("1840:14.1", "1840:14.9"), "STATEMENT-REF",
+        "1840:14.9 does not exist; expected a passage of source 1840",
     ),
-    pytest.param(
-        (
-            "1840", HAND, HAND.replace("1840:14.1", "1840:14.9"), "STATEMENT-REF",
-            "1840:14.9 does not exist; expected a passage of source 1840",
-        ),
-        id="dangling reference",
+    "another source": (
+        "1754", DAME, altered("1754:16", "1840:5.1"), "STATEMENT-REF",
+        "1840:5.1 is not of source 1754; expected a passage of it",
     ),
-    pytest.param(
-        (
-            "1754", DAME, altered("1754:16", "1840:5.1"), "STATEMENT-REF",
-            "1840:5.1 is not of source 1754; expected a passage of it",
-        ),
-        id="another source",
+    "no source": ("1754", DAME, altered("1754:16", "16"), "STATEMENT-REF", "16 is not of source 1754"),
+    "dangling second reference": (
+        "1754", DAME, altered('4", says', '4", also: [{ref: "1754:22", quote: "eine Dame 4"}], says'), "STATEMENT-REF",
+        "1754:22 does not exist",
     ),
-    pytest.param(
-        (
-            "1754", DAME, altered("1754:16", "16"), "STATEMENT-REF", "16 is not of source 1754",
-        ),
-        id="no source",
-    ),
-    pytest.param(
-        (
-            "1754", DAME, altered('4", says', '4", also: [{ref: "1754:22", quote: "eine Dame 4"}], says'),
-            "STATEMENT-REF",
-            "1754:22 does not exist",
-        ),
-        id="dangling second reference",
-    ),
-    pytest.param(
-        (
-            "1754", DAME, altered('4", says', '4", also: [{ref: "1754:12", quote: "die Dame"}], says'),
-            "STATEMENT-QUOTE",
-            "the quote 'die Dame' does not stand in 1754:12",
-        ),
-        id="second quote",
+    "second quote": (
+        "1754", DAME, altered('4", says', '4", also: [{ref: "1754:12", quote: "die Dame"}], says'), "STATEMENT-QUOTE",
+        "the quote 'die Dame' does not stand in 1754:12",
     ),
     # only page 1 of 5 is kept: part B of the special rules is lost
-    pytest.param(
-        (
-            "1945", 'ref: "1945:allg.2.3.4", quote: "Dame: 4 Punkte"',
-            'ref: "1945:bes.B.1.1", quote: "Dame: 4 Punkte"', "STATEMENT-REF",
-            "1945:bes.B.1.1 is not in the transcript, of which a part is lost; expected a passage that we have",
-        ),
-        id="value of a lost passage",
+    "value of a lost passage": (
+        "1945", 'ref: "1945:allg.2.3.4", quote: "Dame: 4 Punkte"', 'ref: "1945:bes.B.1.1", quote: "Dame: 4 Punkte"',
+        "STATEMENT-REF",
+        "1945:bes.B.1.1 is not in the transcript, of which a part is lost; expected a passage that we have",
     ),
-    pytest.param(
-        (
-            "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25 +"', "STATEMENT-FORMULA",
-            "pack.cards: `3 * 25 +` is no formula; expected numbers, keys, + - * / and brackets",
-        ),
-        id="no formula",
+    "no formula": (
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25 +"', "STATEMENT-FORMULA",
+        "pack.cards: `3 * 25 +` is no formula; expected numbers, keys, + - * / and brackets",
     ),
-    pytest.param(
-        (
-            "1863", 'derived: "3 * 25 + 3"', 'derived: "max(78, 3)"', "STATEMENT-FORMULA",
-            "`max(78, 3)` may not stand in the formula",
-        ),
-        id="call in a formula",
+    "call in a formula": (
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "max(78, 3)"', "STATEMENT-FORMULA",
+        "`max(78, 3)` may not stand in the formula",
     ),
-    pytest.param(
-        (
-            "1863", 'derived: "3 * 25 + 3"', 'derived: "78 / (3 - 3)"', "STATEMENT-FORMULA", "divides by zero",
-        ),
-        id="formula divides by zero",
+    "formula divides by zero": (
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "78 / (3 - 3)"', "STATEMENT-FORMULA", "divides by zero",
     ),
-    pytest.param(
-        (
-            "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * deal.hands + 3"', "STATEMENT-FORMULA",
-            "`deal.hands` has no number in this table; expected a key with a number",
-        ),
-        id="unknown key in a formula",
+    "unknown key in a formula": (
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * deal.hands + 3"', "STATEMENT-FORMULA",
+        "`deal.hands` has no number in this table; expected a key with a number",
     ),
-    pytest.param(
-        (
-            "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * game.players + 3"', "STATEMENT-FORMULA",
-            "`game.players` has no number in this table",
-        ),
-        id="list in a formula",
+    "list in a formula": (
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * game.players + 3"', "STATEMENT-FORMULA",
+        "`game.players` has no number in this table",
     ),
-    pytest.param(
-        (
-            "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25"', "STATEMENT-FORMULA", "`3 * 25` makes 75, not 78",
-        ),
-        id="formula with another value",
+    "formula with another value": (
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25"', "STATEMENT-FORMULA", "`3 * 25` makes 75, not 78",
     ),
-    pytest.param(  # 3 · 26 is 78 too, but the sentence says nothing of 26
-        (
-            "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 26"', "STATEMENT-NUMBER",
-            "the 26 of `3 * 26` stands in no quote",
-        ),
-        id="number of a formula not in its quote",
+    # 3 · 26 is 78 too, but the sentence says nothing of 26
+    "number of a formula not in its quote": (
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 26"', "STATEMENT-NUMBER",
+        "the 26 of `3 * 26` stands in no quote",
     ),
-    pytest.param(
-        (
-            "1863", 'derived: "3 * 25 + 3"', 'derived: "pack.cards"', "STATEMENT-FORMULA",
-            "`pack.cards` leads back to `pack.cards`",
-        ),
-        id="formula proves itself",
+    "formula proves itself": (
+        "1863", 'derived: "3 * 25 + 3"', 'derived: "pack.cards"', "STATEMENT-FORMULA",
+        "`pack.cards` leads back to `pack.cards`",
     ),
-]  # fmt: skip
+}  # fmt: skip
 
 
 def file_with(codex: Project, siglum: str, words: str) -> Path:
@@ -326,7 +222,7 @@ def file_with(codex: Project, siglum: str, words: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("fault", CONTENT)
+@pytest.mark.parametrize("fault", CONTENT.values(), ids=CONTENT)
 def test_a_fault_of_content_is_a_problem_with_file_and_line(
     codex: Project, run: Run, fault: tuple[str, str, str, str, str]
 ) -> None:
