@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.publish.views.prose import Link
+from tarock.publish.views.prose import Link, place
 from tarock.rules.accounting import Account
 from tarock.value import Value
 
@@ -71,6 +71,6 @@ def about_view(site: Site) -> AboutView:
         ),
         next((translation.imprint for translation in site.codex.translations.values()), None),
         site.publication,
-        Link(example, site.router.passage(example).seen_from(page)),
+        place(site.router, page, example),
         any(site.withheld(source.siglum, name) for source in sources for name in source.rights.not_free),
     )

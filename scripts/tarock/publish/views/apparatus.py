@@ -8,7 +8,7 @@ import msgspec
 
 from tarock.corpus.emendations import CONJECTURE
 from tarock.corpus.labels import label
-from tarock.publish.views.prose import Link, Prose, linked
+from tarock.publish.views.prose import Link, Prose, linked, place
 from tarock.value import Draft, Value
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ class Note(Value):
 def note(site: Site, page: str, emendation: Emendation, *, anchor: str, back: str = "") -> Note:
     """The note on an emendation as it stands on `page` under the id `anchor`."""
     siglum, _, ident = emendation.passage.partition(":")
-    place = Link(label(site.corpus.edition(siglum), ident), site.router.passage(emendation.passage).seen_from(page))
-    known = (anchor, place, emendation.kind, emendation.certainty, emendation.kind != CONJECTURE)
+    stands = place(site.router, page, emendation.passage, label(site.corpus.edition(siglum), ident))
+    known = (anchor, stands, emendation.kind, emendation.certainty, emendation.kind != CONJECTURE)
     if site.withheld(siglum):
         return Note(*known, withheld=True, back=back)
     return Note(

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from tarock.proof.claims.ledger import DIFFERING
-from tarock.publish.views.prose import Link, Prose, linked
+from tarock.publish.views.prose import Link, Prose, linked, place
 from tarock.publish.views.translated import gloss
 from tarock.rules.cases import key_of
 from tarock.value import Value
@@ -216,7 +216,7 @@ class _Page:
         )
 
     def _passage(self, ref: str) -> Link:
-        return Link(ref, self.site.router.passage(ref).seen_from(self.page))
+        return place(self.site.router, self.page, ref)
 
     def _words(self, support: Support) -> str:
         return "" if self.site.withheld(support.ref.partition(":")[0]) else support.quote

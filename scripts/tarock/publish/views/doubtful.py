@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.doubtful import load_doubts, load_patterns
 from tarock.corpus.labels import label
-from tarock.publish.views.prose import Link, Prose, linked
+from tarock.publish.views.prose import Link, Prose, linked, place
 from tarock.value import Value
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def doubtful_view(site: Site) -> DoubtfulView:
     router = site.router
 
     def places(refs: tuple[str, ...]) -> tuple[Link, ...]:
-        return tuple(Link(ref, router.passage(ref).seen_from(page)) for ref in refs if router.has(ref))
+        return tuple(place(router, page, ref) for ref in refs if router.has(ref))
 
     return DoubtfulView(
         tuple(
@@ -86,9 +86,9 @@ def doubtful_view(site: Site) -> DoubtfulView:
 
 def _note(site: Site, page: str, doubt: Doubt) -> DoubtNote:
     siglum, _, ident = doubt.passage.partition(":")
-    place = Link(label(site.corpus.edition(siglum), ident), site.router.passage(doubt.passage).seen_from(page))
+    stands = place(site.router, page, doubt.passage, label(site.corpus.edition(siglum), ident))
     if site.withheld(siglum):
-        return DoubtNote(place, withheld=True)
+        return DoubtNote(stands, withheld=True)
     pattern = Link(doubt.pattern.replace("-", " "), site.router.pattern(doubt.pattern).seen_from(page))
     reason = linked(site.router, page, doubt.reason)
-    return DoubtNote(place, False, doubt.lemma, doubt.reading, reason, pattern if doubt.pattern else None)
+    return DoubtNote(stands, False, doubt.lemma, doubt.reading, reason, pattern if doubt.pattern else None)

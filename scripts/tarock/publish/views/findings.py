@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.proof.known import key_of
 from tarock.proof.model_games import ERA
-from tarock.publish.views.prose import Link, Prose, linked
+from tarock.publish.views.prose import Link, Prose, linked, place
 from tarock.value import Value
 from tarock.wording import say
 
@@ -57,10 +57,8 @@ class FindingsView(Value):
 
 def finding_view(site: Site, page: str, finding: Finding) -> FindingView:
     """A finding as it is shown on `page`."""
-    place = (
-        Link(finding.ref, site.router.passage(finding.ref).seen_from(page)) if site.router.has(finding.ref) else None
-    )
-    return FindingView(finding.trick, say(finding.message), place, finding.code)
+    named = place(site.router, page, finding.ref) if site.router.has(finding.ref) else None
+    return FindingView(finding.trick, say(finding.message), named, finding.code)
 
 
 def findings_view(site: Site) -> FindingsView:

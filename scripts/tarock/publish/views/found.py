@@ -12,7 +12,7 @@ from tarock.proof.known import key_of
 from tarock.proof.model_games import ERA
 from tarock.publish.views.figures import Figures, Game, figures, games
 from tarock.publish.views.game import LeftOpen, left_open
-from tarock.publish.views.prose import Link, Prose, linked, section
+from tarock.publish.views.prose import Link, Prose, linked, place, section
 from tarock.value import Value
 from tarock.wording import say
 
@@ -97,7 +97,7 @@ def _misprints(site: Site, page: str) -> Iterator[Misprint]:
             if read_cards(emendation.lemma, pack) != read_cards(emendation.reading, pack):
                 yield Misprint(
                     passage.ident.partition(".")[0],
-                    Link(label(edition, passage.ident), router.passage(passage.ref).seen_from(page)),
+                    place(router, page, passage.ref, label(edition, passage.ident)),
                     emendation.lemma,
                     emendation.reading,
                     linked(router, page, emendation.reason),
@@ -133,7 +133,7 @@ def _left_open(site: Site, page: str) -> Iterator[LeftOpen]:
 def _noted(site: Site, page: str, checked: Checked) -> Noted:
     claim, router = checked.claim, site.router
     return Noted(
-        Link(claim.ref, router.passage(claim.ref).seen_from(page)),
+        place(router, page, claim.ref),
         checked.verdict,
         claim.says,
         linked(router, page, claim.known),

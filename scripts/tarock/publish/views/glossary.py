@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.words import collation_key
 from tarock.publish.views.notes import NoteView, note_views
-from tarock.publish.views.prose import Link
+from tarock.publish.views.prose import Link, place
 from tarock.publish.views.translated import gloss
 from tarock.value import Value
 
@@ -152,10 +152,10 @@ def _link(site: Site, term: Term, page: str) -> Link:
 def _entry(site: Site, term: Term, page: str) -> Entry:
     found = _occurrences(site)[term.id]
     stands = []
-    for siglum, places in groupby(found, lambda place: place.ref.partition(":")[0]):
+    for siglum, places in groupby(found, lambda stand: stand.ref.partition(":")[0]):
         held = list(places)
-        links = tuple((Link(place.text, site.router.passage(place.ref).seen_from(page)), place.count) for place in held)
-        stands.append(Stands(siglum, sum(place.count for place in held), links))
+        links = tuple((place(site.router, page, stand.ref, stand.text), stand.count) for stand in held)
+        stands.append(Stands(siglum, sum(stand.count for stand in held), links))
     return Entry(
         term.id,
         term.headword,
@@ -192,8 +192,7 @@ def _quoted(site: Site, definitions: Iterable[Definition], page: str) -> tuple[Q
             continue
         text = definition.quote or site.corpus.edition(siglum).units[ident].text
         paragraphs = () if site.withheld(siglum) else tuple(text.split("\n"))
-        place = Link(definition.ref, site.router.passage(definition.ref).seen_from(page))
-        made.append(Quoted(place, paragraphs, gloss(site, definition.ref, text)))
+        made.append(Quoted(place(site.router, page, definition.ref), paragraphs, gloss(site, definition.ref, text)))
     return tuple(made)
 
 

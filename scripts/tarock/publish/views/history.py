@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.history import load_history
-from tarock.publish.views.prose import Link
+from tarock.publish.views.prose import Link, place
 from tarock.value import Value
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def history_view(site: Site) -> HistoryView:
             tuple(
                 SentenceView(
                     sentence.says,
-                    tuple(Link(ref, site.router.passage(ref).seen_from(page)) for ref in sentence.refs),
+                    tuple(place(site.router, page, ref) for ref in sentence.refs),
                     sentence.inferred,
                 )
                 for sentence in chapter.sentences

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.publish.data_files import data_files
 from tarock.publish.router import Router
-from tarock.publish.views.prose import Link
+from tarock.publish.views.prose import Link, place
 from tarock.rules.renamed import Gone
 from tarock.value import Value
 
@@ -129,5 +129,5 @@ def _said(site: Site, page: str, statement: Statement) -> Said:
         statement.shown,
         statement.grade,
         statement.says,
-        tuple(Link(ref, site.router.passage(ref).seen_from(page)) for ref in refs),
+        tuple(place(site.router, page, ref) for ref in refs),
     )

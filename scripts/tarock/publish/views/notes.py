@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
-from tarock.publish.views.prose import Link
+from tarock.publish.views.prose import Link, place
 from tarock.value import Value
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _view(site: Site, page: str, note: HistoricalNote) -> NoteView:
         note.kind,
         note.note,
         note.guess,
-        tuple(Link(_named(site, ref), site.router.passage(ref).seen_from(page)) for ref in places),
+        tuple(place(site.router, page, ref, _named(site, ref)) for ref in places),
     )
 
 

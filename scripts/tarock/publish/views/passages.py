@@ -9,7 +9,7 @@ from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import printed_pages
 from tarock.publish.views.notes import NoteView, note_views
-from tarock.publish.views.prose import Link
+from tarock.publish.views.prose import Link, place
 from tarock.publish.views.resting import Resting, resting
 from tarock.publish.views.text import Spans, spans
 from tarock.publish.views.translated import English, english
@@ -91,7 +91,7 @@ class PassageViews:
     def _unit(self, ident: str, named: Passage | Selection, english: str, german: str) -> Unit:
         router, page = self.notes.site.router, self.notes.page
         referred = (
-            Link(label(self.edition, ref.partition(":")[2]), router.passage(ref).seen_from(page))
+            place(router, page, ref, label(self.edition, ref.partition(":")[2]))
             for ref in self.edition.backlinks.get(f"{self.edition.siglum}:{ident}", ())
         )
         passages = (named,) if isinstance(named, Passage) else named.passages

@@ -25,6 +25,11 @@ class Link(Value):
 Prose = tuple[Link, ...]
 
 
+def place(router: Router, page: str, ref: str, text: str = "") -> Link:
+    """A passage as it is named on `page`, with a link: by its reference, or in other words."""
+    return Link(text or ref, router.passage(ref).seen_from(page))
+
+
 def linked(router: Router, page: str, text: str) -> Prose:
     """Our own prose as it stands on `page`: each reference such as `1840:47.2` that the site has is a link."""
     found: list[Link] = []
@@ -32,7 +37,7 @@ def linked(router: Router, page: str, text: str) -> Prose:
     for match in _REFERENCE.finditer(text):
         if router.has(match[0]):
             found.append(Link(text[position : match.start()]))
-            found.append(Link(match[0], router.passage(match[0]).seen_from(page)))
+            found.append(place(router, page, match[0]))
             position = match.end()
     found.append(Link(text[position:]))
     return tuple(part for part in found if part.text)
