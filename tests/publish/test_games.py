@@ -17,7 +17,7 @@ from tests.publish.markup import read
 if TYPE_CHECKING:
     from tarock.codex import Codex
     from tarock.publish.places import Site
-    from tarock.publish.views.game import GameView
+    from tarock.publish.views.game_records import GameView
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -35,7 +35,7 @@ def tab_to(page: Page, selector: str, most: int = 150) -> None:
 
 
 def query(page: Page) -> dict[str, list[str]]:
-    return parse_qs(urlsplit(page.url).query)
+    return parse_qs(page.evaluate("location.search.slice(1)"))  # `page.url` lags behind a quick hand
 
 
 def test_through_a_whole_game(reader: Page, address: str, computed: Codex) -> None:

@@ -424,8 +424,9 @@
     heaps(step, level) {
       const gone = ["scat", "announce"].includes(step.kind);
       const cards = gone ? level.steps.find((other) => other.kind === "scat")?.cards : null;
-      const names = level.talon.length > 1 ? ["Talon, upper half", "Talon, lower half"] : ["Talon"];
-      const heaps = cards ? [["Scat", cards, level.declarer]] : level.talon.map((heap, index) => [names[index], heap, ""]);
+      const { upper, lower, whole, scat } = this.words.heaps;
+      const names = level.talon.length > 1 ? [upper, lower] : [whole];
+      const heaps = cards ? [[scat, cards, level.declarer]] : level.talon.map((heap, index) => [names[index], heap, ""]);
       return heaps.map(([name, heap, owner]) => {
         const looked = step.kind === "talon" && step.seat && heap.every((card) => step.cards.includes(card));
         const open = !this.chosen.hands || (owner || (looked ? level.declarer : "")) === this.chosen.hands;

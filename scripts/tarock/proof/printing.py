@@ -33,13 +33,12 @@ def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
     yield from _before_play(replay, pack)
     yield from _findings(report.findings, 0)
     width = max(map(len, game.seats))
-    for number, trick in enumerate(game.tricks, 1):
-        winner = replay.winners[number - 1]
-        plays = [(f"{seat:<{width}} {pack.display(card):<15}", seat == winner) for seat, card in trick]
+    for trick in replay.tricks:
+        plays = [(f"{seat:<{width}} {pack.display(card):<15}", seat == trick.winner) for seat, card in trick.plays]
         shown = "  ".join(paint(play, "bold") if wins else play for play, wins in plays)
-        takes = _say("takes", seat=f"{winner:<{width}}")
-        yield f"  {number:>2}. {shown}  {takes}   {show_thirds(replay.running[number - 1]):>6}"
-        yield from _findings(report.findings, number)
+        takes = _say("takes", seat=f"{trick.winner:<{width}}")
+        yield f"  {trick.number:>2}. {shown}  {takes}   {show_thirds(trick.running):>6}"
+        yield from _findings(report.findings, trick.number)
     outcome = replay.outcome
     yield "  " + _say(
         "outcome", thirds=show_thirds(replay.declarer_thirds), end=_word(outcome.end), points=outcome.points

@@ -167,6 +167,12 @@ class Game(Value):
         """All cards of the talon."""
         return self.whole or (*self.upper, *self.lower)
 
+    @property
+    def heaps(self) -> dict[str, tuple[Card, ...]]:
+        """What lies on the table: the talon, `upper` and `lower` or `whole`, and the `scat`; no heap is empty."""
+        heaps = {"upper": self.upper, "lower": self.lower, "whole": self.whole, "scat": self.scat}
+        return {name: cards for name, cards in heaps.items() if cards}
+
     def order_from(self, seat: str) -> tuple[str, ...]:
         """The seats in order of play, beginning with `seat`."""
         return order_from(self.seats, seat)

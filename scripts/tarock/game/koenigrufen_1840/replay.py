@@ -18,10 +18,11 @@ from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, KingLie
 from tarock.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.findings import Finding
+    from tarock.game.common.notation import Play
     from tarock.game.common.score import ScoreSheet
     from tarock.game.koenigrufen_1840.announcements import Announced
     from tarock.game.koenigrufen_1840.auction import Contract
@@ -30,6 +31,15 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 _SCAT_FAULTS = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
+
+
+class PlayedTrick(Value):
+    """A trick: its number, the plays in order, who took it, and the declarer side's thirds after it, scat included."""
+
+    number: int
+    plays: tuple[Play, ...]
+    winner: str
+    running: int
 
 
 class Course(Value):
@@ -60,6 +70,12 @@ class Course(Value):
     def side(self) -> dict[str, Side]:
         """The side of every seat."""
         return self.result.side
+
+    @property
+    def tricks(self) -> Iterator[PlayedTrick]:
+        """The tricks, in order."""
+        played = zip(self.game.tricks, self.winners, self.running, strict=True)
+        return (PlayedTrick(number, *trick) for number, trick in enumerate(played, 1))
 
     @property
     def outcome(self) -> Outcome:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.game.common.cards import in_order
 from tarock.game.common.counting import show_thirds
-from tarock.game.koenigrufen_1840.vocabulary import Word
 from tarock.publish.paper import records as to
 from tarock.publish.views.findings import game_title
+from tarock.publish.views.recorded import announced, heaps, names
 from tarock.wording import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.cards import Pack
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.proof.games import GameReport, LevelReport
     from tarock.publish.places import Site
@@ -41,10 +40,7 @@ def _game(report: GameReport, pack: Pack) -> to.Game:
         partner=played.partner,
         king=pack.display(game.king),
         kept=game.purchase.kept if game.purchase else 0,
-        announced=tuple(
-            (each.seat, str(each.of) if each.call is Word.ANNOUNCE else f"{each.of} {each.call}")
-            for each in game.announcements
-        ),
+        announced=tuple((said.seat, announced(said)) for said in game.announcements),
         before=_findings(level, 0),
         tricks=tuple(_tricks(report, level, pack)),
         sheet=tuple(
@@ -61,35 +57,20 @@ def _game(report: GameReport, pack: Pack) -> to.Game:
 
 def _hands(game: Game, pack: Pack) -> Iterator[to.Hand]:
     """The seats, then what lay on the table."""
-    held = [
-        *game.hands.items(),
-        ("upper", game.upper),
-        ("lower", game.lower),
-        ("whole", game.whole),
-        ("scat", game.scat),
-    ]
-    return (to.Hand(name, _names(cards, pack)) for name, cards in held if cards)
-
-
-def _names(cards: Iterable[Card], pack: Pack) -> tuple[str, ...]:
-    return tuple(pack.display(card) for card in in_order(cards))
+    return (to.Hand(name, names(cards, pack)) for name, cards in (*game.hands.items(), *heaps(game)))
 
 
 def _tricks(report: GameReport, level: LevelReport, pack: Pack) -> Iterator[to.Trick]:
-    played = level.replay
-    seats = played.game.seats
-    for number, (trick, winner, running) in enumerate(
-        zip(played.game.tricks, played.winners, played.running, strict=True), 1
-    ):
-        cards = dict(trick)
+    for trick in level.replay.tricks:
+        cards = dict(trick.plays)
         yield to.Trick(
-            anchor=f"{report.ref}.s{number}",
-            number=number,
-            cards=tuple(pack.display(cards[seat]) if seat in cards else "" for seat in seats),
-            leader=trick[0][0],
-            winner=winner,
-            points=show_thirds(running),
-            findings=_findings(level, number),
+            anchor=f"{report.ref}.s{trick.number}",
+            number=trick.number,
+            cards=tuple(pack.display(cards[seat]) if seat in cards else "" for seat in level.replay.game.seats),
+            leader=trick.plays[0][0],
+            winner=trick.winner,
+            points=show_thirds(trick.running),
+            findings=_findings(level, trick.number),
         )
 
 

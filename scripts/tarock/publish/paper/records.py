@@ -170,7 +170,7 @@ class Topic(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """The cards of a seat, by its name, or those of the talon (`upper`, `lower`, `whole`) and the `scat`."""
+    """The cards of a seat, by its name, or those of a heap on the table."""
 
     name: str
     cards: tuple[str, ...]

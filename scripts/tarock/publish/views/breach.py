@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.game.koenigrufen_1840.turns import turns
@@ -11,6 +10,7 @@ from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.prose import section
 from tarock.publish.views.steps import excerpt, game_steps
 from tarock.publish.views.table import TableView, table_view
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 _LEVEL = "corrected"  # every card played as the book has it, faults of the transcript mended
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Value):
     """A card of the trick: who played it, its name in English, and whether it `breaks` the rule or takes the trick."""
 
     seat: str
@@ -33,8 +32,7 @@ class Play:
     takes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(Value):
     """The trick, card by card; what was `due` instead; the paragraph in German and English; three ways on.
 
     `game` is the number of the game, `table` the trick as it is played, from the first of the `steps` to the last. `play`

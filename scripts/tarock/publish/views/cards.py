@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,8 +17,7 @@ _PIPS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Value):
     """A card: its name; its suit (none for a tarock) and whether that is red; the sign on its face."""
 
     name: str
@@ -26,8 +26,7 @@ class Face:
     sign: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Value):
     """Cards in a row; `label` says whose they are."""
 
     label: str

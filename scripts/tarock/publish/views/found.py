@@ -11,7 +11,7 @@ from tarock.proof.claims.ledger import DIFFERING
 from tarock.proof.known import key_of
 from tarock.proof.model_games import ERA
 from tarock.publish.views.figures import Figures, Game, figures, games
-from tarock.publish.views.game import LeftOpen, left_open
+from tarock.publish.views.game import left_open
 from tarock.publish.views.prose import Link, Prose, linked, place, section
 from tarock.value import Value
 from tarock.wording import say
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tarock.corpus.sources import Source
     from tarock.proof.claims.ledger import Checked
     from tarock.publish.places import Site
+    from tarock.publish.views.game_records import LeftOpen
 
 
 class Misprint(Value):

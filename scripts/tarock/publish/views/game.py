@@ -2,196 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.game.common.cards import in_order
 from tarock.game.common.counting import show_thirds
-from tarock.game.koenigrufen_1840.vocabulary import Call, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call
 from tarock.proof.model_games import ERA
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.findings import FindingView, finding_view, game_title
+from tarock.publish.views.game_records import (
+    GameView,
+    Hand,
+    LeftOpen,
+    LegalLine,
+    LevelView,
+    Played,
+    Remark,
+    Result,
+    Said,
+    Sheet,
+    SheetLine,
+    StepLine,
+    TrickView,
+)
 from tarock.publish.views.games import printed_result, result_in_english, title_in_english
 from tarock.publish.views.prose import Link, section
+from tarock.publish.views.recorded import announced, heaps
 from tarock.publish.views.steps import game_steps
-from tarock.publish.views.table import TableView, table_view
+from tarock.publish.views.table import table_view
 from tarock.publish.views.translated import gloss
 from tarock.publish.views.tricks import remark_in_english
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from tarock.corpus.sources import Source
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.score import OpenPoint, ScoreSheet
-    from tarock.game.koenigrufen_1840.record import Announcement, Bid
+    from tarock.game.koenigrufen_1840.record import Bid
     from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.proof.games import GameReport, GameVerdict, LevelReport
-    from tarock.proof.stated import ResultVerdict
+    from tarock.proof.games import GameReport, LevelReport
     from tarock.publish.places import Site
     from tarock.publish.views.step_records import Game, Step
 
 _BASE = "corrected"  # the level that is shown first
 _REVOKES = "revoke.penalty"  # the rule by which a revoke is reckoned
-
-
-@dataclass(frozen=True, slots=True)
-class LegalLine:
-    """A legal line: the tricks whose cards are exchanged, the declarer side's points then, and whether so stated."""
-
-    swaps: tuple[tuple[int, int], ...]
-    points: str
-    as_stated: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """The cards of a seat with its roles, or those of talon and scat."""
-
-    name: str
-    roles: tuple[str, ...]
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A bid or an announcement."""
-
-    seat: str
-    bid: str
-    fold: int = 0
-    implied: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What a seat plays in a trick, no card where the record lacks it; who `won` takes the trick."""
-
-    seat: str
-    card: Cards | None
-    leads: bool
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TrickView:
-    """A trick, seat by seat, with the declarer side's points after it."""
-
-    number: int
-    place: Link
-    played: tuple[Played, ...]
-    winner: str
-    points: str
-    findings: tuple[FindingView, ...]
-    remarks: tuple[Remark, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLine:
-    """An entry of a score sheet."""
-
-    what: str
-    seats: tuple[str, ...]
-    reckoning: str
-    amount: int
-    place: Link
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOpen:
-    """What the source leaves open, with both readings."""
-
-    what: str
-    taken: str
-    other: str
-    place: Link
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A score sheet: as the game was played, or as `section` makes it for the revoke in it."""
-
-    section: str
-    lines: tuple[SheetLine, ...]
-    totals: tuple[tuple[str, int], ...]
-    left_open: tuple[LeftOpen, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A sentence of the author's, and its English."""
-
-    text: str
-    gloss: str
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A result that the author states, and what the replay gives; the words lead to their passage."""
-
-    what: str
-    stated: bool | int
-    computed: bool | int
-    verdict: ResultVerdict
-    words: Link
-    gloss: str
-
-
-@dataclass(frozen=True, slots=True)
-class StepLine:
-    """A step in words, with what might have been played; its address and its paragraph; the points of both sides."""
-
-    name: Link
-    says: str
-    legal: tuple[str, ...]
-    place: Link
-    points: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LevelView:
-    """The game at one level. `before` are the findings and `remarks_before` the remarks before the first trick.
-
-    `steps` are all steps, or those that differ from the level which is `like` this one.
-    """
-
-    name: str
-    before: tuple[FindingView, ...]
-    hands: tuple[Hand, ...]
-    bids: tuple[Said, ...]
-    declarer: str
-    king: str
-    kept: int
-    talon: tuple[Hand, ...]
-    announced: tuple[Said, ...]
-    remarks_before: tuple[Remark, ...]
-    tricks: tuple[TrickView, ...]
-    remarks_after: tuple[Remark, ...]
-    sheets: tuple[Sheet, ...]
-    stated: tuple[Result, ...]
-    like: str
-    steps: tuple[StepLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GameView:
-    """The page. `table` is the game step by step; `ended` is how the book says that the game ended; both have their English beside them; `revoking` who revokes where legal lines exist."""
-
-    source: Source
-    number: str
-    title: str
-    anchor: str
-    title_english: str
-    ended: str
-    ended_english: str
-    verdict: GameVerdict
-    text: Link
-    all_games: Link
-    table: TableView
-    revoking: str
-    legal_lines: tuple[LegalLine, ...]
-    levels: tuple[LevelView, ...]
 
 
 def game_view(site: Site, report: GameReport) -> GameView:
@@ -243,7 +98,7 @@ class _Level:
             game.king.name,
             game.purchase.kept if game.purchase else 0,
             tuple(self._talon()),
-            tuple(_announced(announcement) for announcement in game.announcements),
+            tuple(Said(said.seat, announced(said)) for said in game.announcements),
             self._remarks(0),
             tuple(self._tricks()),
             self._remarks(-1),
@@ -305,40 +160,31 @@ class _Level:
         return Hand(seat, held, self._cards(game.hands[seat], f"Hand of {seat}"))
 
     def _talon(self) -> Iterator[Hand]:
-        game = self.replay.game
-        heaps: Sequence[tuple[str, tuple[Card, ...]]] = (
-            ("Talon, upper half", game.upper),
-            ("Talon, lower half", game.lower),
-            ("Talon", game.whole),
-            ("Scat", game.scat),
-        )
-        return (Hand(name, (), self._cards(cards, name)) for name, cards in heaps if cards)
+        return (Hand(name, (), self._cards(cards, name)) for name, cards in heaps(self.replay.game))
 
     def _cards(self, cards: Iterable[Card], label: str) -> Cards:
         return cards_view(in_order(cards), self.pack, label)
 
     def _tricks(self) -> Iterator[TrickView]:
-        replay = self.replay
-        played = zip(replay.game.tricks, replay.winners, replay.running, strict=True)
-        for number, (trick, winner, running) in enumerate(played, 1):
-            cards = dict(trick)
-            leader = trick[0][0]
+        for trick in self.replay.tricks:
+            cards = dict(trick.plays)
+            leader = trick.plays[0][0]
             yield TrickView(
-                number,
-                self._link(f"{self.report.ref}.s{number}", str(number)),
+                trick.number,
+                self._link(f"{self.report.ref}.s{trick.number}", str(trick.number)),
                 tuple(
                     Played(
                         seat,
                         cards_view([cards[seat]], self.pack) if seat in cards else None,
                         leads=seat == leader,
-                        won=seat == winner,
+                        won=seat == trick.winner,
                     )
-                    for seat in replay.game.seats
+                    for seat in self.replay.game.seats
                 ),
-                winner,
-                show_thirds(running),
-                self._findings(number),
-                self._remarks(number),
+                trick.winner,
+                show_thirds(trick.running),
+                self._findings(trick.number),
+                self._remarks(trick.number),
             )
 
     def _sheet(self, sheet: ScoreSheet, rule: str = "") -> Sheet:
@@ -368,8 +214,3 @@ def _name(step: Step) -> Message:
 
 def _bid(bid: Bid) -> Said:
     return Said(bid.seat, bid.bid, bid.fold if bid.bid is Call.DREIER else 0, bid.implied)
-
-
-def _announced(announcement: Announcement) -> Said:
-    raised = "" if announcement.call is Word.ANNOUNCE else f" {announcement.call}"
-    return Said(announcement.seat, f"{announcement.of}{raised}")

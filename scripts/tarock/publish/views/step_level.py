@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.game.common.cards import Card, in_order
+from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.koenigrufen_1840.knowledge import Knowledge
 from tarock.game.koenigrufen_1840.vocabulary import Side
+from tarock.publish.views.recorded import names
 from tarock.publish.views.step_changes import glossed, in_english
 from tarock.wording import Message
 
@@ -33,7 +34,7 @@ class Telling:
 
     def names(self, cards: Iterable[Card]) -> list[str]:
         """Cards by name, as they lie in a hand."""
-        return [self.pack.display(card) for card in in_order(cards)]
+        return list(names(cards, self.pack))
 
     def glossed(self, name: str) -> str:
         """A card or a suit with its English."""
@@ -71,8 +72,8 @@ class Telling:
     def points(self, tricks: int) -> list[int]:
         """What both sides have after so many tricks: the scat and the talon are counted from the beginning."""
         worth = [
-            (self.replay.side[winner], sum(card.thirds for _seat, card in trick))
-            for trick, winner in zip(self.game.tricks, self.replay.winners, strict=True)
+            (self.replay.side[trick.winner], sum(card.thirds for _seat, card in trick.plays))
+            for trick in self.replay.tricks
         ]
         to_come = sum(thirds for side, thirds in worth[tricks:] if side is Side.DECLARER)
         taken = sum(thirds for side, thirds in worth[:tricks] if side is Side.DEFENDERS)

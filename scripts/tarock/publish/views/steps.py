@@ -83,7 +83,7 @@ def _level(level: Telling) -> Level:
         partner=level.replay.partner,
         king=game.king.name,
         hands={seat: level.names(game.hands[seat]) for seat in seats},
-        talon=[level.names(heap) for heap in (game.upper, game.lower, game.whole) if heap],
+        talon=[level.names(cards) for heap, cards in game.heaps.items() if heap != "scat"],
         roles={seat: str(role) for seat, role in knowledge.roles.items()},
         knows={seat: [other for other in seats if other in knowledge.of(seat)] for seat in seats},
         steps=list(noted(level, steps)),

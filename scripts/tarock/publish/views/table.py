@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,6 +10,7 @@ from tarock.game.koenigrufen_1840.vocabulary import Role, Side
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.prose import section
 from tarock.publish.views.step_records import Kind
+from tarock.value import Value
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
@@ -24,11 +24,10 @@ if TYPE_CHECKING:
 _ROLES = (Role.DECLARER, Role.PARTNER, Role.DEFENDER)
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(Value):
     """The data, as it is written into the page, and the faces of the cards.
 
-    `game` has the steps, `links` the address by paragraph, `words` how roles, sides and what comes after the tricks
+    `game` has the steps, `links` the address by paragraph, `words` how roles, sides, heaps and what comes after the tricks
     are called.
     """
 
@@ -53,6 +52,7 @@ def _words(site: Site) -> dict[str, dict[str, str]]:
     return {
         "roles": {role: say(Message(f"role.{role}")) for role in roles},
         "sides": {side: say(Message(f"side.{side}")) for side in Side},
+        "heaps": {heap: say(Message(f"heap.{heap}")) for heap in ("upper", "lower", "whole", "scat")},
         "stages": {kind: say(Message(f"step.stage.{kind}", section=revoke)) for kind in stages},
     }
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.views.text import Spans, spans
 from tarock.publish.views.translated import english, gloss
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Passage
@@ -21,8 +21,7 @@ _PLAYERS = 4
 _ENGLISH = re.compile(r"Trick [0-9]+\. (?:[A-D] [^-]+ - ){3}[A-D] [A-Za-z ]+\. ")
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Value):
     """Who plays, the card, and the dash behind it (not to be seen, but part of the text)."""
 
     seat: Spans
@@ -30,8 +29,7 @@ class Play:
     dash: Spans
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(Value):
     """The cells of a trick line; together they are its whole text."""
 
     number: Spans
