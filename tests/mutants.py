@@ -1,31 +1,54 @@
 """A small mutation run: does a test notice when one thing in the code is changed?
 
-    python -m tests.mutants scripts/tarock/game/common/counting.py -- tests/game/common tests/game/koenigrufen_1840
+    python -m tests.mutants scripts/tarock/game/common/counting.py -- tests/game tests/proof
 
-Each mutant changes one comparison, sum, number, condition or statement in a copy of the package and runs the tests
-until one fails. Survivors are printed. It takes a second or more for each mutant, so it is no part of `make test`.
+Each mutant changes one comparison, sum, number, condition or statement. A first process reads everything and computes
+what the changed files cannot touch; for each mutant a process splits off from it, puts the changed function in its
+place and runs the tests that come to the changed line, until one fails. What stands in no function is changed in a copy
+of the package, which a new process reads. It prints what survives of how many. No part of `make test`.
 """
 
 from __future__ import annotations
 
 import ast
 import copy
+import gc
+import importlib
+import inspect
 import multiprocessing
 import os
+import pickle
+import resource
 import shutil
+import subprocess
 import sys
 import tempfile
+import time
+from collections import defaultdict
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-import hypothesis  # noqa: F401 - read once, before the runs split off
 import pytest
+from hypothesis import Phase, settings
+
+from tarock.codex import Codex
+from tarock.memory import Memory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    Lines = set[tuple[Path, int]]
+
+T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[1]
-SECONDS = 120  # no run of quick tests takes longer
+SCRIPTS = ROOT / "scripts"
+COMPUTED = tuple(name for name, value in vars(Codex).items() if isinstance(value, cached_property))
+READ = ("topics", "tables", "numbers", "termbase", "spelling", "claims")  # what no game has a hand in
+NOBODY = -1  # notices
+OPTIONS = ("-q", "-s", "-p", "no:cacheprovider")
+SEEN = "__seen__"  # where a watched function notes the lines that it comes to
 _OTHER: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Add: ast.Sub, ast.Sub: ast.Add,
@@ -33,21 +56,39 @@ _OTHER: dict[type[ast.AST], type[ast.AST]] = {
 }  # fmt: skip
 
 
-def mutants(source: str) -> Iterator[tuple[int, str, str]]:
-    """The line, what is changed, and the changed source, of every mutant."""
-    tree = ast.parse(source)
-    for index, node in enumerate(ast.walk(tree)):
+class Mutant(NamedTuple):
+    """What is changed: its line, the line at which its statement begins, words for it, and the changed file."""
+
+    line: int
+    statement: int
+    what: str
+    tree: ast.Module
+
+
+def mutants(tree: ast.Module) -> Iterator[Mutant]:
+    """Every mutant of a file."""
+    for index, (node, statement) in enumerate(_places(tree)):
         for what in _changes(node):
             changed = copy.deepcopy(tree)
-            twin = list(ast.walk(changed))[index]
+            twin, _ = list(_places(changed))[index]
             _apply(what, twin, changed)
-            yield getattr(node, "lineno", 0), f"{what}: {ast.unparse(node)[:80]}", ast.unparse(changed)
+            yield Mutant(getattr(node, "lineno", statement), statement, f"{what}: {ast.unparse(node)[:80]}", changed)
+
+
+def _places(node: ast.AST, statement: int = 0) -> Iterator[tuple[ast.AST, int]]:
+    """What can be changed, each with the line of its statement; how a record is kept shows in nothing it does."""
+    if isinstance(node, ast.keyword) and node.arg in {"frozen", "kw_only", "slots"}:
+        return
+    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        return
+    statement = node.lineno if isinstance(node, ast.stmt) else statement
+    yield node, statement
+    for child in ast.iter_child_nodes(node):
+        yield from _places(child, statement)
 
 
 def _changes(node: ast.AST) -> list[str]:
     match node:
-        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
-            return []
         case ast.Compare(ops=[op]) | ast.BinOp(op=op) | ast.BoolOp(op=op) if type(op) in _OTHER:
             return [type(_OTHER[type(op)]()).__name__]
         case ast.Constant(value=bool()):
@@ -72,58 +113,191 @@ def _apply(what: str, node: ast.AST, tree: ast.AST) -> None:
         case ast.If() | ast.IfExp() | ast.While():
             node.test = ast.UnaryOp(ast.Not(), node.test)
         case _:
-            for parent in ast.walk(tree):
-                for body in ("body", "orelse", "finalbody"):
-                    statements = getattr(parent, body, None)
-                    if isinstance(statements, list) and node in statements:
-                        statements[statements.index(node)] = ast.Pass()
+            for body in _bodies(tree):
+                body[:] = [ast.Pass() if statement is node else statement for statement in body]
     ast.fix_missing_locations(tree)
 
 
-def survivors(files: list[Path], tests: list[str]) -> Iterator[str]:
-    """The mutants that no test notices; says how far it is on standard error."""
-    with tempfile.TemporaryDirectory() as folder:
-        package = Path(folder) / "scripts"
-        shutil.copytree(ROOT / "scripts", package, ignore=shutil.ignore_patterns("__pycache__"))
-        if not _pass(package, tests):
-            sys.exit("the tests fail without any change")
-        for file in files:
-            target = package / file.resolve().relative_to(ROOT / "scripts")
-            source = target.read_text(encoding="utf-8")
-            found = list(mutants(source))
-            for number, (line, what, changed) in enumerate(found, 1):
-                target.write_text(changed, encoding="utf-8")
-                sys.stderr.write(f"\r{file.name} {number}/{len(found)} ")
-                if _pass(package, tests):
-                    yield f"{file}:{line}: {what}"
-            target.write_text(source, encoding="utf-8")
+def _bodies(tree: ast.AST) -> list[list[ast.stmt]]:
+    found = (getattr(parent, name, None) for parent in ast.walk(tree) for name in ("body", "orelse", "finalbody"))
+    return [body for body in found if isinstance(body, list)]
 
 
-def _pass(package: Path, tests: list[str]) -> bool:
-    """Whether the tests pass with this package; what runs too long is taken for a failure.
-
-    Each run is a process split off from this one, which has read everything but the package itself.
-    """
-    run = multiprocessing.get_context("fork").Process(target=_run, args=(package, tests))
-    run.start()
-    run.join(SECONDS)
-    if run.is_alive():
-        run.kill()
-        run.join()
-    return run.exitcode == 0
+def _watched(tree: ast.Module) -> ast.Module:
+    """The file, with a note of its line before each statement of a function."""
+    watched = copy.deepcopy(tree)
+    functions = (node for node in ast.walk(watched) if isinstance(node, ast.FunctionDef))
+    for body in {id(body): body for function in functions for body in _bodies(function)}.values():
+        body[:] = [part for statement in body for part in (_note(statement.lineno), statement)]
+    return watched
 
 
-def _run(package: Path, tests: list[str]) -> None:
-    sys.path.insert(0, str(package))
-    sys.dont_write_bytecode = True
-    os.chdir(ROOT)
-    with Path(os.devnull).open("w") as nowhere:
-        os.dup2(nowhere.fileno(), 1)
-        os.dup2(nowhere.fileno(), 2)
-    sys.exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests]))
+def _note(line: int) -> ast.stmt:
+    return ast.parse(f"{SEEN}.add({line})").body[0]
+
+
+class Target:
+    """A file that is changed, its module, and the functions made from it that live in this process."""
+
+    def __init__(self, file: Path):
+        self.file = file.resolve()
+        self.tree = ast.parse(self.file.read_text(encoding="utf-8"))
+        self.code = compile(self.tree, self.file, "exec")
+        module = importlib.import_module(".".join(self.file.relative_to(SCRIPTS).with_suffix("").parts))
+        self.lines = range(1, len(self.file.read_text(encoding="utf-8").splitlines()) + 1)
+        self.seen: set[int] = set()
+        setattr(module, SEEN, self.seen)
+        things = (thing for thing in gc.get_objects() if isinstance(thing, FunctionType))
+        self.living = [function for function in things if function.__module__ == module.__name__]
+
+    def changed(self, tree: ast.Module) -> list[tuple[FunctionType, CodeType]]:
+        """The living functions that are others in a changed file, with their code there; none where that cannot be."""
+        codes = dict(_pairs(self.code, compile(tree, self.file, "exec")))
+        found = [(live, codes[live.__code__]) for live in self.living if live.__code__ in codes]
+        found = [(live, code) for live, code in found if code != live.__code__]
+        return found if all(code.co_freevars == live.__code__.co_freevars for live, code in found) else []
+
+
+def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    """The functions of both, outermost only: what a function holds comes with it."""
+    inner = ([const for const in code.co_consts if isinstance(const, CodeType)] for code in (old, new))
+    for before, after in zip(*inner, strict=True):
+        if before.co_flags & inspect.CO_NEWLOCALS:
+            yield before, after
+        else:  # the body of a class
+            yield from _pairs(before, after)
+
+
+def _put(changed: Iterable[tuple[FunctionType, CodeType]]) -> None:
+    for function, code in changed:
+        function.__code__ = code
+
+
+def test_what_no_change_touches_is_computed_before(computed: Codex, warm: tuple[str, ...]) -> None:
+    assert all(getattr(computed, name) is not None for name in warm)
+
+
+class Mother:
+    """A plugin: when pytest has collected the tests, it runs mutants instead of them."""
+
+    def __init__(self, files: list[Path], folder: Path):
+        self.files, self.folder = files, folder
+        self.pages = all("publish" in file.parts for file in files)
+        self.failed = False
+
+    @pytest.fixture
+    def warm(self) -> tuple[str, ...]:
+        """What of the codex the changed files have no hand in."""
+        return COMPUTED if self.pages else READ
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Notes that a test failed."""
+        self.failed |= report.failed
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        """Runs this file's own test here, so that its fixtures stay, and all else in processes that split off."""
+        if session.testsfailed:
+            return None
+        first, *self.tests = session.items
+        self.fails(first, self.tests[0])
+        Memory.keep = lambda *_: None  # type: ignore[method-assign]
+        if not self.pages:
+            Memory.recall = lambda *_: None  # type: ignore[method-assign]
+        self.targets = [Target(file) for file in self.files]
+        gc.freeze()
+        self.seen = self.split_off(self.watch, 3600) or sys.exit("the tests do not run")
+        sys.stderr.write(f"{len(self.seen)} of {len(self.tests)} tests pass and come to these files\n")
+        for target in self.targets:
+            self.run(target)
+        return True
+
+    def fails(self, test: pytest.Item, following: pytest.Item | None) -> bool:
+        """Run a test; whether it fails."""
+        self.failed = False
+        test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
+        return self.failed
+
+    def watch(self) -> dict[int, tuple[float, Lines]]:
+        """Of each test that passes and comes to the files: its seconds, and the lines that it comes to."""
+        for target in self.targets:
+            _put(target.changed(_watched(target.tree)))
+        found = {}
+        for number, (test, following) in enumerate(zip(self.tests, [*self.tests[1:], None], strict=True)):
+            start = time.process_time()
+            failed = self.fails(test, following)
+            lines = {(target.file, line) for target in self.targets for line in target.seen}
+            if lines and not failed:
+                found[number] = time.process_time() - start, lines
+            for target in self.targets:
+                target.seen.clear()
+        return found
+
+    def run(self, target: Target) -> None:
+        """Print what survives of a file, and how many of how many."""
+        file, number, survivors, killers = target.file.relative_to(ROOT), 0, 0, dict[int, int]()
+        cost = defaultdict[Path, float](float)
+        for test, (seconds, _) in self.seen.items():
+            cost[self.tests[test].path] += seconds
+        for number, mutant in enumerate(mutants(target.tree), 1):
+            changed = target.changed(mutant.tree)
+            lines = {(target.file, line) for line in ([mutant.statement] if changed else target.lines)}
+            chosen = [test for test, (_, seen) in self.seen.items() if not lines.isdisjoint(seen)]
+            # first what noticed the last changes, then what is quick
+            chosen.sort(key=lambda test: (-killers.get(test, 0), cost[self.tests[test].path]))
+            seconds = 5 + 4 * sum(self.seen[test][0] for test in chosen)
+            if changed:
+                killer = self.split_off(partial(self.judge, changed, chosen), seconds)
+            else:
+                killer = self.split_off(partial(self.anew, target, mutant, chosen), seconds + 20)
+            if killer == NOBODY:
+                survivors += 1
+                print(f"{file}:{mutant.line}: {mutant.what} ({len(chosen)} tests)", flush=True)
+            elif killer is not None:
+                killers[killer] = number
+            sys.stderr.write(f"\r{file} {number} ")
+        print(f"{file}: {number} mutants, {survivors} survive", flush=True)
+
+    def judge(self, changed: list[tuple[FunctionType, CodeType]], chosen: list[int]) -> int:
+        """The first of the tests that fails with the changed functions."""
+        _put(changed)
+        tests = [self.tests[number] for number in chosen]
+        pairs = zip(chosen, tests, [*tests[1:], None], strict=False)
+        return next((number for number, test, following in pairs if self.fails(test, following)), NOBODY)
+
+    def anew(self, target: Target, mutant: Mutant, chosen: list[int]) -> int | None:
+        """Whether they pass in a new process, which reads a changed copy of the package."""
+        package = self.folder / "scripts"
+        shutil.copytree(SCRIPTS, package, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+        (package / target.file.relative_to(SCRIPTS)).write_text(ast.unparse(mutant.tree), encoding="utf-8")
+        command = (sys.executable, "-B", "-m", "pytest", *OPTIONS, "-x", *(self.tests[test].nodeid for test in chosen))
+        passed = not chosen or not subprocess.call(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(package)})
+        return NOBODY if passed else None
+
+    def split_off(self, work: Callable[[], T], seconds: float) -> T | None:
+        """What a process of its own finds; nothing if it dies, or works longer than so many seconds."""
+        found = self.folder / "found"
+        found.unlink(missing_ok=True)
+        child = multiprocessing.get_context("fork").Process(target=self.write, args=(work, seconds, found))
+        child.start()
+        child.join()
+        return pickle.loads(found.read_bytes()) if found.exists() else None
+
+    @staticmethod
+    def write(work: Callable[[], object], seconds: float, found: Path) -> None:
+        """Work unheard, and write down what comes of it."""
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
+        with Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), 1)
+            os.dup2(nowhere.fileno(), 2)
+        result = pickle.dumps(work())
+        found.write_bytes(result)
 
 
 if __name__ == "__main__":
     split = sys.argv.index("--")
-    for survivor in survivors([Path(name) for name in sys.argv[1:split]], sys.argv[split + 1 :]):
-        print(survivor, flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        settings.register_profile("once", phases=(Phase.explicit, Phase.generate))  # seeks no smallest example
+        settings.load_profile("once")
+        mother = Mother([Path(name) for name in sys.argv[1:split]], Path(folder))
+        base = f"--basetemp={folder}/tests"
+        sys.exit(pytest.main([*OPTIONS, base, __file__, *sys.argv[split + 1 :]], plugins=[mother]))
