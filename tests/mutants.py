@@ -1,4 +1,4 @@
-"""A small mutation run: does a test notice when one thing in the code is changed?
+"""A small mutation run: does a quick test notice when one thing in the code is changed?
 
     python -m tests.mutants scripts/tarock/game/common/counting.py -- tests/game tests/proof
 
@@ -26,6 +26,7 @@ import tempfile
 import time
 from collections import defaultdict
 from functools import cached_property, partial
+from itertools import accumulate
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -46,6 +47,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = ROOT / "scripts"
 COMPUTED = tuple(name for name, value in vars(Codex).items() if isinstance(value, cached_property))
 READ = ("topics", "tables", "numbers", "termbase", "spelling", "claims")  # what no game has a hand in
+QUICK = 8  # seconds of tests for a mutant; what takes more is left out
 NOBODY = -1  # notices
 OPTIONS = ("-q", "-s", "-p", "no:cacheprovider")
 SEEN = "__seen__"  # where a watched function notes the lines that it comes to
@@ -244,11 +246,10 @@ class Mother:
             chosen = [test for test, (_, seen) in self.seen.items() if not lines.isdisjoint(seen)]
             # first what noticed the last changes, then what is quick
             chosen.sort(key=lambda test: (-killers.get(test, 0), cost[self.tests[test].path]))
-            seconds = 5 + 4 * sum(self.seen[test][0] for test in chosen)
-            if changed:
-                killer = self.split_off(partial(self.judge, changed, chosen), seconds)
-            else:
-                killer = self.split_off(partial(self.anew, target, mutant, chosen), seconds + 20)
+            spent = accumulate(self.seen[test][0] for test in chosen)
+            chosen = [test for test, seconds in zip(chosen, spent, strict=True) if seconds < QUICK]
+            work = partial(self.judge, changed) if changed else partial(self.anew, target, mutant)
+            killer = self.split_off(partial(work, chosen), 5 * QUICK)
             if killer == NOBODY:
                 survivors += 1
                 print(f"{file}:{mutant.line}: {mutant.what} ({len(chosen)} tests)", flush=True)

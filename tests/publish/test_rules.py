@@ -218,6 +218,46 @@ def test_the_drawn_bars_of_the_packs_are_as_long_as_the_packs_are_large(site: Si
     assert max(bars.values()) == pytest.approx(ROOM, abs=0.1)
 
 
+def test_the_charts_say_what_the_texts_say(site: Site) -> None:
+    """Each number is one of the text, or a sum of such.
+
+    78 leaves (1754:1), 25 for each of three and 3 more (1754:1, 1863:2), 12 for each of four and 6 in the talon
+    (1840:14.1, 14.2, 1945:allg.2.1.1); four suits of eight and 22 tarocks (1840:2.1, 1945:allg.2.2.1), 21 and the Sckis
+    (1754:10, 17); 78 points (1754:21), 70 (1840:6.18, 1945:allg.2.3.9); 10 of each for the Pagat (1754:15). Of 1945 the
+    prices are lost; 1863 names neither tarocks nor points.
+    """
+    other, lost = "left to another game", "lost"
+    charts = {chart.ident: chart for chart in overview_view(site).charts}
+    told = {name: {bar.label: bar.told for bar in chart.bars} for name, chart in charts.items()}
+    assert told["chart-hands"] == {
+        "1754": "78 (3 × 25 + 3)", "1840": "54 (4 × 12 + 6)", "1863": "78 (3 × 25 + 3)", "1945": "54 (4 × 12 + 6)"
+    }  # fmt: skip
+    assert told["chart-points"] == {"1754": "78 points", "1840": "70 points", "1863": other, "1945": "70 points"}
+    prices = told["chart-ultimo"]
+    assert (prices["1754, from each"], prices["1863"], prices["1945"]) == ("10 points", other, lost)
+    assert [bar.label for bar in charts["chart-ultimo"].bars if bar.quiet] == ["1863", "1945"]
+    assert charts["chart-hands"].names == ("a hand", "talon or excess")
+    assert told["chart-pack"] == {
+        "1754": "78 (56 + 22)", "1840": "54 (32 + 22)", "1863": "78 cards", "1945": "54 (32 + 22)"
+    }  # fmt: skip
+    assert charts["chart-pack"].names == ("suit cards", "tarocks", "cards")
+    pieces = [piece for bar in charts["chart-hands"].bars for piece in bar.pieces]
+    assert [piece.colour for piece in pieces] == [1, 1, 1, 2, 1, 1, 1, 1, 2] * 2
+    assert [piece.told for piece in charts["chart-pack"].bars[1].pieces] == ["1840: 32 suit cards", "1840: 22 tarocks"]
+
+
+def test_a_source_of_no_family_stands_last_without_a_title(codex: Project, computed: Codex) -> None:
+    replace_once(codex.rules / "overview.yaml", '["1840", "1945"]', '["1945"]')
+    view = overview_view(Site(like(computed, codex)))
+    assert [era.text for era in view.eras] == ["1754", "1863", "1945", "1840"]
+    assert view.families == (("Three players, long pack", 2), ("Four players, short pack", 1), ("", 1))
+
+
+def test_the_overview_counts_the_rules_that_changed(site: Site, topics: dict[str, TopicView]) -> None:
+    entries = overview_view(site).topics
+    assert [(entry.rules, entry.changed) for entry in entries] == [(len(t.rows), t.changed) for t in topics.values()]
+
+
 def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: Codex) -> None:
     """1840:43.3 gives the middle Consulation 50 points; 51 to 56 say how often it is paid."""
     rules = computed.tables["1840"]

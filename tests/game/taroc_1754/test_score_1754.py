@@ -131,6 +131,7 @@ def test_pagat_lost_in_the_last_trick() -> None:
 def test_misdeal() -> None:
     settled = score("1754", HEAD + "misdeal: true\n")
     assert settled.totals == {"A": 5, "B": 5, "C": -10}  # 1754:3
+    assert noted(settled, Fact.VOID) == ["1754:3"]  # "das Spiel ist ungültig"
     assert refs(settled, Reason.PENALTY) == {"1754:3"}
 
 
@@ -144,6 +145,7 @@ def test_a_pagat_wrongly_taken_is_given_back() -> None:
     settled = score("1754", f"{GAME}revokes:\n  - {{seat: C, took_pagat_of: A}}\n")
     assert paid(settled, Reason.PENALTY) == {("C", "A"): 5, ("C", "B"): 5}
     assert paid(settled, Reason.PAGAT) == {}
+    assert noted(settled, Fact.PAGAT_RETURNED) == ["1754:5"]
     assert difference(settled, Silence.PAGAT_RETURNED_LOST) == {"A": -10, "B": 5, "C": 5}
     with pytest.raises(CodexError, match=r"game.yaml:10: the Pagat lies with A; expected it with B by 1754:5"):
         score("1754", f"{GAME}revokes:\n  - {{seat: C, took_pagat_of: B}}\n")
@@ -158,6 +160,7 @@ def test_a_wrong_number_laid_away() -> None:
     assert paid(settled, Reason.SHARE) == {}
     assert settled.totals == {"A": 15, "B": 5, "C": -20}
     assert settled.undetermined == ()
+    assert noted(settled, Fact.VOID) == ["1754:4"]  # "Das Spiel ist im übrigen ungültig"
 
 
 def test_a_wrong_number_that_is_not_named_or_found_early_is_doubtful() -> None:
@@ -181,6 +184,12 @@ def test_the_lone_excuse_counts_four() -> None:
     # A: 15+8+6+4+10 = 43 and 27-22 = 5 plain over: 1 2/3, which go up to 45; C: 5+8+6+4 = 23 and 18 over: 29
     assert settled.totals == {"A": 45 - 26, "B": 4 - 26, "C": 29 - 26}
     assert difference(settled, Silence.EXCUSE_LONE) == {"A": -4, "B": 8, "C": -4}
+    (lone,) = [note for note in settled.notes if note.code == Fact.COUNTED_LONE]
+    assert (lone.ref, lone.message.values["seat"], lone.message.values["points"]) == ("1754:9", "B", 4)
+    # he keeps the Excuse as 9 has it, not for want of the card of 7; 45, 4 and 29 are 78, so that no point is left;
+    # and every counting card of A and C has its two plain ones
+    doubts = {Silence.EXCUSE_NOT_EXCHANGED, Silence.SHARE_LEFT, Silence.PILE_UNCOVERED}
+    assert not doubts & set(left_open(settled))
     (uneven,) = [point for point in settled.undetermined if point.code == Silence.PILE_UNEVEN]
     assert say(uneven.what) == "the pile of A is uneven and makes 44 2/3"
 
@@ -282,6 +291,24 @@ def test_a_void_game_leaves_the_pagat_open() -> None:
     settled = score("1754", GAME + "pagat: {seat: B, fate: lost, by: A}\nwrong_discard: {cards: 2}\n")
     assert paid(settled, Reason.PAGAT) == {}
     assert difference(settled, Silence.PAGAT_IN_VOID) == {"A": 5, "B": -10, "C": 5}
+
+
+def test_a_void_game_leaves_the_revoke_open() -> None:
+    # 1754:5: 5 to each, which in a game that does not count (4) are due or not
+    settled = score("1754", GAME + "revokes:\n  - {seat: B}\nwrong_discard: {cards: 2}\n")
+    assert paid(settled, Reason.PENALTY) == {("C", "A"): 5, ("C", "B"): 5}
+    assert difference(settled, Silence.REVOKE_IN_VOID) == {"A": 5, "B": -10, "C": 5}
+
+
+def test_points_that_no_share_takes_up_are_left() -> None:
+    # A's Pagat comes back for nothing and B has the card for the Excuse from C: 31, 28 and 25 cards, all uneven.
+    # A 36 and 4 plain over: 37 1/3; B 21 and 10 over: 24 1/3; C 14 and 7 over: 16 1/3. 37, 24 and 16 make 77, so that
+    # A wins 11 (20), B loses 2 and C 10, of which nobody has won the last
+    text = RETURNED.replace("bube: 1, plain: 21", "bube: 1, plain: 22").replace("plain: 16", "plain: 15")
+    settled = score("1754", text)
+    assert paid(settled, Reason.SHARE) == {("B", "A"): 2, ("C", "A"): 9}
+    (left,) = [point for point in settled.undetermined if point.code == Silence.SHARE_LEFT]
+    assert (left.ref, left.what.values["seat"], left.what.values["points"]) == ("1754:20", "C", 1)
 
 
 def test_what_is_wrong_in_a_void_game_is_found() -> None:

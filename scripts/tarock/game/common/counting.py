@@ -38,9 +38,7 @@ def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
     plain = len(heap) - len(counting)
     total = 0
     while counting or plain:
-        # how many counting cards must share this group so that the plain ones last
-        cover = min(plain, group - 1) if counting else min(plain, group)
-        with_points = counting[: group - cover] if counting else []
+        with_points = counting[: group - min(plain, group - 1)]  # so many share a group that the plain ones last
         counting = counting[len(with_points) :]
         cover = min(plain, group - len(with_points))
         plain -= cover

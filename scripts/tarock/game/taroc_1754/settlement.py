@@ -162,12 +162,10 @@ class _Game:
         winners = [seat for seat in record.seats if balance[seat] > 0]
         for loser in (seat for seat in record.seats if balance[seat] < 0):
             for winner in winners:
-                points = min(-balance[loser], balance[winner])
-                if points > 0:
-                    what = Message("taroc_1754.share")
-                    ledger.pay(Reason.SHARE, what, (loser,), (winner,), points, rules.ref("counting.number"))
-                    balance[loser] += points
-                    balance[winner] -= points
+                points, what = min(-balance[loser], balance[winner]), Message("taroc_1754.share")
+                ledger.pay(Reason.SHARE, what, (loser,), (winner,), points, rules.ref("counting.number"))
+                balance[loser] += points
+                balance[winner] -= points
         for seat in (seat for seat in record.seats if balance[seat]):
             ref = rules.ref("counting.number")
             ledger.unsaid(Silence.SHARE_LEFT, ref, seat=seat, points=abs(balance[seat]))

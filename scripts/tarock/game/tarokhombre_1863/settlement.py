@@ -60,10 +60,9 @@ def augen_marken(over: int, game: Game, rules: Rules, *, at_least: bool = True) 
     if rest_pays:
         marken += rules.number("settlement.remainder_brings")
     least = 0
-    if at_least and 0 < product <= rules.number("settlement.minimum.product_up_to"):
-        marken_at_least = rules.number("settlement.minimum.brings")
-        if game in rules.words("settlement.minimum.contracts") and marken < marken_at_least:
-            marken = least = marken_at_least
+    few = 0 < product <= rules.number("settlement.minimum.product_up_to")
+    if at_least and few and game in rules.words("settlement.minimum.contracts"):
+        marken = least = rules.number("settlement.minimum.brings")
     words = {"over": over, "fold": fold, "product": product, "tens": tens, "rest": rest if rest_pays else 0}
     return marken, Message("tarokhombre_1863.augen_reckoning", **words, least=least)
 
