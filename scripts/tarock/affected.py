@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.corpus.locks import version_order
 from tarock.corpus.versions import load_lock
 from tarock.report import check
 from tarock.value import Value
@@ -58,7 +59,7 @@ def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
     earlier = [version for version in kept if version != current]
     if not earlier:
         return current, {}
-    last = max(earlier, key=lambda version: [int(part) for part in version.split(".")])
+    last = max(earlier, key=version_order)
     return last, kept[last]
 
 

@@ -8,10 +8,10 @@ where it went.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import Edition, hash_text
+from tarock.corpus.locks import lock_lines, require_higher, require_named
 from tarock.corpus.markdown_text import read_markdown
 from tarock.corpus.references import Selection, read_reference, select
 from tarock.corpus.tombstones import Tombstone, load_tombstones
@@ -42,13 +42,7 @@ def load_lock(project: Project) -> Lock:
                 "the lock of the texts is missing", "expected it; get it back from version control", file=project.lock
             )
         return lock
-    for number, line in enumerate(read_text(project.lock).splitlines(), 1):
-        if line.startswith("#") or not line:
-            continue
-        fields = line.split()
-        if len(fields) != 4:
-            raise CodexError("malformed line", "expected `SIGLUM EDITION ID SHA256`", file=project.lock, line=number)
-        siglum, version, ident, digest = fields
+    for number, (siglum, version, ident, digest) in lock_lines(project.lock, "SIGLUM EDITION ID SHA256"):
         if lock.setdefault((siglum, version), {}).setdefault(ident, digest) != digest:
             raise CodexError(f"{siglum}:{ident} is locked twice", "expected it once", file=project.lock, line=number)
     return lock
@@ -79,8 +73,10 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
         if key in lock:
             _require_unchanged(project, edition, lock[key], current)
         else:
-            _require_higher(project, edition, earlier)
-            _require_named(project, edition)
+            named = f"edition {edition.source.edition} of {edition.siglum}"
+            expected = f"expected a higher `edition:` for {edition.siglum}"
+            require_higher(edition.source.edition, earlier, named, expected, project.sources / "sources.yaml")
+            require_named(project, f"{edition.siglum} edition {edition.source.edition}")
         kept = {version: read_locked(project, edition, version, lock[edition.siglum, version]) for version in earlier}
         _require_whole(project, edition, [*earlier, key[1]])
         _require_ids(project, edition, kept, tombstones)
@@ -103,28 +99,6 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
         f"expected a higher `edition:` for {edition.siglum} in {sources} and a line in {project.changelog.name}",
         file=project.lock,
     )
-
-
-def _require_higher(project: Project, edition: Edition, before: list[str]) -> None:
-    def parts(version: str) -> tuple[int, ...]:
-        return tuple(int(part) for part in version.split("."))
-
-    for version in before:
-        if parts(edition.source.edition) <= parts(version):
-            raise CheckFailed(
-                f"edition {edition.source.edition} of {edition.siglum} is not higher than {version}, which is locked",
-                f"expected a higher `edition:` for {edition.siglum}",
-                file=project.sources / "sources.yaml",
-            )
-
-
-def _require_named(project: Project, edition: Edition) -> None:
-    name = f"{edition.siglum} edition {edition.source.edition}"
-    changes = read_text(project.changelog) if project.changelog.exists() else ""
-    if not re.search(rf"{re.escape(name)}(?![0-9.]*[0-9])", changes):
-        raise CheckFailed(
-            f"the changelog does not name `{name}`", f"expected a line with `{name}`", file=project.changelog
-        )
 
 
 def _require_whole(project: Project, edition: Edition, versions: list[str]) -> None:

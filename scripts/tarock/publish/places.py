@@ -86,6 +86,14 @@ class Site(LazyValue):
         """The checked claims that rest on a passage."""
         return self._claims.get(ref, [])
 
+    def claims_of(self, siglum: str) -> list[Checked]:
+        """The checked claims of a source in the order of its text."""
+        return [
+            checked
+            for passage in self.corpus.edition(siglum).passages.values()
+            for checked in self.claims_at(passage.ref)
+        ]
+
     @cached_property
     def _notes(self) -> dict[str, list[HistoricalNote]]:
         found: dict[str, list[HistoricalNote]] = {}

@@ -38,14 +38,14 @@ def check_table(table: Table, edition: Edition, numbers: NumberReader) -> list[P
     for silence in dict.fromkeys(table.silences.by_key.values()):
         if silence.ref:
             support = Support(ref=silence.ref, quote=silence.quote)
-            problems.extend(_support_problems(support, silence.keys[0], table.silences.file, edition))
+            problems.extend(support_problems(support, silence.keys[0], table.silences.file, edition))
     return problems
 
 
 def _problems(statement: Statement, table: Table, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
     place = f"{statement.file}:{statement.line}"
     for support in statement.supports:
-        yield from _support_problems(support, statement.ident, place, edition)
+        yield from support_problems(support, statement.ident, place, edition)
     if not statement.entry.numeric:
         return
     quoted = {number for support in statement.supports for number in numbers.find(support.quote)}
@@ -63,12 +63,14 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
                 )
 
 
-def _support_problems(support: Support, name: str, place: str, edition: Edition) -> Iterator[Problem]:
-    fault = passage_fault(edition, support.ref)
-    if fault:
-        yield Problem("STATEMENT-REF", place, f"{name}: {fault}")
+def support_problems(
+    support: Support, name: str, place: str, edition: Edition, kind: str = "STATEMENT"
+) -> Iterator[Problem]:
+    """A reference of `name` that is no passage, or a quote that does not stand in it."""
+    if fault := passage_fault(edition, support.ref):
+        yield Problem(f"{kind}-REF", place, f"{name}: {fault}")
     elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
-        yield Problem("STATEMENT-QUOTE", place, f"{name}: the quote {support.quote!r} does not stand in {support.ref}")
+        yield Problem(f"{kind}-QUOTE", place, f"{name}: the quote {support.quote!r} does not stand in {support.ref}")
 
 
 def passage_fault(edition: Edition, ref: str) -> str:

@@ -7,11 +7,10 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from typing import TYPE_CHECKING
 
-from tarock.errors import CheckFailed, CodexError
-from tarock.files import read_text
+from tarock.corpus.locks import lock_lines, require_higher, require_named
+from tarock.errors import CheckFailed
 from tarock.translation.records import ENGLISH, load_imprint
 
 if TYPE_CHECKING:
@@ -39,7 +38,9 @@ def lock_files(corpus: Corpus, language: str = ENGLISH) -> dict[Path, str]:
         if imprint.version in locked:
             _require_unchanged(corpus, folder, imprint, locked[imprint.version], now)
         else:
-            _require_new(corpus, folder, imprint, locked, language)
+            named, expected = f"version {imprint.version}", "expected a higher `version:`"
+            require_higher(imprint.version, locked, named, expected, folder / "imprint.yaml")
+            require_named(corpus.project, f"{NAMES[language]} {imprint.version}")
         locked[imprint.version] = now
     lines = (f"{version} {name} {digest}\n" for version, held in locked.items() for name, digest in held.items())
     return {path: _HEAD + "".join(lines)}
@@ -47,13 +48,8 @@ def lock_files(corpus: Corpus, language: str = ENGLISH) -> dict[Path, str]:
 
 def _read(path: Path) -> dict[str, dict[str, str]]:
     locked: dict[str, dict[str, str]] = {}
-    for number, line in enumerate(read_text(path).splitlines(), 1):
-        if line.startswith("#"):
-            continue
-        fields = line.split()
-        if len(fields) != 3:
-            raise CodexError("malformed line", "expected `VERSION FILE SHA256`", file=path, line=number)
-        locked.setdefault(fields[0], {})[fields[1]] = fields[2]
+    for _number, (version, name, digest) in lock_lines(path, "VERSION FILE SHA256"):
+        locked.setdefault(version, {})[name] = digest
     return locked
 
 
@@ -68,20 +64,3 @@ def _require_unchanged(
                 f"expected a higher `version:` in {where} and a line in {corpus.project.changelog.name}",
                 file=folder / name,
             )
-
-
-def _require_new(
-    corpus: Corpus, folder: Path, imprint: Imprint, locked: dict[str, dict[str, str]], language: str
-) -> None:
-    for version in locked:
-        if [int(part) for part in imprint.version.split(".")] <= [int(part) for part in version.split(".")]:
-            raise CheckFailed(
-                f"version {imprint.version} is not higher than {version}, which is locked",
-                "expected a higher `version:`",
-                file=folder / "imprint.yaml",
-            )
-    name = f"{NAMES[language]} {imprint.version}"
-    if not re.search(rf"{re.escape(name)}(?![0-9.]*[0-9])", read_text(corpus.project.changelog)):
-        raise CheckFailed(
-            f"the changelog does not name `{name}`", f"expected a line with `{name}`", file=corpus.project.changelog
-        )

@@ -13,7 +13,7 @@ from tarock.corpus.checks import Problem
 from tarock.errors import CodexError
 from tarock.proof.claims.formula import compute_formula, formula_fault
 from tarock.proof.claims.registry import functions
-from tarock.rules.checks import passage_fault
+from tarock.rules.checks import support_problems
 from tarock.rules.tables import Support
 from tarock.shapes import Words
 from tarock.value import Value
@@ -223,56 +223,30 @@ def claim_problems(
     placed: Iterable[Placed], checked: Iterable[Checked], corpus: Corpus, expectations: ExpectationReader
 ) -> list[Problem]:
     """References and quotes that do not hold, expectations that nobody printed, verdicts not recorded as known."""
-    problems: list[Problem] = []
-    for each in placed:
-        problems.extend(_quote_problems(each, corpus))
-        claim = each.claim
-        if claim.kind == "result" and claim.compute:
-            text = " | ".join(support.quote for support in claim.supports)
-            for what in expectations.unprinted(claim.expected, claim.derived, text, claim.inputs):
-                problems.append(
-                    Problem(
-                        "CLAIM-UNPRINTED",
-                        each.place,
-                        f"{claim.id}: {what} stands in no quote of it; expected it there, in `from:` or `derived:`",
-                    )
-                )
-    for result in checked:
-        claim = result.claim
-        if result.error:
-            problems.append(Problem("CLAIM-ERROR", result.placed.place, f"{claim.id} ({claim.ref}): {result.error}"))
-            continue
-        agrees = result.verdict in AGREEING or bool(claim.needs)
-        if not agrees and not claim.known:
-            problems.append(
-                Problem(
-                    "CLAIM-DIFFERS",
-                    result.placed.place,
-                    f"{claim.id} ({claim.ref}): computed {result.computed!r}, expected {claim.expected!r}, "
-                    "or a reason in `known:`",
-                )
-            )
-        if agrees and claim.known:
-            problems.append(
-                Problem(
-                    "KNOWN-STALE",
-                    result.placed.place,
-                    f"{claim.id} agrees; expected no `known:` reason for a difference",
-                )
-            )
-    return problems
+    stated = (problem for each in placed for problem in _stated_problems(each, corpus, expectations))
+    return [*stated, *filter(None, map(_verdict_problem, checked))]
 
 
-def _quote_problems(placed: Placed, corpus: Corpus) -> Iterator[Problem]:
-    """References of a claim that are no passage, and quotes that do not stand in theirs."""
+def _stated_problems(placed: Placed, corpus: Corpus, expectations: ExpectationReader) -> Iterator[Problem]:
     claim = placed.claim
     for support in claim.supports:
         edition = corpus.edition(support.ref.partition(":")[0])
-        if fault := passage_fault(edition, support.ref):
-            yield Problem("CLAIM-REF", placed.place, f"{claim.id}: {fault}")
-        elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
-            yield Problem(
-                "CLAIM-QUOTE",
-                placed.place,
-                f"{claim.id}: the quote {support.quote!r} does not stand in {support.ref}",
-            )
+        yield from support_problems(support, claim.id, placed.place, edition, "CLAIM")
+    if claim.kind == "result" and claim.compute:
+        text = " | ".join(support.quote for support in claim.supports)
+        for what in expectations.unprinted(claim.expected, claim.derived, text, claim.inputs):
+            fault = f"{claim.id}: {what} stands in no quote of it; expected it there, in `from:` or `derived:`"
+            yield Problem("CLAIM-UNPRINTED", placed.place, fault)
+
+
+def _verdict_problem(checked: Checked) -> Problem | None:
+    claim, place = checked.claim, checked.placed.place
+    if checked.error:
+        return Problem("CLAIM-ERROR", place, f"{claim.id} ({claim.ref}): {checked.error}")
+    agrees = checked.verdict in AGREEING or bool(claim.needs)
+    if agrees != bool(claim.known):
+        return None
+    if agrees:
+        return Problem("KNOWN-STALE", place, f"{claim.id} agrees; expected no `known:` reason for a difference")
+    computed = f"computed {checked.computed!r}, expected {claim.expected!r}"
+    return Problem("CLAIM-DIFFERS", place, f"{claim.id} ({claim.ref}): {computed}, or a reason in `known:`")

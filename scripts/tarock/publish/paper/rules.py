@@ -33,10 +33,7 @@ def _cell(cell: Cell) -> to.Cell:
 def verdicts(site: Site) -> Iterator[to.Verdicts]:
     """The claims of every source that has any, in the order of its text."""
     for edition in site.corpus.editions():
-        order = {ref: number for number, ref in enumerate(unit.ref for unit in edition.units.values())}
-        claims = [each for each in site.codex.checked_claims if each.claim.era == edition.siglum]
-        claims.sort(key=lambda each: order.get(each.claim.ref, -1))
-        if claims:
+        if claims := site.claims_of(edition.siglum):
             yield to.Verdicts(
                 edition.source.short_title,
                 tuple(Counter(each.verdict for each in claims).most_common()),

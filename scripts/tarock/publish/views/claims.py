@@ -107,7 +107,7 @@ class ClaimsView(Value):
 def source_claims(site: Site, siglum: str) -> ClaimsView:
     """All claims of a source: in full, or in short where the parts of the source have pages of their own."""
     parts: dict[str, list[Checked]] = {}
-    for checked in _in_order(site, siglum):
+    for checked in site.claims_of(siglum):
         parts.setdefault(site.router.passage(checked.claim.ref).page, []).append(checked)
     titles = {part_page.path: part_page.part.title for part_page in site.part_pages[siglum]}
     sections = [(titles[path], f"part-{number}", claims) for number, (path, claims) in enumerate(parts.items(), 1)]
@@ -119,19 +119,12 @@ def part_claims(site: Site, part_page: PartPage) -> ClaimsView:
     """The claims of a part of a source, in full."""
     siglum = part_page.edition.siglum
     claims = [
-        checked for checked in _in_order(site, siglum) if site.router.passage(checked.claim.ref).page == part_page.path
+        checked for checked in site.claims_of(siglum) if site.router.passage(checked.claim.ref).page == part_page.path
     ]
     address = site.router.claims_on(part_page.path)
     return _Page(site, address.page).view(
         siglum, part_page.part.title, [("In the order of the text", "claims", claims)]
     )
-
-
-def _in_order(site: Site, siglum: str) -> list[Checked]:
-    """The claims of a source in the order of its text."""
-    order = {passage.ref: number for number, passage in enumerate(site.corpus.edition(siglum).passages.values())}
-    claims = (checked for checked in site.codex.checked_claims if checked.claim.ref.partition(":")[0] == siglum)
-    return sorted(claims, key=lambda checked: order.get(checked.claim.ref, -1))
 
 
 class _Page:
