@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -43,6 +42,7 @@ from tarock.publish.views.subjects import subjects_view
 from tarock.publish.views.verdicts import verdicts_view
 from tarock.publish.views.words import words_view
 from tarock.telling import PROSE, SUMMARY
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,8 +51,7 @@ if TYPE_CHECKING:
     from tarock.codex import Codex
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Value):
     """A page to be made: where it stands, its template, what it shows; patterns of the data files behind it."""
 
     address: Address

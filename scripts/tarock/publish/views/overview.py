@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
@@ -13,6 +12,7 @@ from tarock.publish.views.prose import Link
 from tarock.publish.views.rules import CellView, cell_view
 from tarock.rules.compare import NAMES, Cell, cell
 from tarock.rules.overview import Headline, load_overview
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,8 +24,7 @@ _RAISES = ("contra", "re", "supra")
 _DREIER = {"contract": "dreier"}  # the Consulation is measured by it
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """A headline with the answer of each source."""
 
     title: Link
@@ -33,16 +32,14 @@ class Line:
     cells: tuple[CellView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GroupView:
+class GroupView(Value):
     """Lines on one matter."""
 
     title: str
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TopicEntry:
+class TopicEntry(Value):
     """A topic with the numbers of its rules, and of those in which eras are known to differ."""
 
     title: Link
@@ -51,8 +48,7 @@ class TopicEntry:
     changed: int
 
 
-@dataclass(frozen=True, slots=True)
-class OverviewView:
+class OverviewView(Value):
     """The page. `fragments` are the sources of which pages are lost.
 
     `families` are the heads over the columns, each with how many; `names` what the sources call the same things.

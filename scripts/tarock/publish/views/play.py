@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.views.prose import Link
 from tarock.publish.views.telling import Filler
 from tarock.telling import PROSE, SUMMARY, load_telling
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from tarock.telling import Telling
 
 
-@dataclass(frozen=True, slots=True)
-class BlockView:
+class BlockView(Value):
     """Sentences that belong together: `paragraph`, `list`, `table` (with a `head`, or none) or `figure`."""
 
     kind: str
@@ -26,8 +25,7 @@ class BlockView:
     head: Told | None
 
 
-@dataclass(frozen=True, slots=True)
-class PartView:
+class PartView(Value):
     """A chapter."""
 
     title: str
@@ -35,8 +33,7 @@ class PartView:
     blocks: tuple[BlockView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayView:
+class PlayView(Value):
     """A page: `other` leads to the summary from the prose and back, `text` to the source, `rules` to all its values."""
 
     source: Source
@@ -47,8 +44,7 @@ class PlayView:
     withheld: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Value):
     """A game in the list of all: its page, the sentences with which that begins, its summary."""
 
     source: Source
@@ -57,16 +53,14 @@ class Choice:
     lead: tuple[Told, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Value):
     """The games that are played with a pack of so many cards; 0 where the source does not say it."""
 
     cards: int
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayIndexView:
+class PlayIndexView(Value):
     """The page that leads to all. `fullest` is the game of which its source tells most: the one to begin with."""
 
     families: tuple[Family, ...]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tarock.publish.views.prose import Link
 from tarock.publish.views.translated import gloss
 from tarock.rules.renamed import Gone
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.proof.coverage import Hold
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 _BREAKS = re.compile(r"(?<=[._])")
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Value):
     """A value in a case, what that means, the passages that it rests on and their words (none where withheld).
 
     `hold`: how well it is held, when the value is altered.
@@ -37,8 +36,7 @@ class Reading:
     hold: Hold
 
 
-@dataclass(frozen=True, slots=True)
-class CellView:
+class CellView(Value):
     """What one source says: its readings, or the kind of its silence with a note. `brief` is what holds, in a line."""
 
     siglum: str
@@ -49,8 +47,7 @@ class CellView:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class RowView:
+class RowView(Value):
     """A rule across the eras; its key is cut where a line may break. `differing` are the pairs of eras that differ.
 
     `alone` leads to the page that the key has to itself.
@@ -66,8 +63,7 @@ class RowView:
     cells: tuple[CellView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FormerView:
+class FormerView(Value):
     """A key that is no more: the keys that answer now, or why it went."""
 
     anchor: str
@@ -76,8 +72,7 @@ class FormerView:
     gone: str
 
 
-@dataclass(frozen=True, slots=True)
-class TopicView:
+class TopicView(Value):
     """The page of a topic; `changed` counts the rows in which eras are known to differ.
 
     `former` are the keys of this topic that are no more.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.corpus.labels import label
 from tarock.corpus.words import collation_key
 from tarock.publish.views.prose import Link
+from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,16 +22,14 @@ _SENT_TO = re.compile(r"\s*\((?:§|see )[^()]*\)$")  # at the end of a heading, 
 _BETWEEN = re.compile(r"\.(?: -)? (?=[A-Z])")  # two subjects
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Value):
     """Where a subject stands in one source."""
 
     siglum: str
     places: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Value):
     """What a heading names, in its words and in ours (empty where there is no English), and where; `note` is on it."""
 
     words: str
@@ -40,8 +38,7 @@ class Subject:
     places: tuple[Places, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(Value):
     """A letter of the alphabet with its entries."""
 
     letter: str
