@@ -11,7 +11,9 @@ import pytest
 from tarock.codex import Codex
 from tarock.corpus.build import corpus_files
 from tarock.corpus.editions import Corpus
+from tarock.corpus.versions import resolve_version
 from tarock.files import write_text
+from tarock.publish.citations import cite, load_publication
 from tarock.publish.places import Site
 from tarock.publish.short_addresses import write_short_addresses
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
@@ -71,17 +73,17 @@ def test_every_unit_of_every_edition_has_its_addresses(computed: Codex, folder: 
 @pytest.mark.parametrize(
     ("name", "expected"),
     [  # from the transcripts' own words, as in the tests of citations
-        ("1754/12", {"z:itemType": "book", "dc.date": "1754", "eprints.place_of_pub": "Leipzig"}),
-        ("1840/47.2", {"z:itemType": "book", "dc.date": "1840"}),
+        ("1754/12", {"dc.date": "1754", "eprints.place_of_pub": "Leipzig"}),
+        ("1840/47.2", {"citation_inbook_title": "[Königrufen] (1840)", "dc.date": "1840"}),
         (
             "1863/7",
             {
-                "z:itemType": "encyclopediaArticle", "dc.date": "1863", "eprints.place_of_pub": "Altenburg",
+                "dc.date": "1863", "eprints.place_of_pub": "Altenburg",
                 "prism.publicationName": "Pierer's Universal-Lexikon", "prism.volume": "17",
                 "citation_firstpage": "257", "citation_lastpage": "257",
             },
         ),
-        ("1945/allg.2.3.7", {"z:itemType": "webpage", "dc.date": "2005-09-15"}),
+        ("1945/allg.2.3.7", {"dc.date": "2005-09-15"}),
     ],
 )  # fmt: skip
 def test_a_passage_says_what_reference_managers_read(
@@ -96,6 +98,25 @@ def test_a_passage_says_what_reference_managers_read(
     assert "dc.publisher" not in meta  # it would be joined to the source's place
     assert not [key for key in meta if key.startswith("og:")]
     assert ("eprints.place_of_pub" in meta) is ("eprints.place_of_pub" in expected)
+
+
+# Zotero's own words for the types of CSL (schema.zotero.org, `csl.types`).
+ZOTERO = {"chapter": "bookSection", "entry-encyclopedia": "encyclopediaArticle", "webpage": "webpage"}
+
+
+@pytest.mark.parametrize("ref", ["1754:12", "1840:47.2", "1840:m3.s5", "1863:7", "1945:allg.2.3.7"])
+def test_the_tags_of_a_page_say_the_same_as_its_citation(computed: Codex, folder: Path, ref: str) -> None:
+    selection, version = resolve_version(computed.corpus, ref)
+    citation = cite(selection, version, load_publication(computed.project))
+    (item,) = json.loads(citation.render("csl-json"))
+    meta = page(folder, ref.replace(":", "/")).meta
+    assert meta["z:itemType"] == ZOTERO[item["type"]]
+    assert (meta["citation_title"], meta["dc.date"]) == (item["title"], "-".join(
+        f"{part:02}" for part in item["original-date"]["date-parts"][0]
+    ))  # fmt: skip
+    assert meta.get("citation_inbook_title") == item.get("container-title")
+    ris = dict(line.split("  - ", 1) for line in citation.render("ris").splitlines() if "  - " in line)
+    assert ris["TY"] == {"bookSection": "CHAP", "encyclopediaArticle": "ENCYC", "webpage": "ELEC"}[meta["z:itemType"]]
 
 
 def test_the_text_stands_on_the_page(computed: Codex, folder: Path) -> None:

@@ -13,17 +13,21 @@ if TYPE_CHECKING:
     from tarock.publish.citations.publication import Publication
 
 _SCHEMA_TYPES = {"book": "Book", "encyclopedia-entry": "Article", "web-page": "WebPage"}
-_ZOTERO_TYPES = {"book": "book", "encyclopedia-entry": "encyclopediaArticle", "web-page": "webpage"}
+_ZOTERO_TYPES = {"book": "bookSection", "encyclopedia-entry": "encyclopediaArticle", "web-page": "webpage"}
 
 
 def tags(selection: Selection, version: str, label: str, publication: Publication) -> tuple[tuple[str, str], ...]:
     """Tags that reference managers read: the source's imprint, and in `prism:edition` which edition of ours.
 
-    No publisher is named, for they would join ours to the source's place.
+    What is tagged is a part of the source, as in its citations: a section of a book, which has the book's title beside
+    its own; an entry or a web page, which has the title of the whole. No publisher is named, for they would join ours
+    to the source's place.
     """
     source = selection.edition.source
     original, ident = source.original, selection.ref.partition(":")[2]
-    title = f"{original.title.en}, {label} [{selection.ref}@{version}]"
+    within = original.title.en if original.type == "book" else ""
+    named = label if within else f"{original.title.en}, {label}"
+    title = f"{named} [{selection.ref}@{version}]"
     pages = printed_pages(selection.edition, selection.passages)
     year = original.date.replace("-", "/")
     name = f"{publication.publisher}, edition {version}"
@@ -33,8 +37,8 @@ def tags(selection: Selection, version: str, label: str, publication: Publicatio
         ("dc.title", title),
         ("citation_publication_date", year),
         ("dc.date", original.date),
-        ("citation_inbook_title", original.container),
-        ("prism.publicationName", original.container),
+        ("citation_inbook_title", within or original.container),
+        ("prism.publicationName", within or original.container),
         ("citation_volume", original.volume),
         ("prism.volume", original.volume),
         ("citation_firstpage", pages[0] if pages else ""),
