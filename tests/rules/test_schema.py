@@ -11,9 +11,9 @@ import pytest
 from tarock import yamlio
 from tarock.corpus.sources import load_sources
 from tarock.errors import CodexError
-from tarock.rules.schema import record_schema, schema_files, table_schema
+from tarock.rules.schema import FIELDS, record_schema, schema_files, table_schema
 from tarock.rules.silences import Silence, SilenceKind
-from tarock.rules.tables import Grade, SetAside, SetAsideReason
+from tarock.rules.tables import Grade, Leaf, SetAside, SetAsideReason
 from tests.conftest import ROOT, SIGLA
 from tests.helpers import replace_once
 
@@ -138,14 +138,17 @@ def test_each_key_has_its_own_type(schema: Schema, topics: Topics) -> None:
             else of_words
         )
         reading = leaf(node, schema)
-        assert reading["properties"]["value"] == expected, key
+        assert reading["properties"]["value"] == {**expected, "description": FIELDS["value"]}, key
         assert reading["required"] == ["value", "ref", "quote", "says"]
-        assert reading["properties"]["grade"] == {"enum": GRADES}
+        assert reading["properties"]["grade"] == {"$ref": "#/$defs/grade"}
+        assert set(reading["properties"]) == set(FIELDS) - ({"when"} if not entry.by else set())
         assert set(reading["properties"].get("when", {"properties": ()})["properties"]) == set(entry.by)
         assert node["description"] == entry.asks
 
 
-def test_the_enumerations_are_those_of_the_design() -> None:
+def test_the_enumerations_are_those_of_the_design(schema: Schema) -> None:
+    assert schema["$defs"]["grade"] == {"enum": GRADES, "description": FIELDS["grade"]}
+    assert set(Leaf.__struct_fields__) == set(FIELDS)
     assert set(get_args(Grade)) == set(GRADES)
     assert set(get_args(SilenceKind)) == {"not stated", "lost", "not applicable", "left to another game"}
     definitions = {**record_schema(Silence, "")["$defs"], **record_schema(SetAside, "")["$defs"]}

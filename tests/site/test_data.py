@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
 import zipfile
 from html import unescape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
+from tarock import yamlio
+from tarock.proof.coverage import HOLDS
 from tarock.publish.places import Site
 from tarock.publish.sitemap import write_sitemap
 from tarock.publish.views.data import foot_view
+from tarock.rules.silences import SilenceKind
+from tarock.rules.tables import Grade, Leaf
 from tests.conftest import ROOT
 from tests.helpers import like
 
@@ -103,6 +108,24 @@ def test_what_the_page_tells_a_programmer_to_do_works(built_public: Path, tmp_pa
         assert done.stderr == ""
         assert done.stdout, arguments
     assert "middle 1840:44.1 The middle Consulation holds when nothing was agreed." in done.stdout  # § 44
+
+
+def test_the_page_says_what_the_data_are_to_programs_and_to_people(built_public: Path, project: Project) -> None:
+    """As CITATION.cff says it, and with every field, grade, silence and kind of evidence that our data have."""
+    page = (built_public / "data/index.html").read_text(encoding="utf-8")
+    (found,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page, re.DOTALL)
+    told, cff = json.loads(found), yamlio.load(project.root / "CITATION.cff").data
+    assert (told["@type"], told["name"], told["description"]) == ("Dataset", cff["title"], cff["abstract"])
+    assert (told["version"], told["datePublished"], told["keywords"]) == (
+        cff["version"], cff["date-released"], cff["keywords"]
+    )  # fmt: skip
+    assert told["license"].endswith(f"/{cff['license']}")
+    assert "editor" not in told  # CITATION.cff names no person
+    (archive,) = told["distribution"]
+    assert zipfile.is_zipfile(built_public / "data" / archive["contentUrl"])
+    assert '<meta name="z:itemType" content="dataset">' in page
+    words = {*Leaf.__struct_fields__, *get_args(Grade), *get_args(SilenceKind), *HOLDS}
+    assert words <= set(re.findall(r"<dt><code>([^<]+)</code></dt><dd>[^<]{5,}", page))
 
 
 def test_links_into_the_repository_are_there_when_it_has_an_address(codex: Project, computed: Codex) -> None:

@@ -76,7 +76,8 @@ def often(koenigrufen: Edition) -> Counter[str]:
 def width(font: TTFont, often: Counter[str]) -> float:
     """Of all the letters, in sizes of the font."""
     names, advances = font.getBestCmap(), font["hmtx"]
-    return float(sum(advances[names[ord(each)]][0] * often[each] for each in LETTERS)) / font["head"].unitsPerEm
+    whole: float = sum(advances[names[ord(each)]][0] * often[each] for each in LETTERS) / font["head"].unitsPerEm
+    return whole
 
 
 @cache

@@ -42,6 +42,20 @@ _ONE: dict[str, dict[str, Any]] = {
     "boolean": {"type": "boolean"},
 }
 _TEXT = {"type": "string", "minLength": 1}
+# What a value in an era table has, beside `value` itself the same under every key.
+FIELDS = {
+    "value": "the answer to the key, of the type that the key has",
+    "when": "the case that it holds in, by what the answers to the key vary by; every case if nothing stands here",
+    "ref": "the passage that it rests on",
+    "quote": "words of that passage that say it",
+    "says": "the same as an English sentence for readers",
+    "unit": "what a number counts, if not what the key counts",
+    "grade": "how the source has it; stated if nothing stands here",
+    "note": "a remark of ours",
+    "derived": "the formula by which a number that is not in the quote follows from numbers and keys",
+    "also": "further passages that it rests on, each with its words",
+    "other_reading": "the value that an ambiguous text may have instead, and why",
+}
 _Lists = dict[Words, tuple[Words, ...]]
 _KINDS: dict[str, tuple[Any, str]] = {
     "topics": (dict[str, Topic], "Topics"),
@@ -113,7 +127,27 @@ def table_schema(topics: Topics) -> dict[str, Any]:
         node[last] = entry
     leaves: dict[str, Any] = {}
     schema = _tree_schema(tree, topics.vocabulary, leaves)
-    return {"$schema": DIALECT, "title": "Era table", **schema, "$defs": {"Support": _support(), **leaves}}
+    return {
+        "$schema": DIALECT,
+        "title": "Era table",
+        **schema,
+        "$defs": {"Support": _support(), **_shared(topics.vocabulary), **leaves},
+    }
+
+
+def _shared(vocabulary: Vocabulary) -> dict[str, Any]:
+    """The fields that are alike under every key."""
+    text = {"type": "string"}
+    fields = {
+        **_support()["properties"],
+        "says": _TEXT,
+        "unit": {"enum": list(vocabulary.units)},
+        "grade": {"enum": list(get_args(Grade))},
+        "note": text,
+        "derived": text,
+        "also": {"type": "array", "items": {"$ref": "#/$defs/Support"}},
+    }
+    return {name: {**schema, "description": FIELDS[name]} for name, schema in fields.items()}
 
 
 @cache
@@ -143,26 +177,22 @@ def _value_schema(entry: Entry) -> dict[str, Any]:
 
 def _leaf_schema(entry: Entry, vocabulary: Vocabulary) -> dict[str, Any]:
     """What may stand under a key: an answer, or several of them."""
-    value, text = _value_schema(entry), {"type": "string"}
+    value = _value_schema(entry)
+    of_the_key = {
+        "value": value,
+        "when": _closed({name: _dimension_schema(vocabulary, name) for name in entry.by}),
+        "other_reading": {**_closed({"value": value, "why": _TEXT}), "required": ["value", "why"]},
+    }
     leaf = {
         "type": "object",
         "properties": {
-            "value": value,
-            "when": _closed({name: _dimension_schema(vocabulary, name) for name in entry.by}),
-            **_support()["properties"],
-            "says": _TEXT,
-            "unit": {"enum": list(vocabulary.units)},
-            "grade": {"enum": list(get_args(Grade))},
-            "note": text,
-            "derived": text,
-            "also": {"type": "array", "items": {"$ref": "#/$defs/Support"}},
-            "other_reading": {**_closed({"value": value, "why": _TEXT}), "required": ["value", "why"]},
+            name: {**of_the_key[name], "description": said} if name in of_the_key else {"$ref": f"#/$defs/{name}"}
+            for name, said in FIELDS.items()
+            if entry.by or name != "when"
         },
         "required": ["value", "ref", "quote", "says"],
         "additionalProperties": False,
     }
-    if not entry.by:
-        del leaf["properties"]["when"]  # type: ignore[attr-defined]
     return {"anyOf": [leaf, {"type": "array", "items": leaf}]}
 
 

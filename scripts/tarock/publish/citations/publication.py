@@ -24,13 +24,17 @@ class Publication(Value):
     """Who edits and publishes the edition, and where: `CITATION.cff` says it.
 
     `url`, the address of the site, ends with `/`, or is empty. `repository` is where the project is worked on
-    (`repository-code:`), without a slash at its end, or empty.
+    (`repository-code:`), without a slash at its end, or empty. `licence` is that of the data, as SPDX names it.
     """
 
     publisher: str
     editor: str
     url: str
     repository: str = ""
+    abstract: str = ""
+    keywords: tuple[str, ...] = ()
+    released: str = ""
+    licence: str = ""
 
     def in_repository(self, path: str) -> str:
         """The address of a file of the project in its newest state there; empty where there is no repository."""
@@ -49,7 +53,18 @@ def load_publication(project: Project) -> Publication:
     editor = " and ".join(str(name) for name in names)
     address = f"{url.rstrip('/')}/" if isinstance(url, str) and url else ""
     repository = repository.rstrip("/") if isinstance(repository, str) else ""
-    return Publication(title, "" if editor == title else editor, address, repository)
+    told = {name: data.get(name) for name in ("abstract", "keywords", "date-released", "license")}
+    words, keywords = {name: value if isinstance(value, str) else "" for name, value in told.items()}, told["keywords"]
+    return Publication(
+        title,
+        "" if editor == title else editor,
+        address,
+        repository,
+        words["abstract"],
+        tuple(map(str, keywords)) if isinstance(keywords, list) else (),
+        words["date-released"],
+        words["license"],
+    )
 
 
 def edition_date(source: Source, version: str) -> str:

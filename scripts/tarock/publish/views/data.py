@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, get_args
 
 from tarock import __version__
+from tarock.proof.coverage import HOLDS
 from tarock.publish.data_files import data_files
+from tarock.publish.views.metadata import dataset, dataset_tags
 from tarock.publish.views.prose import Link
+from tarock.rules.schema import FIELDS
+from tarock.rules.silences import SilenceKind
+from tarock.rules.tables import Grade
 from tarock.value import Value
 
 if TYPE_CHECKING:
@@ -56,6 +61,12 @@ class AboutData(Value):
     besides: tuple[str, ...]
     files: Mapping[str, Mapping[str, tuple[Link, ...]]]
     repository: str
+    fields: tuple[tuple[str, str], ...]
+    grades: tuple[str, ...]
+    holds: tuple[str, ...]
+    silences: tuple[str, ...]
+    tags: tuple[tuple[str, str], ...]
+    linked_data: Mapping[str, Any]
 
 
 def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
@@ -68,7 +79,7 @@ def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
 
 def about_data_view(site: Site) -> AboutData:
     """What a programmer finds here."""
-    page = site.router.about_data.page
+    page, archive = site.router.about_data.page, site.router.all_data
     sources = site.corpus.sources
     files: dict[str, dict[str, tuple[Link, ...]]] = {}
     for subject, patterns in _SUBJECTS.items():
@@ -78,7 +89,7 @@ def about_data_view(site: Site) -> AboutData:
             link = Link(name, site.router.data(path).seen_from(page))
             folders[folder] = (*folders.get(folder, ()), link)
     return AboutData(
-        site.router.all_data.seen_from(page),
+        archive.seen_from(page),
         __version__,
         next((each.imprint.version for each in site.codex.translations.values()), ""),
         {siglum: source.edition for siglum, source in sources.items()},
@@ -86,6 +97,17 @@ def about_data_view(site: Site) -> AboutData:
         tuple(each.rights.besides for each in sources.values() if site.public_domain_only and each.rights.besides),
         files,
         site.publication.repository,
+        tuple(FIELDS.items()),
+        get_args(Grade),
+        tuple(HOLDS),
+        get_args(SilenceKind),
+        dataset_tags(__version__, site.publication),
+        dataset(
+            __version__,
+            sorted({*(each.language for each in sources.values()), *(["en"] if site.codex.translations else [])}),
+            f"{site.publication.url}{archive.path}" if site.publication.url else archive.seen_from(page),
+            site.publication,
+        ),
     )
 
 
