@@ -249,7 +249,7 @@ class Mother:
             spent = accumulate(self.seen[test][0] for test in chosen)
             chosen = [test for test, seconds in zip(chosen, spent, strict=True) if seconds < QUICK]
             work = partial(self.judge, changed) if changed else partial(self.anew, target, mutant)
-            killer = self.split_off(partial(work, chosen), 5 * QUICK)
+            killer = self.split_off(partial(work, chosen), 5 + 3 * sum(self.seen[test][0] for test in chosen))
             if killer == NOBODY:
                 survivors += 1
                 print(f"{file}:{mutant.line}: {mutant.what} ({len(chosen)} tests)", flush=True)

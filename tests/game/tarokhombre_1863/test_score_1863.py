@@ -15,7 +15,7 @@ from tarock.game.tarokhombre_1863.auction import Decision, Game, decide
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.game.tarokhombre_1863.words import Fact, Silence
-from tarock.wording import say
+from tarock.wording import Message, say
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 if TYPE_CHECKING:
@@ -242,6 +242,8 @@ def test_vole(game: str, marken: int) -> None:
     assert refs(lost, Reason.VOLAT) == {"1863:25"}
     assert set(paid(lost, Reason.GAME)) == {("B", "A"), ("C", "A")}
     assert Silence.AUGEN_VOLE_FAILED in left_open(lost)
+    told = [{move.what.key for move in settled.transfers if move.reason is Reason.VOLAT} for settled in (won, lost)]
+    assert told == [{"tarokhombre_1863.vole"}, {"tarokhombre_1863.vole_failed"}]
 
 
 def test_an_undeclared_vole_is_not_paid() -> None:
@@ -385,6 +387,17 @@ def test_the_least_for_augen() -> None:
     # won by B's revoke with 30: no Augen over 39, and yet a game won
     won = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
     assert difference(won, Silence.LEAST_BY_REVOKE) == {"A": 2, "B": -1, "C": -1}
+    at_39 = score("1863", HEAD + deal(more="augen: 39, revokes: [B]"))  # nor over 39 with 39
+    assert difference(at_39, Silence.LEAST_BY_REVOKE) == {"A": 2, "B": -1, "C": -1}
+    # with 9 under, 18 makes two Marken by 16 and 18: the least of 19 is no question
+    assert Silence.LEAST_WHEN_LOST not in left_open(score("1863", HEAD + deal("à deux", "augen: 30")))
+
+
+@pytest.mark.parametrize(("augen", "side", "number"), [(47, "over", 8), (30, "under", 9)])
+def test_the_augen_are_told_as_over_or_under_39(augen: int, side: str, number: int) -> None:
+    settled = score("1863", HEAD + deal(more=f"augen: {augen}"))
+    told = {transfer.what for transfer in settled.transfers if transfer.reason is Reason.AUGEN}
+    assert told == {Message(f"tarokhombre_1863.augen_{side}", augen=number, base=39)}
 
 
 def test_who_pays_for_a_revoke() -> None:
@@ -392,6 +405,11 @@ def test_who_pays_for_a_revoke() -> None:
     settled = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
     assert difference(settled, Silence.PAID_BY_GUILTY) == {"B": -3, "C": 3}
     assert Silence.BETE_OF_DEFENDER in left_open(settled)
+    assert Silence.BETE_OF_EACH not in left_open(settled)  # B alone has revoked
+    # 8 Augen over 39, which make 24: two of each by 17, if a game that is given to him brings Augen too
+    over = score("1863", HEAD + deal(more="augen: 47, revokes: [B]"))
+    assert paid(over, Reason.AUGEN) == {("B", "A"): 2, ("C", "A"): 2}
+    assert difference(over, Silence.AUGEN_WON_BY_REVOKE) == {"A": -4, "B": 2, "C": 2}
     # both revoke: B's bête is set, C's written down, and set when B has won the next game
     both = score("1863", HEAD + deal(more="augen: 30, revokes: [B, C]") + deal(dealer="A"))
     assert difference(both, Silence.BETE_OF_EACH) == {"C": 10, "pot": -10}
