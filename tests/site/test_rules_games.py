@@ -142,7 +142,10 @@ def test_the_chosen_texts_go_along_from_topic_to_topic(reader: Page, address: st
     reader.get_by_role("link", name="Counting the tricks").last.click()
     reader.wait_for_url("**/rules/counting.html?eras=1754,1840&only=differences")
     assert state_of(reader)["eras"] == ["1754", "1840"]
-    reader.get_by_label("1945").check()
+    reader.goto(f"{address}{SETTLEMENT}?eras=1754,1840")
+    assert reader.locator("h2:visible").all_inner_texts() == ["All rules: no two texts are known to differ"]
+    reader.get_by_label("1863").check()
+    assert reader.locator("h2:visible").all_inner_texts() == ["Known to differ", "The other rules"]
     reader.locator(".rules__ref:visible").first.click()  # the paragraphs have no such choice
     reader.wait_for_url(re.compile(r"/sources/[^?]+$"))
 

@@ -30,6 +30,7 @@
 
   const narrow = matchMedia("(max-width: 44.99em)"); // where every rule is folded by itself
   const lists = [".rules-list--differing", ".rules-list--others"].map((name) => document.querySelector(name)).filter(Boolean);
+  const heading = lists[1]?.firstElementChild, otherwise = heading?.textContent;
   const order = ({ row }) => Number(row.dataset.order);
 
   const rows = [...document.querySelectorAll(".rule, .claim")].map((row) => ({
@@ -92,6 +93,7 @@
       for (const [item, place] of placed.sort(([a], [b]) => order(a) - order(b))) lists[place].append(item.row);
     }
     for (const list of lists) list.hidden = !list.querySelector(".rule:not([hidden])");
+    heading.textContent = lists[0].querySelector(".rule") ? otherwise : heading.dataset.alone;
   }
 
   /** Below a title of several lines the siglum stays in sight too. */
