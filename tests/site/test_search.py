@@ -113,7 +113,7 @@ def test_a_result_shows_its_words_in_their_context_and_nothing_else(page: Page, 
     until(page, f"() => document.querySelectorAll('{PASSAGE}').length === 25")
     shown = page.evaluate(
         """passages => [...document.querySelectorAll(passages)].map(link => [
-            link.querySelector('h1').textContent, link.querySelector('p').textContent,
+            link.querySelector('.search-title').textContent, link.querySelector('p').textContent,
             [...link.querySelectorAll('[lang=de] mark')].map(mark => mark.textContent)])""",
         PASSAGE,
     )
@@ -124,13 +124,22 @@ def test_a_result_shows_its_words_in_their_context_and_nothing_else(page: Page, 
         assert all(mark.casefold() in text.casefold() for mark in marks)
 
 
+def test_a_reference_that_the_site_hands_out_is_shown_first(page: Page, address: str) -> None:
+    """What Enter opens stands in the list too: it showed paragraphs with a 47 in them."""
+    for query in ("1840:47.2@1.0.0", "§ 47, 2. Absatz", "1840 § 47 para. 2"):
+        _open(page, address)
+        page.locator("#codex-search input").fill(query)
+        until(page, "document.querySelectorAll('.md-search-result__item').length === 1")
+        assert page.locator(f"{PASSAGE} .search-title").all_inner_texts() == ["1840:47.2"]
+
+
 def test_a_result_says_that_there_is_a_historical_note(page: Page, address: str) -> None:
     """On 1840:59.1, found by its own word and by one that the note is sought by."""
     for query in ("Juden", "antisemitic"):
         _open(page, address)
         page.locator("#codex-search input").fill(query)
         result = page.locator(PASSAGE).first
-        assert result.locator("h1").inner_text() == "1840:59.1"
+        assert result.locator(".search-title").inner_text() == "1840:59.1"
         assert result.locator(".search-note").inner_text() == "With a historical note on “auf den Juden spielen”"
 
 
@@ -164,7 +173,7 @@ def test_a_rule_says_what_the_sources_say_and_a_german_passage_has_our_english(
     assert set(told) <= {f"{each.ref} {each.says}" for each in statements}
     page.locator("#codex-search input").fill("Cavallerie")
     passage = page.locator(PASSAGE).first
-    ref = passage.locator("h1").inner_text()
+    ref = passage.locator(".search-title").inner_text()
     english = dict(computed.translations[ref.partition(":")[0]].passages())[ref]
     assert passage.locator(".search-english").inner_text().strip("… ") in english
 
@@ -173,7 +182,7 @@ def test_the_buttons_keep_to_one_source(page: Page, address: str) -> None:
     _open(page, address)
     page.locator("#codex-search input").fill("König")
     page.get_by_role("button", name="1754").click()
-    refs = page.locator(".md-search-result__link h1").all_inner_texts()
+    refs = page.locator(".md-search-result__link .search-title").all_inner_texts()
     assert refs
     assert all(ref.startswith("1754:") for ref in refs)
     page.get_by_role("button", name="All", exact=True).click()

@@ -535,12 +535,12 @@
     if (says.length) shown.push(made("p", "search-english", says[0], "en"));
     else if (english && !translated) shown.push(teaser(english, hit.english, "en", "search-english", 160));
     for (const expression of index.data.noted[hit.ref] ?? []) shown.push(made("p", "search-note", `With a historical note on “${expression}”`, "en"));
-    return entry(address(hit), made("h1", "", hit.ref), translated ? ours : "", shown, "search-passage");
+    return entry(address(hit), made("b", "search-title", hit.ref), translated ? ours : "", shown, "search-passage");
   }
 
   /** A term, rule, page or note; of a rule, what the sources say. */
   function way(door) {
-    const title = made("h1", "", door.title, door.kind === "term" || door.kind === "note" ? "de" : "");
+    const title = made("b", "search-title", door.title, door.kind === "term" || door.kind === "note" ? "de" : "");
     const about = [door.kind === "term" ? `${door.beside}. ${door.about}` : door.about].filter(Boolean);
     const paragraphs = about.map((text) => made("p", "search-about", text, "en"));
     const told = new Map();
@@ -558,7 +558,8 @@
     if (!index) return;
     const eras = [...chips.querySelectorAll("[aria-pressed=true]")].map((chip) => chip.value).filter(Boolean);
     const query = field.value.trim();
-    const hits = query ? index.search(query, eras) : [];
+    const place = document.codexPlace?.(query).replace(/@.*/, ""); // as Enter understands it
+    const hits = query ? index.search(place || query, eras) : [];
     const named = hits.filter(({ score }) => score === Infinity);
     const found = eras.length || (named.length && named.length === hits.length) ? [] : doors.find(query).slice(0, MOST_DOORS);
     const passages = hits.slice(named.length);
