@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,8 +42,8 @@ def replaced_folder(target: Path) -> Iterator[Path]:
         names = "".join(f"{name}\n" for name in sorted(_files(fresh)))
         (fresh / MANIFEST).write_text(_HEAD + names, encoding="utf-8", errors="surrogateescape")
         with _alone(target.parent):
-            require_own(target)  # it may have been used in the meantime
-            _swap(fresh, target, temporary.with_name(f"{temporary.name}-old"))
+            old = require_own(target)  # it may have been used in the meantime
+            _swap(fresh, target, temporary.with_name(f"{temporary.name}-old"), old)
     except OSError as error:
         raise CodexError(
             f"cannot be written ({error.strerror})",
@@ -55,14 +55,14 @@ def replaced_folder(target: Path) -> Iterator[Path]:
             shutil.rmtree(temporary, ignore_errors=True)
 
 
-def require_own(target: Path) -> None:
-    """Raises `CodexError` unless `target` is missing, an empty folder, or one of ours with nothing added."""
+def require_own(target: Path) -> list[str]:
+    """The files of `target`; raises `CodexError` unless it is missing, empty, or one of ours with nothing added."""
     try:
         if not target.is_dir():
             if target.is_symlink() or target.exists():
                 raise CodexError("is a file", "expected a folder", file=target)
-            return
-        found = set(_files(target))
+            return []
+        found = _files(target)
         listed = set()
         if MANIFEST in found:
             manifest = (target / MANIFEST).read_text(encoding="utf-8", errors="surrogateescape")
@@ -71,12 +71,13 @@ def require_own(target: Path) -> None:
         raise CodexError(
             f"cannot be read ({error.strerror})", "expected a folder that this user may write to", file=target
         ) from None
-    if foreign := sorted(found - listed):
+    if foreign := sorted(set(found) - listed):
         raise CodexError(
             f"holds something else that no build of ours put there: {foreign[0]}",
             "expected an empty folder, or one as an earlier build left it",
             file=target,
         )
+    return found
 
 
 def _files(folder: Path) -> list[str]:
@@ -93,8 +94,11 @@ def _files(folder: Path) -> list[str]:
     return found
 
 
-def _swap(fresh: Path, target: Path, aside: Path) -> None:
-    """Put `fresh` in the place of `target`; whatever interrupts, one of the two stands there in the end."""
+def _swap(fresh: Path, target: Path, aside: Path, old: list[str]) -> None:
+    """Put `fresh` in the place of `target`; whatever interrupts, one of the two stands there in the end.
+
+    `old` are the files of `target`: to remove them by name takes half as long as to look for them again.
+    """
     try:
         if target.exists():
             target.rename(aside)
@@ -102,6 +106,11 @@ def _swap(fresh: Path, target: Path, aside: Path) -> None:
     finally:
         if aside.exists() and not target.exists():
             aside.rename(target)
+        with suppress(OSError):
+            for name in old:
+                os.unlink(f"{aside}{os.sep}{name}")  # noqa: PTH108
+            for inside in sorted({os.path.dirname(name) for name in old}, reverse=True):  # noqa: PTH120
+                os.rmdir(f"{aside}{os.sep}{inside}")  # noqa: PTH106
         shutil.rmtree(aside, ignore_errors=True)
 
 

@@ -36,7 +36,7 @@ class WordsView(Value):
 
 def words_view(site: Site, page: WordPage) -> WordsView:
     """A page of the concordance of one source."""
-    router, all_pages = site.router, site.word_pages[page.siglum]
+    router, all_pages, here = site.router, site.word_pages[page.siglum], page.path
     return WordsView(
         site.corpus.sources[page.siglum],
         "" if page.only else page.name,
@@ -56,9 +56,7 @@ def words_view(site: Site, page: WordPage) -> WordsView:
                         word.form,
                         word.modern if word.modern != word.form else "",
                         word.count,
-                        tuple(
-                            Link(ref.partition(":")[2], router.passage(ref).seen_from(page.path)) for ref in word.refs
-                        ),
+                        tuple(Link(ref.partition(":")[2], router.passage(ref).seen_from(here)) for ref in word.refs),
                     )
                     for word in words
                 ),
