@@ -43,23 +43,18 @@ class _Loader(SAFE_LOADER):  # type: ignore[misc]
     The parser calls itself for what stands inside; without a limit a hostile text would use up its stack.
     """
 
+    resolve = "".format  # no tag, whatever it is asked with; as no function of Python, for it is asked at each value
+
     def __init__(self, stream: str):
         super().__init__(stream)
-        self.depth = 0
-
-    def resolve(self, _kind: Any, _value: Any, _implicit: Any) -> str:
-        """No tag."""
-        return ""
+        self.around: list[Any] = []
+        self.ascend_resolver = self.around.pop
 
     def descend_resolver(self, around: Any, _index: Any) -> None:
         """One level deeper."""
-        self.depth += 1
-        if self.depth > DEEPEST:
+        self.around.append(around)
+        if len(self.around) > DEEPEST:
             raise _TooDeepError(around.start_mark.line + 1)
-
-    def ascend_resolver(self) -> None:
-        """One level back."""
-        self.depth -= 1
 
 
 class Document(Draft):

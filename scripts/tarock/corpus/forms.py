@@ -85,7 +85,7 @@ class Rendering:
         self.pattern = pattern
         words = pattern.split(" ")
         self._plain = () if "*" in words else tuple(text.lower() for text in expand(pattern))
-        self._first = tuple(text.lower() for text in expand(words[0]))
+        self._stems = [tuple(text.lower() for text in expand(word)) for word in words if word != "*"]
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:
@@ -104,8 +104,11 @@ class Rendering:
         return self._expression.search(text)
 
     def may_stand_in(self, lower: str) -> bool:
-        """Whether the beginning of it stands somewhere in a text of small letters, as a quick first question."""
-        return any(first in lower for first in self._first)
+        """Whether each word of it stands somewhere in a text of small letters, as a quick first question."""
+        for stems in self._stems:  # noqa: SIM110 - asked so often that a generator takes twice the time
+            if not any([stem in lower for stem in stems]):  # noqa: C419
+                return False
+        return True
 
     def stands_in(self, text: str, lower: str) -> bool:
         """Whether it stands in a text, which is given in small letters too."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -17,7 +17,7 @@ import msgspec
 from tarock import yamlio
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 _TOKEN = re.compile(r"[A-Za-zÄÖÜäöüßÉÈÀéèà]+|[0-9]+/[0-9]+|[0-9]+")
@@ -95,31 +95,20 @@ class NumberReader:
 
     def find(self, text: str) -> set[Fraction]:
         """All numbers named in `text`; of `vier und fünfzig` only 54, not 4 and 50."""
-        matches = list(_TOKEN.finditer(text))
-        tokens = [match[0] for match in matches]
+        tokens = _TOKEN.findall(text)
         found: set[Fraction] = set()
-        position = 0
-        while position < len(tokens):
-            if not self._begins(tokens[position]):
-                position += 1
+        free = 0
+        for at, token in enumerate(tokens):
+            if at < free or not self._begins(token):
                 continue
-            longest = 1
-            for match, following in pairwise(matches[position : position + _LONGEST]):
-                if not _JOINT.fullmatch(text, match.end(), following.start()):
-                    break
-                longest += 1
-            for length in range(longest, 0, -1):
-                value = self._value(tokens[position : position + length])
-                if value is not None and value >= 1 and "/" in tokens[position]:
-                    found.update(Fraction(part) for part in tokens[position].split("/"))  # 35/2 Blatt
-                    position += 1
-                    break
-                if value is not None:
-                    found.add(value)
-                    position += length
+            for length in range(min(_LONGEST, len(tokens) - at), 1, -1):
+                several = "".join(tokens[at : at + length]).lower()
+                if several in self._lexicon and _joined(text, at, length):
+                    found.add(self._lexicon[several])
+                    free = at + length
                     break
             else:
-                position += 1
+                found |= self._alone(token)
         return found
 
     @cached_property
@@ -127,17 +116,28 @@ class NumberReader:
         """Whether a number can begin with a word: one that is a number by itself (`bei den` is not `beiden`)."""
         return cache(lambda word: word.lower() in self._lexicon or word[0].isdigit() or bool(ROMAN.match(word)))
 
-    def _value(self, tokens: list[str]) -> Fraction | None:
-        if len(tokens) == 1:
-            token = tokens[0]
-            if token[0].isdigit():
-                if len(token) > _LONGEST_DIGITS:
-                    return None
-                return Fraction(token) if token.partition("/")[2].strip("0") or "/" not in token else None
-            if roman := ROMAN.match(token):
-                return Fraction(roman_value(roman[0]))
-            return self._lexicon.get(token.lower())
-        return self._lexicon.get("".join(tokens).lower())
+    @cached_property
+    def _alone(self) -> Callable[[str], frozenset[Fraction]]:
+        """The numbers that one token names."""
+        return cache(lambda token: frozenset(self._of_one(token)))
+
+    def _of_one(self, token: str) -> Iterator[Fraction]:
+        above, _, below = token.partition("/")
+        if token[0].isdigit():
+            if len(token) > _LONGEST_DIGITS or (not below.strip("0") and "/" in token):
+                return
+            value = Fraction(token)
+            yield from (Fraction(above), Fraction(below)) if below and value >= 1 else (value,)  # 35/2 Blatt
+        elif roman := ROMAN.match(token):
+            yield Fraction(roman_value(roman[0]))
+        elif token.lower() in self._lexicon:
+            yield self._lexicon[token.lower()]
+
+
+def _joined(text: str, first: int, count: int) -> bool:
+    """Whether so many tokens of a text from the `first` belong together: no mark parts them."""
+    matches = islice(_TOKEN.finditer(text), first, first + count)
+    return all(_JOINT.fullmatch(text, before.end(), behind.start()) for before, behind in pairwise(matches))
 
 
 def roman_value(numeral: str) -> int:

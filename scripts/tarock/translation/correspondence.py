@@ -70,23 +70,39 @@ class NumberWords:
         """The numbers that a text names, in digits, words or as tarocks; of `35/2` also 35 and 2."""
         found: set[Fraction] = set()
         tokens = _WORD.findall(text)
-        position = 0
-        while position < len(tokens):
-            token = tokens[position]
-            if not self._begins(token):
-                position += 1
+        free = 0
+        for at, token in enumerate(tokens):
+            if at < free or not self._begins(token):
                 continue
-            value, length = self._spoken([word.lower() for word in tokens[position : position + _LONGEST]])
-            if token[0].isdigit():
-                above, _, below = token.partition("/")
-                fraction = Fraction(int(above), int(below or 1)) if below.strip("0") or not below else Fraction(0)
-                found |= {fraction} if fraction < 1 or not below else {fraction, Fraction(above), Fraction(below)}
-            elif length:
-                found.add(value)
-            elif ROMAN.match(token):
-                found.add(Fraction(roman_value(token)))
-            position += length or 1
+            end = at + 1
+            while end < len(tokens) and tokens[end].lower() in self._goes_on:
+                end += 1
+            numbers, length = self._named(tuple(tokens[at : min(end, at + _LONGEST)]))
+            found |= numbers
+            free = at + length
         return found
+
+    @cached_property
+    def _named(self) -> Callable[[tuple[str, ...]], tuple[frozenset[Fraction], int]]:
+        """The numbers that a run of words begins with, and how many of the words name them; at least one is read."""
+        return cache(self._read)
+
+    def _read(self, words: tuple[str, ...]) -> tuple[frozenset[Fraction], int]:
+        token = words[0]
+        value, length = self._spoken([word.lower() for word in words])
+        if token[0].isdigit():
+            above, _, below = token.partition("/")
+            fraction = Fraction(int(above), int(below or 1)) if below.strip("0") or not below else Fraction(0)
+            whole = fraction < 1 or not below
+            return frozenset({fraction} if whole else {fraction, Fraction(above), Fraction(below)}), length or 1
+        if length:
+            return frozenset({value}), length
+        return frozenset({Fraction(roman_value(token))} if ROMAN.match(token) else ()), 1
+
+    @cached_property
+    def _goes_on(self) -> frozenset[str]:
+        """The words that may stand in a number behind its first."""
+        return frozenset((*self._values, *self._data.hundred, self._data.and_))
 
     @cached_property
     def _begins(self) -> Callable[[str], bool]:

@@ -74,8 +74,8 @@ class Notation(LazyValue):
     def cards_in(self, text: str, language: Literal["german", "english"]) -> dict[int, str]:
         """What of `answers` a text names: the number of the pair of patterns, and the first words for it."""
         found: dict[int, str] = {}
-        for word in _WORD.findall(text):
-            for number, words in self._cards_of[language](word):
+        for named in filter(None, map(self._cards_of[language], _WORD.findall(text))):
+            for number, words in named:
                 found.setdefault(number, words)
         return found
 

@@ -55,6 +55,7 @@ class Pack:
 
     def __init__(self, rules: Rules):
         self.rules = rules
+        self._in_thirds: dict[int, int] = {}
         cards: list[Card] = []
         self.pagat_name = self._tarock_name("pack.named_tarock.pagat")
         self.mond_name = self._tarock_name("pack.named_tarock.mond")
@@ -89,7 +90,9 @@ class Pack:
 
     def _card(self, name: str, suit: str, rank: str, strength: int, points_key: str | None) -> Card:
         points = self.rules.number(points_key) if points_key else 0
-        return Card(name, suit, rank, strength, points, self._thirds(points), suit == TAROCK)
+        if points not in self._in_thirds:
+            self._in_thirds[points] = self._thirds(points)
+        return Card(name, suit, rank, strength, points, self._in_thirds[points], suit == TAROCK)
 
     def _thirds(self, points: int) -> int:
         """What a card of so many points (0: a plain one) adds to a heap, in thirds.
