@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from msgspec import structs
 
+from tarock.game.koenigrufen_1840.replay import Course, settled
 from tarock.publish.views.step_records import Game, Kind
-from tarock.publish.views.steps import excerpt, game_steps
+from tarock.publish.views.steps import excerpt, file_steps, game_steps
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
@@ -230,6 +232,7 @@ def test_who_revoked_is_reckoned_on_a_second_sheet_that_says_why(levels: dict[tu
         assert [step.says for step in again[:-1]] == kept
         assert again[-1].ref == "1840:65.3"
         assert ("would have lost" in again[-1].law) == (name == "m1")
+        assert ("write down the loss" in why.law) == (name == "m1")  # rules_data/1840/revoke.yaml: which case it is
         assert written(level, Kind.AGAIN) == totals
     won = [step for step in levels["m2", "corrected"].steps if step.kind is Kind.OPEN]
     assert [step.ref for step in won] == ["1840:65.3"]  # it does not say what becomes of a win that is struck out
@@ -319,3 +322,27 @@ def test_every_remark_has_its_english_without_the_plays_before_it(games: dict[st
         assert note.english, note.ref
         assert not note.english.startswith("Trick ")
         assert " - D " not in note.english
+
+
+@pytest.mark.parametrize(
+    ("name", "revokes", "ref", "again"),
+    [
+        ("m1", ("A", "B"), "1840:65.6", {"A": 96, "B": 0, "C": 96, "D": 0}),  # they cancel each other
+        ("m6", ("C",), "1840:65.3", None),  # who plays alone and loses has nobody to pay: left open
+    ],
+)
+def test_a_second_sheet_of_other_revokes(
+    site: Site, computed: Codex, name: str, revokes: tuple[str, ...], ref: str, again: dict[str, int] | None
+) -> None:
+    """Game 6 is a Solo of C's that is lost (1840:m6.ergebnis); game 1 is won by A and C, 96 for each."""
+    report = next(report for report in computed.game_reports if report.name == name).levels["corrected"]
+    replay = report.replay
+    course = structs.replace(replay, result=structs.replace(replay.result, revokes=revokes))
+    fields = {field: getattr(course, field) for field in Course.__struct_fields__}
+    made = settled(Course(**fields), computed.games.rules)
+    (level,) = file_steps(site, structs.replace(report, replay=made)).levels.values()
+    why = next(step for step in level.steps if step.kind is Kind.REVOKE)
+    assert why.ref == ref
+    assert not why.struck
+    assert written(level, Kind.AGAIN) == (again or written(level, Kind.SCORE))
+    assert [step.ref for step in level.steps if step.kind is Kind.OPEN] == ([] if again else ["1840:65.3"])

@@ -22,7 +22,7 @@ KINDS = {
     "rules/index.html": 6,
     "rules/settlement.html": 15,
     "games/index.html": 2,
-    "games/m1.html": 5,
+    "games/m1.html": 6,  # each step in words, the second sheet among them
     "play/1840.html": 7,
     "claims/1863.html": 11,
     "claims/index.html": 4,

@@ -26,7 +26,7 @@ from tarock.publish.views.game_records import (
     TrickView,
 )
 from tarock.publish.views.games import printed_result, result_in_english, title_in_english
-from tarock.publish.views.prose import Link, section
+from tarock.publish.views.prose import Link, place, section
 from tarock.publish.views.recorded import announced, heaps
 from tarock.publish.views.steps import game_steps
 from tarock.publish.views.table import table_view
@@ -63,7 +63,7 @@ def game_view(site: Site, report: GameReport) -> GameView:
         printed_result(site, report),
         result_in_english(site, report),
         report.verdict,
-        Link("the text of this game", site.router.passage(report.ref).seen_from(page)),
+        place(site.router, page, report.ref, "the text of this game"),
         Link("all games", site.router.games.seen_from(page)),
         table_view(site, page, steps),
         report.lines[0].seat if report.lines else "",
@@ -135,7 +135,7 @@ class _Level:
                 )
 
     def _link(self, ref: str, text: str = "") -> Link:
-        return Link(text or ref, self.site.router.passage(ref).seen_from(self.page))
+        return place(self.site.router, self.page, ref, text)
 
     def _findings(self, trick: int) -> tuple[FindingView, ...]:
         found = (finding for finding in self.level.findings if finding.trick == trick)
@@ -201,8 +201,7 @@ class _Level:
 
 def left_open(site: Site, page: str, point: OpenPoint) -> LeftOpen:
     """What a score sheet leaves open, as it is shown on `page`."""
-    place = Link(point.ref, site.router.passage(point.ref).seen_from(page))
-    return LeftOpen(say(point.what), say(point.taken), say(point.other), place)
+    return LeftOpen(say(point.what), say(point.taken), say(point.other), place(site.router, page, point.ref))
 
 
 def _name(step: Step) -> Message:

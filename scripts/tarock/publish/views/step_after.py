@@ -55,17 +55,17 @@ def _revoke(level: Telling, sheet: ScoreSheet) -> Iterator[Step]:
     """Why there is a second sheet, and its lines."""
     replay, rules, revokes = level.replay, level.rules, level.replay.result.revokes
     both = len({replay.side[seat] for seat in revokes}) > 1 and rules.flag("revoke.both_cancel")
-    key = "revoke.both_cancel" if both else "revoke.writes"
     struck = {f"score{number}": line for number, line in enumerate(replay.sheet.lines, 1) if line not in sheet.lines}
+    key = "revoke.both_cancel" if both else "revoke.writes" if struck else "revoke.loss_written"
+    case = {} if both or struck else {"result": "lost"}
+    ref = rules.ref(key, **case)
     told = Message(
         "step.revoke",
         seats=revokes,
-        section=section(level.site, rules.ref(key)),
+        section=section(level.site, ref),
         struck=tuple(line.what for line in struck.values()),
     )
-    yield Step(
-        id="revoke", kind=Kind.REVOKE, says=say(told), law=level.says(key), ref=rules.ref(key), struck=list(struck)
-    )
+    yield Step(id="revoke", kind=Kind.REVOKE, says=say(told), law=level.says(key, **case), ref=ref, struck=list(struck))
     for number, line in enumerate(sheet.lines, 1):
         law = _whom(level, line, replay.side[revokes[0]]) if line.reason is Reason.REVOKE else ""
         yield _line(f"again{number}", Kind.AGAIN, line, law)
