@@ -24,7 +24,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
 from functools import cached_property, partial
 from itertools import accumulate
 from pathlib import Path
@@ -34,7 +33,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import pytest
 from hypothesis import Phase, settings
 
-from tarock.codex import Codex
 from tarock.memory import Memory
 
 if TYPE_CHECKING:
@@ -45,8 +43,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = ROOT / "scripts"
-COMPUTED = tuple(name for name, value in vars(Codex).items() if isinstance(value, cached_property))
-READ = ("topics", "tables", "numbers", "termbase", "spelling", "claims")  # what no game has a hand in
+SHARED = ("computed", "site")  # fixtures of the session
+READ = {"topics", "tables", "numbers", "termbase", "spelling", "claims"}  # of the codex: what no game has a hand in
 QUICK = 8  # seconds of tests for a mutant; what takes more is left out
 NOBODY = -1  # notices
 OPTIONS = ("-q", "-s", "-p", "no:cacheprovider")
@@ -175,33 +173,39 @@ def _put(changed: Iterable[tuple[FunctionType, CodeType]]) -> None:
         function.__code__ = code
 
 
-def test_what_no_change_touches_is_computed_before(computed: Codex, warm: tuple[str, ...]) -> None:
-    assert all(getattr(computed, name) is not None for name in warm)
-
-
 class Mother:
     """A plugin: when pytest has collected the tests, it runs mutants instead of them."""
 
     def __init__(self, files: list[Path], folder: Path):
         self.files, self.folder = files, folder
         self.pages = all("publish" in file.parts for file in files)
-        self.failed = False
+        self.warming = self.failed = False
 
-    @pytest.fixture
-    def warm(self) -> tuple[str, ...]:
-        """What of the codex the changed files have no hand in."""
-        return COMPUTED if self.pages else READ
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> bool | None:
+        """Of a test that is only set up: computes what its fixtures can, and runs no line of it."""
+        if not self.warming:
+            return None
+        for made in pyfuncitem.funcargs.values():
+            own = [name for name, value in vars(type(made)).items() if isinstance(value, cached_property)]
+            for name in own if self.pages else filter(READ.__contains__, own):
+                getattr(made, name)
+        return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Notes that a test failed."""
         self.failed |= report.failed
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
-        """Runs this file's own test here, so that its fixtures stay, and all else in processes that split off."""
+        """Sets up here what all tests share; runs them in processes that split off."""
         if session.testsfailed:
             return None
-        first, *self.tests = session.items
-        self.fails(first, self.tests[0])
+        self.tests = session.items
+        self.warming = True
+        for name in SHARED:
+            using = [test for test in self.tests if isinstance(test, pytest.Function) and name in test.fixturenames]
+            if using:
+                self.fails(min(using, key=lambda test: len(test.fixturenames)), self.tests[0])
+        self.warming = False
         Memory.keep = lambda *_: None  # type: ignore[method-assign]
         if not self.pages:
             Memory.recall = lambda *_: None  # type: ignore[method-assign]
@@ -237,15 +241,12 @@ class Mother:
     def run(self, target: Target) -> None:
         """Print what survives of a file, and how many of how many."""
         file, number, survivors, killers = target.file.relative_to(ROOT), 0, 0, dict[int, int]()
-        cost = defaultdict[Path, float](float)
-        for test, (seconds, _) in self.seen.items():
-            cost[self.tests[test].path] += seconds
         for number, mutant in enumerate(mutants(target.tree), 1):
             changed = target.changed(mutant.tree)
             lines = {(target.file, line) for line in ([mutant.statement] if changed else target.lines)}
             chosen = [test for test, (_, seen) in self.seen.items() if not lines.isdisjoint(seen)]
             # first what noticed the last changes, then what is quick
-            chosen.sort(key=lambda test: (-killers.get(test, 0), cost[self.tests[test].path]))
+            chosen.sort(key=lambda test: (-killers.get(test, 0), self.seen[test][0]))
             spent = accumulate(self.seen[test][0] for test in chosen)
             chosen = [test for test, seconds in zip(chosen, spent, strict=True) if seconds < QUICK]
             work = partial(self.judge, changed) if changed else partial(self.anew, target, mutant)
@@ -301,4 +302,4 @@ if __name__ == "__main__":
         settings.load_profile("once")
         mother = Mother([Path(name) for name in sys.argv[1:split]], Path(folder))
         base = f"--basetemp={folder}/tests"
-        sys.exit(pytest.main([*OPTIONS, base, __file__, *sys.argv[split + 1 :]], plugins=[mother]))
+        sys.exit(pytest.main([*OPTIONS, base, *sys.argv[split + 1 :]], plugins=[mother]))
