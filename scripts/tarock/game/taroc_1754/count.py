@@ -25,8 +25,8 @@ SINGLE = ("pagat", "xxi", "excuse")  # the three Matadore; the others are one of
 PLAIN = "plain"
 
 
-class Pile(Record, frozen=True, kw_only=True):
-    """How many cards of each kind a seat has at the end; `xxi`: the tarock 21; `plain`: without value."""
+class Counting(Record, frozen=True, kw_only=True):
+    """How many cards of each kind that counts."""
 
     koenig: Count = 0
     dame: Count = 0
@@ -35,6 +35,11 @@ class Pile(Record, frozen=True, kw_only=True):
     pagat: Count = 0
     xxi: Count = 0
     excuse: Count = 0
+
+
+class Pile(Counting, frozen=True, kw_only=True):
+    """How many cards of each kind a seat has at the end; `xxi`: the tarock 21; `plain`: without value."""
+
     plain: Count = 0
 
     def of(self, kind: str) -> int:

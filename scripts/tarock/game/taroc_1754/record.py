@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from tarock.game.common.records import Count, Header, Record, Seat
-from tarock.game.taroc_1754.count import COUNTING, Pile
+from tarock.game.taroc_1754.count import COUNTING, Counting, Pile
 
 
 class Kind(StrEnum):
@@ -89,19 +89,12 @@ class Dealing(Record, frozen=True, kw_only=True):
     dealer_last: Count
 
 
-class Discard(Record, frozen=True, kw_only=True):
+class Discard(Counting, frozen=True, kw_only=True):
     """What the dealer laid away, by kinds; `tarocks`: those without value, `plain`: cards of the suits without value.
 
     `tarocks_held`: how many tarocks he then had, the Excuse not counted (1754:1).
     """
 
-    koenig: Count = 0
-    dame: Count = 0
-    cavall: Count = 0
-    bube: Count = 0
-    pagat: Count = 0
-    xxi: Count = 0
-    excuse: Count = 0
     tarocks: Count = 0
     plain: Count = 0
     tarocks_held: Count | None = None
