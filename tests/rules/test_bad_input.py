@@ -107,13 +107,6 @@ def test_a_fault_elsewhere_names_file_and_line(codex: Project, run: Run, fault: 
     assert message in outcome.err
 
 
-def test_missing_silences_are_named(codex: Project, run: Run) -> None:
-    (codex.rules / "1863" / "silences.yaml").unlink()
-    outcome = run("check", root=codex)
-    assert outcome.status == 1
-    assert "rules_data/1863/silences.yaml: FILE-MISSING" in outcome.out
-
-
 def test_empty_topics_are_refused(codex: Project, run: Run) -> None:
     (codex.rules / "topics.yaml").write_text("", encoding="utf-8")
     outcome = run("check", root=codex)

@@ -45,13 +45,6 @@ def test_what_is_not_named_once_fails_the_check(codex: Project, run: Run, new: s
     assert f"problem  rules_data/1754/silences.yaml{place}: {code}: {message}" in outcome.out.splitlines()
 
 
-def test_a_topic_that_loses_its_file_is_noticed(codex: Project, run: Run) -> None:
-    (codex.rules / "1863" / "play.yaml").unlink()
-    outcome = run("check", root=codex)
-    assert outcome.status == 1
-    assert "SILENCE-UNNAMED: play.follow_suit has no statement" in outcome.out
-
-
 LEFT = '{silence: left to another game, ref: "1754:1", quote: "unter drey Personen", keys: [game.forehand]}'
 
 

@@ -9,15 +9,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from msgspec import structs
-
 from tarock.game.common.trick_law import TrickLaw
 from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.game.common.notation import Play
-    from tarock.game.koenigrufen_1840.record import Game
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.rules.ruleset import Rules
 
@@ -51,30 +48,13 @@ def legal_lines(replay: Replay, rules: Rules) -> list[LegalLine]:
     return []
 
 
-def with_line(game: Game, line: LegalLine) -> Game:
-    """The game with the exchanges of a legal line made."""
-
-    own = _own(game, line.seat)
-    for first, second in line.swaps:
-        own[first - 1], own[second - 1] = own[second - 1], own[first - 1]
-    tricks = tuple(
-        tuple((seat, own[number] if seat == line.seat else card) for seat, card in trick)
-        for number, trick in enumerate(game.tricks)
-    )
-    return structs.replace(game, tricks=tricks)
-
-
-def _own(game: Game, seat: str) -> list[Card]:
-    return [dict(trick)[seat] for trick in game.tricks]
-
-
 class _Search:
     def __init__(self, replay: Replay, seat: str, law: TrickLaw):
         self.replay = replay
         self.seat = seat
         self.law = law
         self.tricks: tuple[tuple[Play, ...], ...] = replay.game.tricks
-        self.own = _own(replay.game, seat)
+        self.own = [dict(trick)[seat] for trick in self.tricks]
         self.place = [[name for name, _card in trick].index(seat) for trick in self.tricks]
 
     def line(self, swaps: tuple[Swap, ...]) -> LegalLine | None:
