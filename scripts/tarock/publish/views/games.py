@@ -37,11 +37,10 @@ class GameLine(Value):
 
 
 class GamesView(Value):
-    """The page; `all_findings` leads to the page with the findings in all games."""
+    """The page."""
 
     source: Source
     games: tuple[GameLine, ...]
-    all_findings: Link
 
 
 def games_view(site: Site) -> GamesView:
@@ -50,7 +49,6 @@ def games_view(site: Site) -> GamesView:
     return GamesView(
         site.corpus.sources[ERA],
         tuple(_line(site, page, report) for report in site.codex.game_reports),
-        Link("All findings", site.router.findings().seen_from(page)),
     )
 
 

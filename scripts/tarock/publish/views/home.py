@@ -22,7 +22,6 @@ class Book(Value):
     """One source in short: its family and the number of its line from 1, its place on the line in per cent."""
 
     source: Source
-    page: str
     title: Link
     passages: int
     withheld: bool
@@ -69,11 +68,9 @@ def home_view(site: Site) -> HomeView:
 
 def _book(site: Site, edition: Edition, family: str, lane: int, years: Sequence[int]) -> Book:
     source = edition.source
-    first = site.router.source(source.siglum)
     return Book(
         source,
-        first.page,
-        Link(source.short_title, first.seen_from(site.router.home.page)),
+        Link(source.short_title, site.router.source(source.siglum).seen_from(site.router.home.page)),
         len(edition.passages),
         site.withheld(source.siglum),
         family,

@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 
 
 class NoteView(Value):
-    """A note as it stands on a page; `guess` is empty where we guess nothing. `whole` leads to it among all notes."""
+    """A note as it stands on a page; `guess` is empty where we guess nothing."""
 
     anchor: str
-    whole: str
     expression: str
     kind: str
     note: str
@@ -40,11 +39,9 @@ def notes_view(site: Site) -> tuple[tuple[str, tuple[NoteView, ...]], ...]:
 
 
 def _view(site: Site, page: str, note: HistoricalNote) -> NoteView:
-    address = site.router.notes(note.id)
     places = (ref for ref in note.places if site.router.has(ref))
     return NoteView(
-        address.anchor,
-        address.seen_from(page),
+        site.router.notes(note.id).anchor,
         note.expression,
         note.kind,
         note.note,
