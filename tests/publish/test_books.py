@@ -96,6 +96,13 @@ def test_every_number_stands_in_the_margin(files: Files, computed: Codex) -> Non
     assert set(computed.corpus.edition("1840").passages) <= printed
 
 
+def test_no_head_names_a_range_from_something_to_a_part_of_it(files: Files) -> None:
+    heads = [page.splitlines()[0] for page in pages(files["codex", "pdf"]) if page]
+    ranges = [head.rpartition(" – ") for head in heads if " – " in head]
+    assert len(ranges) > 50
+    assert [(first, last) for first, _, last in ranges if first.endswith(last.rpartition(",")[0] or last)] == []
+
+
 def test_the_foot_has_what_is_read_and_what_the_transcript_has(files: Files, computed: Codex) -> None:
     printed = letters("".join(pages(files["1840", "pdf"])))
     for emendation in computed.corpus.edition("1840").emendations:

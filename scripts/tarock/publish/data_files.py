@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from typing import TYPE_CHECKING
 
+from tarock.corpus.sources import LEFT_OUT
 from tarock.publish.router import Router
 from tarock.release import copy_data, files_of_text
 
@@ -19,12 +20,15 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest day that an archive knows: the sa
 
 def data_files(site: Site, patterns: Iterable[str]) -> list[str]:
     """The files of the project that match patterns and that this site has, sorted within each pattern."""
-    root = site.codex.project.root
+    root, patterns = site.codex.project.root, list(patterns)
     sources = site.corpus.sources.values()
     absent = [root / name for source in sources if site.withheld(source.siglum) for name in files_of_text(source)]
     found = (path for pattern in patterns for path in sorted(root.glob(pattern)))
-    there = (path for path in found if not any(path.is_relative_to(name) for name in absent))
-    return list(dict.fromkeys(path.relative_to(root).as_posix() for path in there))
+    there = [path.relative_to(root) for path in found if not any(path.is_relative_to(name) for name in absent)]
+    written = (site.codex.project.sources / LEFT_OUT).relative_to(root)  # with the copy: see `copy_data`
+    if site.public_domain_only and any(map(written.match, patterns)):
+        there.append(written)
+    return list(dict.fromkeys(path.as_posix() for path in there))
 
 
 def write_data(site: Site, folder: Path) -> None:
