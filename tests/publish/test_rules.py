@@ -77,7 +77,7 @@ def test_where_a_source_is_silent_its_kind_of_silence_stands(topics: dict[str, T
     shown = [text for text in elements.texts("li") if text.partition(" ")[0] in computed.tables]
     assert shown == [
         f"{c.siglum} {c.silence}" + (f": {c.note}" if c.note else "")
-        for row in topics["settlement"].rows
+        for row in sorted(topics["settlement"].rows, key=lambda row: not row.differing)  # what differs stands first
         for c in row.cells
         if not c.readings
     ]

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pypdfium2
 import pytest
 
+from tests.site.conftest import until
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -102,3 +104,12 @@ def test_the_colours_on_paper_are_the_light_ones_whatever_the_screen_shows(page:
         page.emulate_media(media="null")  # the page is shared: what it prints next is no screen
     assert found[0]
     assert found[0] == found[1]
+
+
+def test_two_passages_side_by_side_are_whole_on_paper(page: Page, address: str) -> None:
+    """The frames keep the height that they have on the screen; each ends with the same sentence."""
+    page.goto(f"{address}beside.html?a=1840:47.2&b=1754:12")
+    until(page, "document.querySelector('form [role=status]').textContent.startsWith('Shown')")
+    document = pypdfium2.PdfDocument(page.pdf(format="A4"))
+    text = " ".join("".join(sheet.get_textpage().get_text_range() for sheet in document).split())
+    assert text.count("The address of edition 1.1.0 does not change.") == 2
