@@ -17,6 +17,8 @@ from tarock.publish.views.steps import excerpt, file_steps, game_steps
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.codex import Codex
     from tarock.publish.places import Site
     from tarock.publish.views.step_records import Level, Step
@@ -346,3 +348,29 @@ def test_a_second_sheet_of_other_revokes(
     assert not why.struck
     assert written(level, Kind.AGAIN) == (again or written(level, Kind.SCORE))
     assert [step.ref for step in level.steps if step.kind is Kind.OPEN] == ([] if again else ["1840:65.3"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "opening", "places"),
+    [
+        ('hands:\n  A: "XXI XX', 'hands:\n  A: "XXI XIX', "DEAL-", {"deal"}),  # B has it too
+        ("{seat: B, bid: dreier, fold: 2}", "{seat: B, bid: dreier, fold: 1}", "BID-", {"bid2"}),
+        ("{first: 2, kept: 3}", "{first: 3, kept: 3}", "PURCHASE-", {"talon1"}),  # bid was the double one
+        ("partner: C", "partner: A", "PARTNER-", {"call"}),
+        ("Achter - Careau-Cavall", "Achter - Herz-Bube", "SCAT-", {"scat"}),  # in the half that he left
+        ("B VIII - C IV - D IX", "B VIII - C XX - D IX", "PLAY-NOT-HELD", {"4.2"}),  # A has it
+        ("A Herz-Cavall - B XIX - C III", "A Herz-Cavall - C III - B XIX", "PLAY-ORDER", {"3.2"}),
+        ("what: lost_by, value: 2", "what: lost_by, value: 3", "RESULT-", {"count"}),
+    ],
+)
+def test_a_fault_of_the_record_stands_at_its_step(
+    site: Site, computed: Codex, tmp_path: Path, old: str, new: str, opening: str, places: set[str]
+) -> None:
+    """Game 3 with one thing changed: the fault is found where it was made, before and after the cards too."""
+    text = (computed.project.games / "1840-m3.yaml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path = tmp_path / "own.yaml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    (level,) = file_steps(site, computed.games.file(path)).levels.values()
+    found = {step.id for step in level.steps for note in step.findings if note.code.startswith(opening)}
+    assert found == places, [(step.id, note.code) for step in level.steps for note in step.findings]
