@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import shutil
 from itertools import chain
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from tarock.errors import CodexError
 from tarock.files import below, read_text, write_text
+from tarock.publish.beside import beside
 from tarock.publish.configuration import CONFIG, configuration
 from tarock.publish.environment import macro, render
 from tarock.publish.folders import replaced_folder
@@ -45,7 +49,7 @@ from tarock.telling import PROSE, SUMMARY
 from tarock.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from tarock.codex import Codex
@@ -60,8 +64,8 @@ class Page(Value):
     data: tuple[str, ...] = ()
 
 
-def pages_of(site: Site) -> Iterator[Page]:
-    """Every page of the site."""
+def _read_and_played(site: Site) -> Iterator[Page]:
+    """The pages of the sources, of how they are played, of the rules and the games."""
     router = site.router
     data: tuple[str, ...]
     yield Page(router.home, "home.md.j2", home_view(site))
@@ -91,6 +95,11 @@ def pages_of(site: Site) -> Iterator[Page]:
     yield Page(router.findings(), "findings.md.j2", findings_view(site), ("corpus/games/known_findings.yaml",))
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
     yield Page(router.own_game, "own-game.md.j2", own_game_view(site), data)
+
+
+def _proved_and_looked_up(site: Site) -> Iterator[Page]:
+    """The pages of the claims, and those on which one looks something up."""
+    router = site.router
     yield Page(router.found, "found.md.j2", found_view(site))
     yield Page(router.claims, "verdicts.md.j2", verdicts_view(site))
     for siglum in site.codex.tables:
@@ -115,6 +124,11 @@ def pages_of(site: Site) -> Iterator[Page]:
     yield Page(router.subjects, "subjects.md.j2", subjects_view(site))
     for word_page in chain(*site.word_pages.values()):
         yield Page(Address(word_page.path), "words.md.j2", words_view(site, word_page))
+
+
+def _about(site: Site) -> Iterator[Page]:
+    """The pages about the editions and the site."""
+    router = site.router
     yield Page(router.emendations(), "emendations.md.j2", emendations_view(site), ("corpus/emendations/*.yaml",))
     yield Page(router.doubtful(), "doubtful.md.j2", doubtful_view(site), ("corpus/doubtful/*.yaml",))
     yield Page(router.books, "books.md.j2", books_view(site))
@@ -126,15 +140,35 @@ def pages_of(site: Site) -> Iterator[Page]:
 
 
 def compose_pages(site: Site) -> dict[str, str]:
-    """The Markdown of all made pages by path; raises `CodexError` when two claim one path."""
+    """The Markdown of all made pages by path, some of them made in a process beside.
+
+    Raises `CodexError` when two claim one path.
+    """
+    assert site.router  # both need it
+    assert site.word_pages  # as does the navigation
+    with TemporaryFile() as store:
+
+        def further() -> None:
+            store.seek(0)
+            store.write(msgspec.msgpack.encode(list(_composed(site, _proved_and_looked_up(site)))))
+            store.flush()
+
+        with beside(further):
+            first, last = [*_composed(site, _read_and_played(site))], [*_composed(site, _about(site))]
+        store.seek(0)
+        made = [*first, *msgspec.msgpack.decode(store.read(), type=list[tuple[str, str]]), *last]
     composed: dict[str, str] = {}
-    foot = macro("data.html.j2", "foot")
-    for page in pages_of(site):
-        path = page.address.page
-        if path in composed:
+    for path, text in made:
+        if composed.setdefault(path, text) is not text:
             raise CodexError(f"the page {path} is made twice", "expected each page once")
-        composed[path] = render(page.template, page.view, foot=foot(foot_view(site, path, page.data)))
     return composed
+
+
+def _composed(site: Site, pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
+    foot = macro("data.html.j2", "foot")
+    for page in pages:
+        path = page.address.page
+        yield path, render(page.template, page.view, foot=foot(foot_view(site, path, page.data)))
 
 
 def write_pages(codex: Codex, work: Path, *, public_domain_only: bool) -> int:
@@ -143,10 +177,14 @@ def write_pages(codex: Codex, work: Path, *, public_domain_only: bool) -> int:
     Returns the number of pages. Raises `CodexError` when something cannot be written, or when the styles and
     scripts are missing.
     """
-    docs = codex.project.docs
+    return write_pages_of(Site(codex, public_domain_only), work)
+
+
+def write_pages_of(site: Site, work: Path) -> int:
+    """The same of a site."""
+    docs = site.codex.project.docs
     if not docs.is_dir():
         raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)
-    site = Site(codex, public_domain_only)
     pages = compose_pages(site)
     with replaced_folder(work / "docs") as fresh:
         try:

@@ -15,7 +15,7 @@ from tarock.publish.configuration import CONFIG
 from tarock.publish.data_files import write_data
 from tarock.publish.folders import replaced_folder
 from tarock.publish.indentation import take_indentation
-from tarock.publish.pages import write_pages
+from tarock.publish.pages import write_pages_of
 from tarock.publish.paper.files import write_files
 from tarock.publish.places import Site
 from tarock.publish.redirects import write_redirects
@@ -23,7 +23,7 @@ from tarock.publish.short_addresses import write_key_addresses, write_short_addr
 from tarock.publish.sitemap import write_sitemap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from tarock.codex import Codex
@@ -48,11 +48,12 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
                 beside(partial(_write_beside, site, work / "beside")),
                 beside(partial(write_files, site, work / "books")),
             ):
-                write_pages(codex, work, public_domain_only=public_domain_only)
+                write_pages_of(site, work)
                 config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
                 config["markdown_extensions"].append(MadeBlocks())
-                theme = keep_compiled(config["theme"].get_env())
+                theme: Any = keep_compiled(config["theme"].get_env())
                 config["theme"].get_env = lambda: theme
+                theme.list_templates = partial(_theme_files, config["theme"].dirs)
                 build(config)
             take_indentation(fresh)
             for made in ("beside", "books"):
@@ -76,6 +77,16 @@ def _write_beside(site: Site, folder: Path) -> None:
     write_short_addresses(site, folder)
     write_key_addresses(site, folder)
     write_data(site, folder)
+
+
+def _theme_files(folders: list[str], _extensions: None = None, filter_func: Callable[[str], bool] = bool) -> list[str]:
+    """The files of a theme without its 11,000 icons, which MkDocs would look for and leave out one by one."""
+    found: set[str] = set()
+    for folder in folders:
+        for inside, inner, files in os.walk(folder):
+            inner[:] = [name for name in inner if not name.startswith(".")]
+            found.update(os.path.relpath(os.path.join(inside, name), folder).replace(os.sep, "/") for name in files)  # noqa: PTH118
+    return sorted(filter(filter_func, found))
 
 
 def _merge(source: Path, target: Path) -> None:
