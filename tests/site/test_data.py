@@ -78,7 +78,7 @@ def test_what_is_not_free_beside_free_texts_is_shown_only_where_all_is(built: Pa
     assert holding(built_public) == set()
     shown = (built_public / page).read_text(encoding="utf-8")
     assert 'id="1840:nachwort.1"' in shown  # the address stays
-    assert "Left out: the afterword to the transcript of 1840" in shown
+    assert "no licence for it is known to us: the afterword to the transcript of 1840" in shown
     assert "is left out" in (built_public / "c/1840/nachwort.1/index.html").read_text(encoding="utf-8")
     assert "they are left out of this site and of its data" in (built_public / "about.html").read_text(encoding="utf-8")
 
