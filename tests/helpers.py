@@ -7,10 +7,13 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.codex import Codex
+from tarock.corpus.versions import resolve_version
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.corpus.editions import Corpus
+    from tarock.corpus.references import Selection
     from tarock.project import Project
 
 
@@ -27,6 +30,11 @@ def like(computed: Codex, project: Project) -> Codex:
     copy = Codex(project)
     copy.__dict__.update({name: value for name, value in vars(computed).items() if name not in vars(copy)})
     return copy
+
+
+def resolve(corpus: Corpus, reference: str) -> Selection:
+    """What a reference names, in the edition that it asks for."""
+    return resolve_version(corpus, reference)[0]
 
 
 def raised(version: str) -> str:

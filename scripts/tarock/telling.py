@@ -19,7 +19,7 @@ from tarock.translation.records import ENGLISH
 from tarock.value import Draft, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from tarock.codex import Codex
@@ -76,10 +76,6 @@ class Telling(Value):
     def error(self, line: int, what: str, expected: str) -> CodexError:
         """An error in a line of the file."""
         return CodexError(what, expected, file=self.file, line=line)
-
-    def lines(self) -> Iterator[Line]:
-        """Every sentence, and every row but the heads of tables."""
-        return (line for part in self.parts for block in part.blocks for line in block.lines)
 
 
 def load_telling(codex: Codex, siglum: str, name: str) -> Telling | None:

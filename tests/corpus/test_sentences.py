@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.corpus.references import resolve
 from tarock.corpus.sentences import find_cutter, load_stops
 from tarock.errors import CodexError
 from tests.conftest import SIGLA
+from tests.helpers import resolve
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus

@@ -97,17 +97,14 @@ def test_one_word_in_two_senses_is_told_apart_by_its_place(termbase: Termbase, k
 def test_what_english_lacks_or_must_not_have_is_said(termbase: Termbase) -> None:
     """1840:23.1: the half of the talon that is left lies with the opponents, the Scat with the declarer."""
     german = "der Talon gehört den Gegnern; dagegen gehört dem Spieler, der von ihm gelegte Scat."
-    assert termbase.faults(german, "The talon is the opponents'; the declarer has the Scat.") == []
-    lacking = termbase.faults(german, "The widow is the opponents'; the declarer has the Scat.")
-    assert any("talon" in fault and "`widow`" in fault for fault in lacking)
-    assert any(fault.startswith("Talon (talon) has no English") for fault in lacking)
-    assert termbase.avoided("The talon is the opponents'.") == []
-    assert termbase.faults("der Talon", "It.", excused=("talon",)) == []
-
-
-def test_the_ids_of_english_words_are_found(termbase: Termbase) -> None:
-    assert {"tarock", "tarockiren"} <= termbase.rendered("He leads trumps.")
-    assert {"renonce", "verleugnen"} <= termbase.rendered("a revoke")
+    terms = [found.term for found in termbase.find(german)]
+    right = "The talon is the opponents'; the declarer has the Scat."
+    assert (termbase.missing(terms, right), termbase.avoided(right)) == ({}, [])
+    wrong = right.replace("talon", "widow")
+    assert termbase.missing(terms, wrong)["talon"].startswith("Talon (talon) has no English")
+    (avoided,) = termbase.avoided(wrong)
+    assert "talon" in avoided
+    assert "`widow`" in avoided
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec.structs import replace
 
-from tarock.corpus.references import resolve
 from tarock.corpus.versions import load_lock, resolve_version
 from tarock.publish.citations import FORMATS, LANGUAGES, cite, load_publication, templates
 from tarock.publish.citations.template import ESCAPES, fill
+from tests.helpers import resolve
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus

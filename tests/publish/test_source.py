@@ -15,7 +15,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.apparatus import Notes
 from tarock.publish.views.prose import Link
 from tarock.publish.views.source import GameOpening, HeadingView, Run, SourceView, source_view
-from tarock.publish.views.text import Emended, Reference, Span, spans, words
+from tarock.publish.views.text import Emended, Lost, PageBreak, Reference, Span, Words, spans
 from tarock.publish.views.tricks import split_trick
 from tests.helpers import like, replace_once, retouch, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
@@ -39,6 +39,14 @@ def views(site: Site) -> dict[str, SourceView]:
 
 def _passages(views: Iterable[SourceView]) -> Iterator[PassageView]:
     return (passage for view in views for block in view.blocks if isinstance(block, Run) for passage in block.passages)
+
+
+def words(parts: Iterable[Span]) -> str:
+    """Only the words."""
+    return "".join(
+        part.text if isinstance(part, Words | Lost) else words(part.inside) if not isinstance(part, PageBreak) else ""
+        for part in parts
+    )
 
 
 def _words(passage: PassageView) -> str:

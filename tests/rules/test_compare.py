@@ -174,7 +174,7 @@ def test_changed_keeps_exactly_the_changed_rows(tables: dict[str, Table], topics
     assert [row.key for row in everything] == [
         key for key in topics if any(key in t.statements for t in tables.values())
     ]
-    assert {row.key for row in compare(tables, topics, stated=False)} == set(topics.keys())
+    assert {row.key for row in compare(tables, topics, stated=False)} == set(topics)
 
 
 def test_a_topic_or_any_part_of_a_key_selects(tables: dict[str, Table], topics: Topics) -> None:

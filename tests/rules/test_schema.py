@@ -104,7 +104,7 @@ def test_the_schema_has_exactly_the_keys_of_the_topics(schema: Schema, topics: T
                 found.append(key)
 
     walk(schema, "")
-    assert sorted(found) == sorted(topics.keys())
+    assert sorted(found) == sorted(topics)
 
 
 def key_schema(schema: Schema, key: str) -> Schema:

@@ -25,8 +25,8 @@ def test_every_key_is_stated_or_silent_once(tables: dict[str, Table], topics: To
     named = [key for key, _place in table.silences.places]
     assert len(named) == len(set(named))
     alone = {key for key, entry in topics.entries.items() if entry.only and entry.only.source != siglum}
-    assert set(named) | set(table.statements) | alone == set(topics.keys())
-    assert len(named) + len(table.statements) + len(alone) == len(topics.keys())
+    assert set(named) | set(table.statements) | alone == set(topics)
+    assert len(named) + len(table.statements) + len(alone) == len(topics.entries)
 
 
 @pytest.mark.parametrize(

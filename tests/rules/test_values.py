@@ -254,7 +254,7 @@ def test_silence_in_the_fragment_of_1945_means_lost(tables: dict[str, Table]) ->
 
 def test_every_topic_key_is_used_and_titles_are_unique_in_their_topic(tables: dict[str, Table], topics: Topics) -> None:
     used = {key for table in tables.values() for key in [*table.statements, *table.silences.by_key]}
-    assert set(topics.keys()) == used
+    assert set(topics) == used
     for topic in topics.by_name:
         titles = [topics.entries[key].title for key in topics.below(topic)]
         assert len(titles) == len(set(titles))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.references import resolve
+from tests.helpers import resolve
 from tests.site.conftest import until
 
 if TYPE_CHECKING:

@@ -138,18 +138,8 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
     return parse(f"{found[1]}:{found[2]}" if found else text)
 
 
-def resolve(corpus: Corpus, text: str) -> Selection:
-    """The passages that a reference, URN or address names in the current edition.
-
-    Raises `CodexError` for an unknown source or id, naming the nearest valid ones. A version, if given,
-    is not looked at here: see `tarock.corpus.versions`.
-    """
-    reference = read_reference(corpus, text)
-    return select(corpus.edition(reference.siglum), reference)
-
-
 def select(edition: Edition, reference: Reference) -> Selection:
-    """Like `resolve`, in a given edition."""
+    """The passages that a reference names in an edition; raises `CodexError` for an unknown id, naming the nearest."""
     chosen = [unit for first, last in reference.places for unit in _between(edition, reference, first, last)]
     return Selection(edition, reference, tuple(chosen if reference.first else edition.passages.values()))
 

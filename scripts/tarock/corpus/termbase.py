@@ -154,11 +154,6 @@ class Termbase:
         """The terms in a passage or heading."""
         return tuple(Annotation(o.start, o.end, Kind.TERM, o.term) for o in self.find(unit.text, unit.ref))
 
-    def rendered(self, english: str) -> set[str]:
-        """The ids of the terms of which a rendering stands in an English text."""
-        small = english.lower()
-        return {name for name, found in self._renderings.items() if any(r.stands_in(english, small) for r in found)}
-
     def avoided(self, english: str) -> list[str]:
         """A sentence for each rendering in an English text that the termbase refuses."""
         small = english.lower()
@@ -177,14 +172,6 @@ class Termbase:
             for term in dict.fromkeys(terms)
             if not any(rendering.stands_in(english, small) for rendering in self._renderings[term.id])
         }
-
-    def faults(self, german: str, english: str, ref: str = "", *, excused: tuple[str, ...] = ()) -> list[str]:
-        """A sentence for each term of a German text that its English does not render, and for each avoided rendering.
-
-        `excused` are ids of terms for which the translation records an exception.
-        """
-        missing = self.missing((found.term for found in self.find(german, ref)), english)
-        return [*self.avoided(english), *(missing[ident] for ident in missing if ident not in excused)]
 
 
 def load_termbase(project: Project) -> Termbase:

@@ -25,9 +25,6 @@ class Disagreement(Value):
     key: str
     readings: tuple[Statement, ...]
 
-    def __str__(self) -> str:
-        return f"{self.key}: " + " / ".join(f"{reading.shown} ({reading.ref})" for reading in self.readings)
-
 
 def check_table(table: Table, edition: Edition, numbers: NumberReader) -> list[Problem]:
     """All problems of one era table, each with file and line."""

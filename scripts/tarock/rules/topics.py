@@ -43,10 +43,6 @@ class Topics(Value):
     def __iter__(self) -> Iterator[str]:
         return iter(self.entries)
 
-    def keys(self) -> list[str]:
-        """All full keys, in order."""
-        return list(self.entries)
-
     def below(self, group: str) -> list[str]:
         """The keys that begin with a group of words, such as `settlement.stake`."""
         return [key for key in self.entries if key.startswith(f"{group}.")]
@@ -60,7 +56,7 @@ class Topics(Value):
         """The existing keys that look most like `key`."""
         import difflib
 
-        return difflib.get_close_matches(key, self.keys(), 3, cutoff=0.4)
+        return difflib.get_close_matches(key, self.entries, 3, cutoff=0.4)
 
     def instead(self, key: str) -> str:
         """What to write for a key that is none: its successors, why it went, or the keys that look like it."""

@@ -65,7 +65,7 @@ def test_who_plays(words: str, declarer: str, game: str | None, ref: str) -> Non
     decision = auction(words)
     assert (decision.declarer, decision.game) == (declarer, game)
     assert decision.ref == ref
-    assert decision.thrown_in == (not declarer)
+    assert (decision.game is None) == (not declarer)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_silences_of_the_bidding(words: str, code: Silence, plays: tuple[str, st
     calls = ", ".join(
         f"{{seat: {seat}, says: {says}}}" for seat, says in (call.split(" ", 1) for call in words.split(", "))
     )
-    played = "" if auction(words).thrown_in else ", augen: 47"
+    played = "" if auction(words).game is None else ", augen: 47"
     assert code in left_open(score("1863", HEAD + f"  - {{dealer: C, calls: [{calls}]{played}}}\n"))
 
 
@@ -127,7 +127,7 @@ def test_laws_of_the_bidding(words: list[str]) -> None:
         return
     heights = [GAMES.index(word) for word in words if word in GAMES]
     assert heights == sorted(set(heights))  # each overbids the one before (1863:4)
-    assert decision.thrown_in == (not heights)  # 1863:10
+    assert (decision.game is None) == (not heights)  # 1863:10
     if heights:
         assert decision.game == list(Game)[heights[-1]]
     if words == ["à trois", "pass", "à deux"]:

@@ -54,11 +54,6 @@ class Decision(Value):
     game: Game | None = None
     open: tuple[OpenCall, ...] = ()
 
-    @property
-    def thrown_in(self) -> bool:
-        """Whether nobody plays."""
-        return self.game is None
-
 
 def decide(
     calls: Sequence[Call], order: tuple[str, ...], findings: Findings, rules: Rules, *place: Key

@@ -64,11 +64,6 @@ class Entry(Value):
     stands: tuple[Stands, ...]
 
     @property
-    def english(self) -> str:
-        """Its renderings, one after the other."""
-        return ", ".join(dict.fromkeys(meaning.english for meaning in self.meanings))
-
-    @property
     def count(self) -> int:
         """How often it stands in the sources."""
         return sum(source.count for source in self.stands)

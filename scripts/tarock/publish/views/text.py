@@ -87,14 +87,6 @@ def spans(item: Passage | Heading, notes: Notes, start: int = 0, end: int | None
     return _spans(cut(item.text, (*item.annotations, *spelled), start, end), notes, lacuna=False)
 
 
-def words(parts: Iterable[Span]) -> str:
-    """Only the words."""
-    return "".join(
-        part.text if isinstance(part, Words | Lost) else words(part.inside) if not isinstance(part, PageBreak) else ""
-        for part in parts
-    )
-
-
 def _spans(runs: Iterable[Run], notes: Notes, *, lacuna: bool) -> Spans:
     made: list[Span] = []
     for run in runs:
