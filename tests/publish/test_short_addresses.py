@@ -16,6 +16,7 @@ from tarock.files import write_text
 from tarock.publish.citations import cite, load_publication
 from tarock.publish.places import Site
 from tarock.publish.short_addresses import write_short_addresses
+from tarock.publish.views.source import source_view
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
 if TYPE_CHECKING:
@@ -117,6 +118,20 @@ def test_the_tags_of_a_page_say_the_same_as_its_citation(computed: Codex, folder
     assert meta.get("citation_inbook_title") == item.get("container-title")
     ris = dict(line.split("  - ", 1) for line in citation.render("ris").splitlines() if "  - " in line)
     assert ris["TY"] == {"bookSection": "CHAP", "encyclopediaArticle": "ENCYC", "webpage": "ELEC"}[meta["z:itemType"]]
+
+
+@pytest.mark.parametrize(
+    ("siglum", "kind", "within"),
+    [  # one page has the whole book; a page with a part of a book is a section of it
+        ("1754", "book", False), ("1840", "bookSection", True), ("1863", "encyclopediaArticle", True),
+    ],
+)  # fmt: skip
+def test_a_page_of_a_source_is_tagged_as_the_whole_or_a_section(
+    computed: Codex, siglum: str, kind: str, within: bool
+) -> None:
+    site = Site(computed)
+    meta = dict(source_view(site, site.part_pages[siglum][0]).tags)
+    assert (meta["z:itemType"], "citation_inbook_title" in meta) == (kind, within)
 
 
 def test_the_text_stands_on_the_page(computed: Codex, folder: Path) -> None:

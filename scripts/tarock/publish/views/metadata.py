@@ -12,29 +12,34 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tarock.corpus.references import Selection
+    from tarock.corpus.sources import Original
     from tarock.publish.citations.publication import Publication
 
 _SCHEMA_TYPES = {"book": "Book", "encyclopedia-entry": "Article", "web-page": "WebPage"}
-_ZOTERO_TYPES = {"book": "bookSection", "encyclopedia-entry": "encyclopediaArticle", "web-page": "webpage"}
+_ZOTERO_TYPES = {"book": "book", "encyclopedia-entry": "encyclopediaArticle", "web-page": "webpage"}
+
+
+def _named(original: Original, label: str) -> str:
+    return ", ".join(filter(None, (original.title.en, label)))
 
 
 def tags(selection: Selection, version: str, label: str, publication: Publication) -> tuple[tuple[str, str], ...]:
     """Tags that reference managers read: the source's imprint, and in `prism:edition` which edition of ours.
 
-    What is tagged is a part of the source, as in its citations: a section of a book, which has the book's title beside
-    its own; an entry or a web page, which has the title of the whole. No publisher is named, for they would join ours
-    to the source's place.
+    As in the citations, a part with a `label` is a section of a book, which has the book's title beside its own, or
+    belongs to an entry or a web page, which has the title of the whole; without a label it is the whole. No publisher
+    is named, for they would join ours to the source's place.
     """
     source = selection.edition.source
     original, ident = source.original, selection.ref.partition(":")[2]
-    within = original.title.en if original.type == "book" else ""
-    named = label if within else f"{original.title.en}, {label}"
+    within = original.title.en if label and original.type == "book" else ""
+    named = label if within else _named(original, label)
     title = f"{named} [{selection.ref}@{version}]"
     pages = printed_pages(selection.edition, selection.passages)
     year = original.date.replace("-", "/")
     name = f"{publication.publisher}, edition {version}"
     found = [
-        ("z:itemType", _ZOTERO_TYPES[original.type]),
+        ("z:itemType", "bookSection" if within else _ZOTERO_TYPES[original.type]),
         ("citation_title", title),
         ("dc.title", title),
         ("citation_publication_date", year),
@@ -97,13 +102,13 @@ def linked_data(selection: Selection, version: str, label: str, publication: Pub
     return {
         "@context": "https://schema.org",
         "@type": "CreativeWork",
-        "name": f"{original.title.en}, {label}",
+        "name": _named(original, label),
         "identifier": urn(source, version, selection.ref.partition(":")[2]),
         "inLanguage": source.language,
         "version": version,
         "dateModified": edition_date(source, version),
         "publisher": {"@type": "Organization", "name": publication.publisher},
-        "isPartOf": {
+        "isPartOf" if label else "exampleOfWork": {
             "@type": _SCHEMA_TYPES[original.type],
             "name": original.title.en,
             "datePublished": original.date,

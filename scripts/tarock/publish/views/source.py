@@ -118,16 +118,21 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
     edition, source = part_page.edition, part_page.edition.source
     notes = Notes(site, part_page.path)
     blocks = tuple(_Blocks(site, edition, notes).of(part_page))
+    whole = len(source.parts) == 1
     first = site.router.source(edition.siglum).seen_from(part_page.path)
-    eyebrow = Link(source.short_title, "" if part_page.first else first) if len(source.parts) > 1 else None
+    eyebrow = Link(source.short_title, "" if part_page.first else first) if not whole else None
     publication = site.publication
     last = part_page.part is source.parts[-1]
     begins, ends = part_page.part.first, part_page.part.last
-    part = select(edition, Reference(edition.siglum, begins, ends if ends != begins else ""))
+    part = select(
+        edition,
+        Reference(edition.siglum) if whole else Reference(edition.siglum, begins, ends if ends != begins else ""),
+    )
+    named = "" if whole else part_page.part.title
     return SourceView(
         part_page.part.title,
         source,
-        part.label() if len(source.parts) > 1 else "",
+        "" if whole else part.label(),
         eyebrow,
         site.withheld(edition.siglum),
         _about(site, part_page) if part_page.first else None,
@@ -145,8 +150,8 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         ),
         last and not part_page.first,
         browser_data(source, publication, site.codex.translations.get(edition.siglum)),
-        tags(part, source.edition, part_page.part.title, publication),
-        linked_data(part, source.edition, part_page.part.title, publication),
+        tags(part, source.edition, named, publication),
+        linked_data(part, source.edition, named, publication),
     )
 
 
