@@ -9,12 +9,14 @@
   if (!menu || !toggle || !button) return;
   const narrow = matchMedia("(max-width: 76.234375em)"); // see codex.css
   const labels = [...menu.querySelectorAll("label[for]")].filter((label) => label.htmlFor !== toggle.id)
-    .map((label) => [label, { tabindex: label.getAttribute("tabindex"), role: null }]);
+    .map((label) => [label, { tabindex: label.getAttribute("tabindex"), role: null, "aria-label": null }]);
+
+  const pressed = (label) => ({ tabindex: "0", role: "button", "aria-label": label.matches(".md-nav__title") ? `Back from ${label.textContent.trim()}` : null });
 
   /** Labels are buttons only where a level fills the menu; the theme presses them at Enter. */
   function equip() {
     for (const [label, own] of labels) {
-      for (const [name, value] of Object.entries(narrow.matches ? { tabindex: "0", role: "button" } : own)) {
+      for (const [name, value] of Object.entries(narrow.matches ? pressed(label) : own)) {
         if (value === null) label.removeAttribute(name);
         else label.setAttribute(name, value);
       }
