@@ -50,6 +50,7 @@ def words(told: Told) -> str:
     ("siglum", "written", "said", "places"),
     [
         ("1840", "{number deal.hand; card}", "twelve cards", ["14.1"]),  # "im Ganzen zwölf Blätter"
+        ("1840", "{number deal.hand; play}", "twelve plays", ["14.1"]),
         ("1840", "{Number deal.hand; card} it is.", "Twelve cards it is.", ["14.1"]),
         ("1840", "{number counting.three_plain; point}", "one point", ["6.14"]),
         ("1840", "{number pack.cards; card}", "54 cards", ["2.1"]),  # "vier und fünfzig Blättern"
@@ -57,6 +58,8 @@ def words(told: Told) -> str:
         ("1840", "{number deal.talon / deal.hand; card}", "1/2 card", ["14.1", "14.2"]),  # six of twelve
         ("1840", "{number deal.hand / counting.group / pack.suits_count; match}", "one match", None),  # 12 / 3 / 4
         ("1840", "{number (deal.hand + counting.group) / pack.suits_count; match}", "3 3/4 matches", None),
+        ("1840", "{number settlement.stake.small_examples; sum}", "four sums", ["43.2"]),  # ten, twenty, thirty, forty
+        ("1840", "{number counting.total[method=card by card]}", "106", ["6.1"]),  # the way that the author rejects
         ("1863", "{fold settlement.multiplier[contract=a_deux]}", "double", ["16"]),  # "bei à deux mit 2"
         ("1863", "{fold settlement.multiplier[contract=sans_prendre]}", "fivefold", ["16"]),  # "bei Sans-prendre mit 5"
         ("1863", "{times settlement.multiplier[contract=a_un]}", "three times", ["16"]),
@@ -64,12 +67,18 @@ def words(told: Told) -> str:
         ("1840", "{word king.lost_writes}", "defenders", ["49.2"]),
         ("1840", "{card honours.cards[honour=all_four]}", "king (König)", ["3.1"]),  # "die Könige"
         ("1840", "{cards honours.cards[honour=all_four]}", "kings (König)", ["3.1"]),
+        ("1840", "{card honours.cards[honour=all_three]}", "Scüs, Mond and Pagat", ["3.1"]),
         ("1840", "{own game.names}", "Königrufen or Rasteln", ["1.1"]),
         ("1840", "{case contract=solo} {see deal.hand}", "Solo", ["14.1"]),
         ("1840", "{case fold=2} {see deal.hand}", "double", ["14.1"]),
         ("1840", "{claim 1840-45-won}", "58", ["45.3"]),  # "acht und fünfzig Points"
         ("1840", "{number @1840-45-won/fold}", "three", ["45.3"]),  # the threefold Dreier
-        ("1840", "{result m6; margin}", "eight", None),  # m6.bemerkung.1: "um acht Points … verloren"
+        (
+            "1840",
+            "{result m6; margin}",
+            "eight",
+            ["m6.ergebnis"],
+        ),  # lost (m6.ergebnis) "um acht Points" (m6.bemerkung.1)
         ("1840", "{game m6} {see deal.hand}", "model game 6", ["14.1"]),
         ("1840", "{play m6; 3; 4; seat} {winner m6; 3}", "D D", ["m6.s3"]),  # "A … - D XVI.", and D leads to the fourth
         ("1840", "{play m1; 2; 1; seat} {winner m1; 1}", "C C", ["m1.s1", "m1.s2"]),  # "2. -\"- C XIV."
@@ -109,6 +118,13 @@ def test_a_term_leads_to_the_glossary_and_names_the_german_once(site: Site) -> N
     ]  # fmt: skip
 
 
+def test_the_words_of_the_source_are_marked_as_german(site: Site) -> None:
+    told = fill(site, "1840", "{own game.names}")
+    assert [(piece.text, piece.german) for piece in pieces(told)] == [
+        ("Königrufen", True), (" or ", False), ("Rasteln", True)
+    ]  # fmt: skip
+
+
 def test_what_the_source_does_not_say_leads_to_the_rule(site: Site) -> None:
     """1754 says nothing of who deals first; that a called king is not in its game is no silence of ours."""
     told = fill(site, "1754", "Anybody deals. {silent deal.first_dealer}")
@@ -138,6 +154,10 @@ def test_what_can_be_read_otherwise_must_be_told(site: Site) -> None:
 @pytest.mark.parametrize(
     ("written", "wrong"),
     [
+        ("{number king}", "`king` is no key"),
+        ("{see deal.dealer_extra}", "source 1840 does not state `deal.dealer_extra`; expected a key of it"),
+        ("{see settlement.stake.small_fold[contract=dreier]}", "one of settlement.stake.small_fold[contract=solo]"),
+        ("{number deal.hands[knocked=true]}", "`deal.hands[knocked=true]` is no key; did you mean deal.hand"),
         ("{play m6; 0; 1; seat}", "m6 has no trick `0`"),
         ("{winner m6; 12}", ""),
         ("{winner m6; twelve}", "m6 has no trick `twelve`"),
