@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -132,6 +133,44 @@ def test_only_the_first_page_of_a_source_tells_about_it(views: dict[str, SourceV
     assert first.about is not None
     assert later.about is None
     assert views["sources/1754/index.md"].eyebrow is None  # it has one page
+
+
+def test_what_stands_around_the_text_stands_once_and_at_the_end_of_long_sources(
+    site: Site, corpus: Corpus, views: dict[str, SourceView]
+) -> None:
+    for siglum, pages in site.part_pages.items():
+        made, edition = [views[page.path] for page in pages], corpus.edition(siglum)
+        several = len(made) > 1
+        assert [view.paratext_at_end for view in made] == [False] * (len(made) - 1) + [several]
+        assert [bool(view.sections) for view in made] == [several] * len(made)
+        around = [item for view in made for item in view.around]
+        assert "page-mark" not in {item.kind for item in around}  # these stand in the text
+        assert [item.anchor for item in around if item.anchor] == [item.ref for item in edition.paratexts.values()]
+        assert all(item.text for item in around)
+        about = made[0].about
+        assert about is not None
+        assert about.words.startswith(f"../../words/{siglum}")
+        assert bool(about.english) == (siglum in site.codex.translations)
+        for view in made:  # no heading is more than one below the heading before
+            levels = [1, *(block.level for block in view.blocks if isinstance(block, HeadingView))]
+            assert all(1 < below <= above + 1 for above, below in pairwise(levels))
+    assert views["sources/1840/ausdruecke.md"].sections == "§ 73"
+    assert "[1840:73@" in dict(views["sources/1840/ausdruecke.md"].tags)["citation_title"]
+    assert "[1840:1-10@" in dict(views["sources/1840/karten-und-plaetze.md"].tags)["citation_title"]
+    opening = views["sources/1840/index.md"].about
+    assert opening is not None
+    assert [link.href for link in opening.around] == ["musterspiele-5-8.html#1840:nachwort.1"]
+
+
+def test_a_page_without_its_text_has_no_words_around_it(computed: Codex) -> None:
+    public = Site(computed, public_domain_only=True)
+    (page,) = public.part_pages["1945"]
+    view = source_view(public, page)
+    assert view.around
+    assert not any(item.text for item in view.around)
+    assert view.about is not None
+    assert (view.about.words, view.about.around) == ("", ())
+    assert {block.style for block in view.blocks if isinstance(block, Run)} == {"blocks"}
 
 
 def test_tricks_are_split_without_losing_a_letter(corpus: Corpus) -> None:

@@ -174,8 +174,7 @@ def _hands(siglum: str, table: Table) -> Iterator[Bar]:
 def _consulation(table: Table) -> tuple[str, int]:
     """The Consulation that holds unless another is agreed, and what it is worth at a Dreier."""
     size = table.rule("settlement.stake.default")
-    worth = _number(table, "settlement.price", stake=size.value, **_DREIER) if size else 0
-    return (size.value, worth or 0) if size else ("", 0)
+    return (size.value, _number(table, "settlement.price", stake=size.value, **_DREIER) or 0) if size else ("", 0)
 
 
 def _consulation_note(table: Table) -> str:
