@@ -156,7 +156,9 @@ def compose(text: str) -> Any:
 def _inside(node: Any, key: Key) -> Any:
     """The node under a key or index; `None` when there is none."""
     if isinstance(node, yaml.MappingNode):
-        return next((value for name, value in node.value if name.value == key), None)
+        for name, value in node.value:
+            if name.value == key:
+                return value
     if isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
         return node.value[key]
     return None

@@ -58,7 +58,8 @@ def _pages(pages: Mapping[str, str]) -> Iterator[Door]:
         if "search" in front:
             continue
         sought = tuple(front.get("sought", ()))
-        called = tuple(_title(words) for words, *_ in _HEADING.findall(text)[:1])
+        heading = _HEADING.search(text)
+        called = (_title(heading[1]),) if heading else ()
         yield Door("page", front["title"], "", (*called, *sought), front["description"], Address(path))
         for words, anchor in _SECTION.findall(text) if sought else ():
             yield Door("section", _title(words), front["title"], (), "", Address(path, anchor))

@@ -39,7 +39,10 @@ def _write(name: str, pages: Iterable[ShortPage | KeyPage], folder: Path) -> int
     count = 0
     for page in pages:
         place = f"{folder}/{page.folder}"  # thousands of them: as strings they take a third of the time
-        os.makedirs(place)  # noqa: PTH103
+        try:
+            os.mkdir(place)  # noqa: PTH102
+        except FileNotFoundError:  # the first in its folder
+            os.makedirs(place)  # noqa: PTH103
         with open(f"{place}/index.html", "wb", buffering=0) as file:  # noqa: PTH123
             file.write(template.render(view=page).encode())
         count += 1

@@ -36,6 +36,7 @@ class Rules:
         self._disputed: dict[str, Any] = {
             statement.ident: statement.value for statement in table if statement.grade == "disputed"
         }
+        self._rejected = {statement.key for statement in table if statement.grade == "disputed"}
         self._values.update(changed or {})
 
     def with_values(self, changed: Mapping[str, Any]) -> Rules:
@@ -78,14 +79,14 @@ class Rules:
         return name or (key if key in self._values else "")
 
     def _get(self, key: str, when: Mapping[str, Any]) -> Any:
-        asked = ident(key, case_of(when)) if when else key
+        asked = ident(key, case_of(when)) if when and key in self._rejected else key
         name = asked if asked in self._disputed and asked not in self._values else self._name(key, when)
         if name:
             self.reads.add(name)
             return self._values[name] if name in self._values else self._disputed[name]  # rejected, but asked for
         cases = ", ".join(f"`{name}`" for _case, name in self._cases.get(key, ()))
         raise CodexError(
-            f"source {self.era} does not state `{asked}`",
+            f"source {self.era} does not state `{ident(key, case_of(when))}`",
             f"expected one of {cases}" if cases else "expected a statement to compute with",
             file=self.file(key),
         )
