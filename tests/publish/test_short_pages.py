@@ -1,0 +1,80 @@
+"""The short pages as records: held against both editions of each source, word for word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from msgspec.structs import replace
+
+from tarock.corpus.differences import Change, Stretch
+from tarock.corpus.references import Reference, select
+from tarock.corpus.versions import editions_of
+from tarock.publish.places import Site
+from tarock.publish.views.short_page import short_pages
+from tests.conftest import SIGLA
+
+if TYPE_CHECKING:
+    from tarock.codex import Codex
+    from tarock.publish.views.short_page import ShortPage
+
+
+@pytest.fixture(scope="module")
+def pages(site: Site) -> dict[str, list[ShortPage]]:
+    return {siglum: list(short_pages(site, editions_of(site.corpus, siglum))) for siglum in SIGLA}
+
+
+def read(changes: tuple[Change, ...], kind: Stretch) -> str:
+    """One of the two texts that a difference joins."""
+    return "".join(change.text for change in changes if change.kind in (Stretch.SAME, kind))
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_a_difference_joins_the_text_of_its_edition_and_that_of_today(
+    site: Site, pages: dict[str, list[ShortPage]], siglum: str
+) -> None:
+    editions = editions_of(site.corpus, siglum)
+    *_old, today = editions.values()
+    differing = 0
+    for page in pages[siglum]:
+        _, _, ident = page.ref.partition(":")
+        then = "\n".join(item.text for item in select(editions[page.version], Reference(siglum, ident)).passages)
+        now = "\n".join(item.text for item in select(today, Reference(siglum, ident)).passages)
+        assert "\n".join(page.paragraphs) == then
+        assert bool(page.difference) == (then != now), page.ref
+        if page.difference:
+            differing += 1
+            assert (read(page.difference, Stretch.THEN), read(page.difference, Stretch.NOW)) == (then, now)
+        assert not page.gone
+        assert not page.withdrawn
+    assert differing or siglum != "1840"  # of which words were emended since its first edition
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_the_edition_of_today_stands_at_both_its_addresses(
+    site: Site, pages: dict[str, list[ShortPage]], siglum: str
+) -> None:
+    version = site.corpus.sources[siglum].edition
+    dated = {page.ref: page for page in pages[siglum] if page.dated and page.version == version}
+    undated = {page.ref: page for page in pages[siglum] if not page.dated}
+    assert dated.keys() == undated.keys()
+    for ref, page in undated.items():
+        ident = ref.partition(":")[2]
+        assert (page.folder, dated[ref].folder) == (f"c/{siglum}/{ident}", f"c/{siglum}/{ident}@{version}")
+        assert replace(page, folder=dated[ref].folder, dated=True) == dated[ref]
+    for page in pages[siglum]:
+        assert page.top == "../../../"  # c, the siglum, the passage
+        assert page.context.startswith(f"../../../sources/{siglum}/")
+        assert page.canonical == ""  # nobody has said where the site is
+        current = page.version == version
+        assert bool(page.english) <= current
+        parts = select(site.corpus.edition(siglum), Reference(siglum, page.ref.partition(":")[2])).passages
+        noted = {note.id for item in parts for note in site.notes_on(item.ref)}
+        assert len(page.notes) == (len(noted) if current else 0)
+
+
+def test_a_text_that_may_not_be_shown_has_no_words_and_no_difference(computed: Codex) -> None:
+    public = Site(computed, public_domain_only=True)
+    for page in short_pages(public, editions_of(public.corpus, "1945")):
+        assert page.withheld
+        assert (page.paragraphs, page.difference) == ((), ())
