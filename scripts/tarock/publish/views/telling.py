@@ -98,11 +98,9 @@ class Filler:
             raise self.values.error(
                 f"`{{{part.verb} {asked}}}` has not the right arguments", f"see {Verbs.__module__}"
             ) from None
-        for index, piece in enumerate(found):
-            if index == 0 and part.verb[0].isupper() and isinstance(piece, Piece):
-                yield Piece(piece.text[:1].upper() + piece.text[1:], piece.href, piece.german)
-            else:
-                yield piece
+        if part.verb[0].isupper() and found and isinstance(first := found[0], Piece):
+            found[0] = replace(first, text=first.text[:1].upper() + first.text[1:])
+        yield from found
 
 
 def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:

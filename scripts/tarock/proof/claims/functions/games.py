@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 ALL = "m1 m2 m3 m4 m5 m6 m7 m8"
 
 
-def played(context: Context, game: str, level: Level = "corrected") -> Course:
-    """The course of a model game."""
-    return ModelGames(context).course(game, level)
+def played(context: Context, game: str) -> Course:
+    """The course of a model game, as corrected."""
+    return ModelGames(context).course(game, "corrected")
 
 
 def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
@@ -45,23 +45,23 @@ def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
     return sorted(cards, key=lambda card: (suits.index(card.suit), -card.strength))
 
 
-def held(context: Context, game: str, after: int = 0, level: Level = "corrected") -> dict[str, list[Card]]:
+def held(context: Context, game: str, after: int = 0) -> dict[str, list[Card]]:
     """The hands after so many tricks (0: when play begins), by seat."""
 
     def left() -> dict[str, list[Card]]:
-        run = played(context, game, level)
+        run = played(context, game)
         hands = {seat: set(hand) for seat, hand in run.hands.items()}
         for trick in run.game.tricks[:after]:
             for seat, card in trick:
                 hands[seat].discard(card)
         return {seat: sorted_cards(context, hand) for seat, hand in hands.items()}
 
-    return context.once(("held", game, level, str(after)), left)
+    return context.once(("held", game, str(after)), left)
 
 
-def leader(context: Context, game: str, trick: int, level: Level = "corrected") -> str:
+def leader(context: Context, game: str, trick: int) -> str:
     """The seat that leads a trick."""
-    run = played(context, game, level)
+    run = played(context, game)
     return run.winners[trick - 2] if trick > 1 else run.game.forehand
 
 
