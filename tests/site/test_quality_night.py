@@ -38,3 +38,10 @@ def test_the_open_window_of_citations_has_no_fault(visit: Visit) -> None:
     visit.open(f"{KINDS['source']}#1840:126.1")
     visit.cite("1840:126.1")
     assert visit.faults() == []
+
+
+def test_the_open_menu_has_no_fault(visit: Visit) -> None:
+    visit.open(KINDS["source"])
+    visit.page.get_by_role("button", name="Menu").press("Enter")
+    visit.page.wait_for_timeout(400)  # it slides in
+    assert visit.faults() == []

@@ -9,14 +9,14 @@
   if (!menu || !toggle || !button) return;
   const narrow = matchMedia("(max-width: 76.234375em)"); // see codex.css
   const labels = [...menu.querySelectorAll("label[for]")].filter((label) => label.htmlFor !== toggle.id)
-    .map((label) => [label, { tabindex: label.getAttribute("tabindex"), role: null, "aria-label": null }]);
+    .map((label) => [label, { tabindex: label.getAttribute("tabindex"), title: null }]);
 
-  const pressed = (label) => ({ tabindex: "0", role: "button", "aria-label": label.matches(".md-nav__title") ? `Back from ${label.textContent.trim()}` : null });
+  const reached = (label) => ({ tabindex: "0", title: label.matches(".md-nav__title") ? "Back" : null });
 
-  /** Labels are buttons only where a level fills the menu; the theme presses them at Enter. */
+  /** Keys reach the labels only where a level fills the menu; the theme presses them at Enter. */
   function equip() {
     for (const [label, own] of labels) {
-      for (const [name, value] of Object.entries(narrow.matches ? pressed(label) : own)) {
+      for (const [name, value] of Object.entries(narrow.matches ? reached(label) : own)) {
         if (value === null) label.removeAttribute(name);
         else label.setAttribute(name, value);
       }
@@ -47,7 +47,7 @@
     level.focus({ preventScroll: true });
   });
   menu.addEventListener("keydown", (event) => {
-    if (event.key !== " " || !event.target.matches("label[role=button]")) return;
+    if (event.key !== " " || !event.target.matches("label")) return;
     event.preventDefault();
     event.target.click();
   });
