@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Passage
@@ -229,6 +230,21 @@ def test_a_reference_inside_an_emended_stretch_is_a_link_and_the_note_is_called_
     assert [part.note for part in spans(passage, notes, 0, 10) if isinstance(part, Emended)] == [0]
     assert [part.note for part in spans(passage, notes, 10) if isinstance(part, Emended)] == [1]
     assert [note.lemma for note in notes.view()] == ["dem §. 48"]
+
+
+def test_what_cannot_be_a_link_stays_words_and_a_cut_stretch_says_its_lemma_once(site: Site) -> None:
+    notes = Notes(site, PAGE)
+    passage = _passage("Nach §. 999 und ", _emended("dem §. 48", "den §. 48 und 50"), ".")
+    nowhere = Annotation(5, 11, Kind.REFERENCE, "1840:999")
+    made = spans(replace(passage, annotations=(nowhere, *passage.annotations)), notes)
+    assert words(made) == passage.text
+    assert "1840:999" not in str(made)
+    parts = [spans(passage, notes, 0, 20), spans(passage, notes, 20)]
+    assert "".join(map(words, parts)) == passage.text
+    assert [[part.transcript for part in found if isinstance(part, Emended)] for found in parts] == [
+        ["dem §. 48"],
+        [""],
+    ]
 
 
 def test_a_lacuna_and_a_deletion_are_marked(site: Site) -> None:

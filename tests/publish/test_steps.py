@@ -12,7 +12,8 @@ import pytest
 from msgspec import structs
 
 from tarock.game.koenigrufen_1840.replay import Course, settled
-from tarock.publish.views.step_records import Game, Kind
+from tarock.publish.views.step_changes import glossed, in_english
+from tarock.publish.views.step_records import FOLLOWS, Game, Kind
 from tarock.publish.views.steps import excerpt, file_steps, game_steps
 from tarock.wording import Message, say
 
@@ -303,6 +304,21 @@ def test_what_a_level_changes_is_marked_with_what_stood_there(levels: dict[tuple
         printed = levels[name, "printed"].hands
         new = {seat: set(hand) - set(printed[seat]) for seat, hand in level.hands.items()}
         assert {seat: set(cards) for seat, cards in level.changed.items()} == {s: c for s, c in new.items() if c}, at
+
+
+def test_what_is_reckoned_and_what_stays_is_not_marked(levels: dict[tuple[str, str], Level]) -> None:
+    """A changed card changes the count too, which is no reading of the text; a printed game differs from nothing."""
+    for (name, at), level in levels.items():
+        for step in level.steps:
+            assert not step.change or (at != "printed" and step.kind not in FOLLOWS), (name, at, step.id)
+    assert all(step.change is None for step in levels["m6", "corrected"].steps)  # of games 6 and 7 nothing is emended
+
+
+def test_a_card_has_its_english_behind_it_where_that_is_another_word(site: Site) -> None:
+    """The agreed English of corpus/termbase.yaml; the Pagat is called so in both."""
+    assert glossed(site, "Herz-König") == "Herz-König (king of hearts)"
+    assert [glossed(site, same) for same in ("Pagat", "XXI")] == ["Pagat", "XXI"]
+    assert [in_english(site, suit) for suit in ("Herz", "Pique")] == ["hearts", "spades"]
 
 
 def test_roles_are_called_as_the_termbase_has_them(computed: Codex) -> None:
