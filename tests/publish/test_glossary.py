@@ -66,6 +66,17 @@ def test_a_definition_is_in_the_words_of_the_source(corpus: Corpus, entries: dic
     assert len(entries["schwaeche"].meanings) == 5
 
 
+def test_a_letter_leads_to_the_others_and_a_meaning_has_a_name_among_several(site: Site) -> None:
+    for letter, terms in letters_of(site).items():
+        view = letter_view(site, letter)
+        assert [bool(link.href) for link in view.letters] == [link.text != letter for link in view.letters]
+        for term, entry in zip(terms, view.entries, strict=True):
+            assert [bool(meaning.name) for meaning in entry.meanings] == [bool(term.senses)] * len(term.meanings)
+            assert bool(entry.definitions) <= bool(term.senses)  # else they stand with the only meaning
+            sigla = [source.siglum for source in entry.stands]
+            assert sigla == sorted(set(sigla))
+
+
 def test_what_is_withheld_is_not_quoted(computed: Codex) -> None:
     """1945:allg.2.3.10 defines the Manchurian count."""
     public = Site(computed, public_domain_only=True)

@@ -203,6 +203,15 @@ def test_bars_are_drawn_to_one_scale_and_the_longest_fills_the_room() -> None:
     assert (drawn[-1].told, drawn[-1].quiet) == ("not stated", True)
 
 
+def test_the_parts_of_stacked_bars_have_the_first_colours_and_equal_ones_are_counted() -> None:
+    stacked = Bar("b", (("y", 3), ("y", 3), ("z", 1)))
+    drawn = chart("x", "X", [Bar("a", (("x", 5),)), stacked], "cards")
+    assert drawn.names == ("y", "z", "x")
+    assert [[piece.colour for piece in bar.pieces] for bar in drawn.bars] == [[3], [1, 1, 2]]
+    assert drawn.description == "a: 5 cards; b: 7 (2 × 3 + 1)."
+    assert chart("x", "X", [Bar("none", note="lost")], "cards").bars[0].end == 0
+
+
 def test_the_drawn_bars_of_the_packs_are_as_long_as_the_packs_are_large(site: Site, computed: Codex) -> None:
     rules = [table.rule("pack.cards") for table in computed.tables.values()]
     packs = [rule.value for rule in rules if rule]

@@ -306,6 +306,27 @@ def test_what_a_level_changes_is_marked_with_what_stood_there(levels: dict[tuple
         assert {seat: set(cards) for seat, cards in level.changed.items()} == {s: c for s, c in new.items() if c}, at
 
 
+def test_what_comes_before_the_cards_is_as_the_book_tells_it(levels: dict[tuple[str, str], Level]) -> None:
+    """1840:m3.spiel, m5.spiel and m6.spiel: who bids and calls, both halves of the talon, the scat, what is said."""
+    before = {name: {step.id: step for step in levels[name, "corrected"].steps} for name in ("m3", "m5", "m6")}
+    game = before["m3"]
+    assert list(game)[:8] == ["deal", "bid1", "bid2", "call", "talon1", "talon2", "scat", "say1"]
+    assert [game[name].seat for name in ("bid1", "bid2", "call", "say1")] == ["A", "B", "B", "B"]
+    assert (game["call"].card, game["call"].ref) == ("Herz-König", "1840:1.1")
+    assert set(game["talon1"].cards) == {"Herz-Bube", "Herz-Zweier", "Herz-Aß"}  # "Im zweifachen Dreier liegt"
+    assert set(game["talon2"].cards) == {"Careau-Cavall", "Careau-Dreier", "Treffle-Neuner"}  # "Im dreifachen"
+    assert [game[half].kept for half in ("talon1", "talon2")] == [False, True]
+    assert set(game["scat"].cards) == {"Treffle-Neuner", "Treffle-Achter", "Careau-Cavall"}
+    # "A. sagt ultimo und C. contra - A. supra und C. Re": one word that is announced (52.1), three that raise (56.1)
+    said = [step for step in before["m5"].values() if step.kind is Kind.ANNOUNCE]
+    assert [step.ref for step in said] == ["1840:52.1"] + ["1840:56.1"] * 3
+    assert ["contra" in step.says for step in said] == [False, True, False, False]
+    solo = before["m6"]
+    assert "scat" not in solo  # at Solo nothing is bought
+    assert (solo["call"].card, solo["call"].ref) == ("Careau-König", "1840:38.1")
+    assert [thirds("Herz-König") + 5] == solo["talon1"].points[1:]  # with five plain cards, for the opponents
+
+
 def test_what_is_reckoned_and_what_stays_is_not_marked(levels: dict[tuple[str, str], Level]) -> None:
     """A changed card changes the count too, which is no reading of the text; a printed game differs from nothing."""
     for (name, at), level in levels.items():
