@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,16 +14,18 @@ from tarock.corpus.build import corpus_files
 from tarock.corpus.editions import Corpus
 from tarock.corpus.versions import resolve_version
 from tarock.files import write_text
+from tarock.publish import short_addresses
 from tarock.publish.citations import cite, load_publication
+from tarock.publish.environment import template_files
 from tarock.publish.places import Site
-from tarock.publish.short_addresses import write_short_addresses
+from tarock.publish.short_addresses import READ, write_addresses, write_short_addresses
+from tarock.publish.views.key_page import key_pages
 from tarock.publish.views.source import source_view
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tarock.project import Project
+    from tarock.publish.views.key_page import KeyPage
 
 
 class Head(HTMLParser):
@@ -208,3 +211,37 @@ def test_hostile_titles_stay_text(codex: Project, tmp_path: Path) -> None:
     assert "<b>" not in made
     data = made[made.index("ld+json") :].partition(">")[2].partition("</script>")[0]
     assert json.loads(data)["@type"] == "CreativeWork"
+
+
+def test_pages_are_made_anew_only_when_something_has_changed_that_they_are_made_of(
+    codex: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codex.build.mkdir(exist_ok=True)
+    monkeypatch.setattr(short_addresses, "short_pages", lambda *_: ())  # they take their time; keys are enough here
+    made: list[str] = []
+
+    def pages(site: Site) -> list[KeyPage]:
+        made.append("anew")
+        return list(key_pages(site))
+
+    def written(name: str) -> dict[str, bytes]:
+        write_addresses(Site(Codex(codex)), tmp_path / name)
+        return {str(p.relative_to(tmp_path / name)): p.read_bytes() for p in (tmp_path / name).rglob("*.html")}
+
+    monkeypatch.setattr(short_addresses, "key_pages", pages)
+    first = written("first")
+    assert first
+    assert written("again") == first
+    assert made == ["anew"]
+    for count, file in enumerate(("CITATION.cff", "corpus/sources/sources.yaml", "rules_data/topics.yaml"), 2):
+        path = codex.root / file
+        path.write_text(path.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+        assert written(file) == first
+        assert len(made) == count, file
+    write_addresses(Site(Codex(codex), public_domain_only=True), tmp_path / "free")
+    assert len(made) == count + 1
+
+
+def test_templates_and_program_are_among_what_the_pages_are_made_of() -> None:
+    assert str(Path(short_addresses.__file__).parent) in READ
+    assert template_files("short-page")[0].is_relative_to(Path(short_addresses.__file__).parent)

@@ -19,7 +19,7 @@ from tarock.publish.pages import write_pages_of
 from tarock.publish.paper.files import write_files
 from tarock.publish.places import Site
 from tarock.publish.redirects import write_redirects
-from tarock.publish.short_addresses import write_key_addresses, write_short_addresses
+from tarock.publish.short_addresses import write_addresses
 from tarock.publish.sitemap import write_sitemap
 
 if TYPE_CHECKING:
@@ -74,8 +74,7 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
 
 def _write_beside(site: Site, folder: Path) -> None:
     """Write what MkDocs has no part in."""
-    write_short_addresses(site, folder)
-    write_key_addresses(site, folder)
+    write_addresses(site, folder)
     write_data(site, folder)
 
 
