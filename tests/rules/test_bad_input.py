@@ -116,6 +116,12 @@ def test_empty_topics_are_refused(codex: Project, run: Run) -> None:
 
 # --- faults of content: the table can be read, but the check fails, exit status 1 ---------------------------
 
+
+def formula(text: str, message: str, kind: str = "FORMULA") -> tuple[str, str, str, str, str]:
+    """The size of the pack of 1863 derived in another way."""
+    return "1863", 'derived: "3 * 25 + 3"', f'derived: "{text}"', f"STATEMENT-{kind}", message
+
+
 CONTENT = {
     "quote not in its passage": (
         "1754", DAME, altered("eine Dame 4", "eine Dame 3"), "STATEMENT-QUOTE",
@@ -174,37 +180,19 @@ CONTENT = {
         "STATEMENT-REF",
         "1945:bes.B.1.1 is not in the transcript, of which a part is lost; expected a passage that we have",
     ),
-    "no formula": (
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25 +"', "STATEMENT-FORMULA",
-        "pack.cards: `3 * 25 +` is no formula; expected numbers, keys, + - * / and brackets",
+    "no formula": formula(
+        "3 * 25 +", "pack.cards: `3 * 25 +` is no formula; expected numbers, keys, + - * / and brackets"
     ),
-    "call in a formula": (
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "max(78, 3)"', "STATEMENT-FORMULA",
-        "`max(78, 3)` may not stand in the formula",
+    "call in a formula": formula("max(78, 3)", "`max(78, 3)` may not stand in the formula"),
+    "formula divides by zero": formula("78 / (3 - 3)", "divides by zero"),
+    "unknown key in a formula": formula(
+        "3 * deal.hands + 3", "`deal.hands` has no number in this table; expected a key with a number"
     ),
-    "formula divides by zero": (
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "78 / (3 - 3)"', "STATEMENT-FORMULA", "divides by zero",
-    ),
-    "unknown key in a formula": (
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * deal.hands + 3"', "STATEMENT-FORMULA",
-        "`deal.hands` has no number in this table; expected a key with a number",
-    ),
-    "list in a formula": (
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * game.players + 3"', "STATEMENT-FORMULA",
-        "`game.players` has no number in this table",
-    ),
-    "formula with another value": (
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 25"', "STATEMENT-FORMULA", "`3 * 25` makes 75, not 78",
-    ),
+    "list in a formula": formula("3 * game.players + 3", "`game.players` has no number in this table"),
+    "formula with another value": formula("3 * 25", "`3 * 25` makes 75, not 78"),
     # 3 · 26 is 78 too, but the sentence says nothing of 26
-    "number of a formula not in its quote": (
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "3 * 26"', "STATEMENT-NUMBER",
-        "the 26 of `3 * 26` stands in no quote",
-    ),
-    "formula proves itself": (
-        "1863", 'derived: "3 * 25 + 3"', 'derived: "pack.cards"', "STATEMENT-FORMULA",
-        "`pack.cards` leads back to `pack.cards`",
-    ),
+    "number of a formula not in its quote": formula("3 * 26", "the 26 of `3 * 26` stands in no quote", "NUMBER"),
+    "formula proves itself": formula("pack.cards", "`pack.cards` leads back to `pack.cards`"),
 }  # fmt: skip
 
 
