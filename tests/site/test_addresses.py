@@ -83,7 +83,10 @@ def test_a_redirect_leads_from_no_page_to_a_page(codex: Project, built: Path, ol
     _move(codex, old, new)
     with pytest.raises(CodexError, match=re.escape(message)) as raised:
         write_redirects(codex, built, "")
-    assert f"{FILE}:5" in str(raised.value)
+    lines = (codex.root / FILE).read_text(encoding="utf-8").splitlines()
+    assert f"{FILE}:{next(number for number, line in enumerate(lines, 1) if line.startswith(old))}:" in str(
+        raised.value
+    )
 
 
 @pytest.mark.browser
