@@ -47,6 +47,9 @@ class Sense(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     excepted: tuple[Reference, ...] = msgspec.field(default=(), name="except")
 
 
+_OWN = tuple(name for name in Sense.__struct_fields__ if name != "name")  # what a term without senses has itself
+
+
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One German term.
 
@@ -78,18 +81,7 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         """Its senses; a term without any is its own only one."""
         if self.senses:
             return self.senses
-        return (
-            Sense(
-                name=self.headword,
-                forms=self.forms,
-                english=self.english,
-                gloss=self.gloss,
-                accepts=self.accepts,
-                definition=self.definition,
-                only=self.only,
-                excepted=self.excepted,
-            ),
-        )
+        return (Sense(name=self.headword, **{name: getattr(self, name) for name in _OWN}),)
 
 
 class Occurrence(Value):

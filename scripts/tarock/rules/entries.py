@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.shapes import Siglum, Words
-from tarock.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tarock.errors import CodexError
     from tarock.rules.vocabulary import Vocabulary
     from tarock.yamlio import Document, Key
@@ -49,25 +46,15 @@ class EntryRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     sought: tuple[Words, ...] = ()
 
 
-class Entry(Value):
-    """A key: its question (`asks`), the type, unit and words of its answers, and what they may vary by.
+class Entry(EntryRecord, frozen=True, kw_only=True):
+    """A key, ready to judge its answers; `alike` says why some that look different are the same rule.
 
     `words` maps each word that an answer may be to its label; it is empty for numbers and free words. `many` says
-    that an answer is a list. `alike` says why answers that look different are the same rule; `sought` are other words
-    by which a reader may look for it.
+    that an answer is a list.
     """
 
-    title: str
-    type: str
-    asks: str
-    unit: str = ""
-    by: tuple[str, ...] = ()
-    only: Only | None = None
-    alike: str = ""
-    note: str = ""
-    words: Mapping[str, str] = msgspec.field(default_factory=dict)
+    words: dict[str, str] = msgspec.field(default_factory=dict)
     many: bool = False
-    sought: tuple[str, ...] = ()
 
     @property
     def numeric(self) -> bool:
@@ -133,16 +120,4 @@ def make_entry(document: Document, key: str, record: EntryRecord, vocabulary: Vo
             expected = f"expected a dimension: {', '.join(vocabulary.dimensions)}"
             raise wrong(f"varies by `{name}`", expected, "by", index)
     words, many = named or ({choice: choice for choice in record.choices}, record.type in LISTS)
-    return Entry(
-        record.title,
-        record.type,
-        record.asks,
-        record.unit,
-        record.by,
-        record.only,
-        record.alike,
-        record.note,
-        words,
-        many,
-        record.sought,
-    )
+    return Entry(**msgspec.structs.asdict(record), words=dict(words), many=many)
