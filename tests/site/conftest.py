@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tarock.codex import Codex
     from tests.conftest import Shared
 
+pytest.register_assert_rewrite("tests.site.quality")
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -31,16 +33,17 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 60_000  # milliseconds that a test waits for a condition; a loaded machine is slow, not wrong
+PLAIN = "assets/fonts/OFL.txt"  # a page of the site without scripts and policy
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def until(page: Page, expression: str, arg: object = None) -> None:
     """Wait until an expression holds; Playwright's own waiting calls `eval`, which the pages' policy forbids."""
-    for _attempt in range(PATIENCE // 50):
+    for _attempt in range(PATIENCE // 20):
         if page.evaluate(expression, arg):
             return
-        page.wait_for_timeout(50)
+        page.wait_for_timeout(20)
     raise AssertionError(f"did not come to hold: {expression}")
 
 
@@ -115,9 +118,15 @@ def scriptless(browser: Browser) -> Iterator[BrowserContext]:
     yield from _context(browser, java_script_enabled=False)
 
 
+@pytest.fixture(scope="session")
+def reading(browser: Browser) -> Iterator[BrowserContext]:
+    """For tests of what is kept; each leaves it as if nobody had read here."""
+    yield from _context(browser)
+
+
 @pytest.fixture
 def fresh(browser: Browser) -> Iterator[BrowserContext]:
-    """A context of its own."""
+    """A context of its own, which takes longer to open than most tests: for what cannot be taken back."""
     yield from _context(browser)
 
 
@@ -151,15 +160,29 @@ def bare(scriptless: BrowserContext) -> Iterator[Page]:
 
 
 @pytest.fixture
-def own(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser of its own: no choice is kept from another test."""
-    yield from _context(browser)
+def reader(reading: BrowserContext, address: str) -> Iterator[Page]:
+    """A page of a reader who was never here: no choice and no permission is kept from another test."""
+    for opened in _page(reading):
+        yield opened
+        opened.emulate_media(reduced_motion="no-preference")
+        opened.goto(address + PLAIN)
+        opened.evaluate("localStorage.clear(); sessionStorage.clear()")
+        reading.clear_cookies()
+        reading.clear_permissions()
 
 
 @pytest.fixture
-def reader(own: BrowserContext) -> Page:
-    """A page in it."""
-    return own.new_page()
+def stranger(fresh: BrowserContext) -> Page:
+    """The same in a context of its own, where nothing was loaded before."""
+    return fresh.new_page()
+
+
+@pytest.fixture
+def stopped(stranger: Page) -> Page:
+    """The same, where time goes on only when the test says so: a loaded machine changes nothing."""
+    stranger.clock.install(time=0)
+    stranger.clock.pause_at(1000)
+    return stranger
 
 
 @pytest.fixture
@@ -173,7 +196,7 @@ def own_page(desktop: BrowserContext) -> Iterator[Page]:
 @pytest.fixture(scope="session")
 def _reader(browser: Browser, address: str) -> Iterator[Page]:
     opened = browser.new_page()
-    opened.goto(f"{address}assets/fonts/OFL.txt")  # a page without scripts and policy
+    opened.goto(address + PLAIN)
     yield opened
     opened.close()
 

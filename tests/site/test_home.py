@@ -9,7 +9,7 @@ import pytest
 from tests.site.conftest import until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 SCREENS = [(1440, 900, 1), (390, 844, 2)]  # width, height, and how many screens the opening may take
 
@@ -47,42 +47,40 @@ def test_the_three_doors_lead_to_the_trick_the_paragraph_and_its_own_page(page: 
     until(page, "stage => document.querySelector('.table__stage')?.textContent === stage", stage)
 
 
-def test_the_trick_plays_by_itself_to_its_end_and_can_be_paused(reader: Page, address: str) -> None:
-    reader.clock.install()
-    reader.goto(address)
-    toggle = reader.locator(".breach .table__button--play")
-    shown = reader.locator(".breach .table__trick li")
+def test_the_trick_plays_by_itself_to_its_end_and_can_be_paused(stopped: Page, address: str) -> None:
+    stopped.goto(address)
+    toggle = stopped.locator(".breach .table__button--play")
+    shown = stopped.locator(".breach .table__trick li")
     assert (toggle.inner_text(), shown.count()) == ("Pause", 1)
     toggle.click()
-    reader.clock.run_for(60_000)
+    stopped.clock.run_for(60_000)
     assert (toggle.inner_text(), shown.count()) == ("Play", 1)
     toggle.click()
-    reader.clock.run_for(60_000)
+    stopped.clock.run_for(60_000)
     assert (toggle.inner_text(), shown.count()) == ("Play", 4)  # it stops, and the finding stays
-    assert reader.locator(".breach .table__finding .table__ref").inner_text() == reader.locator(
+    assert stopped.locator(".breach .table__finding .table__ref").inner_text() == stopped.locator(
         ".paragraph"
     ).get_attribute("data-ref")
 
 
 @pytest.mark.parametrize("width", [1440, 768, 390])
 def test_nothing_moves_while_the_trick_is_played_and_with_reduced_motion_it_waits(
-    browser: Browser, address: str, width: int
+    reader: Page, address: str, width: int
 ) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(address)
-    assert page.locator(".breach .table__button--play").inner_text() == "Play"
+    reader.emulate_media(reduced_motion="reduce")
+    reader.set_viewport_size({"width": width, "height": 900})
+    reader.goto(address)
+    assert reader.locator(".breach .table__button--play").inner_text() == "Play"
     places = []
     for _step in range(4):
         places.append(
-            page.evaluate(
+            reader.evaluate(
                 """() => ['.breach .table__controls', '.breach .table__told', '.doors']
                     .map(choice => document.querySelector(choice).getBoundingClientRect().top)"""
             )
         )
-        page.locator(".breach .table__felt").press("ArrowRight")
+        reader.locator(".breach .table__felt").press("ArrowRight")
     assert places == [places[0]] * 4
-    context.close()
 
 
 def test_without_javascript_the_trick_is_drawn(bare: Page, address: str) -> None:

@@ -25,12 +25,12 @@ new PerformanceObserver(list => shifts.push(...list.getEntries().map(({value, ha
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("kind", ["home", "game", "source", "rules, topic"])
-def test_nothing_moves_while_a_page_loads(reader: Page, address: str, kind: str, size: ViewportSize) -> None:
-    reader.set_viewport_size(size)
-    reader.add_init_script(WATCH)
+def test_nothing_moves_while_a_page_loads(stranger: Page, address: str, kind: str, size: ViewportSize) -> None:
+    stranger.set_viewport_size(size)
+    stranger.add_init_script(WATCH)
     for most in (FIRST, MOST):
-        reader.goto(address + KINDS[kind])
-        reader.evaluate("document.fonts.ready")
-        reader.wait_for_timeout(400)  # what comes late comes now
-        shifts = reader.evaluate("shifts")
+        stranger.goto(address + KINDS[kind])
+        stranger.evaluate("document.fonts.ready")
+        stranger.wait_for_timeout(400)  # what comes late comes now
+        shifts = stranger.evaluate("shifts")
         assert sum(shift["value"] for shift in shifts) < most, shifts
