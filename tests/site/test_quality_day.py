@@ -1,40 +1,13 @@
-"""Every kind of page by day, on a desk and on a phone: no fault of any kind."""
+"""Every kind of page by day: no fault of any kind."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from tests.site.kinds import KINDS
-from tests.site.quality import Visit, visits
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser
+from tests.site.quality import Faultless
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    yield from visits(browser, address, "light")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_page_has_no_fault(visit: Visit, kind: str) -> None:
-    visit.open(KINDS[kind])
-    assert visit.faults() == []
-
-
-def test_the_open_search_has_no_fault(visit: Visit) -> None:
-    visit.open("search-help.html")
-    visit.search("revoke")
-    assert visit.faults() == []
-
-
-def test_the_open_window_of_citations_has_no_fault(visit: Visit) -> None:
-    visit.open(f"{KINDS['source']}#1840:126.1")
-    visit.cite("1840:126.1")
-    assert visit.faults() == []
+class TestByDay(Faultless):
+    scheme = "light"
