@@ -25,7 +25,7 @@ test: .venv/dev.stamp
 	$(BIN)/mypy
 	@mkdir -p build  # where what was found clean is noted
 	$(BIN)/tarock build --check
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 dist: .venv/site.stamp
 	mkdir -p build/dist

@@ -34,11 +34,26 @@ SIGLA = tuple(load_sources(Project(ROOT)))
 COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff", "LICENSE", "RIGHTS.md")
 LINKED = ("docs", "overrides", "mkdocs.yml", "redirects.yaml")  # read only: no test of ours writes there
 
+# The files that take longest, begun first: at the end of the suite no process waits for another that began one late.
+LONGEST = (
+    "site/test_quality_night.py", "test_recipes.py", "site/test_quality_day.py", "site/test_rules_games.py",
+    "site/test_browser.py", "site/test_reading.py", "test_package.py", "site/test_static.py", "site/test_search.py",
+    "fifth/test_fifth_source.py", "publish/test_hostile_site.py", "publish/test_books.py", "publish/test_pages.py",
+    "game/koenigrufen_1840/test_referee.py", "site/test_table.py", "site/test_english.py", "site/test_properdocs.py",
+    "site/test_print.py", "site/test_copying.py", "test_memory.py", "cli/test_output.py", "test_hostile.py",
+    "publish/test_hostile.py",
+)  # fmt: skip
+
 # The suite reads the same files hundreds of times. What is parsed is never changed: data is made from it each time.
 yamlio.compose = lru_cache(maxsize=512)(yamlio.compose)
 
 settings.register_profile("codex", deadline=None, derandomize=True)
 settings.load_profile("codex")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    places = {f"tests/{name}": place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
 
 
 @dataclass(frozen=True)
@@ -129,11 +144,9 @@ def _link(source: str | Path, target: str | Path) -> None:
         shutil.copyfile(source, target)
 
 
-@pytest.fixture
-def codex(tmp_path: Path) -> Project:
-    """A copy of the project's data that a test may change."""
-    root = tmp_path / "codex"
-    root.mkdir()
+def copy_data(root: Path) -> Project:
+    """The project's data in a folder that is made; what tests only read is a link."""
+    root.mkdir(parents=True)
     for name in COPIED:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, root / name)
@@ -142,13 +155,26 @@ def codex(tmp_path: Path) -> Project:
     for name in LINKED:
         if (ROOT / name).exists():
             (root / name).symlink_to(ROOT / name)
+    return Project(root)
+
+
+def remember(root: Path) -> None:
+    """Give a copy what the checkout has noted as clean, and its books: what is the same is not made again."""
+    build = ROOT / "build"
     (root / "build").mkdir()
-    for note in (ROOT / "build").glob("*.note.json"):  # what was found clean in the checkout is not read in each copy
+    for note in build.glob("*.note.json"):
         copy = _link if note.name.startswith("short-addresses") else shutil.copyfile  # a great one, replaced whole
         copy(note, root / "build" / note.name)
-    if (ROOT / "build" / "books").is_dir():  # nor is a book set again that is the same
-        shutil.copytree(ROOT / "build" / "books", root / "build" / "books", copy_function=_link)
-    return Project(root)
+    if (build / "books").is_dir():
+        shutil.copytree(build / "books", root / "build" / "books", copy_function=_link)
+
+
+@pytest.fixture
+def codex(tmp_path: Path) -> Project:
+    """A copy of the project's data that a test may change."""
+    project = copy_data(tmp_path / "codex")
+    remember(project.root)
+    return project
 
 
 @pytest.fixture
