@@ -10,17 +10,17 @@ import os
 import random
 import re
 import secrets
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock import cli, term
-from tarock.project import Project
-from tests.conftest import COPIED, LINKED, ROOT
+from tests.conftest import ROOT, copy_data
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tarock.project import Project
 
 DRAWN = int(os.environ.get("TAROCK_HOSTILE", "0"))
 SEEDS = [secrets.randbelow(10**9) for _seed in range(DRAWN)] if DRAWN else range(80)
@@ -60,14 +60,7 @@ def altered(draw: random.Random, text: str) -> str:
 
 @pytest.fixture(scope="module")
 def victim(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    root = tmp_path_factory.mktemp("hostile") / "codex"
-    root.mkdir()
-    for name in COPIED:
-        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, root / name)
-    for name in LINKED:
-        if (ROOT / name).exists():
-            (root / name).symlink_to(ROOT / name)
-    return Project(root)
+    return copy_data(tmp_path_factory.mktemp("hostile") / "codex")
 
 
 def ends_well(capsys: pytest.CaptureFixture[str], *arguments: str) -> int:

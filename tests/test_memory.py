@@ -11,6 +11,7 @@ import pytest
 from tarock.codex import Codex
 from tarock.json_records.rules import EvidenceRecord, evidence_record
 from tarock.text_checks import check_texts
+from tests.conftest import copy_data
 
 if TYPE_CHECKING:
     from tarock.project import Project
@@ -18,19 +19,30 @@ if TYPE_CHECKING:
     from tests.conftest import Run
 
 
+NOTE = "texts.note.json"
+
+
+@pytest.fixture(scope="module")
+def noted(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What is noted of a copy in which something has been built, found clean once."""
+    project = copy_data(tmp_path_factory.mktemp("memory") / "codex")
+    project.build.mkdir()
+    assert check_texts(Codex(project))[1] == []
+    return (project.build / NOTE).read_bytes()
+
+
 @pytest.fixture
-def checkout(codex: Project) -> Project:
-    """A copy in which something has been built, found clean once."""
+def checkout(codex: Project, noted: bytes) -> Project:
+    """Another copy of which this and nothing else is noted."""
     shutil.rmtree(codex.build)
     codex.build.mkdir()
-    assert check_texts(Codex(codex))[1] == []
-    assert (codex.build / "texts.note.json").is_file()
+    (codex.build / NOTE).write_bytes(noted)
     return codex
 
 
 def test_what_is_noted_is_what_was_reported(checkout: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     first, _problems = check_texts(Codex(checkout))
-    (checkout.build / "texts.note.json").unlink()
+    (checkout.build / NOTE).unlink()
     again, _problems = check_texts(Codex(checkout))
     assert first == again
     monkeypatch.setattr("tarock.text_checks.check_spelling", lambda *_: pytest.fail("read again"))
@@ -58,7 +70,7 @@ def test_an_altered_text_is_read_again(checkout: Project, name: str, old: str, n
 
 @pytest.mark.parametrize("note", ["", "{", "[]", '{"digest": 1}', json.dumps({"digest": "x", "report": {}})])
 def test_a_note_that_does_not_fit_is_as_good_as_none(checkout: Project, note: str) -> None:
-    (checkout.build / "texts.note.json").write_text(note, encoding="utf-8")
+    (checkout.build / NOTE).write_text(note, encoding="utf-8")
     report, problems = check_texts(Codex(checkout))
     assert problems == []
     assert report.spelling["1754"].forms > 0
