@@ -37,13 +37,13 @@ def test_an_error_of_the_task_is_raised() -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="without fork the task only begins behind the block")
 def test_when_the_block_fails_the_task_is_ended(tmp_path: Path) -> None:
     def slow() -> None:
-        time.sleep(5)
+        time.sleep(60)
         (tmp_path / "late").write_text("", encoding="utf-8")
 
     start = time.monotonic()
     with pytest.raises(KeyError), beside(slow):
         raise KeyError
-    assert time.monotonic() - start < 4
+    assert time.monotonic() - start < 50
     assert not list(tmp_path.iterdir())
 
 

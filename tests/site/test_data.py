@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zipfile
 from html import unescape
+from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 import pytest
@@ -24,8 +25,6 @@ from tests.conftest import ROOT
 from tests.helpers import like
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tarock.codex import Codex
     from tarock.project import Project
 
@@ -35,7 +34,8 @@ CODE = re.compile(r'<code class="language-(\w+)">(.*?)</code>', re.DOTALL)
 
 def hrefs(page: Path) -> set[Path]:
     """What a page links to on the site."""
-    return {(page.parent / href).resolve() for href in HREF.findall(page.read_text(encoding="utf-8"))}
+    found = set(HREF.findall(page.read_text(encoding="utf-8")))
+    return {Path(os.path.normpath(page.parent / href)) for href in found}
 
 
 def of_data(site: Path) -> set[Path]:

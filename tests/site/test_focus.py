@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.site.conftest import until
+from tests.site.conftest import PATIENCE, until
 from tests.site.kinds import KINDS
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ MENU = "() => document.getElementById('__drawer').checked"
 def _tab(page: Page, times: int) -> None:
     for _ in range(times):
         page.keyboard.press("Tab")
-        for _wait in range(100):  # the skip link fades in
+        for _wait in range(PATIENCE // 20):  # the skip link fades in
             if page.evaluate(SEEN):
                 break
             page.wait_for_timeout(20)

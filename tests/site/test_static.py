@@ -8,6 +8,7 @@ import re
 import zipfile
 from html.parser import HTMLParser
 from itertools import pairwise
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
@@ -90,22 +91,21 @@ def documents(built: Path) -> dict[str, Document]:
 
 
 def test_every_internal_link_and_anchor_leads_somewhere(built: Path, documents: dict[str, Document]) -> None:
+    files = {path.relative_to(built).as_posix(): path.is_dir() for path in built.rglob("*")}
+    ids = {name: set(document.ids) for name, document in documents.items()}
     broken = []
     for name, document in documents.items():
         for href in document.links:
             parts = urlsplit(href)
             if parts.scheme or parts.netloc or href.startswith("javascript:"):
                 continue
-            base = built if parts.path.startswith("/") else (built / name).parent
-            target = (base / unquote(parts.path).lstrip("/")).resolve() if parts.path else built / name
-            if target.is_dir():
-                target = target / "index.html"
-            if not target.is_file():
+            path = unquote(parts.path)
+            target = normpath(join(dirname(name), path) if not path.startswith("/") else path[1:]) if path else name
+            if files.get(target, target == "."):
+                target = normpath(join(target, "index.html"))
+            anchored = parts.fragment and not parts.fragment.startswith("__") and target in ids
+            if files.get(target, True) or (anchored and unquote(parts.fragment) not in ids[target]):
                 broken.append(f"{name}: {href}")
-            elif parts.fragment and target.suffix == ".html":
-                ids = documents[target.relative_to(built).as_posix()].ids
-                if unquote(parts.fragment) not in ids and not parts.fragment.startswith("__"):
-                    broken.append(f"{name}: {href}")
     assert broken == []
 
 
