@@ -109,7 +109,8 @@ def _swap(fresh: Path, target: Path, aside: Path, old: list[str]) -> None:
         with suppress(OSError):
             for name in old:
                 os.unlink(f"{aside}{os.sep}{name}")  # noqa: PTH108
-            for inside in sorted({os.path.dirname(name) for name in old}, reverse=True):  # noqa: PTH120
+            folders = {name[:end] for name in old for end, sign in enumerate(name) if sign == os.sep}
+            for inside in sorted(folders, reverse=True):  # each behind what is in it
                 os.rmdir(f"{aside}{os.sep}{inside}")  # noqa: PTH106
         shutil.rmtree(aside, ignore_errors=True)
 
