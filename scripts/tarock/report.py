@@ -79,11 +79,8 @@ def check(codex: Codex) -> Report:
         edition = None if left_out else codex.corpus.edition(source.siglum)
         report.problems.extend(check_edition(edition) if edition else ())
         report.sources.append(
-            SourceReport(
-                siglum=source.siglum,
-                title=source.title,
-                edition=source.edition,
-                sha256=source.sha256,
+            SourceReport.like(
+                source,
                 passages=len(edition.passages) if edition else 0,
                 emendations=len(edition.emendations) if edition else 0,
                 completeness=source.completeness.status,

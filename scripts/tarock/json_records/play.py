@@ -10,11 +10,9 @@ from tarock.json_records.record import Record
 from tarock.wording import say
 
 if TYPE_CHECKING:
-    from tarock.game.common.findings import Finding
     from tarock.game.common.ledger import Settled
     from tarock.game.common.score import OpenPoint, ScoreSheet
     from tarock.proof.games import GameReport, LevelReport
-    from tarock.proof.stated import CheckedResult
 
 
 class FindingRecord(Record, frozen=True, kw_only=True):
@@ -142,7 +140,7 @@ def level_record(report: LevelReport) -> LevelRecord:
     replay = report.replay
     outcome, by_65 = replay.outcome, replay.sheet_with_revokes
     return LevelRecord(
-        findings=[_finding(found) for found in report.findings],
+        findings=[FindingRecord.like(found, message=say(found.message)) for found in report.findings],
         tricks_won=replay.tricks_won,
         points_thirds=replay.points_thirds,
         declarer_side_thirds=replay.declarer_thirds,
@@ -153,7 +151,7 @@ def level_record(report: LevelReport) -> LevelRecord:
         sheet_with_revokes=_lines(by_65) if by_65 else None,
         undetermined=[_open(point) for point in replay.sheet.open],
         undetermined_with_revokes=[_open(point) for point in by_65.open] if by_65 else None,
-        stated=[_stated(judged) for judged in report.stated],
+        stated=list(map(StatedRecord.like, report.stated)),
     )
 
 
@@ -173,10 +171,8 @@ def game_record(report: GameReport) -> GameRecord:
         levels={level: level_record(report.levels[level]) if level in report.levels else None for level in LEVELS},
         verdict=report.verdict,
         legal_lines=[
-            LegalLineRecord(
-                seat=line.seat,
-                swaps=[list(swap) for swap in line.swaps],
-                declarer_side_thirds=line.declarer_thirds,
+            LegalLineRecord.like(
+                line, swaps=[list(swap) for swap in line.swaps], declarer_side_thirds=line.declarer_thirds
             )
             for line in report.lines
         ],
@@ -185,38 +181,17 @@ def game_record(report: GameReport) -> GameRecord:
 
 def score_record(settled: Settled) -> ScoreRecord:
     """The object of `score --json`."""
-    return ScoreRecord(
-        era=settled.era,
-        title=settled.title,
-        unit=settled.unit,
-        notes=[NoteRecord(code=note.code, text=say(note.message), ref=note.ref) for note in settled.notes],
+    return ScoreRecord.like(
+        settled,
+        notes=[NoteRecord.like(note, text=say(note.message)) for note in settled.notes],
         payments=[
-            PaymentRecord(
-                what=say(paid.what),
-                payer=paid.payer,
-                payee=paid.payee,
-                amount=paid.amount,
-                reckoning=say(paid.reckoning),
-                ref=paid.ref,
-            )
-            for paid in settled.transfers
+            PaymentRecord.like(paid, what=say(paid.what), reckoning=say(paid.reckoning)) for paid in settled.transfers
         ],
         totals=dict(settled.totals),
         undetermined=[
             OpenDifferenceRecord(**structs.asdict(_open(point)), difference=dict(point.difference))
             for point in settled.undetermined
         ],
-    )
-
-
-def _finding(found: Finding) -> FindingRecord:
-    return FindingRecord(
-        code=found.code,
-        trick=found.trick,
-        seat=found.seat,
-        card=found.card,
-        message=say(found.message),
-        ref=found.ref,
     )
 
 
@@ -228,17 +203,4 @@ def _lines(sheet: ScoreSheet) -> list[LineRecord]:
 
 
 def _open(point: OpenPoint) -> OpenRecord:
-    return OpenRecord(
-        code=point.code, what=say(point.what), taken=say(point.taken), other=say(point.other), ref=point.ref
-    )
-
-
-def _stated(judged: CheckedResult) -> StatedRecord:
-    return StatedRecord(
-        what=judged.what,
-        expected=judged.expected,
-        computed=judged.computed,
-        verdict=judged.verdict,
-        ref=judged.ref,
-        quote=judged.quote,
-    )
+    return OpenRecord.like(point, what=say(point.what), taken=say(point.taken), other=say(point.other))

@@ -110,34 +110,16 @@ class ComparisonRecord(Record, frozen=True, kw_only=True):
 def claim_record(checked: Checked) -> ClaimRecord:
     """The entry of `claims` in `check --json`."""
     claim = checked.claim
-    return ClaimRecord(
-        id=claim.id,
-        ref=claim.ref,
-        verdict=checked.verdict,
-        kind=claim.kind,
-        says=claim.says,
-        quote=claim.quote,
-        expected=claim.expected,
-        of=claim.of,
-        origin=_supports(claim.origin),
-        derived=claim.derived,
-        computed=checked.computed,
-        needs=claim.needs,
-        known=claim.known,
-    )
+    return ClaimRecord.like(claim, verdict=checked.verdict, origin=_supports(claim.origin), computed=checked.computed)
 
 
 def evidence_record(evidence: Evidence) -> EvidenceRecord:
     """The entry of `coverage --json`; `hold` has the words of old, `evidence` those of today."""
     statement, best = evidence.statement, evidence.best
-    return EvidenceRecord(
+    return EvidenceRecord.like(
+        statement,
         era=statement.siglum,
-        key=statement.key,
         when=dict(statement.case),
-        value=statement.value,
-        grade=statement.grade,
-        ref=statement.ref,
-        quote=statement.quote,
         number_in_quote=statement.entry.numeric and not statement.derived,
         hold="held" if best.weight else "unheld" if evidence.read_by else "quoted only",
         evidence=evidence.hold,
@@ -171,18 +153,11 @@ def _cell(cell: Cell) -> CellRecord:
         return CellRecord(silence=cell.silence.silence, note=cell.silence.note)
     return CellRecord(
         readings=[
-            ReadingRecord(
-                value=reading.value,
-                when=dict(reading.case),
-                says=reading.says,
-                grade=reading.grade,
-                note=reading.note,
-                supports=_supports(reading.supports),
-            )
+            ReadingRecord.like(reading, when=dict(reading.case), supports=_supports(reading.supports))
             for reading in cell.readings
         ]
     )
 
 
 def _supports(supports: Iterable[Support]) -> list[SupportRecord]:
-    return [SupportRecord(ref=support.ref, quote=support.quote) for support in supports]
+    return [SupportRecord.like(support) for support in supports]
