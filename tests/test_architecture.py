@@ -24,7 +24,7 @@ FLOORS = (
     ("errors", "files", "memory", "misfit", "project", "shapes", "term", "value", "wording", "yamlio"),
     ("corpus",),
     ("rules",),
-    ("translation",),
+    ("translation", "telling"),
     ("game",),
     ("proof",),
     ("codex",),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tarock.rules.numbers import NumberReader
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
-    from tarock.telling import Telling
+    from tarock.telling import Tellings
     from tarock.translation.records import Translation
 
 
@@ -37,7 +37,6 @@ class Codex:
     def __init__(self, project: Project, corpus: Corpus | None = None):
         self.project = project
         self.corpus = corpus or Corpus(project)
-        self.tellings: dict[tuple[str, str], Telling | None] = {}  # see `tarock.telling`
 
     @cached_property
     def memory(self) -> Memory:
@@ -87,6 +86,13 @@ class Codex:
         from tarock.translation.records import load_translations
 
         return load_translations(self.corpus)
+
+    @cached_property
+    def tellings(self) -> Tellings:
+        """How the game of each source is played, in prose."""
+        from tarock.telling import Tellings
+
+        return Tellings(self.corpus, self.termbase, self.topics.vocabulary)
 
     def search_data(self, editions: Iterable[Edition]) -> SearchData:
         """What is needed to search these editions, their English and what the rules say of them."""

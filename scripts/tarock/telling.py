@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from tarock.codex import Codex
+    from tarock.corpus.editions import Corpus
+    from tarock.corpus.termbase import Termbase
+    from tarock.project import Project
+    from tarock.rules.vocabulary import Vocabulary
 
 PROSE, SUMMARY = "how_to_play.md", "summary.md"
 CARD_TERMS = ("scues", "mond", "pagat", "koenig", "dame", "reiter", "bube", "ass", "herz", "careau", "treffle", "pique")
@@ -78,18 +81,26 @@ class Telling(Value):
         return CodexError(what, expected, file=self.file, line=line)
 
 
-def load_telling(codex: Codex, siglum: str, name: str) -> Telling | None:
-    """The file of a source by its name (`PROSE`, `SUMMARY`); none when it has none, or its text is not in this copy.
+class Tellings:
+    """The files of all sources, each read once."""
 
-    Raises `CodexError` for what is malformed, and for a number or card that is typed.
-    """
-    known = codex.tellings
-    if (siglum, name) not in known:
-        path = codex.project.rules / siglum / name
-        there = path.is_file() and siglum not in codex.corpus.left_out
-        reader = _Reader(path, codex.project.relative(path), siglum, _typed_words(codex)) if there else None
-        known[siglum, name] = reader.read() if reader else None
-    return known[siglum, name]
+    def __init__(self, corpus: Corpus, termbase: Termbase, vocabulary: Vocabulary):
+        self._corpus = corpus
+        self._typed = _typed_words(corpus.project, termbase, vocabulary)
+        self._read: dict[tuple[str, str], Telling | None] = {}
+
+    def of(self, siglum: str, name: str) -> Telling | None:
+        """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.
+
+        Raises `CodexError` for what is malformed, and for a number or card that is typed.
+        """
+        if (siglum, name) not in self._read:
+            project = self._corpus.project
+            path = project.rules / siglum / name
+            there = path.is_file() and siglum not in self._corpus.left_out
+            reader = _Reader(path, project.relative(path), siglum, self._typed) if there else None
+            self._read[siglum, name] = reader.read() if reader else None
+        return self._read[siglum, name]
 
 
 class _Reader:
@@ -183,10 +194,10 @@ class _Typed:
         return cache(lambda word: word.lower() in names or bool(self._numbers.find(word)))
 
 
-def _typed_words(codex: Codex) -> _Typed:
-    terms = [term for ident in CARD_TERMS if (term := codex.termbase.terms.get(ident))]
+def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> _Typed:
+    terms = [term for ident in CARD_TERMS if (term := termbase.terms.get(ident))]
     cards = {word for term in terms for word in (term.headword, *term.variants, *(m.english for m in term.meanings))}
     for name in ("card", "rank", "suit"):
-        cards |= {word for label in codex.topics.vocabulary.labels.get(name, {}) for word in [label] if " " not in word}
+        cards |= {word for label in vocabulary.labels.get(name, {}) for word in [label] if " " not in word}
     cards -= {"tarock"}  # the kind of card, no card
-    return _Typed(NumberWords(codex.project.translations / ENGLISH / "numbers.yaml"), cards)
+    return _Typed(NumberWords(project.translations / ENGLISH / "numbers.yaml"), cards)

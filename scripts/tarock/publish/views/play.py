@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.publish.views.prose import Link
 from tarock.publish.views.telling import Filler
-from tarock.telling import PROSE, SUMMARY, load_telling
+from tarock.telling import PROSE, SUMMARY
 from tarock.value import Value
 
 if TYPE_CHECKING:
@@ -69,12 +69,12 @@ class PlayIndexView(Value):
 
 def told_sources(site: Site) -> list[str]:
     """The sources whose game is told."""
-    return [siglum for siglum in site.corpus.sources if load_telling(site.codex, siglum, PROSE)]
+    return [siglum for siglum in site.corpus.sources if site.codex.tellings.of(siglum, PROSE)]
 
 
 def summed_sources(site: Site) -> list[str]:
     """The sources with a summary."""
-    return [siglum for siglum in site.corpus.sources if load_telling(site.codex, siglum, SUMMARY)]
+    return [siglum for siglum in site.corpus.sources if site.codex.tellings.of(siglum, SUMMARY)]
 
 
 def play_view(site: Site, siglum: str, rules: Rules | None = None) -> PlayView:
@@ -114,7 +114,7 @@ def _choice(site: Site, siglum: str) -> Choice:
 
 
 def _telling(site: Site, siglum: str, name: str) -> Telling:
-    telling = load_telling(site.codex, siglum, name)
+    telling = site.codex.tellings.of(siglum, name)
     if telling is None:
         raise KeyError(f"{siglum} has no {name}")
     return telling
@@ -139,7 +139,7 @@ def _view(site: Site, siglum: str, name: str, rules: Rules | None) -> PlayView:
         parts.append(PartView(part.title, f"part-{number}", blocks))
     filler.values.require_open()
     other = SUMMARY if name == PROSE else PROSE
-    told = load_telling(site.codex, siglum, other)
+    told = site.codex.tellings.of(siglum, other)
     return PlayView(
         site.corpus.sources[siglum],
         telling.title,
