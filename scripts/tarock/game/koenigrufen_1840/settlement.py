@@ -46,8 +46,8 @@ class Result(Value):
     side: dict[str, Side]
     declarer: str
     outcome: Outcome
+    king_lost: bool
     extra: str = ""  # the fifth person, who has no cards
-    king_lost: bool = False
     volat: Side | None = None
     honours: dict[Honours, str] = msgspec.field(default_factory=dict)
     lapsed: frozenset[Honours] = frozenset()

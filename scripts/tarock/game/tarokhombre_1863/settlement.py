@@ -195,7 +195,7 @@ class _Deal:
             return
         ref = self.rules.ref(key, **case)
         self.ledger.unsaid(Silence.BETE_OF_DEFENDER, ref, amount=due)
-        first_only = len(guilty) > 1 and self.either(Silence.BETE_OF_EACH, key, case, seats=guilty)
+        first_only = self.either(Silence.BETE_OF_EACH, key, case, seats=guilty)
         for seat in guilty[:1] if first_only else guilty:
             self.pot.lose(seat, due, ref)
 
@@ -233,7 +233,7 @@ class _Deal:
         marken, reckoning = augen_marken(over, game, self.rules)
         self.ledger.unsaid_once(Silence.AUGEN_EACH, self.rules.ref("settlement.divisor"))
         without = augen_marken(over, game, self.rules, at_least=False)
-        if pays and without[0] != marken and self.either(Silence.LEAST_WHEN_LOST, "settlement.minimum.brings"):
+        if pays and self.either(Silence.LEAST_WHEN_LOST, "settlement.minimum.brings"):
             marken, reckoning = without
         ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.divisor")
         what = Message(f"tarokhombre_1863.augen_{'under' if pays else 'over'}", augen=over, base=base)
