@@ -204,7 +204,7 @@ class Mother:
         for name in SHARED:
             using = [test for test in self.tests if isinstance(test, pytest.Function) and name in test.fixturenames]
             if using:
-                self.fails(min(using, key=lambda test: len(test.fixturenames)), self.tests[0])
+                self.fails(min(using, key=lambda test: len(test.fixturenames)), session)
         self.warming = False
         Memory.keep = lambda *_: None  # type: ignore[method-assign]
         if not self.pages:
@@ -217,8 +217,8 @@ class Mother:
             self.run(target)
         return True
 
-    def fails(self, test: pytest.Item, following: pytest.Item | None) -> bool:
-        """Run a test; whether it fails."""
+    def fails(self, test: pytest.Item, following: pytest.Item | pytest.Session | None) -> bool:
+        """Run a test; whether it fails. What it shares with the following stays set up."""
         self.failed = False
         test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
         return self.failed
