@@ -28,6 +28,9 @@ OF_THE_THEME = (  # its switches for menu, search and colours
     "Bad value “” for attribute “tabindex” on element “label”",
     "The value of the “for” attribute of the “label” element must be the ID of a non-hidden form control",
 )
+# The checker that comes from PyPI is of 2020. Since then a summary may hold a heading among its words
+# (html.spec.whatwg.org, the summary element; validator/validator#1092).
+OUTDATED = ("Element “span” not allowed as child of element “summary” in this context.",)
 LOADED = re.compile(r'<(?:script[^>]* src|link rel="stylesheet" href)="([^"]+)"')
 
 
@@ -59,7 +62,7 @@ def test_the_checker_of_the_w3c_finds_nothing(built: Path) -> None:
         ["java", "-Xss4m", "-jar", str(jar), "--errors-only", *pages],
         capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
-    faults = [line for line in done.stderr.splitlines() if not any(theirs in line for theirs in OF_THE_THEME)]
+    faults = [line for line in done.stderr.splitlines() if not any(known in line for known in OF_THE_THEME + OUTDATED)]
     assert faults == []
 
 
