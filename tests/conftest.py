@@ -42,7 +42,7 @@ LONGEST = (
     "fifth/test_fifth_source.py", "publish/test_hostile_site.py", "publish/test_books.py", "publish/test_pages.py",
     "game/koenigrufen_1840/test_referee.py", "site/test_table.py", "site/test_english.py", "site/test_properdocs.py",
     "site/test_print.py", "site/test_copying.py", "test_memory.py", "cli/test_output.py", "test_hostile.py",
-    "publish/test_hostile.py",
+    "publish/test_play.py", "publish/test_hostile.py", "site/test_shift.py", "site/test_focus.py", "site/test_data.py",
 )  # fmt: skip
 
 # The suite reads the same files hundreds of times. What is parsed is never changed: data is made from it each time.
