@@ -24,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from functools import cached_property, partial
 from itertools import accumulate
 from pathlib import Path
@@ -180,6 +181,8 @@ class Mother:
         self.files, self.folder = files, folder
         self.pages = all("publish" in file.parts for file in files)
         self.warming = self.failed = False
+        self.targets: list[Target] = []
+        self.prepared: Lines = set()
 
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> bool | None:
         """Of a test that is only set up: computes what its fixtures can, and runs no line of it."""
@@ -192,8 +195,14 @@ class Mother:
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Notes that a test failed."""
+        """Notes that a test failed, and which lines its fixtures come to."""
         self.failed |= report.failed
+        if report.when == "setup":
+            self.prepared = self.lines()
+
+    def lines(self) -> Lines:
+        """The lines of the files that were come to."""
+        return {(target.file, line) for target in self.targets for line in target.seen}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
         """Sets up here what all tests share; runs them in processes that split off."""
@@ -228,10 +237,14 @@ class Mother:
         for target in self.targets:
             _put(target.changed(_watched(target.tree)))
         found = {}
+        shared: dict[Path, Lines] = defaultdict(
+            set
+        )  # a fixture of a module is made for its first test, but judged by all
         for number, (test, following) in enumerate(zip(self.tests, [*self.tests[1:], None], strict=True)):
             start = time.process_time()
             failed = self.fails(test, following)
-            lines = {(target.file, line) for target in self.targets for line in target.seen}
+            shared[test.path] |= self.prepared
+            lines = self.lines() | shared[test.path]
             if lines and not failed:
                 found[number] = time.process_time() - start, lines
             for target in self.targets:
