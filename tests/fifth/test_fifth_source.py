@@ -44,13 +44,12 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     """The project with the fifth source, built."""
     root = tmp_path_factory.mktemp("fifth") / "codex"
     root.mkdir()
-    without = shutil.ignore_patterns("__pycache__")
     for name in (*COPIED, "scripts", *SITE):
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, root / name, ignore=without)
+            shutil.copytree(ROOT / name, root / name)
         else:
             shutil.copy(ROOT / name, root / name)
-    shutil.copytree(ADDED, root, ignore=without, dirs_exist_ok=True)
+    shutil.copytree(ADDED, root, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
     with (root / "corpus/sources/sources.yaml").open("a", encoding="utf-8") as stream:
         stream.write((HERE / "sources.yaml").read_text(encoding="utf-8"))
     with (root / "corpus/spelling/modern.txt").open("a", encoding="utf-8") as stream:

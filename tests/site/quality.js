@@ -86,6 +86,14 @@
         return big ? [] : [`${name(element)}: ${box.width.toFixed(0)} × ${box.height.toFixed(0)}`];
       });
     },
+    /** What goes beyond the edge of the screen: the page, or something in it that is cut off there. */
+    wide() {
+      const edge = document.documentElement.clientWidth;
+      const parts = [...document.querySelectorAll(".md-content :is(table, svg, form, .table__felt, .table__strip)")];
+      const cut = parts.filter((element) => element.getClientRects().length && element.getBoundingClientRect().right > edge + 1);
+      const page = document.querySelector("[data-md-component=container]") ?? document.documentElement;
+      return [...(page.scrollWidth > edge ? ["the page"] : []), ...cut.map(name)];
+    },
   };
   return checks;
 })()

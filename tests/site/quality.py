@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import axe_playwright_python
-import pytest
 
-from tests.site.conftest import PATIENCE, PHONE, until
+from tests.site.conftest import PHONE, until
 from tests.site.hearing import listen
-from tests.site.kinds import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
-    from playwright.sync_api import Browser, Page, ViewportSize
+    from playwright.sync_api import Page, ViewportSize
 
 # Most of what axe does is to read the same few colours thousands of times, and to keep each number of a colour in a
 # WeakMap, as its compiler would have it. Here each colour is read once, and a private field is a field.
@@ -43,89 +41,71 @@ SOURCE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(
 AXE = QUICK.replace("%s", re.sub(r"(?<==)new Weak(Map|Set)\b", "new Field", SOURCE))
 OURS = Path(__file__).with_name("quality.js").read_text(encoding="utf-8")
 WIDE: ViewportSize = {"width": 1440, "height": 900}
-LOOKS = ["color-contrast", "target-size"]  # what another width can change
-RUN = """only => axe.run(document, {
+RUN = """([part, only]) => axe.run(part ? document.querySelector(part) : document, {
     resultTypes: ["violations", "incomplete"],
     ...(only ? {runOnly: only} : {rules: {"target-size": {enabled: true}}}),
 }).then(({violations, incomplete}) => [violations, incomplete].map(
     found => found.flatMap(({id, nodes}) => nodes.map(({target}) => [id, target.join(" ")]))))"""
+UNFOLD = "part => document.querySelectorAll(`${part} details`).forEach(folded => { folded.open = true; })"
+CHOOSE = "scheme => document.querySelector(`input[data-md-color-media*=${scheme}]`)?.click()"
+CHOSEN = """scheme => (document.body.dataset.mdColorScheme ?? scheme)
+    === (document.querySelector(`input[data-md-color-media*=${scheme}]`)?.dataset.mdColorScheme ?? scheme)"""
+
+
+class Look(NamedTuple):
+    """Colours and size in which a page is looked at, with all of axe or with its rules of contrast only."""
+
+    scheme: Literal["light", "dark"]
+    size: ViewportSize
+    whole: bool
+
+
+DAY, EVENING = Look("light", WIDE, whole=True), Look("dark", WIDE, whole=False)
+NIGHT, MORNING = Look("dark", PHONE, whole=True), Look("light", PHONE, whole=False)
+LOOKS = (DAY, EVENING, NIGHT, MORNING)  # every rule in both sizes, and each contrast in all four
 
 
 class Visit:
-    """Pages in one colour, and what their browser heard: messages, and requests to anybody else.
+    """One page after the other, and what their browser heard: messages, and requests to anybody else."""
 
-    All of axe is run at the width `at`, at the other one what another width can change.
-    """
-
-    def __init__(self, page: Page, address: str, at: ViewportSize):
-        self.page, self.address, self.at = page, address, at
+    def __init__(self, page: Page, address: str):
+        self.page, self.address = page, address
         self.heard = listen(page, address, "data:", "blob:")
 
     def open(self, path: str) -> None:
-        """Go to a page."""
+        """Go to a page, at a desk by day."""
         self.heard.clear()
-        self.page.set_viewport_size(self.at)
+        self.page.emulate_media(color_scheme="light")
+        self.page.set_viewport_size(WIDE)
         self.page.goto(self.address + path)
         self.page.evaluate("document.fonts.ready")
         self.page.evaluate(AXE)
 
-    def search(self, words: str) -> None:
-        """Open the search and wait for its results."""
-        self.page.keyboard.press("/")
-        self.page.keyboard.type(words)
-        until(self.page, "document.querySelectorAll('.md-search-result__item').length > 3")
+    def look(self, look: Look) -> None:
+        """Give the page as it stands other colours, as a reader chooses them, and another size."""
+        self.page.set_viewport_size(look.size)
+        self.page.emulate_media(color_scheme=look.scheme)
+        self.page.evaluate(CHOOSE, look.scheme)
+        until(self.page, CHOSEN, look.scheme)
 
-    def cite(self, ref: str) -> None:
-        """Open the window with the citation of the passage that the address aims at."""
-        self.page.locator(f'button[aria-label="Cite {ref}"]').focus()
-        self.page.keyboard.press("Enter")
-        assert self.page.locator("dialog").is_visible()
-
-    def faults(self) -> list[str]:
-        """What is wrong with the page as it stands, on a desk and on a phone."""
+    def faults(self, part: str = "", looks: Iterable[Look] = LOOKS) -> list[str]:
+        """What is wrong with the page as it stands, or with a part of it unfolded; it ends in the last of the looks."""
         found = set()
-        for width, size in (("desk", WIDE), ("phone", PHONE)):
-            self.page.set_viewport_size(size)
-            violations, incomplete = self.page.evaluate(RUN, None if size is self.at else LOOKS)
+        if part:
+            self.page.evaluate(UNFOLD, part)
+        for look in looks:
+            self.look(look)
+            violations, incomplete = self.page.evaluate(RUN, [part, None if look.whole else ["color-contrast"]])
             unsure = [target for rule, target in incomplete if rule == "color-contrast"]
             seen = [" ".join(each) for each in violations]
             seen += [f"contrast {each}" for each in self._ours("text", unsure)]
             seen += [f"border {each}" for each in self._ours("borders")]
-            if size is PHONE:
+            if look is NIGHT:
                 seen += [f"target {each}" for each in self._ours("targets")]
-            found |= {f"{width}: {each}" for each in seen}
+            seen += [f"too wide {each}" for each in self._ours("wide")]
+            found |= {f"{look.scheme}, {look.size['width']}: {each}" for each in seen}
         return sorted({*found, *self.heard})
 
     def _ours(self, check: str, *arguments: Any) -> list[str]:
         found: list[str] = self.page.evaluate(f"([check, rest]) => ({OURS})[check](...rest)", [check, list(arguments)])
         return found
-
-
-class Faultless:
-    """Every kind of page, on a desk and on a phone, in the colours of one scheme: no fault of any kind."""
-
-    scheme: Literal["light", "dark"]
-
-    @pytest.fixture(scope="class")
-    @classmethod
-    def visit(cls, browser: Browser, address: str) -> Iterator[Visit]:
-        """A reader at a desk by day, or with a phone at night."""
-        context = browser.new_context(color_scheme=cls.scheme, reduced_motion="reduce")
-        context.set_default_timeout(PATIENCE)
-        yield Visit(context.new_page(), address, WIDE if cls.scheme == "light" else PHONE)
-        context.close()
-
-    @pytest.mark.parametrize("kind", KINDS)
-    def test_a_page_has_no_fault(self, visit: Visit, kind: str) -> None:
-        visit.open(KINDS[kind])
-        assert visit.faults() == []
-
-    def test_the_open_search_has_no_fault(self, visit: Visit) -> None:
-        visit.open("search-help.html")
-        visit.search("revoke")
-        assert visit.faults() == []
-
-    def test_the_open_window_of_citations_has_no_fault(self, visit: Visit) -> None:
-        visit.open(f"{KINDS['source']}#1840:126.1")
-        visit.cite("1840:126.1")
-        assert visit.faults() == []

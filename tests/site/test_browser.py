@@ -233,29 +233,6 @@ def test_every_passage_shows_exactly_its_text(inspect: Inspect, built: Path, cor
     assert shown == expected
 
 
-SAMPLE = [
-    "index.html",
-    "subjects.html",
-    "found.html",
-    "sources/1840/berechnung.html",
-    "sources/1945/index.html",
-    "rules/index.html",
-    "rules/settlement.html",
-    "games/m5.html",
-    "claims/1863.html",
-]
-
-
-def test_no_page_asks_anything_of_another_host_and_no_script_fails(stranger: Page, address: str) -> None:
-    """A page of each kind with everything that it loads; the files of all pages are read in test_static.py."""
-    heard = listen(stranger, address, "data:", "blob:")
-    for path in SAMPLE:
-        stranger.goto(address + path)
-        with stranger.expect_event("requestfinished", lambda request: request.url.endswith("search-data.js")):
-            stranger.keyboard.press("/")
-    assert heard == []
-
-
 def test_the_policy_of_the_pages_refuses_other_hosts(page: Page, address: str) -> None:
     page.goto(address)
     refused = page.evaluate(
@@ -294,59 +271,6 @@ def test_without_javascript_the_text_is_complete(bare: Page, address: str, corpu
     assert bare.locator("noscript").count() >= 1
     element(bare, "1840:26.4").locator(".emended__mark").click()
     assert "#note-" in bare.url
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_in_the_dark_and_in_the_light_the_words_stand_out(
-    request: pytest.FixtureRequest, address: str, corpus: Corpus, scheme: str
-) -> None:
-    script = """() => {
-        const parse = text => text.match(/[0-9.]+/g).map(Number);
-        const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
-            .map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-            .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-        const ground = element => {
-            for (let e = element; e; e = e.parentElement) {
-                const colour = parse(getComputedStyle(e).backgroundColor);
-                if (colour.length < 4 || colour[3] === 1) return colour;
-            }
-            return [255, 255, 255];
-        };
-        const worst = {};
-        for (const choice of ['.passage__text', '.passage__number', '.cite', '.reference', '.emended__mark',
-                '.referred', '.apparatus__evidence', '.apparatus__kind', '.md-nav__link', '.md-tabs__link',
-                '.seat', '.resting > summary', '.verdict', '.rules__value', '.rules__quote', '.rules__note',
-                '.rules__silent', '.rules__ref', '.finding', '.finding code', '.finding__reason', '.trick__name',
-                '.trick__lead', '.game__note', '.levels button', '.table__name', '.table__name b', '.table__stage',
-                '.table__law', '.table__won', '.table__finding', '.table__points p', '.table__strip button',
-                '.claim__quote', '.claim__note', '.claim code', 'table.data th', '.counts__of', '.home__lead',
-                '.english > p', '.english__note', '.english__head', '.gloss', '.reading button', '.reading__note',
-                '.rule__brief', '.rule__link', '.rule__silent li', '.legend dd', '.rules__grade', '.rules__group th',
-                '.history__inferred', 'dl.terms dd', '.term__forms',
-                '.term__others', '.term__place a', '.term__kept', 'ul.words i', 'ul.words a']) {
-            for (const element of [...document.querySelectorAll(choice)].slice(0, 50)) {
-                const words = light(parse(getComputedStyle(element).color));
-                const [a, b] = [words, light(ground(element))].sort((x, y) => y - x);
-                worst[choice] = Math.min(worst[choice] ?? 99, (a + 0.05) / (b + 0.05));
-            }
-        }
-        return worst;
-    }"""
-    page: Page = request.getfixturevalue("page" if scheme == "light" else "dark_page")
-    seen = set()
-    paths = [path_of(corpus, ref) for ref in ("1840:47.2", "1840:m3.s5", "1863:7", "1945:allg.1.1")]
-    ours = ["index.html", "rules/settlement.html", "games/m5.html?step=9.4", "games/findings.html", "claims/1754.html"]
-    explaining = ["glossary/index.html", "glossary/s.html", "words/1840/a.html"]
-    comparing = ["rules/index.html", "rules/what-changed.html"]
-    for path in (*paths, *ours, *explaining, *comparing, "claims/evidence.html"):
-        page.goto(address + path)
-        scheme_shown = page.locator("body").get_attribute("data-md-color-scheme")
-        assert scheme_shown == {"light": "default", "dark": "slate"}[scheme]
-        for choice, contrast in page.evaluate(script).items():
-            seen.add(choice)
-            assert contrast >= 4.5, (scheme, path, choice, contrast)
-    assert {".passage__text", ".verdict", ".finding", ".rules__quote", ".table__law", ".claim__quote"} <= seen
-    assert {".english > p", ".gloss", ".reading button", ".term__forms", "ul.words i", ".history__inferred"} <= seen
 
 
 # --- references lead to their passage ---------------------------------------------------------------------------

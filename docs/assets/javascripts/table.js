@@ -513,16 +513,20 @@
       const { step } = this.chosen;
       const { first, last } = this.steps;
       const stages = ["deal", this.stageOf(first), "end"];
-      let highest = 0;
+      const laid = []; // all are laid before any is measured
       this.felt.style.minHeight = "";
       for (let index = first; index <= last; index += 1) {
         if (!stages.includes(this.stageOf(index)) && !this.level.steps[index].winner) continue;
         this.chosen.step = this.level.steps[index].id;
         this.lay();
-        highest = Math.max(highest, Math.ceil(this.felt.getBoundingClientRect().height));
+        laid.push(this.felt.cloneNode(true));
       }
       this.chosen.step = step;
       this.lay();
+      const trial = make("div", "table__trial", ...laid);
+      this.felt.before(trial);
+      const highest = Math.max(...laid.map((felt) => Math.ceil(felt.getBoundingClientRect().height)));
+      trial.remove();
       this.felt.style.minHeight = `${highest}px`;
     }
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel (open_spiel) cannot be imported here")
 
-GAMES = 1500
+GAMES = 500
 SUITS = {"Hearts": "Herz", "Diamonds": "Careau", "Spades": "Pique", "Clubs": "Treffle"}
 RANKS = {"King": "König", "Queen": "Dame", "Knight": "Cavall", "Jack": "Bube", "10": "Zehner", "9": "Neuner",
          "8": "Achter", "7": "Siebner", "1": "Aß", "2": "Zweier", "3": "Dreier", "4": "Vierer"}  # fmt: skip
@@ -98,7 +98,7 @@ def test_legal_plays_and_takers_agree(played: Played) -> None:
     # eleven tricks of every game; the contracts are those where the same duties hold
     assert played.plays == 48 * GAMES
     assert played.tricks + played.emperors == 11 * GAMES
-    assert played.tricks > 15000
+    assert played.tricks > 5000
     assert len(played.contracts) >= 4, played.contracts
 
 

@@ -10,11 +10,9 @@ of the package, which a new process reads. It prints what survives of how many. 
 
 from __future__ import annotations
 
+import argparse
 import ast
-import copy
 import gc
-import importlib
-import inspect
 import multiprocessing
 import os
 import pickle
@@ -28,157 +26,35 @@ from collections import defaultdict
 from functools import cached_property, partial
 from itertools import accumulate
 from pathlib import Path
-from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 from hypothesis import Phase, settings
 
 from tarock.memory import Memory
+from tests.mutants.changes import mutants, watched
+from tests.mutants.target import ROOT, SCRIPTS, Target, put
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable
+    from types import CodeType, FunctionType
+
+    from tests.mutants.changes import Mutant
 
     Lines = set[tuple[Path, int]]
 
 T = TypeVar("T")
-ROOT = Path(__file__).resolve().parents[1]
-SCRIPTS = ROOT / "scripts"
 SHARED = ("computed", "site")  # fixtures of the session
 READ = {"topics", "tables", "numbers", "termbase", "spelling", "claims"}  # of the codex: what no game has a hand in
-QUICK = 8  # seconds of tests for a mutant; what takes more is left out
 NOBODY = -1  # notices
 OPTIONS = ("-q", "-s", "-p", "no:cacheprovider")
-SEEN = "__seen__"  # where a watched function notes the lines that it comes to
-_OTHER: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
-    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Add: ast.Sub, ast.Sub: ast.Add,
-    ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.And: ast.Or, ast.Or: ast.And,
-}  # fmt: skip
-
-
-class Mutant(NamedTuple):
-    """What is changed: its line, the line at which its statement begins, words for it, and the changed file."""
-
-    line: int
-    statement: int
-    what: str
-    tree: ast.Module
-
-
-def mutants(tree: ast.Module) -> Iterator[Mutant]:
-    """Every mutant of a file."""
-    for index, (node, statement) in enumerate(_places(tree)):
-        for what in _changes(node):
-            changed = copy.deepcopy(tree)
-            twin, _ = list(_places(changed))[index]
-            _apply(what, twin, changed)
-            yield Mutant(getattr(node, "lineno", statement), statement, f"{what}: {ast.unparse(node)[:80]}", changed)
-
-
-def _places(node: ast.AST, statement: int = 0) -> Iterator[tuple[ast.AST, int]]:
-    """What can be changed, each with the line of its statement; how a record is kept shows in nothing it does."""
-    if isinstance(node, ast.keyword) and node.arg in {"frozen", "kw_only", "slots"}:
-        return
-    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-        return
-    statement = node.lineno if isinstance(node, ast.stmt) else statement
-    yield node, statement
-    for child in ast.iter_child_nodes(node):
-        yield from _places(child, statement)
-
-
-def _changes(node: ast.AST) -> list[str]:
-    match node:
-        case ast.Compare(ops=[op]) | ast.BinOp(op=op) | ast.BoolOp(op=op) if type(op) in _OTHER:
-            return [type(_OTHER[type(op)]()).__name__]
-        case ast.Constant(value=bool()):
-            return ["flip"]
-        case ast.Constant(value=int()):
-            return ["one more"]
-        case ast.If() | ast.IfExp() | ast.While():
-            return ["condition turned"]
-        case ast.AugAssign() | ast.Expr(value=ast.Call()):
-            return ["left out"]
-    return []
-
-
-def _apply(what: str, node: ast.AST, tree: ast.AST) -> None:
-    match node:
-        case ast.Compare():
-            node.ops = [_OTHER[type(node.ops[0])]()]  # type: ignore[list-item]
-        case ast.BinOp() | ast.BoolOp():
-            node.op = _OTHER[type(node.op)]()  # type: ignore[assignment]
-        case ast.Constant():
-            node.value = not node.value if what == "flip" else int(str(node.value)) + 1
-        case ast.If() | ast.IfExp() | ast.While():
-            node.test = ast.UnaryOp(ast.Not(), node.test)
-        case _:
-            for body in _bodies(tree):
-                body[:] = [ast.Pass() if statement is node else statement for statement in body]
-    ast.fix_missing_locations(tree)
-
-
-def _bodies(tree: ast.AST) -> list[list[ast.stmt]]:
-    found = (getattr(parent, name, None) for parent in ast.walk(tree) for name in ("body", "orelse", "finalbody"))
-    return [body for body in found if isinstance(body, list)]
-
-
-def _watched(tree: ast.Module) -> ast.Module:
-    """The file, with a note of its line before each statement of a function."""
-    watched = copy.deepcopy(tree)
-    functions = (node for node in ast.walk(watched) if isinstance(node, ast.FunctionDef))
-    for body in {id(body): body for function in functions for body in _bodies(function)}.values():
-        body[:] = [part for statement in body for part in (_note(statement.lineno), statement)]
-    return watched
-
-
-def _note(line: int) -> ast.stmt:
-    return ast.parse(f"{SEEN}.add({line})").body[0]
-
-
-class Target:
-    """A file that is changed, its module, and the functions made from it that live in this process."""
-
-    def __init__(self, file: Path):
-        self.file = file.resolve()
-        self.tree = ast.parse(self.file.read_text(encoding="utf-8"))
-        self.code = compile(self.tree, self.file, "exec")
-        module = importlib.import_module(".".join(self.file.relative_to(SCRIPTS).with_suffix("").parts))
-        self.lines = range(1, len(self.file.read_text(encoding="utf-8").splitlines()) + 1)
-        self.seen: set[int] = set()
-        setattr(module, SEEN, self.seen)
-        things = (thing for thing in gc.get_objects() if isinstance(thing, FunctionType))
-        self.living = [function for function in things if function.__module__ == module.__name__]
-
-    def changed(self, tree: ast.Module) -> list[tuple[FunctionType, CodeType]]:
-        """The living functions that are others in a changed file, with their code there; none where that cannot be."""
-        codes = dict(_pairs(self.code, compile(tree, self.file, "exec")))
-        found = [(live, codes[live.__code__]) for live in self.living if live.__code__ in codes]
-        found = [(live, code) for live, code in found if code != live.__code__]
-        return found if all(code.co_freevars == live.__code__.co_freevars for live, code in found) else []
-
-
-def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
-    """The functions of both, outermost only: what a function holds comes with it."""
-    inner = ([const for const in code.co_consts if isinstance(const, CodeType)] for code in (old, new))
-    for before, after in zip(*inner, strict=True):
-        if before.co_flags & inspect.CO_NEWLOCALS:
-            yield before, after
-        else:  # the body of a class
-            yield from _pairs(before, after)
-
-
-def _put(changed: Iterable[tuple[FunctionType, CodeType]]) -> None:
-    for function, code in changed:
-        function.__code__ = code
 
 
 class Mother:
     """A plugin: when pytest has collected the tests, it runs mutants instead of them."""
 
-    def __init__(self, files: list[Path], folder: Path):
-        self.files, self.folder = files, folder
+    def __init__(self, files: list[Path], seconds: float, folder: Path):
+        self.files, self.seconds, self.folder = files, seconds, folder
         self.pages = all("publish" in file.parts for file in files)
         self.warming = self.failed = False
         self.targets: list[Target] = []
@@ -235,11 +111,10 @@ class Mother:
     def watch(self) -> dict[int, tuple[float, Lines]]:
         """Of each test that passes and comes to the files: its seconds, and the lines that it comes to."""
         for target in self.targets:
-            _put(target.changed(_watched(target.tree)))
+            put(target.changed(watched(target.tree)))
         found = {}
-        shared: dict[Path, Lines] = defaultdict(
-            set
-        )  # a fixture of a module is made for its first test, but judged by all
+        # a fixture of a module is made for its first test, but judged by all
+        shared: dict[Path, Lines] = defaultdict(set)
         for number, (test, following) in enumerate(zip(self.tests, [*self.tests[1:], None], strict=True)):
             start = time.process_time()
             failed = self.fails(test, following)
@@ -261,7 +136,7 @@ class Mother:
             # first what noticed the last changes, then what is quick
             chosen.sort(key=lambda test: (-killers.get(test, 0), self.seen[test][0]))
             spent = accumulate(self.seen[test][0] for test in chosen)
-            chosen = [test for test, seconds in zip(chosen, spent, strict=True) if seconds < QUICK]
+            chosen = [test for test, seconds in zip(chosen, spent, strict=True) if seconds < self.seconds]
             work = partial(self.judge, changed) if changed else partial(self.anew, target, mutant)
             killer = self.split_off(partial(work, chosen), 5 + 3 * sum(self.seen[test][0] for test in chosen))
             if killer == NOBODY:
@@ -274,7 +149,7 @@ class Mother:
 
     def judge(self, changed: list[tuple[FunctionType, CodeType]], chosen: list[int]) -> int:
         """The first of the tests that fails with the changed functions."""
-        _put(changed)
+        put(changed)
         tests = [self.tests[number] for number in chosen]
         pairs = zip(chosen, tests, [*tests[1:], None], strict=False)
         return next((number for number, test, following in pairs if self.fails(test, following)), NOBODY)
@@ -309,10 +184,13 @@ class Mother:
 
 
 if __name__ == "__main__":
-    split = sys.argv.index("--")
+    ours, tests = (sys.argv[1 : sys.argv.index("--")], sys.argv[sys.argv.index("--") + 1 :])
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", usage="%(prog)s [--seconds N] FILES -- TESTS")
+    parser.add_argument("--seconds", type=float, default=8, help="of tests for a mutant; what takes more is left out")
+    parser.add_argument("files", nargs="+", type=Path)
+    asked = parser.parse_args(ours)
     with tempfile.TemporaryDirectory() as folder:
         settings.register_profile("once", phases=(Phase.explicit, Phase.generate))  # seeks no smallest example
         settings.load_profile("once")
-        mother = Mother([Path(name) for name in sys.argv[1:split]], Path(folder))
-        base = f"--basetemp={folder}/tests"
-        sys.exit(pytest.main([*OPTIONS, base, *sys.argv[split + 1 :]], plugins=[mother]))
+        mother = Mother(asked.files, asked.seconds, Path(folder))
+        sys.exit(pytest.main([*OPTIONS, f"--basetemp={folder}/tests", *tests], plugins=[mother]))

@@ -1,0 +1,82 @@
+"""Every kind of page, on a desk and on a phone, by day and at night: no fault of any kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.site.conftest import PATIENCE, until
+from tests.site.kinds import KINDS, PARTS
+from tests.site.quality import NIGHT, Visit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def visit(browser: Browser, address: str) -> Iterator[Visit]:
+    context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    yield Visit(context.new_page(), address)
+    context.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_has_no_fault(visit: Visit, kind: str) -> None:
+    visit.open(KINDS[kind])
+    assert visit.faults(PARTS.get(kind, "")) == []
+
+
+def test_the_open_search_has_no_fault(visit: Visit) -> None:
+    visit.open("search-help.html")
+    visit.page.keyboard.press("/")
+    visit.page.keyboard.type("revoke")
+    until(visit.page, "document.querySelectorAll('.md-search-result__item').length > 3")
+    assert visit.faults() == []
+
+
+def test_the_open_window_of_citations_has_no_fault(visit: Visit) -> None:
+    visit.open(f"{KINDS['source']}#1840:126.1")
+    visit.page.locator('button[aria-label="Cite 1840:126.1"]').focus()
+    visit.page.keyboard.press("Enter")
+    assert visit.page.locator("dialog").is_visible()
+    assert visit.faults() == []
+
+
+def test_the_open_menu_of_a_phone_has_no_fault(visit: Visit) -> None:
+    visit.open(KINDS["source"])
+    visit.look(NIGHT)
+    visit.page.get_by_role("button", name="Menu").press("Enter")
+    until(visit.page, "document.getAnimations().every(each => each.playState !== 'running')")  # it slides in
+    assert visit.faults(looks=[NIGHT]) == []
+
+
+def test_each_kind_of_fault_is_found(visit: Visit) -> None:
+    """The looking itself: what is added to a sound page is named, in each colour and size in which it is wrong."""
+    visit.open(KINDS["about"])
+    visit.page.evaluate(
+        """() => document.querySelector('.md-content__inner').insertAdjacentHTML('beforeend', `
+            <img src="data:,">
+            <p style="color: #777; background: #888">pale words</p>
+            <button style="width: 9px; height: 9px; padding: 0" aria-label="small"></button>
+            <div style="width: 2000px">wide</div>`)"""
+    )
+    found = visit.faults()
+    for part, looks in (
+        ("image-alt img", 2), ("color-contrast p", 4), ("target button", 1), ("too wide the page", 4),
+    ):  # fmt: skip
+        assert sum(part in fault for fault in found) == looks, found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_who_has_chosen_nothing_sees_the_colours_of_the_machine(browser: Browser, address: str, scheme: str) -> None:
+    context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(address + KINDS["about"])
+    assert page.evaluate("document.body.dataset.mdColorScheme") == {"light": "default", "dark": "slate"}[scheme]
+    context.close()
