@@ -37,13 +37,14 @@ LINKED = ("docs", "overrides", "mkdocs.yml", "redirects.yaml")  # read only: no 
 
 # The files that take longest, begun first: at the end of the suite no process waits for another that began one late.
 LONGEST = (
-    "site/test_quality.py", "test_recipes.py", "site/test_rules_games.py", "site/test_table.py", "site/test_browser.py",
-    "site/test_reading.py", "test_package.py", "fifth/test_fifth_source.py", "site/test_static.py",
-    "site/test_search.py", "site/test_shift.py", "site/test_print.py", "site/test_copying.py",
-    "game/koenigrufen_1840/test_referee.py", "test_hostile.py", "publish/test_play.py", "cli/test_output.py", "site/test_english.py", "site/test_focus.py",
-    "publish/test_hostile_site.py", "test_memory.py", "site/test_keyboard.py", "publish/test_pages.py",
-    "rules/test_bad_input.py", "publish/test_books.py", "site/test_properdocs.py", "publish/test_hostile.py",
-    "site/test_quality_files.py", "site/test_home.py", "game/common/test_openspiel.py", "site/test_data.py",
+    "site/test_quality.py", "test_recipes.py", "site/test_rules_games.py", "site/test_table.py",
+    "site/test_browser.py", "site/test_reading.py", "test_package.py", "fifth/test_fifth_source.py",
+    "site/test_static.py", "site/test_search.py", "site/test_shift.py", "site/test_print.py",
+    "site/test_copying.py", "game/koenigrufen_1840/test_referee.py", "test_hostile.py", "publish/test_play.py",
+    "cli/test_output.py", "site/test_english.py", "site/test_focus.py", "publish/test_hostile_site.py",
+    "test_memory.py", "site/test_keyboard.py", "publish/test_pages.py", "rules/test_bad_input.py",
+    "publish/test_books.py", "site/test_properdocs.py", "publish/test_hostile.py", "site/test_quality_files.py",
+    "site/test_home.py", "game/common/test_openspiel.py", "site/test_data.py",
 )  # fmt: skip
 
 # The suite reads the same files hundreds of times. What is parsed is never changed: data is made from it each time.
