@@ -135,6 +135,8 @@ def _page(context: BrowserContext) -> Iterator[Page]:
     opened = context.pages[0] if context.pages else context.new_page()
     opened.set_viewport_size(PHONE if opened.evaluate("navigator.maxTouchPoints") else DESKTOP)
     yield opened
+    opened.emulate_media(media="null", reduced_motion="null")
+    opened.mouse.move(0, 0)
     opened.goto("about:blank")
 
 
@@ -164,7 +166,6 @@ def reader(reading: BrowserContext, address: str) -> Iterator[Page]:
     """A page of a reader who was never here: no choice and no permission is kept from another test."""
     for opened in _page(reading):
         yield opened
-        opened.emulate_media(reduced_motion="no-preference")
         opened.goto(address + PLAIN)
         opened.evaluate("localStorage.clear(); sessionStorage.clear()")
         reading.clear_cookies()

@@ -54,6 +54,8 @@ KINDS = {
     "key, earlier": "k/announcements.before_lead/index.html",
     "not found": "404.html",
 }
+# Head, menu and foot are the same on all pages: on these they are looked at in all looks, else in two of the four.
+FRAMED = {"home", "source", "game", "passage", "key", "not found"}
 # Of these no more is looked at than what no other page has, unfolded.
 PARTS = {
     "source, unfolded": ".passage:has(details)",

@@ -41,7 +41,7 @@ SOURCE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(
 AXE = QUICK.replace("%s", re.sub(r"(?<==)new Weak(Map|Set)\b", "new Field", SOURCE))
 OURS = Path(__file__).with_name("quality.js").read_text(encoding="utf-8")
 WIDE: ViewportSize = {"width": 1440, "height": 900}
-RUN = """([part, only]) => axe.run(part ? document.querySelector(part) : document, {
+RUN = """([part, only]) => axe.run((part && document.querySelector(part)) || document, {
     resultTypes: ["violations", "incomplete"],
     ...(only ? {runOnly: only} : {rules: {"target-size": {enabled: true}}}),
 }).then(({violations, incomplete}) => [violations, incomplete].map(
@@ -88,14 +88,18 @@ class Visit:
         self.page.evaluate(CHOOSE, look.scheme)
         until(self.page, CHOSEN, look.scheme)
 
-    def faults(self, part: str = "", looks: Iterable[Look] = LOOKS) -> list[str]:
-        """What is wrong with the page as it stands, or with a part of it unfolded; it ends in the last of the looks."""
+    def faults(self, part: str = "", looks: Iterable[Look] = LOOKS, *, framed: bool = False) -> list[str]:
+        """What is wrong with the page as it stands, or with a part of it unfolded; it ends in the last of the looks.
+
+        What stands around the content is looked at with all of axe, and where the page is `framed` in every look.
+        """
         found = set()
         if part:
             self.page.evaluate(UNFOLD, part)
         for look in looks:
             self.look(look)
-            violations, incomplete = self.page.evaluate(RUN, [part, None if look.whole else ["color-contrast"]])
+            within = part or ("" if look.whole or framed else ".md-content")
+            violations, incomplete = self.page.evaluate(RUN, [within, None if look.whole else ["color-contrast"]])
             unsure = [target for rule, target in incomplete if rule == "color-contrast"]
             seen = [" ".join(each) for each in violations]
             seen += [f"contrast {each}" for each in self._ours("text", unsure)]

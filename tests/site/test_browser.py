@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.cli import main
 from tarock.codex import Codex
 from tarock.corpus.references import parse, select
 from tarock.publish.citations import FORMATS, LANGUAGES, cite, load_publication
 from tarock.publish.places import Site
+from tests.publish.markup import Elements
 from tests.site.conftest import until
 from tests.site.hearing import listen
 
@@ -62,20 +62,6 @@ def element(page: Page, ref: str) -> Locator:
 
 def cite_button(page: Page, ref: str) -> Locator:
     return page.locator(f'button[aria-label="Cite {ref}"]')
-
-
-@pytest.mark.parametrize("ref", ["1840:47.2", "1840:m6.s9", "1863:29", "1754:20", "1840:131"])
-def test_an_anchor_scrolls_to_its_passage_and_highlights_it(page: Page, address: str, corpus: Corpus, ref: str) -> None:
-    page.goto(address + path_of(corpus, ref))
-    target = element(page, ref)
-    assert target.evaluate("element => element.matches(':target')")
-    until(page, "ref => Math.abs(document.getElementById(ref).getBoundingClientRect().top) < innerHeight", arg=ref)
-    top = target.evaluate("element => element.getBoundingClientRect().top")
-    assert 40 <= top < 900  # below the header, on the screen
-    look = target.evaluate(
-        "element => getComputedStyle(element).backgroundColor + getComputedStyle(element).backgroundImage"
-    )
-    assert look != "rgba(0, 0, 0, 0)none"
 
 
 def test_the_number_stands_in_the_margin_and_the_button_comes_on_hover_and_on_focus(
@@ -133,31 +119,34 @@ ALL_CITATIONS = """([languages, formats]) => languages.flatMap(language => forma
 }))"""
 
 
-@pytest.mark.parametrize("ref", CITED)
-def test_the_cite_dialog_gives_the_citations_of_the_edition(page: Page, address: str, corpus: Corpus, ref: str) -> None:
-    page.goto(address + path_of(corpus, ref))
-    cite_button(page, ref).focus()
-    page.keyboard.press("Enter")
-    assert page.locator("dialog.cite-dialog").is_visible()
-    edition = corpus.edition(ref.partition(":")[0])
-    selection = select(edition, parse(ref))
-    shown = page.evaluate(ALL_CITATIONS, [list(LANGUAGES), list(FORMATS)])
-    assert len(shown) == len(LANGUAGES) * len(FORMATS)
-    for language, form, text in shown:
-        citation = cite(selection, edition.source.edition, load_publication(corpus.project), language)
-        assert text == citation.render(form), (form, language)
-
-
-@pytest.mark.parametrize("ref", ["1754:1", "1840:47.2", "1863:7", "1945:allg"])
-def test_the_cite_dialog_gives_the_strings_of_the_command(
-    page: Page, address: str, corpus: Corpus, capsys: pytest.CaptureFixture[str], ref: str
+@pytest.mark.parametrize("siglum", ["1754", "1840", "1863", "1945"])
+def test_an_address_shows_its_passage_and_the_window_its_citations(
+    page: Page, address: str, corpus: Corpus, siglum: str
 ) -> None:
-    page.goto(address + path_of(corpus, ref))
-    cite_button(page, ref).focus()
-    page.keyboard.press("Enter")
-    for language, form, text in page.evaluate(ALL_CITATIONS, [["en"], list(FORMATS)]):
-        assert main(["--root", str(corpus.project.root), "cite", ref, "--format", form, "--lang", language]) == 0
-        assert text == capsys.readouterr().out.removesuffix("\n"), (form, language)
+    """Passages of one page are gone to one after the other, as by a link on it."""
+    paths = {ref: path_of(corpus, ref) for ref in CITED if ref.startswith(siglum)}
+    edition, publication = corpus.edition(siglum), load_publication(corpus.project)
+    for ref, path in sorted(paths.items(), key=lambda item: item[1].partition("#")[0]):
+        page.goto(address + path)
+        target = element(page, ref)
+        until(page, "ref => document.getElementById(ref).matches(':target')", arg=ref)
+        until(page, "ref => Math.abs(document.getElementById(ref).getBoundingClientRect().top) < innerHeight", arg=ref)
+        top = target.evaluate("element => element.getBoundingClientRect().top")
+        assert 40 <= top < 900, ref  # below the header, on the screen
+        look = target.evaluate(
+            "element => getComputedStyle(element).backgroundColor + getComputedStyle(element).backgroundImage"
+        )
+        assert look != "rgba(0, 0, 0, 0)none", ref
+        cite_button(page, ref).focus()
+        page.keyboard.press("Enter")
+        assert page.locator("dialog.cite-dialog").is_visible()
+        selection = select(edition, parse(ref))
+        shown = page.evaluate(ALL_CITATIONS, [list(LANGUAGES), list(FORMATS)])
+        assert len(shown) == len(LANGUAGES) * len(FORMATS)
+        for language, form, text in shown:
+            citation = cite(selection, edition.source.edition, publication, language)
+            assert text == citation.render(form), (ref, form, language)
+        page.keyboard.press("Escape")
 
 
 def test_copying_a_link_and_a_citation(page: Page, address: str, corpus: Corpus) -> None:
@@ -276,18 +265,6 @@ def test_without_javascript_the_text_is_complete(bare: Page, address: str, corpu
 # --- references lead to their passage ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "ident"), [("1840:47.2", "1840:47.2"), ("§ 47", "1840:47"), ("§47", "1840:47"), ("1863:7", "1863:7")]
-)
-def test_a_reference_in_the_search_box_leads_to_its_passage(page: Page, address: str, words: str, ident: str) -> None:
-    page.goto(f"{address}about.html")
-    field = page.locator("#codex-search input")
-    field.fill(words)
-    field.press("Enter")
-    page.wait_for_url(f"**/c/{ident.replace(':', '/')}/index.html")
-    assert page.locator("article").get_attribute("id") == ident
-
-
 def test_a_reference_behind_the_home_address_leads_to_its_passage(page: Page, address: str, corpus: Corpus) -> None:
     page.goto(f"{address}index.html#1840-47.2")
     page.wait_for_url("**/c/1840/47.2/index.html")
@@ -296,14 +273,19 @@ def test_a_reference_behind_the_home_address_leads_to_its_passage(page: Page, ad
     page.wait_for_url("**/sources/1840/*.html#1840:47.2")
 
 
-def test_a_page_says_what_reference_managers_read(page: Page, address: str) -> None:
-    page.goto(f"{address}sources/1863/index.html")
-    tags = {tag.get_attribute("name"): tag.get_attribute("content") for tag in page.locator("meta[name]").all()}
+def test_a_page_says_what_reference_managers_read(built: Path) -> None:
+    page = Elements((built / "sources/1863/index.html").read_text(encoding="utf-8"))
+    meta = [values for tag, values, _text in page.found if tag == "meta"]
+    tags = {values["name"]: values["content"] for values in meta if "name" in values}
     assert tags["z:itemType"] == "encyclopediaArticle"
     assert (tags["citation_firstpage"], tags["citation_lastpage"]) == ("257", "258")
     assert tags["prism.publicationName"] == "Pierer's Universal-Lexikon"
-    assert page.locator('meta[property="og:title"]').count() == 1
-    assert not page.locator('meta[property="og:type"], .Z3988').count()  # they would make a web page of the source
-    assert "Pierer 1863" in page.title() or "1863" in page.title()
-    page.goto(f"{address}about.html")
-    assert page.locator('meta[name="z:itemType"]').get_attribute("content") == "webpage"
+    properties = [values["property"] for values in meta if "property" in values]
+    assert "og:title" in properties
+    assert "og:type" not in properties  # it would make a web page of the source, as would a COinS
+    assert not [values for _tag, values, _text in page.found if "Z3988" in values.get("class", "")]
+    assert "1863" in page.texts("title")[0]
+    about = Elements((built / "about.html").read_text(encoding="utf-8"))
+    assert [values["content"] for _tag, values, _text in about.found if values.get("name") == "z:itemType"] == [
+        "webpage"
+    ]

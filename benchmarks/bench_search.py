@@ -1,0 +1,52 @@
+"""How long the search of the built site takes from a key to the results in the document. Not a test.
+
+`python benchmarks/bench_search.py [SITE]` opens a built site (`build/site`) in Chromium, types every query of
+`tests/search/queries.yaml` forty times and prints the quickest and the middle time of the slowest queries.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import sys
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+TURNS = 40
+SHOWN = 10
+TYPED = """([query, turns]) => {
+    const field = document.querySelector('#codex-search input');
+    return Array.from({length: turns}, () => {
+        field.value = query;
+        const began = performance.now();
+        field.dispatchEvent(new Event('input', {bubbles: true}));
+        return performance.now() - began;
+    });
+}"""
+
+
+def main() -> None:
+    from tests.search.queries import load_queries
+    from tests.site.conftest import FLAGS, until
+
+    site = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build" / "site").resolve()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        page = browser.new_page()
+        page.goto((site / "index.html").as_uri())
+        page.keyboard.press("/")
+        until(page, "document.documentElement.dataset.search === 'ready'")
+        times = {str(query.query): page.evaluate(TYPED, [str(query.query), TURNS]) for query in load_queries()}
+        browser.close()
+    slowest = sorted(times.items(), key=lambda item: -min(item[1]))
+    print(f"{len(times)} queries, milliseconds: quickest and middle of {TURNS}; the slowest {SHOWN}")
+    for query, found in slowest[:SHOWN]:
+        print(f"{min(found):8.1f} {statistics.median(found):8.1f}  {query}")
+
+
+if __name__ == "__main__":
+    main()
