@@ -10,12 +10,14 @@ from msgspec.structs import replace
 from tarock.corpus.differences import Change, Stretch
 from tarock.corpus.references import Reference, select
 from tarock.corpus.versions import editions_of
+from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.short_page import short_pages
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
     from tarock.codex import Codex
+    from tarock.corpus.editions import Edition
     from tarock.publish.views.short_page import ShortPage
 
 
@@ -41,7 +43,7 @@ def test_a_difference_joins_the_text_of_its_edition_and_that_of_today(
         then = "\n".join(item.text for item in select(editions[page.version], Reference(siglum, ident)).passages)
         now = "\n".join(item.text for item in select(today, Reference(siglum, ident)).passages)
         assert "\n".join(page.paragraphs) == then
-        assert bool(page.difference) == (then != now), page.ref
+        assert bool(page.difference) == page.differs == (then != now), page.ref
         if page.difference:
             differing += 1
             assert (read(page.difference, Stretch.THEN), read(page.difference, Stretch.NOW)) == (then, now)
@@ -75,6 +77,35 @@ def test_the_edition_of_today_stands_at_both_its_addresses(
 
 def test_a_text_that_may_not_be_shown_has_no_words_and_no_difference(computed: Codex) -> None:
     public = Site(computed, public_domain_only=True)
-    for page in short_pages(public, editions_of(public.corpus, "1945")):
+    editions = editions_of(public.corpus, "1945")
+    first, today = editions
+    editions[first] = rewritten(editions[first], {"allg.1.1": "other words"})
+    for page in short_pages(public, editions):
         assert page.withheld
         assert (page.paragraphs, page.difference) == ((), ())
+        assert page.differs == (page.version == first and page.ref in ("1945:allg.1.1", "1945:allg.1", "1945:allg"))
+        shown = render("short-page.html.j2", page)
+        assert ("its text differs" in shown) == page.differs
+        assert ("is the same" in shown) == (page.version != today and not page.differs)
+
+
+def test_a_passage_that_is_new_since_stands_in_the_difference_of_what_holds_it(site: Site) -> None:
+    editions = editions_of(site.corpus, "1840")
+    first, _today = editions
+    *_before, last = editions[first].containers["47"]
+    new = editions[first].passages[last].text
+    editions[first] = rewritten(editions[first], {last: None})
+    (page,) = (p for p in short_pages(site, editions) if (p.version, p.ref) == (first, "1840:47"))
+    assert page.differs
+    assert [change.text for change in page.difference if change.kind is Stretch.NOW] == [new]
+    assert not [change for change in page.difference if change.kind is Stretch.THEN]
+
+
+def rewritten(edition: Edition, texts: dict[str, str | None]) -> Edition:
+    """An edition with other words in some passages, or, where there are none, without them."""
+    items = (
+        replace(item, text=texts[item.ident] or "") if item.ident in texts else item
+        for item in edition.items
+        if texts.get(item.ident, "") is not None
+    )
+    return replace(edition, items=tuple(items))

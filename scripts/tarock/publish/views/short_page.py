@@ -52,7 +52,8 @@ class ShortPage(Value):
     context: str
     current: str
     permanent: str
-    difference: tuple[Change, ...]
+    differs: bool  # from the text of today
+    difference: tuple[Change, ...]  # how; of a withheld text nothing is shown
     gone: bool
     withdrawn: str  # why the id was withdrawn, if it was
     successors: tuple[Link, ...]  # the passages that took its place
@@ -123,6 +124,7 @@ class _Maker:
         stone = self.tombstones.get(ref)
         translation = self.translation if edition is self.current else None
         withheld = self.site.withheld(siglum, ident)
+        now = select(self.current, Reference(siglum, ident)) if self.stands(ident) else selection
         return ShortPage(
             folder=folder,
             title=f"{label} ({source.short_title})",
@@ -141,7 +143,8 @@ class _Maker:
             context=top + self.site.router.passage(ref).seen_from(self.site.router.home.page) if here else "",
             current=f"../{ident}/index.html",
             permanent=permanent,
-            difference=() if withheld else self.difference(selection, ident, version),
+            differs=selection.hash != now.hash,
+            difference=() if withheld else self.difference(selection, now),
             gone=not self.stands(ident),
             withdrawn=stone.record.reason if stone else "",
             successors=tuple(
@@ -162,11 +165,8 @@ class _Maker:
         found = (self.site.notes_on(item.ref) for item in selection.passages) if edition is self.current else ()
         return list({note.id: note for notes in found for note in notes}.values())
 
-    def difference(self, then: Selection, ident: str, version: str) -> tuple[Change, ...]:
-        """How an old text differs from today's; nothing where it is the same, or where the passage is gone."""
-        if version == self.source.edition or not self.stands(ident):
-            return ()
-        now = select(self.current, Reference(self.current.siglum, ident))
+    def difference(self, then: Selection, now: Selection) -> tuple[Change, ...]:
+        """How an old text differs from today's; nothing where it is the same."""
         if then.hash == now.hash:
             return ()
         texts = {unit.ident: unit.text for unit in now.passages}
