@@ -9,7 +9,7 @@ import pytest
 
 from tarock.errors import CodexError
 from tarock.publish.views.telling import Filler
-from tarock.publish.views.telling_verbs import Picture, Piece
+from tarock.publish.views.telling_verbs import VERBS, Picture, Piece
 from tarock.telling import Line, Mark, Telling
 
 if TYPE_CHECKING:
@@ -181,3 +181,12 @@ def test_what_a_mark_may_ask_for(site: Site, written: str, wrong: str) -> None:
             fill(site, "1840", written)
     else:
         assert fill(site, "1840", written).places
+
+
+def test_a_fault_inside_a_verb_is_not_taken_for_one_of_the_prose(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_verbs: object, _argument: str) -> None:
+        raise TypeError("ours")
+
+    monkeypatch.setitem(VERBS, "broken", broken)
+    with pytest.raises(TypeError, match="ours"):
+        fill(site, "1840", "{broken}")

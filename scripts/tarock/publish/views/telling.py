@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -88,15 +89,17 @@ class Filler:
         if verb is None:
             raise self.values.error(f"`{part.verb}` is no verb", f"expected one of: {', '.join(VERBS)}")
         try:
-            found = list(verb(self.verbs, *part.arguments))
-        except CodexError as error:
-            raise (
-                error if error.file == self.values.telling.file else self.values.error(error.what, error.expected)
-            ) from None
+            signature(verb).bind(self.verbs, *part.arguments)
         except TypeError:
             asked = "; ".join(part.arguments)
             raise self.values.error(
                 f"`{{{part.verb} {asked}}}` has not the right arguments", f"see {Verbs.__module__}"
+            ) from None
+        try:
+            found = list(verb(self.verbs, *part.arguments))
+        except CodexError as error:
+            raise (
+                error if error.file == self.values.telling.file else self.values.error(error.what, error.expected)
             ) from None
         if part.verb[0].isupper() and found and isinstance(first := found[0], Piece):
             found[0] = replace(first, text=first.text[:1].upper() + first.text[1:])

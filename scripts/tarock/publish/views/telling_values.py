@@ -149,10 +149,15 @@ class Values:
         """A model game and which of its tricks, counted from 0."""
         report = self.game(name)
         tricks = report.best.replay.game.tricks
-        if not number.isdigit() or not 0 < int(number) <= len(tricks):
-            raise self.error(f"{name} has no trick `{number}`", f"expected up to {len(tricks)}")
-        self.refs[f"{report.ref}.s{number}"] = None
-        return report, int(number) - 1
+        index = self.place(number, len(tricks), f"{name} has no trick")
+        self.refs[f"{report.ref}.s{index + 1}"] = None
+        return report, index
+
+    def place(self, written: str, count: int, lacking: str) -> int:
+        """Which of `count` things a mark names, counted from 0; `lacking` says what has it not."""
+        if not written.isdecimal() or not 0 < int(written) <= count:
+            raise self.error(f"{lacking} `{written}`", f"expected up to {count}")
+        return int(written) - 1
 
     def part(self, found: Any, path: str, name: str) -> Any:
         """What stands at a path of names in what was found for a claim."""

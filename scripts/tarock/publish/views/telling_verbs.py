@@ -192,7 +192,10 @@ class Verbs:
 
     def _v_play(self, name: str, trick: str, place: str, what: str) -> Iterator[Piece]:
         report, index = self.values.trick(name, trick)
-        seat, card = report.best.replay.game.tricks[index][int(place) - 1]
+        plays = report.best.replay.game.tricks[index]
+        seat, card = plays[self.values.place(place, len(plays), f"trick {trick} of {name} has no play")]
+        if what not in ("seat", "card"):
+            raise self.values.error(f"`{what}` is nothing of a play", "expected seat or card")
         yield Piece(seat if what == "seat" else english_card(self.site, card))
 
     def _v_winner(self, name: str, trick: str) -> Iterator[Piece]:
