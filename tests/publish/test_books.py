@@ -267,6 +267,31 @@ def test_text_stays_text(site: Site, project: Project) -> None:
     assert english.count(nasty.replace("\x00", "")) >= len(blocks) // 2 - 1
 
 
+def test_a_game_whose_words_are_left_out_keeps_its_name_and_what_is_said_of_it(
+    computed: Codex, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (note, *_more) = make_book(Site(computed), "1840").chapters[0].notes
+    note = msgspec.structs.replace(note, number="c99")
+    monkeypatch.setattr(Site, "withheld", lambda *_: True)
+    book = make_book(Site(computed), "1840")
+    (chapter,) = book.chapters
+    assert chapter.left_out
+    named = "Musterspiel 3"
+    at, opening = next((at, block) for at, block in enumerate(chapter.blocks) if getattr(block, "opens", "") == named)
+    blocks = [*chapter.blocks]
+    blocks[at] = msgspec.structs.replace(
+        opening, notes=(note.number,), remarks=("Doubtful.",), history=(book.history[0].id,)
+    )
+    changed = msgspec.structs.replace(chapter, blocks=tuple(blocks), notes=(*chapter.notes, note))
+    whole = msgspec.structs.replace(book, whole=True, chapters=(changed,))
+    files = unpacked(epub_writer(project).write(whole))
+    assert named in files["EPUB/nav.xhtml"]
+    (text,) = (text for text in files.values() if f'href="#mark-{note.number}"' in text)
+    assert f'id="mark-{note.number}"' in text
+    assert "Doubtful." in text
+    assert letters(named) in letters("".join(pages(pdf_writer(project).write(whole))))
+
+
 def test_a_changed_text_is_made_anew(codex: Project, run: Run, tmp_path: Path) -> None:
     shutil.rmtree(codex.build / "books", ignore_errors=True)
     run("export", "pdf", "1863", "-o", str(tmp_path / "a.pdf"), root=codex)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from itertools import pairwise
+from itertools import chain, pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import NAMESPACE_URL, uuid5
 
@@ -31,7 +32,9 @@ def epub_writer(_project: Project) -> Writer:
     """Writes EPUBs."""
     import jinja2
 
-    return Writer(_write, template_files(_PREFIX), f"Jinja {jinja2.__version__}")
+    return Writer(
+        _write, (*template_files(_PREFIX), Path(__file__).parents[1] / "environment.py"), f"Jinja {jinja2.__version__}"
+    )
 
 
 class _Page(Value):
@@ -128,7 +131,10 @@ def _portions(blocks: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
 def _headings(blocks: Iterable[dict[str, Any]]) -> list[tuple[str, str]]:
     """What the contents name: the headings above those of single sections, and the games."""
     return [
-        (_plain(block["german"] if block["kind"] == "heading" else block["german"][0]), block["anchor"])
+        (
+            _plain(block["german"] if block["kind"] == "heading" else chain(*block["german"][:1])) or block["opens"],
+            block["anchor"],
+        )
         for block in blocks
         if block.get("opens") or block.get("level", 9) <= 3
     ]
