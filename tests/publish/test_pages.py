@@ -73,6 +73,14 @@ def test_without_texts_of_unclear_rights_no_sentence_of_1945_is_on_any_page(corp
     assert "Eines der beliebtesten" in text  # 1840 is there
 
 
+def test_a_site_without_any_text_has_all_its_pages(
+    computed: Codex, composed: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Site, "withheld", lambda *_: True)
+    made = compose_pages(Site(computed, public_domain_only=True))
+    assert made.keys() == {path for path in composed if not path.startswith("words/")}
+
+
 def test_links_between_pages_are_relative() -> None:
     page = "sources/1840/index.md"
     assert Address("sources/1840/geben.md").seen_from(page) == "geben.html"

@@ -144,8 +144,7 @@ def compose_pages(site: Site) -> dict[str, str]:
 
     Raises `CodexError` when two claim one path.
     """
-    assert site.router  # both need it
-    assert site.word_pages  # as does the navigation
+    _ = site.router, site.word_pages  # made once: both processes need them, as does the navigation
     with TemporaryFile() as store:
 
         def further() -> None:
