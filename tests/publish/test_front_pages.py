@@ -16,6 +16,7 @@ from tarock.proof.coverage import HOLDS
 from tarock.publish.environment import render, spelled
 from tarock.publish.places import Site
 from tarock.publish.views.about import about_view
+from tarock.publish.views.data import about_data_view
 from tarock.publish.views.figures import coverage
 from tarock.publish.views.home import home_view
 from tarock.publish.views.own_game import own_game_view
@@ -94,6 +95,19 @@ def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(sit
     assert breach.cite == f"c/1840/{ident}/index.html"
 
 
+def test_a_card_has_one_name_in_the_trick_and_below_it(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """1840:m3.s10: B plays the Pagat, who is the first of the tarocks; here its player is said to have revoked."""
+    reports = site.codex.game_reports
+    (finding, *_more) = reports[0].levels["corrected"].findings
+    (game,) = (report for report in reports if report.name == "m3")
+    level = game.levels["corrected"]
+    wrong = replace(level, findings=(replace(finding, trick=10, seat="B"),))
+    monkeypatch.setitem(vars(site.codex), "game_reports", [replace(game, levels={**game.levels, "corrected": wrong})])
+    breach = home_view(site).breach
+    assert breach is not None
+    assert (breach.broken.card.told, breach.broken.name) == ("Pagat", "Pagat")
+
+
 def test_a_codex_whose_games_break_no_rule_has_a_start_page_without_such_a_trick(site: Site) -> None:
     text = render("home.md.j2", replace(home_view(site), breach=None))
     assert "Tarock, by the book" in text
@@ -127,6 +141,18 @@ def test_about_tells_the_rights_of_every_source_and_what_is_lost(site: Site) -> 
     shown = [text for source in site.corpus.sources.values() for text in (source.rights.statement, source.rights.note)]
     assert [text for text in elements.texts("td") if text in shown] == shown
     assert [source.siglum for source in view.fragments] == ["1945"]
+
+
+def test_about_names_nothing_that_is_not_there(site: Site) -> None:
+    """The day that every right is clear, and no source has games."""
+    text = render("about.md.j2", replace(about_view(site), unclear=(), game_sources=()))
+    assert "--with-unclear-rights" not in text
+    assert "--with-unclear-rights" in render("about.md.j2", about_view(site))
+
+
+def test_the_data_say_what_beside_a_free_text_is_left_out_even_where_no_text_is(site: Site) -> None:
+    view = replace(about_data_view(site), withheld=(), besides=("a plate",))
+    assert "Left out, because no licence for them is known to us: a plate." in render("data.md.j2", view)
 
 
 def test_about_names_the_file_behind_each_text(site: Site, project: Project) -> None:

@@ -8,6 +8,7 @@ from tarock.game.koenigrufen_1840.turns import turns
 from tarock.proof.model_games import ERA
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.prose import section
+from tarock.publish.views.step_changes import in_english
 from tarock.publish.views.steps import excerpt, game_steps
 from tarock.publish.views.table import TableView, table_view
 from tarock.value import Value
@@ -76,7 +77,7 @@ def _breach(site: Site, report: GameReport, finding: Finding) -> Breach:
     translation = site.codex.translations.get(ERA)
 
     def english(card: Card) -> str:
-        return translation.notation.render(card.name) if translation else card.name
+        return in_english(site, games.pack.display(card))
 
     trick = [turn for turn in turns(replay, games.pack, games.rules) if turn.trick == finding.trick]
     (broken,) = (turn for turn in trick if turn.seat == finding.seat)
