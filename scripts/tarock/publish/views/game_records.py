@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class LegalLine(Value):
-    """A legal line: the tricks whose cards are exchanged, the declarer side's points then, and whether so stated."""
+    """A legal line: the tricks whose cards are exchanged, the declarer side's points then, and whether the corrected game has the same."""
 
     swaps: tuple[tuple[int, int], ...]
     points: str
-    as_stated: bool
+    same_points: bool
 
 
 class Hand(Value):
