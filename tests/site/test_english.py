@@ -69,30 +69,6 @@ def test_it_stands_beside_below_or_nowhere(reader: Page, address: str) -> None:
     assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_choice_is_in_the_address_and_kept_between_pages(reader: Page, address: str) -> None:
-    reader.goto(address + RECKONING)
-    choose(reader, "off")
-    assert reader.url == f"{address}{RECKONING}?english=off"
-    reader.goto(f"{address}{RULES_1754}?view=modern#1754:12")
-    assert reader.url == f"{address}{RULES_1754}?view=modern&english=off#1754:12"
-    assert not reader.evaluate(PLACES, "1754:12")["shown"]
-    choose(reader, "beside")
-    assert reader.url == f"{address}{RULES_1754}?view=modern#1754:12"
-    reader.goto(f"{address}{RECKONING}?english=latin")  # no such place
-    assert pressed(reader) == ["beside"]
-
-
-def test_one_switches_without_losing_the_place(reader: Page, address: str) -> None:
-    reader.goto(f"{address}sources/1840/spielart.html#1840:91.7")
-    top = "document.getElementById('1840:91.7').getBoundingClientRect().top"
-    until(reader, f"Math.abs({top}) < innerHeight")
-    reader.evaluate(f"scrollBy({{top: {top} - 120, behavior: 'instant'}})")
-    before = reader.evaluate(top)
-    for name in ("below", "off", "beside"):
-        choose(reader, name)
-        assert abs(reader.evaluate(top) - before) < 3, name
-
-
 def test_it_is_cited_as_ours_beside_the_german(reader: Page, address: str, computed: Codex) -> None:
     edition, translation = computed.corpus.edition("1754"), computed.translations["1754"]
     selection = select(edition, parse("1754:12"))

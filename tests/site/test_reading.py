@@ -9,10 +9,10 @@ import pytest
 from tarock.corpus.references import parse, select
 from tarock.corpus.spelling import Spelling
 from tarock.publish.citations import cite, load_publication
-from tests.site.conftest import until
+from tests.site.conftest import PHONE, until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
 
     from tarock.corpus.editions import Corpus, Passage
     from tests.site.conftest import Inspect
@@ -30,6 +30,9 @@ WORDS = """() => Object.fromEntries([...document.querySelectorAll(".passage")].m
     });
     return [passage.id, texts.join("")];
 }))"""
+VIEWS = {"modern": "Modern spelling", "transcript": "Transcript", "edition": "Edition"}
+PLACES = {RULES_1754: "1754:1", RECKONING: "1840:47.2"}
+EXPLAINED = "[...document.querySelectorAll('a.term-link')].map(link => `${link.dataset.sense} ${link.dataset.card}`)"
 TEXT_OF = "ref => document.getElementById(ref).querySelector('.passage__text').innerText"
 
 
@@ -37,58 +40,80 @@ def choose(page: Page, name: str) -> None:
     page.get_by_role("group", name="Which text to read").get_by_role("button", name=name).click()
 
 
-def test_each_view_shows_its_words(reader: Page, address: str) -> None:
-    # 1754:1 in the spelling of 2006, written by hand; 1840:47.2 as the transcript has it
-    reader.goto(address + RULES_1754)
-    assert "unter drey Personen mit 78. Blättern gespielet" in reader.evaluate(TEXT_OF, "1754:1")
-    choose(reader, "Modern spelling")
-    assert "unter drei Personen mit 78. Blättern gespielt" in reader.evaluate(TEXT_OF, "1754:1")
-    choose(reader, "Edition")
-    assert "unter drey Personen mit 78. Blättern gespielet" in reader.evaluate(TEXT_OF, "1754:1")
-    reader.goto(f"{address}{RECKONING}?view=transcript")
-    assert "im Dreispiele" in reader.evaluate(TEXT_OF, "1840:47.2")
-    choose(reader, "Edition")
-    assert "im Dreierspiele" in reader.evaluate(TEXT_OF, "1840:47.2")
-
-
 @pytest.mark.parametrize(
-    "path", [RULES_1754, RECKONING, "sources/1840/musterspiele-1-4.html", "sources/1863/index.html"]
-)
-def test_every_passage_shows_the_whole_of_each_text(reader: Page, address: str, corpus: Corpus, path: str) -> None:
+    ("path", "first", "words"),
+    [
+        # 1754:1 in the spelling of 2006, written by hand
+        (RULES_1754, "modern", {"edition": "unter drey Personen mit 78. Blättern gespielet",
+                                "modern": "unter drei Personen mit 78. Blättern gespielt"}),
+        (RECKONING, "transcript", {"edition": "im Dreierspiele", "transcript": "im Dreispiele"}),
+        ("sources/1840/musterspiele-1-4.html", "modern", {}),
+        ("sources/1863/index.html", "edition", {}),
+    ],
+)  # fmt: skip
+def test_each_view_shows_the_whole_of_its_text_with_the_same_terms_explained(
+    reader: Page, address: str, corpus: Corpus, path: str, first: str, words: dict[str, str]
+) -> None:
+    """A page is opened in one view and then changed to the others, and back to the first."""
     spelling = Spelling(corpus.project)
     edition = corpus.edition(path.split("/")[1])
-
-    def shown(view: str) -> dict[str, str]:
-        reader.goto(f"{address}{path}?view={view}")
-        words: dict[str, str] = reader.evaluate(WORDS)
-        return words
 
     def held(passage: Passage, view: str) -> str:
         texts = {"edition": passage.text, "transcript": passage.transcript}
         return texts.get(view) or spelling.modern_text(passage)
 
-    for view in ("modern", "transcript", "edition"):
-        found = shown(view)
+    explained = []
+    reader.goto(f"{address}{path}?view={first}")
+    until(reader, "document.documentElement.dataset.terms === 'ready'")
+    for number, view in enumerate((first, *(view for view in VIEWS if view != first), first)):
+        if number:
+            choose(reader, VIEWS[view])
+        if view != "transcript":  # where the words are others
+            explained.append(reader.evaluate(EXPLAINED))
+        found = reader.evaluate(WORDS)
         assert found
         for ref, text in found.items():
             assert text == held(edition.passages[ref.partition(":")[2]], view), (view, ref)
+        assert words.get(view, "") in reader.evaluate(TEXT_OF, PLACES.get(path, next(iter(found)))), view
+    assert len(explained[0]) > 20
+    assert len(explained) > 1
+    assert explained[1:] == explained[:-1]
 
 
-def test_the_view_is_in_the_address_and_kept_between_pages(reader: Page, address: str) -> None:
+def test_the_view_and_the_english_are_in_the_address_and_kept_between_pages(reader: Page, address: str) -> None:
+    shown = "document.getElementById('1754:12').querySelector('.english').offsetHeight > 0"
+    english = reader.get_by_role("group", name="English", exact=True)
+    pressed = reader.locator(".reading :is([data-view], [data-english])[aria-pressed=true]")
+    view = "document.documentElement.dataset.view"
+
+    def here() -> str:
+        at: str = reader.evaluate("location.href")  # `reader.url` lags behind
+        return at.removeprefix(address)
+
     reader.goto(address + RULES_1754)
     choose(reader, "Modern spelling")
-    assert reader.url == f"{address}{RULES_1754}?view=modern"
+    assert here() == f"{RULES_1754}?view=modern"
     reader.goto(f"{address}{RECKONING}#1840:47.2")
-    assert reader.url == f"{address}{RECKONING}?view=modern#1840:47.2"
-    assert reader.evaluate("document.documentElement.dataset.view") == "modern"
-    pressed = reader.locator(".reading [data-view][aria-pressed=true]")
-    assert pressed.all_inner_texts() == ["Modern spelling"]
+    assert here() == f"{RECKONING}?view=modern#1840:47.2"
+    assert reader.evaluate(view) == "modern"
+    assert pressed.all_inner_texts() == ["Modern spelling", "beside"]
     choose(reader, "Edition")
-    assert reader.url == f"{address}{RECKONING}#1840:47.2"
-    reader.goto(address + RULES_1754)
-    assert reader.evaluate("document.documentElement.dataset.view") == "edition"
-    reader.goto(f"{address}{RULES_1754}?view=runes")  # no such view
-    assert reader.evaluate("document.documentElement.dataset.view") == "edition"
+    assert here() == f"{RECKONING}#1840:47.2"
+    english.get_by_role("button", name="off").click()
+    assert here() == f"{RECKONING}?english=off#1840:47.2"
+    reader.goto(f"{address}{RULES_1754}#1754:12")
+    assert here() == f"{RULES_1754}?english=off#1754:12"
+    assert reader.evaluate(view) == "edition"
+    assert not reader.evaluate(shown)
+    choose(reader, "Modern spelling")
+    assert here() in (f"{RULES_1754}?english=off&view=modern#1754:12", f"{RULES_1754}?view=modern&english=off#1754:12")
+    english.get_by_role("button", name="beside").click()
+    assert here() == f"{RULES_1754}?view=modern#1754:12"
+    assert reader.evaluate(shown)
+    choose(reader, "Edition")
+    reader.goto(f"{address}{RULES_1754}?view=runes&english=latin")  # no such view, no such place
+    assert pressed.all_inner_texts() == ["Edition", "beside"]
+    assert reader.evaluate(view) == "edition"
 
 
 @pytest.mark.parametrize("width", [1440, 390])
@@ -106,7 +131,7 @@ def test_one_switches_without_losing_place_or_focus(reader: Page, address: str, 
         button.click()
         assert abs(reader.evaluate(top) - before) < 2, button.inner_text()
         assert button.evaluate("button => button === document.activeElement")
-        addresses.add(reader.url)
+        addresses.add(reader.evaluate("location.href"))
     assert len(addresses) >= 5  # each view has its own
 
 
@@ -117,22 +142,23 @@ def test_values_stand_in_the_margin_or_behind_one_switch(reader: Page, address: 
             document.getElementById("1840:47.2").querySelector("." + name).getBoundingClientRect());
         return values.left > text.right && Math.abs(values.top - text.top) < 12;
     }"""
-    reader.set_viewport_size({"width": 1440, "height": 900})
+    desk: ViewportSize = {"width": 1440, "height": 900}
+    reader.set_viewport_size(PHONE)
     reader.goto(address + RECKONING)
-    assert reader.evaluate(beside)
+    assert not values.is_visible()
+    reader.set_viewport_size(desk)
+    until(reader, beside)
     height = "document.getElementById('1840:47.2').offsetHeight"
     tall = reader.evaluate(height)
     reader.get_by_role("group", name="Values").get_by_role("button", name="off").click()
-    assert reader.url == f"{address}{RECKONING}?evidence=off"
+    assert reader.evaluate("location.href") == f"{address}{RECKONING}?evidence=off"
     assert not values.is_visible()
     assert reader.evaluate(height) <= tall  # they took no room of the text
-    reader.goto(f"{address}{RECKONING}?evidence=shown")
-    assert reader.evaluate(beside)
-    reader.set_viewport_size({"width": 390, "height": 844})
-    reader.goto(address + RECKONING)
-    assert not values.is_visible()
+    reader.set_viewport_size(PHONE)
     reader.goto(f"{address}{RECKONING}?evidence=shown")
     assert values.is_visible()
+    reader.set_viewport_size(desk)
+    until(reader, beside)
 
 
 @pytest.mark.parametrize("path", [RECKONING, "sources/1863/index.html"])
@@ -151,9 +177,12 @@ def test_no_value_is_cut_and_what_has_no_room_is_counted(
         const sum = told.map(Number).reduce((a, b) => a + b, 0);
         return [margin.parentNode.id, whole && margin.querySelectorAll(':scope > ul > li').length + sum];
     }))"""
+    reader.set_viewport_size({"width": 1440, "height": 900})
+    reader.goto(address + path)
     for width in (1440, 1280):
+        reader.evaluate("() => { delete document.documentElement.dataset.margin; }")
         reader.set_viewport_size({"width": width, "height": 900})
-        reader.goto(address + path)
+        reader.evaluate("dispatchEvent(new Event('resize'))")
         until(reader, "document.documentElement.dataset.margin === 'fitted'")
         reader.evaluate("document.fonts.ready")
         assert reader.evaluate(seen) == inspect(path, many)
@@ -192,55 +221,54 @@ def test_the_bar_names_the_place_and_leads_to_another(reader: Page, address: str
     until(reader, f"{named} === 'sentence 20'")
 
 
-def test_modern_spelling_is_marked_and_never_cited(reader: Page, address: str, corpus: Corpus) -> None:
+def test_no_other_view_is_ever_cited(reader: Page, address: str, corpus: Corpus) -> None:
     edition = corpus.edition("1840")
     selection = select(edition, parse("1840:47.2"))
     citation = cite(selection, edition.source.edition, load_publication(corpus.project), "en").render("text")
-    for view in ("modern", "transcript"):
-        reader.goto(f"{address}{RECKONING}?view={view}#1840:47.2")
+    reader.goto(f"{address}{RECKONING}?view=modern#1840:47.2")
+    for view in ("Modern spelling", "Transcript"):
+        choose(reader, view)
         reader.locator('button[aria-label="Cite 1840:47.2"]').focus()
         reader.keyboard.press("Enter")
         assert reader.locator("dialog textarea").input_value() == citation
         reader.locator('input[name="cite-quote"]').check()
         quoted = reader.locator("dialog textarea").input_value()
         assert edition.passages["47.2"].text.split(".")[0] in quoted
+        reader.locator('input[name="cite-quote"]').uncheck()
         reader.keyboard.press("Escape")
+
+
+def test_modern_spelling_is_marked_and_copied_as_the_words_of_the_edition(reader: Page, address: str) -> None:
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
     reader.goto(f"{address}{RULES_1754}?view=modern")
-    assert "ours" in reader.locator(".reading p").inner_text()
+    note = reader.locator(".reading p")
     marked = reader.locator('[id="1754:1"] [data-modern]').first
     assert marked.inner_text() == "drei"
     assert marked.get_attribute("title") == "edition: drey"
     assert "dotted" in marked.evaluate("element => getComputedStyle(element).textDecoration")
-
-
-@pytest.mark.parametrize(
-    ("select", "copied"),
-    [
-        ("range.selectNodeContents(text)", "drey Personen mit 78. Blättern gespielet"),
+    whole = "drey Personen mit 78. Blättern gespielet"
+    for select_words, copied in (
+        ("range.selectNodeContents(text)", whole),
         # from inside a word to inside another: whole words of the edition
-        ("range.setStart(words[0].firstChild, 1); range.setEnd(words[1].firstChild, 3)",
-         "drey Personen mit 78. Blättern gespielet"),
+        ("range.setStart(words[0].firstChild, 1); range.setEnd(words[1].firstChild, 3)", whole),
         ("range.setStart(words[0].firstChild, 0); range.setEnd(words[0].firstChild, 4)", "drey"),
-    ],
-)  # fmt: skip
-def test_what_is_copied_from_modern_spelling_are_the_words_of_the_edition(
-    reader: Page, address: str, select: str, copied: str
-) -> None:
-    reader.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
-    reader.goto(f"{address}{RULES_1754}?view=modern")
-    reader.evaluate(f"""() => {{
-        const text = document.getElementById("1754:1").querySelector(".passage__text");
-        const words = text.querySelectorAll("[data-modern]");
-        const range = document.createRange();
-        {select};
-        getSelection().removeAllRanges();
-        getSelection().addRange(range);
-    }}""")
-    reader.keyboard.press("Control+c")
-    until(reader, "document.querySelector('.reading p').textContent.startsWith('copied')")
-    clipboard = reader.evaluate("navigator.clipboard.readText()")
-    assert copied in clipboard
-    assert "drei" not in clipboard
+    ):
+        choose(reader, "Modern spelling")  # it says again whose spelling that is
+        assert "ours" in note.inner_text()
+        reader.evaluate(f"""async () => {{
+            await navigator.clipboard.writeText("");
+            const text = document.getElementById("1754:1").querySelector(".passage__text");
+            const words = text.querySelectorAll("[data-modern]");
+            const range = document.createRange();
+            {select_words};
+            getSelection().removeAllRanges();
+            getSelection().addRange(range);
+        }}""")
+        reader.keyboard.press("Control+c")
+        until(reader, "document.querySelector('.reading p').textContent.startsWith('copied')")
+        clipboard = reader.evaluate("navigator.clipboard.readText()")
+        assert copied in clipboard
+        assert "drei" not in clipboard
 
 
 def test_on_a_phone_the_switch_fits(phone: Page, address: str) -> None:
@@ -254,26 +282,3 @@ def test_on_a_phone_the_switch_fits(phone: Page, address: str) -> None:
     phone.keyboard.press("Escape")
     assert not phone.get_by_role("button", name="Edition").is_visible()
     assert opener.evaluate("button => button === document.activeElement")
-
-
-def test_without_javascript_the_edition_is_shown_and_no_switch(bare: Page, address: str) -> None:
-    bare.goto(f"{address}{RULES_1754}?view=modern")
-    assert "unter drey Personen" in bare.locator('[id="1754:1"]').inner_text()
-    assert bare.locator(".reading").count() == 0
-
-
-@pytest.mark.parametrize("path", [RULES_1754, "sources/1840/musterspiele-1-4.html"])
-def test_terms_and_cards_are_explained_in_modern_spelling_too(reader: Page, address: str, path: str) -> None:
-    links = "[...document.querySelectorAll('a.term-link')].map(link => `${link.dataset.sense} ${link.dataset.card}`)"
-
-    def explained(view: str) -> list[str]:
-        reader.goto(f"{address}{path}?view={view}")
-        until(reader, "document.documentElement.dataset.terms === 'ready'")
-        found: list[str] = reader.evaluate(links)
-        return found
-
-    edition = explained("edition")
-    assert explained("modern") == edition
-    assert len(edition) > 20
-    choose(reader, "Edition")
-    assert reader.evaluate(links) == edition

@@ -398,28 +398,6 @@ def test_a_claim_leads_from_its_paragraph_to_its_computation_and_on_to_the_rules
 # Games
 
 
-def test_without_javascript_all_rows_levels_and_tricks_are_there(bare: Page, address: str, computed: Codex) -> None:
-    bare.goto(address + SETTLEMENT)
-    assert len(visible_rows(bare)) == len(compare(computed.tables, computed.topics, topic="settlement"))
-    assert not bare.locator(".rules__filter").is_visible()
-    folded = bare.locator('[id="rule-settlement.unit"]')
-    folded.locator("summary").first.click()  # a browser opens it by itself
-    assert folded.locator(".rules__quote").first.is_visible()
-    for name, levels in (("m5", 3), ("m6", 2)):
-        bare.goto(f"{address}games/{name}.html")
-        games = bare.locator("section.game")
-        assert games.count() == levels
-        for game in games.all():
-            assert game.is_visible()
-            assert game.locator("table.replay tr[data-trick]").count() == 12
-            assert game.locator("table.replay td[data-seat]").count() == 48
-            assert game.locator(".trick__name").count() == 48
-        assert bare.locator("h2.level").all_inner_texts() == list(LEVEL_NAMES.values())[:levels]
-        assert bare.locator(".table, .levels").count() == 0
-    bare.goto(f"{address}claims/1863.html")
-    assert all(claim.is_visible() for claim in bare.locator("article.claim").all())
-
-
 def test_one_level_at_a_time(page: Page, address: str) -> None:
     page.goto(f"{address}games/m5.html")
     buttons = page.locator(".levels button")

@@ -22,7 +22,8 @@ pytestmark = pytest.mark.browser
 
 OPENED = """() => { for (const each of document.querySelectorAll("details")) each.open = true; }"""
 SEEN = """selector => Object.fromEntries([...document.querySelectorAll(selector)].map(
-    element => [element.id || element.dataset.level, element.innerText.split(/\\s+/).join(" ")]))"""
+    element => [element.id || element.dataset.level,
+        element.checkVisibility() ? element.innerText.split(/\\s+/).join(" ") : ""]))"""
 DEALT = "[data-level={}] .hands:not(.hands--talon) .hand"
 HANDS = """selector => [...document.querySelectorAll(selector)].map(hand => [
     hand.querySelector("b").innerText,
@@ -50,10 +51,19 @@ def squeezed(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["m1", "m5"])
-def test_a_game_has_every_card_and_every_step(bare: Page, address: str, computed: Codex, name: str) -> None:
+def test_a_game_has_every_level_every_card_and_every_step(bare: Page, address: str, computed: Codex, name: str) -> None:
     report = next(report for report in computed.game_reports if report.name == name)
     levels = game_steps(Site(computed), report).levels
     opened(bare, f"{address}games/{name}.html")
+    games = bare.locator("section.game")
+    assert [game.get_attribute("data-level") for game in games.all()] == list(levels)
+    for game in games.all():
+        assert game.is_visible()
+        assert game.locator("table.replay tr[data-trick]").count() == 12
+        assert game.locator("table.replay td[data-seat]").count() == 48
+        assert game.locator(".trick__name").count() == 48
+    assert bare.locator("h2.level").all_inner_texts() == [f"As {level}" for level in levels]
+    assert bare.locator(".table, .levels").count() == 0
     whole = {step.id: step for step in levels["corrected"].steps}
     for level in levels.values():
         assert dict(bare.evaluate(HANDS, DEALT.format(level.name))) == level.hands
@@ -73,7 +83,14 @@ def test_a_game_has_every_card_and_every_step(bare: Page, address: str, computed
 
 @pytest.mark.parametrize("topic", ["misdeal", "settlement"])
 def test_a_topic_has_every_value(bare: Page, address: str, computed: Codex, topic: str) -> None:
-    opened(bare, address + Router.topic(topic).seen_from("index.md"))
+    bare.goto(address + Router.topic(topic).seen_from("index.md"))
+    assert not bare.locator(".rules__filter").is_visible()
+    ident = bare.locator(".rule:has(> details:not([open]) .rules__quote)").first.get_attribute("id")
+    folded = bare.locator(f'[id="{ident}"]')
+    assert not folded.locator(".rules__quote").first.is_visible()
+    folded.locator("summary").first.click()  # a browser opens it by itself
+    assert folded.locator(".rules__quote").first.is_visible()
+    bare.evaluate(OPENED)
     rules = seen(bare, ".rule")
     rows = compare(computed.tables, computed.topics, topic=topic)
     assert len(rows) == len(rules) > 10
@@ -94,7 +111,8 @@ def test_a_topic_has_every_value(bare: Page, address: str, computed: Codex, topi
 def test_a_source_has_every_passage_with_its_english(bare: Page, address: str, computed: Codex, path: str) -> None:
     siglum = path.split("/")[1]
     edition = computed.corpus.edition(siglum)
-    opened(bare, f"{address}{path}.html")
+    opened(bare, f"{address}{path}.html?view=modern")
+    assert bare.locator(".reading").count() == 0  # there is the edition only
     bare.evaluate("() => { for (const mark of document.querySelectorAll('[data-mark]')) mark.remove(); }")
     shown = seen(bare, ".passage")
     assert len(shown) > 20
@@ -103,3 +121,10 @@ def test_a_source_has_every_passage_with_its_english(bare: Page, address: str, c
         assert squeezed(edition.passages[ident].text) in text
         if siglum != "1863":  # whose English is a summary
             assert squeezed(computed.translations[siglum].english(ident)) in text
+
+
+def test_the_claims_can_be_seen(bare: Page, address: str) -> None:
+    bare.goto(f"{address}claims/1863.html")
+    claims = bare.locator("article.claim").all()
+    assert claims
+    assert all(claim.is_visible() for claim in claims)
