@@ -56,6 +56,7 @@ CASES = {
     "SEAT-EXTRA": ("1945", OF_1945 + "passer: A\n", 4, ""),
     "VOID-GAME": ("1754", GAME + "misdeal: true\n", 4, "1754:3"),
     # sessions of 1840
+    "CONSULATION-SMALL": ("1840", FOUR + "consulation: high\nsmall_consulation: 20\ntaillen: []\n", 4, "1840:43.2"),
     "FINE-AND-PLAY": ("1840", FOUR + "taillen:\n  - {wrote: {A: 5}, penalty: {fault: cut, guilty: B}}\n", 4, ""),
     "DECLARERS-WITHOUT-KING": ("1840", FIVE + "taillen:\n  - {declarers: [A]}\n", 4, ""),
     "KING-AMONG-FOUR": ("1840", FOUR + "taillen:\n  - {king: A, declarers: [B]}\n", 4, ""),
@@ -247,6 +248,12 @@ def test_every_code_has_a_case() -> None:
          {"SEAT-UNKNOWN", "SEAT-EXTRA", "PILE-SIZE", "PAGAT-ELSEWHERE"}),
         ("1840", FOUR + "taillen:\n  - wrote: {X: 1}\n  - {declarers: [A]}\n  - {king: A, declarers: [B]}\n",
          {"SEAT-UNKNOWN", "DECLARERS-WITHOUT-KING", "KING-AMONG-FOUR"}),
+        # a slip in `out`, and a seat too many: who would have been the last to speak is not asked
+        ("1863", AMONG_FOUR + "  - {dealer: C, out: X, calls: [{seat: D, says: pass}, {seat: A, says: pass}, "
+         "{seat: C, says: à trois}]}\n", {"SEAT-UNKNOWN", "BID-A-TROIS"}),
+        ("1863", OF_1863.replace("[A, B, C]", "[A, B, C, D, E]") + "  - {dealer: C, calls: [{seat: D, says: pass}, "
+         "{seat: E, says: pass}, {seat: A, says: pass}, {seat: B, says: pass}, {seat: C, says: à trois}]}\n",
+         {"SEAT-COUNT"}),
         ("1863", OF_1863 + "  - {dealer: X}\n  - {dealer: C}\n" + deal(more="laid: 2, out: B, revokes: [D]"),
          {"SEAT-UNKNOWN", "BID-MISSING", "LAID-TOO-MANY", "OUT-AMONG-THREE"}),
         ("1945", OF_1945 + "passer: D\ndeal: {by: A, knock: true, cuts: 1, chosen: {A: 1}}\ndeclarers: [A, A]\n",

@@ -101,6 +101,7 @@ def test_every_order_of_seats_and_dealer() -> None:
         ),
         ("seats: [A, B, C, D]", "seats: [A, B, C]", "dealer:", "seat `D` is not at the table"),
         ("seats: [A, B, C, D]", "seats: [A, B, C, D, D]", "seats:", "a seat is named twice"),
+        ("seats: [A, B, C, D]", "seats: [A, B, C, D, E]", "seats:", "5 seats; expected 4 by 1840:7.1"),
         ("king: Herz-König", "king: Herz-König, Dame", "king:", "column 1: `Herz-König, Dame` is not one card"),
         ("king: Herz-König", "king: Herz-Könich", "king:", "column 6: `Könich` cannot be read"),
         (

@@ -200,7 +200,7 @@ CASES: dict[str, Case] = {
     "PLAY-PAGAT-EARLY": Case(with_exchange(M4, "B", 1, 12), "1840:51.3", trick=1, seat="B", card="I"),
     "TRICKS-MISSING": Case(changed(M7, tricks=M7.tricks[:-1]), "1840:14.1", error=AmbiguousInput),
 }
-JUDGED = {"REMARK-DIFFERS", "RESULT-DIFFERS"}  # found when a record is judged, see below
+JUDGED = {"REMARK-DIFFERS", "RESULT-DIFFERS", "KING-OWN"}  # when a record is judged, or by other rules: see below
 
 
 def test_every_code_has_a_case() -> None:
@@ -259,6 +259,13 @@ def test_a_wrong_letter_before_the_lead() -> None:
     trick = M8.tricks[10]
     found = replay(with_trick(M8, 11, [("B", trick[0][1]), *trick[1:]]), pack(), rules()).findings
     assert [one.where for one in found] == [("LEAD-WRONG-SEAT", 11, "B", "Treffle-Zehner")]
+
+
+def test_a_king_of_his_own_may_be_refused() -> None:
+    # m6: C plays Solo with the Careau-König in his hand, as 38.1 has it; under a rule that forbids it that is a fault
+    other = rules().with_values({"king.own[contract=solo]": "may not"})
+    found = replay(M6, pack(), other).findings
+    assert [(one.where, one.ref) for one in found] == [(("KING-OWN", 0, "C", "Careau-König"), "1840:38.1")]
 
 
 def test_the_vorhand_leads() -> None:

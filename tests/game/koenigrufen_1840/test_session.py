@@ -110,6 +110,22 @@ def test_what_was_not_recorded_is_doubtful() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        (
+            "consulation: small\nsmall_consulation: 50\n",
+            "game.yaml:4: a small Consulation of 50; expected less than 50",
+        ),
+        ("consulation: high\nsmall_consulation: 20\n", "without `consulation: small`; expected both"),
+    ],
+)
+def test_an_agreed_small_consulation_must_fit_in_a_session_too(fields: str, message: str) -> None:
+    # 43.2: "jedoch unter fünfzig", as in the file of a game (test_record)
+    with pytest.raises(CodexError, match=message):
+        score("1840", HEAD + fields + "taillen:\n  - penalty: {fault: cut, guilty: B}\n")
+
+
 def test_running_settlement_credits_the_surplus() -> None:
     # 129.1: at 500, A has 520: the others pay 500, 500 - 100 = 400; his 20 stay; then B writes 20: none over
     text = (

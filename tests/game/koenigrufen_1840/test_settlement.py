@@ -103,6 +103,13 @@ class TestTheGame:
 
 
 class TestConsulation:
+    def test_a_small_one_without_a_number_is_open(self) -> None:
+        # 43.2: "in jeder beim Anfange ausgemachten beliebigen runden Zahl": forty is only an example
+        (point,) = settle(game(39, size=Size.SMALL), rules()).open
+        assert (point.code, point.ref, point.taken.values["points"]) == ("small-consulation", "1840:43.2", 40)
+        for agreed in (game(39, size=Size.SMALL, agreed=20), game(39, size=Size.HIGH)):
+            assert settle(agreed, rules()).open == ()
+
     # 43.2 to 43.4; the small one is agreed upon below fifty, forty being the largest of the examples
     @pytest.mark.parametrize(
         ("size", "dreier", "alone"),
@@ -335,6 +342,14 @@ class TestRenonce:
         assert writes(solo(39, revokes=("A",))) == "B 50 C 50 D 50"
         assert writes(solo(39, revokes=("B",))) == "A 116 C 50 D 50"
         assert writes(game(39, size=Size.HIGH, revokes=("A",))) == "B 100 C 100 D 100"  # 46.1
+
+    @pytest.mark.parametrize("guilty", [("A", "B"), ("B", "A")])
+    def test_where_both_sides_do_not_cancel_the_lines_stand_in_the_order_of_the_revokes(
+        self, guilty: tuple[str, str]
+    ) -> None:
+        sheet = settle(game(39, revokes=guilty), rules().with_values({"revoke.both_cancel": False}))
+        fines = [line.what.values["seat"] for line in sheet.lines if line.reason is Reason.REVOKE]
+        assert fines == list(guilty)
 
     def test_both_sides_cancel(self) -> None:
         assert writes(game(39, revokes=("A", "B"))) == "A 58 C 58"  # 65.6

@@ -136,7 +136,10 @@ def test_the_dealer_among_five_may_be_the_passer() -> None:
     assert Silence.FIVE_DEALER not in left_open(score("1945", HEAD + "misdeal: {stage: admitted early}\n"))
     assert found("1945", text + "deal: {by: A, cuts: 1}\n") == []  # who is his Vis-a-vis is not said
     assert [code for code, _, _ in found("1945", text + "deal: {by: E}\n")] == ["CUT-OWN"]
-    assert found("1945", text + "deal: {by: A, knock: true, chosen: {A: 1, B: 2, C: 3, D: 4}}\n") == []
+    dealt_by_passer = text + "deal: {by: A, knock: true, chosen: {A: 1, B: 2, C: 3, D: 4}}\n"
+    assert found("1945", dealt_by_passer) == []
+    # the Passer has no packet: nobody of the four is the "Geber", who "nehmen muss, was übrig bleibt"
+    assert noted(score("1945", dealt_by_passer), Fact.DEALER_TAKES_REST) == []
 
 
 def test_who_presumes_to_deal() -> None:

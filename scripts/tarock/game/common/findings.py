@@ -30,6 +30,7 @@ CODES = {
     "BID-WRONG-DECLARER": "the declarer is not the one to whom the bidding gives the game",
     "KING-NOT-KING": "the called card is no king",
     "KING-NOT-OWN": "at Solo the declarer calls a king that he does not hold",
+    "KING-OWN": "the declarer calls a king of his own where he may not",
     "PURCHASE-LOWER": "the bought Dreier is lower than the one bid",
     "PURCHASE-TOO-HIGH": "the bought Dreier is higher than raising oneself allows",
     "SCAT-SIZE": "the scat has not the right number of cards",
@@ -56,6 +57,8 @@ CODES = {
     "SEAT-UNKNOWN": "a seat is named that is not at the table",
     "SEAT-EXTRA": "the person beyond the players (König, Passer) has a seat",
     "VOID-GAME": "something is recorded of a game that does not count",
+    # games and sessions of 1840
+    "CONSULATION-SMALL": "a small Consulation that is none, or not less than the middle one",
     # sessions of 1840
     "FINE-AND-PLAY": "a fine and what was written for a game in one entry",
     "DECLARERS-WITHOUT-KING": "declarers are named though no König shares with a side",

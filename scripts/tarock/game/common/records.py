@@ -29,13 +29,15 @@ class Header(Record, frozen=True, kw_only=True):
     title: str = ""
 
 
-def check_seats(findings: Findings, seats: tuple[str, ...], allowed: tuple[int, ...], ref: str) -> None:
-    """Seats are different, and their number is one of `allowed` by `ref`."""
+def check_seats(findings: Findings, seats: tuple[str, ...], allowed: tuple[int, ...], ref: str) -> bool:
+    """Seats are different, and their number is one of `allowed` by `ref`; says whether it is so."""
+    before = len(findings.list)
     if len(seats) not in allowed:
         findings.report("SEAT-COUNT", "seats", ref=ref, seats=len(seats), allowed=tuple(sorted(set(allowed))))
     for index, seat in enumerate(seats):
         if seat in seats[:index]:
             findings.report("SEAT-TWICE", "seats", index, seat=seat)
+    return len(findings.list) == before
 
 
 def check_seat(findings: Findings, seat: str, seats: tuple[str, ...], *place: Key) -> bool:

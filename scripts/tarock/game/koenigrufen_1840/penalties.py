@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.game.common.score import Reason, ScoreLine
 from tarock.game.common.seats import others
 from tarock.game.common.vocabulary import MISDEAL
-from tarock.game.koenigrufen_1840.settlement import consulation
+from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Payee
 from tarock.wording import Message
 

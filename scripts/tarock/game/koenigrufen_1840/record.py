@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from tarock import yamlio
+from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
 from tarock.game.common.seats import order_from
+from tarock.game.koenigrufen_1840.consulation import check_agreed
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, StatedKind, Word
 from tarock.value import Value
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.notation import Play
+    from tarock.rules.ruleset import Rules
     from tarock.yamlio import Document, Key
 
 _T = TypeVar("_T")
@@ -191,8 +194,11 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
     def cards(text: str, *path: Key) -> tuple[Card, ...]:
         return _placed(document, path, lambda: read_cards(text, pack))
 
-    _check_seats(record, document)
-    _check_agreed(record, pack, document)
+    _check_seats(record, pack.rules, document)
+    agreed = Findings()
+    check_agreed(record.consulation, record.small_consulation, agreed, pack.rules)
+    for finding in agreed.list:
+        raise finding.error(document)
     if set(record.hands) != set(record.seats):
         raise document.error(
             "hands and seats differ", f"expected a hand for each of {', '.join(record.seats)}", "hands"
@@ -228,8 +234,8 @@ def _plain(record: GameFile | Game) -> dict[str, Any]:
     return {name: getattr(record, name) for name in _PLAIN_FIELDS}
 
 
-def _check_seats(record: GameFile, document: Document) -> None:
-    """Every seat that the record names must be at the table; raises `CodexError` at its line."""
+def _check_seats(record: GameFile, rules: Rules, document: Document) -> None:
+    """As many seats as the game has, and every seat that the record names is one; raises `CodexError` at its line."""
     for index, name in enumerate(record.seats):
         if not 0 < len(name) <= LONGEST_NAME or name != name.strip() or " - " in name or not name.isprintable():
             expected = f"expected a name of at most {LONGEST_NAME} characters, without a dash between spaces"
@@ -247,22 +253,12 @@ def _check_seats(record: GameFile, document: Document) -> None:
             )
     if len(set(record.seats)) != len(record.seats) or record.fifth in record.seats:
         raise document.error("a seat is named twice", "expected each person once", "seats")
+    players = rules.names("game.players")
+    if str(len(record.seats)) not in players:
+        expected = f"expected {' or '.join(players)} by {rules.ref('game.players')}"
+        raise document.error(f"{len(record.seats)} seats", expected, "seats")
     if record.talon.whole and (record.talon.upper or record.talon.lower):
         raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")
-
-
-def _check_agreed(record: GameFile, pack: Pack, document: Document) -> None:
-    """An agreed small Consulation at Dreier is less than the middle one, in points (1840:43.2)."""
-    agreed = record.small_consulation
-    below = pack.rules.number("settlement.stake.small_below")
-    if agreed and record.consulation is not Size.SMALL:
-        raise document.error("small_consulation without `consulation: small`", "expected both", "small_consulation")
-    if agreed and not 0 < agreed < below:
-        raise document.error(
-            f"a small Consulation of {agreed}",
-            f"expected less than {below} points by {pack.rules.ref('settlement.stake.small_below')}",
-            "small_consulation",
-        )
 
 
 def _placed(document: Document, path: tuple[Key, ...], read: Callable[[], _T]) -> _T:

@@ -165,8 +165,9 @@ def _check_king(exam: Examination, hands: Mapping[str, Collection[Card]]) -> str
         exam.fault("KING-NOT-KING", "king.called", card=king)
     holder = next((seat for seat in game.seats if king in hands[seat]), "")
     case = {"contract": game.contract}
-    if holder != game.declarer and word(exam.rules, "king.own", Own, **case) is Own.MUST:
-        exam.fault("KING-NOT-OWN", "king.own", when=case, seat=game.declarer, card=king)
+    own, code = word(exam.rules, "king.own", Own, **case), "KING-OWN" if holder == game.declarer else "KING-NOT-OWN"
+    if own is (Own.MAY_NOT if holder == game.declarer else Own.MUST):
+        exam.fault(code, "king.own", when=case, seat=game.declarer, card=king)
     return holder
 
 

@@ -10,9 +10,9 @@ from tarock.game.common.counting import whole_units
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
 from tarock.game.common.seats import others
+from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.penalties import names_extra, penalty_line
 from tarock.game.koenigrufen_1840.session_record import Rounding, sharing
-from tarock.game.koenigrufen_1840.settlement import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
 from tarock.wording import Message
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.records import check_seat, check_seats
+from tarock.game.koenigrufen_1840.consulation import check_agreed
 from tarock.game.koenigrufen_1840.session_record import sharing
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """Add everything that is wrong with the record to `findings`."""
     allowed = _seat_counts(rules)
     check_seats(findings, record.seats, tuple(allowed), rules.ref("session.tour_deals", players=max(allowed)))
+    check_agreed(record.consulation, record.small_consulation, findings, rules)
     five = len(record.seats) > min(allowed)
     for index, taille in enumerate(record.taillen):
         place = ("taillen", index)

@@ -10,6 +10,7 @@ from tarock.game.common.counting import Outcome, show_thirds
 from tarock.game.common.score import OpenPoint, Reason, ScoreLine, ScoreSheet
 from tarock.game.common.seats import others
 from tarock.game.common.vocabulary import word, words
+from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Payee, Role, Side, Size, Word
 from tarock.value import Value
 from tarock.wording import Message
@@ -73,19 +74,6 @@ class Result(Value):
         return announced is not None and announced.seat == self.ultimo_by
 
 
-def consulation(rules: Rules, size: Size | None, game: Call, agreed: int = 0) -> int:
-    """The Consulation in points: `size` small, middle or high (None: nothing agreed), at Dreier or Solo (1840:43, 44).
-
-    The small one is `agreed` upon, in points at Dreier; without it the largest of the source's examples stands.
-    """
-    size = size or word(rules, "settlement.stake.default", Size)
-    if size is not Size.SMALL:
-        return rules.number("settlement.price", contract=game, stake=size)
-    if not agreed:
-        agreed = max(int(value) for value in rules.words("settlement.stake.small_examples"))
-    return agreed * (rules.number("settlement.stake.small_fold", contract=game) if game is Call.SOLO else 1)
-
-
 def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
     """The score sheet of a finished game; `revokes` applies § 65 to the revokes in `result`."""
     return _Settlement(result, rules).sheet(revokes=revokes)
@@ -103,6 +91,9 @@ class _Settlement:
         self.base = consulation(rules, result.size, self.game, result.agreed)
 
     def sheet(self, *, revokes: bool) -> ScoreSheet:
+        if self.result.size is Size.SMALL and not self.result.agreed:
+            ref = self.rules.ref("settlement.stake.small_examples")
+            self.leave_open("small-consulation", ref, points=self.simple)
         self.game_line()
         self.king_line()
         if self.counts(Item.HONOURS):
@@ -247,7 +238,7 @@ class _Settlement:
         """What a revoke does: its party writes nothing but honours; the one who made it pays (1840:65.1, 65.3)."""
         result, rules = self.result, self.rules
         affected = set(words(rules, "revoke.affects", Item)) - set(words(rules, "revoke.writes", Item))
-        sides = {result.side[seat] for seat in result.revokes}
+        sides = dict.fromkeys(result.side[seat] for seat in result.revokes)
         if len(sides) > 1 and rules.flag("revoke.both_cancel"):
             return
         for side in sides:

@@ -48,13 +48,13 @@ def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
     return found
 
 
-def note_deal(ledger: Ledger, deal: DealEvents, rules: Rules, *, penalised: bool) -> None:
-    """Notes how it was dealt, every breach, and what the source does not settle about it."""
+def note_deal(ledger: Ledger, deal: DealEvents, dealer: str, rules: Rules, *, penalised: bool) -> None:
+    """Notes how `dealer` dealt, every breach, and what the source does not settle about it."""
     if deal.knock:
         packet = rules.number("deal.packet", knocked=True)
         ledger.note(Fact.KNOCKED, rules.ref("deal.packet", knocked=True), seat=deal.by, packet=packet)
-        if deal.chosen:
-            rest = list(deal.chosen.values())[-1]
+        if dealer in deal.chosen and rules.flag("deal.knock_dealer_takes_rest"):
+            rest = deal.chosen[dealer]
             ledger.note(Fact.DEALER_TAKES_REST, rules.ref("deal.knock_dealer_takes_rest"), packet=rest)
     elif deal.cuts <= rules.number("deal.cut_maximum"):
         ledger.note(Fact.CUT, rules.ref("deal.cut_maximum"), seat=deal.by, cuts=deal.cuts)

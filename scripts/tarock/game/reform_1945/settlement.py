@@ -48,7 +48,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
 
     def run(ledger: Ledger) -> None:
         if record.deal:
-            note_deal(ledger, record.deal, rules, penalised=record.misdeal is not None)
+            note_deal(ledger, record.deal, record.dealer, rules, penalised=record.misdeal is not None)
         if record.play and played:
             note_play(ledger, record.play, played, pack, rules)
         _Game(record, counts, rules, ledger).run()

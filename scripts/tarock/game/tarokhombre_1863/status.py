@@ -41,11 +41,13 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """Add everything that is wrong with the record to `findings`."""
     players = [int(name) for name in rules.names("game.players")]
     allowed = (*players, rules.number("game.players_with_extra"))
-    check_seats(findings, record.seats, allowed, rules.ref("game.players_with_extra"))
+    sound = check_seats(findings, record.seats, allowed, rules.ref("game.players_with_extra"))
     if POT in record.seats:
         findings.report("SEAT-RESERVED", "seats", name=POT)
     if not record.deals:
         findings.report("DEALS-NONE", "deals")
+    if not sound:
+        return  # who bids in which order cannot be said
     loser = ""  # who has dealt wrong in the deal before
     for index, table in enumerate(tables(record, findings, rules)):
         place = ("deals", index)
@@ -82,10 +84,9 @@ def _out(record: ScoreFile, index: int, last_dealer: str, findings: Findings, ru
         return ""
     before = record.seats[record.seats.index(deal.dealer) - 1]
     due = last_dealer if last_dealer not in ("", deal.dealer) else before
-    if not deal.out:
+    if not deal.out or not check_seat(findings, deal.out, record.seats, *place):
         return due
-    known = check_seat(findings, deal.out, record.seats, *place)
-    if known and last_dealer and deal.out not in (due, deal.dealer):
+    if last_dealer and deal.out not in (due, deal.dealer):
         findings.report("OUT-WRONG-SEAT", *place, ref=ref, seat=deal.out, due=due)
     return deal.out
 

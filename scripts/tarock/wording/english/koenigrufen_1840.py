@@ -49,6 +49,7 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "KING-NOT-KING": "{card} is called",
     "KING-NOT-OWN": "{seat} calls {card} at Solo without holding it",
+    "KING-OWN": "{seat} calls {card}, which he holds himself",
     "PARTNER-DIFFERS": _partner,
     "PURCHASE.bid": "{seat} buys the Dreier of {first}, the bid is {bid}",
     "PURCHASE-LOWER": "{seat} keeps the Dreier of {kept} after buying that of {first}",
@@ -106,6 +107,9 @@ CATALOGUE: dict[str, Entry] = {
     "reckoning.game": "{points} × {multiplier} + {times} × {each}",
     "reckoning.times": "{times} × {each}",
     # what the text leaves open
+    "open.small-consulation.what": "the small Consulation, on which no number was agreed",
+    "open.small-consulation.taken": "{points} points, the highest of the examples",
+    "open.small-consulation.other": "any round number under the middle one",
     "open.game-beside-volat.what": "the game's own Consulation beside Volat",
     "open.game-beside-volat.taken": "not written",
     "open.game-beside-volat.other": "{points} more for each of the winning side",

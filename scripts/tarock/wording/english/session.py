@@ -8,6 +8,8 @@ def _money(verb: str, whole: int, rest: int, unit: int, seat: str, points: int) 
 CATALOGUE = {
     # findings
     "FINE-AND-PLAY": "a fine and a played Taille in one; expected an entry for each",
+    "CONSULATION-SMALL": "a small Consulation of {agreed}; expected less than {below} points by {ref}",
+    "CONSULATION-SMALL.alone": "small_consulation without `consulation: small`; expected both",
     "DECLARERS-WITHOUT-KING": "declarers without a König; expected them with `king:` only",
     "KING-AMONG-FOUR": "{king} is König among four; expected a König among five only",
     "KING-WITHOUT-DECLARERS": "a König without declarers; expected who played, to share by {ref}",
