@@ -15,6 +15,7 @@ from tarock.game.common.trick_law import TrickLaw
 from tarock.project import Project
 from tarock.proof.claims.functions import endings, games, hands, play
 from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claims
+from tarock.proof.claims.registry import functions
 from tarock.proof.solver import AllTricks, Position, Prevent, Ultimo
 
 from ..conftest import ROOT
@@ -57,7 +58,7 @@ class TestLedger:
     def test_every_remark_of_every_game_has_a_claim(self) -> None:
         refs = {each.claim.ref for each in PLACED}
         edition = CORPUS.edition("1840")
-        for name in games.ALL.split():
+        for name in edition.games:
             for ident in edition.containers[name]:
                 if edition.passages[ident].kind == "remark" and ident != "m4.bemerkung.1":  # judged in the replay
                     assert f"1840:{ident}" in refs
@@ -125,6 +126,29 @@ class TestGames:
     def test_tricks_are_numbered_from_one_to_twelve(self) -> None:
         with pytest.raises(CodexError, match="expected 1 to 12"):
             games.taken_with(CONTEXT, "m1", 13)
+
+    @pytest.mark.parametrize(
+        ("compute", "inputs", "message"),
+        [
+            ("endings.in_game", {"game": "m5", "after": 12, "party": "A", "goal": "all tricks"}, "no card is left"),
+            ("endings.in_game", {"game": "m5", "after": 13, "party": "A", "goal": "all tricks"}, "expected 0 to 12"),
+            ("games.tarocks", {"game": "m5", "seat": "A", "after": -1}, "expected 0 to 12"),
+            ("games.tarocks", {"game": "m5", "seat": "E"}, "expected one of A, B, C, D"),
+            ("games.partner", {"game": "m9"}, "there is no model game `m9`; expected one of m1, m2"),
+            ("games.leads", {"game": "m5", "seat": "A", "first": 13}, "expected 1 to 12"),
+            ("games.in_the_middle", {"game": "m5", "seat": "X", "trick": 1}, "expected one of A"),
+            ("games.forcefarbe", {"game": "m5", "seat": "X"}, "expected one of A"),
+            ("games.needless", {"game": "m5", "seat": "X", "trick": 1}, "expected one of A"),
+            ("games.varied", {"game": "m5", "exchange": [9, "A", 13, "A"], "what": "won"}, "expected 1 to 12"),
+            ("games.varied", {"game": "m5", "exchange": [9, "A"], "what": "won"}, "expected trick, seat, trick, seat"),
+            ("play.legal", {"hand": "XXI", "led": "XX XIX"}, "`XX XIX` is not one card"),
+            ("endings.well_guarded", {"card": "XX XIX", "tarocks": 2}, "`XX XIX` is not one card"),
+        ],
+    )
+    def test_what_is_not_in_a_game_is_refused(self, compute: str, inputs: dict[str, object], message: str) -> None:
+        made = functions()[compute]
+        with pytest.raises(CodexError, match=message):
+            made.compute(CONTEXT, **made.arguments(inputs))
 
     def test_exchanged_plays(self) -> None:
         assert games.varied(CONTEXT, "m5", [9, "A", 12, "A"], "findings") == ["PLAY-PAGAT-EARLY"]

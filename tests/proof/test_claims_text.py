@@ -495,7 +495,7 @@ def test_functions_compute_what_a_hand_does(
         ("counting.pack_size", {"part": "Blatt"}, "`Blatt` is no part of the pack"),
         ("counting.missing", {"points": 35, "cards_over": 0, "side": "Spieler"}, "`Spieler` is no party"),
         ("counting.outcome", {"points": 35, "cards_over": 3}, "3 cards over"),
-        ("hands.full", {"cards": "XX XX"}, "a card stands twice"),
+        ("hands.full", {"cards": "XX XX"}, "names a card twice"),
         ("hands.full", {"cards": "XXX"}, "`XXX` cannot be read"),
         ("hands.stands", {"card": "XX", "cards": "XIX"}, "XX is not in the hand"),
         ("hands.ranked", {"suit": "Eichel"}, "`Eichel` is no suit"),

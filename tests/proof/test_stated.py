@@ -56,10 +56,21 @@ def test_undetermined_where_the_source_leaves_two_readings() -> None:
 
     from tarock.game.common.counting import outcome
 
-    stated = tuple(Stated(what=StatedKind.WON_BY, value=value) for value in (33, 34, 32))
+    stated = (
+        *(Stated(what=StatedKind.WON_BY, value=value) for value in (33, 34, 32, -33)),
+        *(Stated(what=StatedKind.LOST_BY, value=value) for value in (33, -33)),
+    )
     base = played("m8", stated=stated)
     judged = judge(structs.replace(base, result=structs.replace(base.result, outcome=outcome(206, rules()))))
-    assert [each.verdict for each in judged] == ["undetermined", "reproduced", "not reproduced"]
+    # neither reading makes of a game won one that is lost
+    assert [each.verdict for each in judged] == [
+        "undetermined", "reproduced", "not reproduced", "not reproduced", "not reproduced", "undetermined",
+    ]  # fmt: skip
+
+
+def test_a_one_is_no_yes() -> None:
+    stated = (Stated(what=StatedKind.WON, value=1), Stated(what=StatedKind.WON_BY, value=True))
+    assert {each.verdict for each in judge(played("m4", stated=stated))} == {"not reproduced"}
 
 
 def test_ultimo_of_a_gegner_is_not_the_spieler_s() -> None:

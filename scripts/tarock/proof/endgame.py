@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from tarock.errors import CodexError
 from tarock.game.common.cards import TAROCK
 from tarock.proof.solver import Ending, Trick, decided, named_cards
 
@@ -80,6 +81,8 @@ class OpenCardSearch:
         return self._searches[key]
 
     def _state(self, position: Position) -> _State:
+        if not position.table and not any(position.hands.values()):
+            raise CodexError("no card is left in the ending", "expected one in each hand at least")
         seats = tuple(position.hands)
         hands = tuple(self.mask(card.name for card in hand) for hand in position.hands.values())
         table = tuple(self.bit[card.name] for _seat, card in position.table)

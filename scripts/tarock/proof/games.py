@@ -106,6 +106,8 @@ class ModelGames:
         """The record of one game at one level."""
 
         def read() -> Game:
+            if name not in self.names:
+                raise CodexError(f"there is no model game `{name}`", f"expected one of {', '.join(self.names)}")
             return read_model_game(self.edition, name, self.pack, self.rules, self.context.numbers, level)
 
         return self.context.once(("record", name, level), read)

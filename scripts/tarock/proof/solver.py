@@ -146,7 +146,10 @@ class Ending(Value):
 
 
 class Solver(Protocol):
-    """Answers questions about endings of one pack under one law. `party` are the seats that want the goal."""
+    """Answers questions about endings of one pack under one law. `party` are the seats that want the goal.
+
+    Raises `CodexError` where no card is left, so that nothing can be forced any more.
+    """
 
     def can_force(self, position: Position, goal: Goal, party: Collection[str]) -> bool:
         """Whether the party can force the goal from the position."""

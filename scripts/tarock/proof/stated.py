@@ -38,10 +38,8 @@ def computed(what: StatedKind, course: Course) -> bool | int:
     match what:
         case StatedKind.WON:
             return course.outcome.won
-        case StatedKind.WON_BY:
-            return points if course.outcome.won else -points
-        case StatedKind.LOST_BY:
-            return -points if course.outcome.won else points
+        case StatedKind.WON_BY | StatedKind.LOST_BY:
+            return _signed(points, what, course)
         case StatedKind.ULTIMO:
             ours = announced is not None and result.side[announced.seat] is Side.DECLARER
             return result.ultimo_kept if ours else result.ultimo_side is Side.DECLARER
@@ -66,8 +64,16 @@ def judge(course: Course) -> list[CheckedResult]:
     ]
 
 
+def _signed(points: int, what: StatedKind, course: Course) -> int:
+    """Points as `won_by` or `lost_by` has them: negative where it was the other way round."""
+    return points if (what is StatedKind.WON_BY) is course.outcome.won else -points
+
+
 def _verdict(course: Course, stated: Stated, value: bool | int) -> ResultVerdict:
+    if type(stated.value) is not type(value):  # 1 is no yes
+        return "not reproduced"
     if value == stated.value:
         return "reproduced"
-    by_points = stated.what in (StatedKind.WON_BY, StatedKind.LOST_BY)
-    return "undetermined" if by_points and course.outcome.other_points == stated.value else "not reproduced"
+    other = course.outcome.other_points if stated.what in (StatedKind.WON_BY, StatedKind.LOST_BY) else None
+    open_ = other is not None and _signed(other, stated.what, course) == stated.value
+    return "undetermined" if open_ else "not reproduced"

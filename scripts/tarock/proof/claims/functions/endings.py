@@ -9,7 +9,7 @@ from tarock.errors import CodexError
 from tarock.game.common.notation import read_plays
 from tarock.game.common.trick_law import TrickLaw
 from tarock.proof.claims.functions.games import held, leader, sorted_cards
-from tarock.proof.claims.functions.play import cards_of
+from tarock.proof.claims.functions.play import card_of, cards_of
 from tarock.proof.claims.registry import function
 from tarock.proof.model_games import ERA
 from tarock.proof.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
@@ -88,12 +88,12 @@ def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
     """How many of the highest tarocks one needs to make the missing ones harmless, however they are distributed.
 
     He leads one top after another. Who has a tarock must follow with one, and none of the missing takes a top,
-    so only the numbers of missing tarocks in the three other hands matter: every split of them is played out
+    so only the numbers of missing tarocks in the other hands matter: every split of them is played out
     by the law, each hand giving its lowest, until none is left that could take a lower tarock. Who is not on
     lead and does not know the distribution must take a suit that is led with a top, since one behind him may be
     void of it; and if nobody is, that has cost the others no tarock.
     """
-    others = 3
+    others = int(context.rules(ERA).names("game.players")[0]) - 1
     needed = max(_leads_to_draw(context, split) for split in _splits(missing, others))
     return needed if on_lead else needed + 1
 
@@ -135,7 +135,7 @@ def well_guarded(context: Context, card: str, tarocks: int) -> bool:
     Each higher one, led, draws one of the others at most; when they are spent, it is the highest and takes
     whatever trick it falls in, the last one if no other.
     """
-    (tarock,) = cards_of(context, card)
+    tarock = card_of(context, card)
     higher = sum(other.is_tarock and other.strength > tarock.strength for other in context.pack(ERA).cards)
     return tarocks - 1 >= higher
 

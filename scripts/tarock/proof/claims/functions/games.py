@@ -26,12 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tarock.game.common.cards import Card
+    from tarock.game.common.notation import Play
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.game.koenigrufen_1840.replay import Course
     from tarock.proof.context import Context
     from tarock.rules.ruleset import Rules
-
-ALL = "m1 m2 m3 m4 m5 m6 m7 m8"
 
 
 def played(context: Context, game: str) -> Course:
@@ -50,6 +49,8 @@ def held(context: Context, game: str, after: int = 0) -> dict[str, list[Card]]:
 
     def left() -> dict[str, list[Card]]:
         run = played(context, game)
+        if not 0 <= after <= len(run.game.tricks):
+            raise CodexError(f"{game} after {after} tricks", f"expected 0 to {len(run.game.tricks)}")
         hands = {seat: set(hand) for seat, hand in run.hands.items()}
         for trick in run.game.tricks[:after]:
             for seat, card in trick:
@@ -57,6 +58,12 @@ def held(context: Context, game: str, after: int = 0) -> dict[str, list[Card]]:
         return {seat: sorted_cards(context, hand) for seat, hand in hands.items()}
 
     return context.once(("held", game, str(after)), left)
+
+
+def held_by(context: Context, game: str, seat: str, after: int = 0) -> list[Card]:
+    """The hand of a seat after so many tricks."""
+    _check_seat(played(context, game), seat)
+    return held(context, game, after)[seat]
 
 
 def leader(context: Context, game: str, trick: int) -> str:
@@ -75,6 +82,23 @@ def _check_trick(run: Course, trick: int) -> None:
         raise CodexError(f"trick {trick} of {run.game.id}", f"expected 1 to {len(run.game.tricks)}")
 
 
+def _check_seat(run: Course, seat: str) -> None:
+    if seat not in run.hands:
+        raise CodexError(f"seat `{seat}` of {run.game.id}", f"expected one of {', '.join(run.hands)}")
+
+
+def _tricks(run: Course, first: int, last: int | None) -> tuple[tuple[Play, ...], ...]:
+    """The tricks from `first` to `last`, or to the end."""
+    _check_trick(run, first)
+    _check_trick(run, first if last is None else last)
+    return run.game.tricks[first - 1 : last]
+
+
+def _games(context: Context, names: str) -> list[str]:
+    """The games named; none: all."""
+    return names.split() or ModelGames(context).names
+
+
 @function("games.partner")
 def partner(context: Context, game: str) -> str:
     """The Freund: who holds the called king; empty when the Spieler is alone."""
@@ -84,7 +108,7 @@ def partner(context: Context, game: str) -> str:
 @function("games.tarocks")
 def tarocks(context: Context, game: str, seat: str, after: int = 0) -> list[str]:
     """The tarocks that a seat holds after so many tricks, from the top."""
-    return _names(context, (card for card in held(context, game, after)[seat] if card.is_tarock))
+    return _names(context, (card for card in held_by(context, game, seat, after) if card.is_tarock))
 
 
 @function("games.tarocks_of_others")
@@ -98,13 +122,13 @@ def tarocks_of_others(context: Context, game: str, seat: str, after: int = 0) ->
 @function("games.suit")
 def suit_held(context: Context, game: str, seat: str, suit: str, after: int = 0) -> list[str]:
     """The cards of a suit that a seat holds after so many tricks, from the top."""
-    return _names(context, (card for card in held(context, game, after)[seat] if card.suit == suit))
+    return _names(context, (card for card in held_by(context, game, seat, after) if card.suit == suit))
 
 
 @function("games.hand")
 def hand(context: Context, game: str, seat: str) -> str:
     """The hand with which a seat begins to play, after purchase and scat, in the books' notation."""
-    return write_cards(held(context, game)[seat], context.pack(ERA))
+    return write_cards(held_by(context, game, seat), context.pack(ERA))
 
 
 @function("games.stecher")
@@ -113,16 +137,16 @@ def stecher(context: Context, game: str, seat: str, after: int = 0) -> list[str]
     rules, pack = context.rules(ERA), context.pack(ERA)
     names = (*rules.names("terms.stecher_tarocks"), *rules.names("terms.stecher_tarocks_wider"))
     cards = {pack.card(name) for name in names}
-    return _names(context, (card for card in held(context, game, after)[seat] if card in cards))
+    return _names(context, (card for card in held_by(context, game, seat, after) if card in cards))
 
 
 @function("games.led_above")
 def led_above(context: Context, game: str, trick: int) -> bool:
-    """Whether a tarock is led that shows few tarocks without Stecher: over X (§ 91) and not the highest held."""
+    """Whether the lead shows few tarocks without Stecher: a tarock over X (1840:91.3), where there was a choice."""
     run = played(context, game)
     _check_trick(run, trick)
     seat, card = run.game.tricks[trick - 1][0]
-    before = [tarock for tarock in held(context, game, trick - 1)[seat] if tarock.is_tarock]
+    before = [tarock for tarock in held_by(context, game, seat, trick - 1) if tarock.is_tarock]
     weak = context.rules(ERA).number("advice.signal.lead_above", holding="few tarocks without a Stecher")
     return card.is_tarock and card.strength > weak and len(before) > 1
 
@@ -130,7 +154,7 @@ def led_above(context: Context, game: str, trick: int) -> bool:
 @function("games.tarocks_fallen")
 def tarocks_fallen(context: Context, game: str, first: int, last: int) -> int:
     """The number of tarocks in the tricks from `first` to `last`."""
-    tricks = played(context, game).game.tricks[first - 1 : last]
+    tricks = _tricks(played(context, game), first, last)
     return sum(card.is_tarock for trick in tricks for _seat, card in trick)
 
 
@@ -145,17 +169,20 @@ def taken_with(context: Context, game: str, trick: int) -> str:
 
 
 @function("games.leads")
-def leads(context: Context, game: str, seat: str, first: int = 1, last: int = 12) -> list[str]:
-    """The cards that a seat leads in the tricks from `first` to `last`, in order."""
-    tricks = played(context, game).game.tricks[first - 1 : last]
-    return _names(context, (trick[0][1] for trick in tricks if trick[0][0] == seat))
+def leads(context: Context, game: str, seat: str, first: int = 1, last: int | None = None) -> list[str]:
+    """The cards that a seat leads in the tricks from `first` to `last`, or to the end, in order."""
+    run = played(context, game)
+    _check_seat(run, seat)
+    return _names(context, (trick[0][1] for trick in _tricks(run, first, last) if trick[0][0] == seat))
 
 
 @function("games.leads_only")
-def leads_only(context: Context, game: str, seat: str, first: int, last: int = 12) -> str:
-    """What a seat leads in the tricks from `first` to `last`: `Tarock`, `Farben`, `both` or `nothing`."""
-    tricks = played(context, game).game.tricks[first - 1 : last]
-    kinds = {"Tarock" if trick[0][1].is_tarock else "Farben" for trick in tricks if trick[0][0] == seat}
+def leads_only(context: Context, game: str, seat: str, first: int, last: int | None = None) -> str:
+    """What a seat leads from trick `first` to `last`, or to the end: `Tarock`, `Farben`, `both` or `nothing`."""
+    run = played(context, game)
+    _check_seat(run, seat)
+    led = (trick[0] for trick in _tricks(run, first, last))
+    kinds = {"Tarock" if card.is_tarock else "Farben" for who, card in led if who == seat}
     return kinds.pop() if len(kinds) == 1 else "both" if kinds else "nothing"
 
 
@@ -164,6 +191,7 @@ def in_the_middle(context: Context, game: str, seat: str, trick: int) -> bool:
     """Whether a seat plays to a trick between the two of the other party: after one, before the other."""
     run = played(context, game)
     _check_trick(run, trick)
+    _check_seat(run, seat)
     order = [who for who, _card in run.game.tricks[trick - 1]]
     place = order.index(seat)
     others = [number for number, who in enumerate(order) if run.side[who] != run.side[seat]]
@@ -174,6 +202,7 @@ def in_the_middle(context: Context, game: str, seat: str, trick: int) -> bool:
 def forcefarbe(context: Context, game: str, seat: str, when: str = "play") -> list[str]:
     """The suits of which a seat has most cards (§ 73): as `dealt`, with the talon `bought`, or when `play` begins."""
     run = played(context, game)
+    _check_seat(run, seat)
     cards = {"dealt": list(run.game.hands[seat]), "play": list(run.hands[seat])}.get(when)
     if when == "bought" and run.game.purchase:
         bought = half_of(run.game.purchase.kept, run.game, context.rules(ERA))
@@ -231,6 +260,7 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
     """
     run = played(context, game)
     _check_trick(run, trick)
+    _check_seat(run, seat)
     law, pagat = TrickLaw.of(context.rules(ERA)), context.pack(ERA).pagat
     hands = held(context, game, trick - 1)
     plays = run.game.tricks[trick - 1]
@@ -252,7 +282,7 @@ def can_take(context: Context, game: str, trick: int, seat: str) -> bool:
     run, law = played(context, game), TrickLaw.of(context.rules(ERA))
     _check_trick(run, trick)
     led = run.game.tricks[trick - 1][0][1]
-    return any(law.takes(card, led) for card in law.legal(held(context, game, trick - 1)[seat], [("", led)]))
+    return any(law.takes(card, led) for card in law.legal(held_by(context, game, seat, trick - 1), [("", led)]))
 
 
 @function("games.fold_going_back")
@@ -314,18 +344,19 @@ def friend_set_in(context: Context, game: str) -> int:
 
 
 @function("games.volat_by_called_suit")
-def volat_by_called_suit(context: Context, games: str = ALL) -> list[str]:
-    """The games in which the Spieler sets his Freund in with the called suit and they make Volat."""
-    names = games.split()
+def volat_by_called_suit(context: Context, games: str = "") -> list[str]:
+    """The games, of all if none is named, in which the Spieler sets his Freund in with the called suit for Volat."""
     return [
-        name for name in names if friend_set_in(context, name) and played(context, name).result.volat is Side.DECLARER
+        name
+        for name in _games(context, games)
+        if friend_set_in(context, name) and played(context, name).result.volat is Side.DECLARER
     ]
 
 
 @function("games.unsound")
-def unsound(context: Context, games: str = ALL, level: Level = "corrected") -> list[str]:
-    """The games in which something goes against the rules, at a level."""
-    return [name for name in games.split() if ModelGames(context).level(name, level).findings]
+def unsound(context: Context, games: str = "", level: Level = "corrected") -> list[str]:
+    """The games, of all if none is named, in which something goes against the rules, at a level."""
+    return [name for name in _games(context, games) if ModelGames(context).level(name, level).findings]
 
 
 @function("games.ultimo_end")
@@ -364,8 +395,13 @@ def varied(context: Context, game: str, exchange: list[Any], what: str) -> bool 
     """
     games = ModelGames(context)
     run = played(context, game)
+    if [type(part) for part in exchange] != [int, str, int, str]:
+        raise CodexError(f"an exchange of {exchange}", "expected trick, seat, trick, seat")
     first, seat, second, who = exchange
-    record = _exchanged(games.read(game, "corrected"), (int(first), str(seat)), (int(second), str(who)))
+    for number, name in ((first, seat), (second, who)):
+        _check_trick(run, number)
+        _check_seat(run, name)
+    record = _exchanged(run.game, (first, seat), (second, who))
     changed = follow(record, games.pack, games.rules)
     if what == "findings":
         known = Counter(finding.code for finding in run.findings)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from tarock.errors import CodexError
-from tarock.game.common.notation import read_cards
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.announcements import check_announcements
 from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
@@ -17,10 +16,11 @@ from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Word
+from tarock.proof.claims.functions.play import card_of, cards_of
 from tarock.proof.claims.registry import function
 
 if TYPE_CHECKING:
-    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.cards import Pack
     from tarock.proof.context import Context
 
 SEATS = ("A", "B", "C", "D")
@@ -31,55 +31,40 @@ _SAID = re.compile(r"([A-D]) (contra |re |supra )?(ultimo|volat)\Z")
 # --- hands as lists of cards ------------------------------------------------------------------------------------
 
 
-def _cards(context: Context, cards: str, era: str) -> tuple[Card, ...]:
-    """Cards of a list; raises `CodexError` when one stands in it twice."""
-    read = read_cards(cards, context.pack(era))
-    if len(set(read)) != len(read):
-        raise CodexError("a card stands twice in the list", "expected different cards")
-    return read
-
-
-def _card(context: Context, name: str, era: str) -> Card:
-    read = _cards(context, name, era)
-    if len(read) != 1:
-        raise CodexError(f"`{name}` is not one card", "expected one")
-    return read[0]
-
-
 @function("hands.full")
 def full(context: Context, cards: str = "", further: int = 0, over: int = 0, era: str = "1840") -> bool:
     """Whether a hand of named and `further` cards is as large as a hand is; with `over` more, as after buying.
 
     The named cards are different cards of the pack; `further` are those that the text only counts.
     """
-    held = len(_cards(context, cards, era)) + further
+    held = len(cards_of(context, cards, era)) + further
     return held == context.rules(era).number("deal.hand") + over
 
 
 @function("hands.tarocks")
 def tarocks(context: Context, cards: str, era: str = "1840") -> int:
     """How many tarocks are among named cards."""
-    return sum(card.is_tarock for card in _cards(context, cards, era))
+    return sum(card.is_tarock for card in cards_of(context, cards, era))
 
 
 @function("hands.voids")
 def voids(context: Context, cards: str, era: str = "1840") -> list[str]:
     """The suits that a hand lacks (Scat, 1840:73.scat)."""
-    held = {card.suit for card in _cards(context, cards, era)}
+    held = {card.suit for card in cards_of(context, cards, era)}
     return [suit for suit in context.rules(era).words("pack.suits") if suit not in held]
 
 
 @function("hands.scatinels")
 def scatinels(context: Context, cards: str, era: str = "1840") -> int:
     """How many suits a hand holds with one card only (1840:73.scatinel)."""
-    suits = [card.suit for card in _cards(context, cards, era) if not card.is_tarock]
+    suits = [card.suit for card in cards_of(context, cards, era) if not card.is_tarock]
     return sum(suits.count(suit) == 1 for suit in set(suits))
 
 
 @function("hands.stands")
 def stands(context: Context, card: str, cards: str, era: str = "1840") -> int:
     """To how many a card stands in a hand: the cards of its suit, or the tarocks, itself included (1840:73.karte)."""
-    asked, held = _card(context, card, era), _cards(context, cards, era)
+    asked, held = card_of(context, card, era), cards_of(context, cards, era)
     if asked not in held:
         raise CodexError(f"{asked} is not in the hand", "expected it there")
     return sum(other.suit == asked.suit for other in held)
@@ -88,7 +73,7 @@ def stands(context: Context, card: str, cards: str, era: str = "1840") -> int:
 @function("hands.unbroken")
 def unbroken(context: Context, cards: str, era: str = "1840") -> bool:
     """Whether cards of one suit, or tarocks, follow each other in rank without a gap (1840:73.geschlossen)."""
-    held = _cards(context, cards, era)
+    held = cards_of(context, cards, era)
     strengths = sorted(card.strength for card in held)
     one_suit = len({card.suit for card in held}) == 1
     return one_suit and strengths == list(range(strengths[0], strengths[0] + len(strengths)))
@@ -119,14 +104,14 @@ def tarock_from_top(context: Context, place: int, era: str = "1840") -> str:
 @function("hands.place")
 def place(context: Context, card: str, era: str = "1840") -> int:
     """The place of a tarock among the tarocks, counted from the lowest."""
-    asked = _card(context, card, era)
+    asked = card_of(context, card, era)
     return sum(other.is_tarock and other.strength <= asked.strength for other in context.pack(era).cards)
 
 
 @function("hands.takes")
 def takes(context: Context, card: str, other: str, era: str = "1840") -> bool:
     """Whether a card takes the trick from another that was led."""
-    return TrickLaw.of(context.rules(era)).takes(_card(context, card, era), _card(context, other, era))
+    return TrickLaw.of(context.rules(era)).takes(card_of(context, card, era), card_of(context, other, era))
 
 
 @function("hands.suit_can_give")
@@ -163,7 +148,7 @@ def _players(context: Context, era: str) -> int:
 
 
 @function("hands.from_packets")
-def from_packets(context: Context, packet: int, rounds: int = 2, era: str = "1840") -> bool:
+def from_packets(context: Context, packet: int, rounds: int, era: str = "1840") -> bool:
     """Whether so many rounds of packets make a hand, and packets of that size may be dealt (1840:11.2, 14.3)."""
     rules = context.rules(era)
     allowed = packet in (rules.number("deal.packet", knocked=knocked) for knocked in (False, True))
@@ -173,9 +158,9 @@ def from_packets(context: Context, packet: int, rounds: int = 2, era: str = "184
 @function("hands.packet_for")
 def packet_for(context: Context, number: int, era: str = "1840") -> str:
     """The seat to which a packet belongs, counted after the talon; A is the Vorhand (1840:14.2)."""
-    players = _players(context, era)
-    if not 1 <= number <= players * context.rules(era).number("deal.rounds", knocked=False):
-        raise CodexError(f"there is no packet {number}", "expected one of two rounds")
+    players, rounds = _players(context, era), context.rules(era).number("deal.rounds", knocked=False)
+    if not 1 <= number <= players * rounds:
+        raise CodexError(f"there is no packet {number}", f"expected one of {rounds} rounds")
     return SEATS[(number - 1) % players]
 
 
@@ -284,10 +269,10 @@ def scat(context: Context, hand: str, bought: str, laid: str, fold: int = 1) -> 
     rules, pack = context.rules("1840"), context.pack("1840")
     if not full(context, hand):
         raise CodexError("the hand is not full", "expected a whole hand")
-    new = _cards(context, bought, "1840")
+    new = cards_of(context, bought, "1840")
     game = _game(
-        pack, [], hands={"A": _cards(context, hand, "1840")}, upper=new, lower=new,
-        purchase=Purchase(first=fold, kept=fold), scat=_cards(context, laid, "1840"),
+        pack, [], hands={"A": cards_of(context, hand, "1840")}, upper=new, lower=new,
+        purchase=Purchase(first=fold, kept=fold), scat=cards_of(context, laid, "1840"),
     )  # fmt: skip
     exam = Examination(game, pack, rules)
     exchange(exam, None)
@@ -342,11 +327,11 @@ def begun(
     whether the called king is lost (`king_lost`), which `honours` he has, the `sides`, what his side has (`thirds`).
     """
     rules, pack = context.rules("1840"), context.pack("1840")
-    halves = {"upper": _cards(context, upper, "1840"), "lower": _cards(context, lower, "1840")}
-    held = {"A": _cards(context, hand, "1840"), "B": _cards(context, friend, "1840")}
+    halves = {"upper": cards_of(context, upper, "1840"), "lower": cards_of(context, lower, "1840")}
+    held = {"A": cards_of(context, hand, "1840"), "B": cards_of(context, friend, "1840")}
     game = _game(
         pack, [], hands=dict.fromkeys(SEATS, ()) | held, fifth=fifth,
-        king=_card(context, king, "1840"), dealer=fifth or "D", scat=_cards(context, laid, "1840"),
+        king=card_of(context, king, "1840"), dealer=fifth or "D", scat=cards_of(context, laid, "1840"),
         purchase=Purchase(first=first, kept=kept) if first else None,
         **(halves if first else {"whole": halves["upper"]}),
     )  # fmt: skip

@@ -13,35 +13,45 @@ from tarock.proof.claims.registry import function
 from tarock.proof.model_games import ERA
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tarock.game.common.cards import Card
     from tarock.proof.context import Context
 
 
-def cards_of(context: Context, text: str) -> list[Card]:
-    """Cards of 1840 in the books' notation; raises `CodexError` for a card named twice."""
-    cards = list(read_cards(text, context.pack(ERA)))
+def cards_of(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
+    """Cards in the books' notation; raises `CodexError` for a card named twice."""
+    cards = read_cards(text, context.pack(era))
     if len(set(cards)) != len(cards):
         raise CodexError(f"`{text}` names a card twice", "expected each card once")
     return cards
 
 
-def _names(context: Context, cards: list[Card]) -> list[str]:
+def card_of(context: Context, text: str, era: str = ERA) -> Card:
+    """The one card that is named; raises `CodexError` for none or several."""
+    cards = cards_of(context, text, era)
+    if len(cards) != 1:
+        raise CodexError(f"`{text}` is not one card", "expected one")
+    return cards[0]
+
+
+def _names(context: Context, cards: Iterable[Card]) -> list[str]:
     pack = context.pack(ERA)
     return [pack.display(card) for card in sorted_cards(context, cards)]
 
 
 @function("play.taker")
-def taker(context: Context, plays: str, seats: int = 4) -> str:
+def taker(context: Context, plays: str) -> str:
     """Who takes a trick of plays such as `A Herz-Aß - B XXI - C Herz-König - D Scüs`."""
-    read, _rest = read_plays(plays, context.pack(ERA), seats)
+    read, _rest = read_plays(plays, context.pack(ERA), int(context.rules(ERA).names("game.players")[0]))
     return TrickLaw.of(context.rules(ERA)).winner(read)[0]
 
 
 @function("play.legal")
 def legal(context: Context, hand: str, led: str) -> list[str]:
     """The cards of a hand that may be played when a card is led."""
-    (card,) = cards_of(context, led)
-    return _names(context, TrickLaw.of(context.rules(ERA)).legal(cards_of(context, hand), [("A", card)]))
+    trick = [("A", card_of(context, led))]
+    return _names(context, TrickLaw.of(context.rules(ERA)).legal(cards_of(context, hand), trick))
 
 
 @function("play.sure")
@@ -64,7 +74,7 @@ def sure(context: Context, hand: str) -> list[str]:
 def after_ducking(context: Context, hand: str, led: str) -> list[str]:
     """What is left of a hand's tarocks when to each tarock led in turn the lowest that may be is played."""
     law = TrickLaw.of(context.rules(ERA))
-    left = cards_of(context, hand)
+    left = list(cards_of(context, hand))
     for card in cards_of(context, led):
         left.remove(min(law.legal(left, [("B", card)]), key=lambda tarock: tarock.strength))
     return _names(context, left)
@@ -83,12 +93,10 @@ def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, l
     rules = context.rules(ERA)
     dealt, gained, gone = (cards_of(context, text) for text in (hand, bought, laid))
     sizes = (len(dealt), len(gained), len(gone))
-    if sizes != (
-        rules.number("deal.hand"),
-        rules.number("talon.bought", contract="dreier"),
-        rules.number("discard.cards"),
-    ):
-        raise CodexError(f"{sizes[0]} cards dealt, {sizes[1]} bought, {sizes[2]} laid away", "expected 12, 3 and 3")
+    due = (rules.number("deal.hand"), rules.number("talon.bought", contract="dreier"), rules.number("discard.cards"))
+    if sizes != due:
+        expected = f"expected {due[0]}, {due[1]} and {due[2]}"
+        raise CodexError(f"{sizes[0]} cards dealt, {sizes[1]} bought, {sizes[2]} laid away", expected)
     if set(dealt) & set(gained) or not set(gone) <= {*dealt, *gained}:
         raise CodexError("bought cards dealt already, or laid cards not held", "expected a possible exchange")
     left = [card for card in (*dealt, *gained) if card not in gone]

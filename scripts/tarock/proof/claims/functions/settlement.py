@@ -12,7 +12,8 @@ from tarock.game.common.counting import outcome
 from tarock.game.common.score import Reason
 from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.announcements import Announced
-from tarock.game.koenigrufen_1840.settlement import Result, consulation, settle
+from tarock.game.koenigrufen_1840.consulation import consulation
+from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Side, Size
 from tarock.proof.claims.registry import function
 
