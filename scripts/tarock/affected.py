@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.locks import version_order
 from tarock.corpus.versions import load_lock
+from tarock.errors import CheckFailed
 from tarock.report import check
+from tarock.required import file_problems
 from tarock.value import Value
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from tarock.codex import Codex
     from tarock.corpus.checks import Problem
     from tarock.corpus.editions import Edition
-    from tarock.corpus.versions import Lock
+    from tarock.corpus.locks import Lock
 
 
 class Dependent(Value):
@@ -28,7 +30,7 @@ class Dependent(Value):
 
 
 class Changed(Value):
-    """A passage whose text is not that of the edition `since`, and everything that rests on it."""
+    """A passage or heading whose text is not that of the edition `since`; the rules, claims, games, English on it."""
 
     ref: str
     since: str
@@ -39,22 +41,25 @@ def changed_passages(codex: Codex, sigla: list[str]) -> list[Changed]:
     """The passages of the given sources that changed since their last edition, in reading order.
 
     The last edition is the one before the current, or the current as it was locked if its text is another by now.
+    Raises `CheckFailed` while a file is missing or read by nobody: then nothing of what rests on them is checked.
     """
+    for problem in file_problems(codex.corpus):
+        raise CheckFailed(str(problem), "expected that first; nothing was checked")
     lock = load_lock(codex.project)
     problems = check(codex).problems
     found = []
-    for edition in map(codex.corpus.edition, sigla):
+    for edition in map(codex.corpus.edition, dict.fromkeys(sigla)):
         since, before = _last(lock, edition)
-        for ident, passage in edition.passages.items():
-            if before and before.get(ident) != passage.hash:
-                found.append(Changed(passage.ref, since, tuple(_dependents(codex, edition, ident, problems))))
+        for ident, unit in edition.units.items():
+            if before and before.get(ident) != unit.hash:
+                found.append(Changed(unit.ref, since, tuple(_dependents(codex, edition, ident, problems))))
     return found
 
 
 def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
     current = edition.source.edition
     kept = {version: hashes for (siglum, version), hashes in lock.items() if siglum == edition.siglum}
-    if current in kept and any(kept[current].get(ident) != p.hash for ident, p in edition.passages.items()):
+    if current in kept and any(kept[current].get(ident) != unit.hash for ident, unit in edition.units.items()):
         return current, kept[current]
     earlier = [version for version in kept if version != current]
     if not earlier:

@@ -52,6 +52,23 @@ def test_what_still_holds_is_listed_too(codex: Project, run: Run) -> None:
     assert "          TRANSLATION-STALE: 1840:6.2: the German has the hash " in part
 
 
+def test_a_heading_is_touched_too(codex: Project, run: Run) -> None:
+    """Nothing but its English rests on a heading, and that is stale."""
+    emend(codex, "1840:h3", "Nähere Bezeichnung", "nähere Bezeichnung")
+    outcome = run("affected", "1840", "1840", root=codex)  # named twice, it is told once
+    assert outcome.status == 1
+    assert outcome.out.count("1840:h3  changed since edition ") == 1
+    assert "  broken  translation 1840:h3  [corpus/translations/en/1840-1.yaml:" in outcome.out
+
+
+def test_where_a_file_is_read_by_nobody_nothing_is_said_to_hold(codex: Project, run: Run) -> None:
+    emend(codex, "1754:1", "78. Blättern", "LXXVIII. Blättern")
+    (codex.rules / "stray.yaml").write_text("[]\n", encoding="utf-8")
+    outcome = run("affected", root=codex)
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err.startswith("rules_data/stray.yaml: FILE-UNREAD: belongs to no source; ")
+
+
 def test_a_game_that_breaks_is_named(codex: Project, run: Run) -> None:
     """In the first trick of the sixth game D follows with the Pique-Reiter; another suit would be a Renonce."""
     emend(codex, "1840:m6.s1", "Pique-Reiter", "Treffle-Reiter")
