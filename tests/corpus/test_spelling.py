@@ -108,10 +108,14 @@ def test_annotations_are_the_words_that_differ_and_make_the_modern_text(corpus: 
 
 
 def test_number_words_are_spelled_by_the_one_file_of_them(codex: Project) -> None:
+    replace_once(
+        codex.spelling / "numbers.yaml", "  elf: [eilf]\n", '  elf: [eilf, "eil(f", ".lf"]\n'
+    )  # read by the letter
+    assert Spelling(codex).explain("ölf") is None
     explained = Spelling(codex).explain("eilf")
     assert explained
     assert (explained.modern, explained.by) == ("elf", By.RULE)
-    replace_once(codex.spelling / "numbers.yaml", "  elf: [eilf]\n", "")
+    replace_once(codex.spelling / "numbers.yaml", '  elf: [eilf, "eil(f", ".lf"]\n', "")
     assert Spelling(codex).explain("eilf") is None
 
 
@@ -149,6 +153,7 @@ def test_data_that_does_not_hold_is_a_problem_with_its_line(
         ("lexicon.yaml", "{Blat: Blatt,", "{Aß: Ass, Blat: Blatt,", "`Aß` is in the lexicon already"),
         ("lexicon.yaml", "{Blat: Blatt,", "{Blat: Blatt, Blat: Blatt,", "duplicate key `Blat`"),
         ("rules.yaml", 'pattern: "gieb"', 'pattern: "gieb("', "is no regular expression"),
+        ("rules.yaml", 'modern: "gib"', 'modern: "\\\\1"', "cannot be put for"),
         ("rules.yaml", 'pattern: "gieb"', 'muster: "gieb"', "muster"),
         ("places.yaml", "  form: denn\n", "", "form"),
     ],

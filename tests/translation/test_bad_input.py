@@ -170,6 +170,15 @@ UNREADABLE = {
     "another source": ("1840-2", 'source: "1840"', 'source: "1754"', "renders 1754; expected source 1840"),
     "an unknown source": ("imprint", '  "1863": {', '  "1864": {', "no source `1864`"),
     "a file that is not there": ("imprint", 'files: ["1863"]', 'files: ["1864"]', "1864.yaml"),
+    "no expression of a head": (
+        "notation",
+        "'([0-9]+)\\. (?:Stich",
+        "'([0-9]+\\. (?:Stich",
+        "is no regular expression",
+    ),
+    "a head without its group": ("notation", "'Trick \\1.'", "'Trick \\2.'", "cannot be put for"),
+    "no expression of an answer": ("notation", '"Pique|Pik"', '"Pique|Pik("', "is no regular expression"),
+    "no number": ("numbers", '  twelfth: "12"', '  twelfth: "twelve"', "words.twelfth"),
     "a version without a day": ("imprint", "version: 1.", "version: 7.", "has no day; expected it in `dates:`"),
 }
 

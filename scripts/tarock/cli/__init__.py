@@ -175,7 +175,3 @@ def _parser() -> argparse.ArgumentParser:
         )
         command.name = name
     return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -10,7 +10,7 @@ import msgspec
 from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.files import read_text
-from tarock.shapes import Day, Siglum, Version, Words, shaped
+from tarock.shapes import SHA256, Day, Siglum, Version, Words, shaped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 LEFT_OUT = "left_out.yaml"
-Sha256 = Annotated[str, shaped("[0-9a-f]{64}", "a sha256 in hexadecimal")]
+Sha256 = Annotated[str, shaped(SHA256, "a sha256 in hexadecimal")]
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +34,7 @@ class Completeness(_Record, frozen=True, kw_only=True):
 
 
 class Rights(_Record, frozen=True, kw_only=True):
-    """The rights in a source's text; `free` decides what `--public-domain-only` shows.
+    """The rights in a source's text; `free` decides what is shown without `--with-unclear-rights`.
 
     `besides` says what else stands in the transcript of a free text and is not free: words of who edited it. Its ids
     begin with one of `not_free` (`nachwort.1` with `nachwort`).

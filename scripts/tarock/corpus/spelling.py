@@ -20,7 +20,7 @@ from tarock import yamlio
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.errors import CodexError
 from tarock.files import read_text
-from tarock.shapes import Reference, Words
+from tarock.shapes import Reference, Words, pattern_fault
 from tarock.value import Value
 
 if TYPE_CHECKING:
@@ -188,16 +188,14 @@ class Spelling:
         """The rules, then the spellings of number words."""
         made = []
         for rule, place in self.rules:
-            try:
-                made.append(_Rewriting(rule.name, re.compile(rule.pattern), rule.modern))
-            except re.error as error:
+            if fault := pattern_fault(rule.pattern, rule.modern):
                 file, _, line = place.rpartition(":")
-                raise CodexError(f"`{rule.pattern}` is no regular expression ({error})", "expected one",
-                                 file=file, line=int(line)) from None  # fmt: skip
+                raise CodexError(fault, "expected a regular expression", file=file, line=int(line))
+            made.append(_Rewriting(rule.name, re.compile(rule.pattern), rule.modern))
         document = yamlio.load(self.project.spelling / "numbers.yaml")
         spellings = document.convert(Numbers, document.data).spellings
         made += [
-            _Rewriting(f"number word {old}", re.compile(old), modern)
+            _Rewriting(f"number word {old}", re.compile(re.escape(old)), modern.replace("\\", r"\\"))
             for modern, olds in spellings.items()
             for old in olds
         ]

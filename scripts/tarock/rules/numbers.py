@@ -29,7 +29,7 @@ _LONGEST = 5  # "ein hundert acht und fünfzig"
 
 
 _Count = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-_Value = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,9}(/[1-9][0-9]{0,8})?$")]
+NumberValue = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,9}(/[1-9][0-9]{0,8})?$")]
 
 
 class NumberForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -41,7 +41,7 @@ class NumberForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     spellings: dict[str, tuple[str, ...]]
     endings: tuple[str, ...]
     multiplier_endings: tuple[str, ...]
-    words: dict[str, _Value]
+    words: dict[str, NumberValue]
 
 
 _TO_19 = (

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock import yamlio
-from tarock.rules.numbers import ROMAN, roman_value
+from tarock.rules.numbers import ROMAN, NumberValue, roman_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,7 +42,7 @@ class NumberData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     endings: tuple[str, ...]
     hundred: tuple[str, ...]
     and_: str = msgspec.field(name="and")
-    words: dict[str, str]
+    words: dict[str, NumberValue]
     german: frozenset[str]
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tarock import yamlio
+from tarock.shapes import pattern_fault
 from tarock.value import LazyValue
 
 if TYPE_CHECKING:
@@ -155,4 +156,10 @@ def _namer(patterns: list[str]) -> Callable[[str], tuple[tuple[int, str], ...]]:
 def load_notation(path: Path, place: str = "notation.yaml") -> Notation:
     """The words of a language, from a file that messages call `place`; raises `CodexError` for a malformed file."""
     document = yamlio.load(path)
-    return Notation(document.convert(NotationData, document.data), place)
+    data = document.convert(NotationData, document.data)
+    faults = [("heads", key, pattern_fault(key, head)) for key, head in data.heads.items()]
+    faults += [("answers", key, pattern_fault(key) or pattern_fault(german)) for key, german in data.answers.items()]
+    for name, key, fault in faults:
+        if fault:
+            raise document.error(fault, "expected a regular expression", name, key)
+    return Notation(data, place)
