@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import hash_text
-from tarock.translation.correspondence import mismatches
+from tarock.translation.correspondence import LOOSE, mismatches
 from tarock.translation.records import SHORT
 
 if TYPE_CHECKING:
@@ -111,18 +111,24 @@ def _sentence_problems(
                 yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {what}, or `{name}` under `allowed:`")
         for fault in terms.avoided(text):
             yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {fault}")
-    for name in allowed:
-        if name in met:
-            continue
-        yield Problem("TRANSLATION-ALLOWED", placed.place, f"{ref}: `{name}` is allowed, but nothing is amiss with it")
+    yield from _idle(placed, ref, met)
+
+
+def _idle(placed: Placed, ref: str, met: set[str]) -> Iterator[Problem]:
+    for name in placed.rendering.allowed:
+        if name not in met:
+            what = f"{ref}: `{name}` is allowed, but nothing is amiss with it"
+            yield Problem("TRANSLATION-ALLOWED", placed.place, what)
 
 
 def _summary_problems(translation: Translation, ident: str, placed: Placed, numbers: NumberReader) -> Iterator[Problem]:
     """A summary leaves things out; what it says must be in the text."""
     ref, german = f"{translation.edition.siglum}:{ident}", translation.german(ident)
-    for number in sorted(translation.words.find(" ".join(placed.rendering.english)) - numbers.find(german) - {0, 1}):
+    more = translation.words.find(" ".join(placed.rendering.english)) - numbers.find(german) - LOOSE
+    for number in sorted(more):
         if str(number) not in placed.rendering.allowed:
             yield Problem("TRANSLATION-LOST", placed.place, f"{ref}: the number {number} is not in the German")
+    yield from _idle(placed, ref, set(map(str, more)))
 
 
 def _notation_problems(translation: Translation) -> Iterator[Problem]:
