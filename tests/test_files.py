@@ -52,6 +52,13 @@ def test_a_file_that_is_not_utf8_is_refused_by_name_and_byte(tmp_path: Path, con
     assert str(caught.value) == f"{path}: is not UTF-8 (byte {byte}); expected a text in UTF-8"
 
 
+def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in `tarock score --era 1863 - <&-`."""
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(CodexError, match=r"^-: cannot be read \(closed\); expected something on standard input$"):
+        read_text(Path("-"))
+
+
 @pytest.mark.parametrize("where", ["missing.txt", "."])
 def test_what_is_no_file_cannot_be_read(tmp_path: Path, where: str) -> None:
     with pytest.raises(CodexError, match=r"cannot be read .*; expected a readable file"):
@@ -94,13 +101,11 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pyte
 
 @given(
     st.text(min_size=1), st.text(),
-    st.none() | st.text(min_size=1), st.none() | st.integers(1), st.none() | st.integers(1),
+    st.none() | st.text(min_size=1), st.none() | st.integers(1),
 )  # fmt: skip
-def test_an_error_reads_file_line_what_expected(
-    what: str, expected: str, file: str | None, line: int | None, column: int | None
-) -> None:
-    error = CodexError(what, expected, file=file, line=line, column=column)
-    place = ":".join(str(part) for part in (file, line, column if line is not None else None) if part is not None)
+def test_an_error_reads_file_line_what_expected(what: str, expected: str, file: str | None, line: int | None) -> None:
+    error = CodexError(what, expected, file=file, line=line)
+    place = ":".join(str(part) for part in (file, line) if part is not None)
     assert str(error) == (f"{place}: " if place else "") + what + (f"; {expected}" if expected else "")
 
 

@@ -23,24 +23,17 @@ class CodexError(Exception):
         *,
         file: Path | str | None = None,
         line: int | None = None,
-        column: int | None = None,
     ):
         super().__init__(what)
         self.what = what
         self.expected = expected
         self.file = str(file) if file is not None else ""
         self.line = line
-        self.column = column
 
     @property
     def place(self) -> str:
-        """`FILE:LINE:COLUMN`, as far as known."""
-        parts = [self.file] if self.file else []
-        if self.line is not None:
-            parts.append(str(self.line))
-            if self.column is not None:
-                parts.append(str(self.column))
-        return ":".join(parts)
+        """`FILE:LINE`, as far as known."""
+        return ":".join(str(part) for part in (self.file, self.line) if part not in ("", None))
 
     @property
     def lines(self) -> tuple[str, ...]:

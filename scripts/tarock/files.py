@@ -17,6 +17,8 @@ def read_text(path: Path) -> str:
     Raises `CodexError` when it cannot be read or is not UTF-8.
     """
     try:
+        if path == STANDARD_INPUT and sys.stdin is None:
+            raise CodexError("cannot be read (closed)", "expected something on standard input", file=path)
         data = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

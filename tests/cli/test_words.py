@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 import pytest
 
@@ -31,6 +32,8 @@ def test_a_form_is_counted_with_its_passages(run: Run, corpus: Corpus, siglum: s
 
 
 def test_a_modern_form_finds_the_old_ones(run: Run) -> None:
+    umlaut = json.loads(run("words", "1840", "--form", normalize("NFD", "König"), "--json").out)
+    assert [word["form"] for word in umlaut] == ["König"]
     words = json.loads(run("words", "--form", "Tarock", "--json").out)
     assert [word["form"] for word in words] == ["Taroc", "Tarock", "Tarok"]
     assert {word["modern"] for word in words} == {"Tarock"}

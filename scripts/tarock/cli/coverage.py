@@ -25,11 +25,12 @@ def run(options: Namespace, codex: Codex) -> int:
     from tarock.cli.coverage_text import claim_lines, coverage_lines
     from tarock.proof.coverage import unread
 
-    if options.era:
-        codex.corpus.edition(options.era)
-    evidence = [entry for entry in codex.evidence if options.era in (None, entry.statement.siglum)]
-    blind = [checked for checked in codex.blind_claims if options.era in (None, checked.claim.era)]
-    reads_none = [checked for checked in unread(codex.checked_claims) if options.era in (None, checked.claim.era)]
+    era = options.era or None
+    if era:
+        codex.corpus.edition(era)
+    evidence = [entry for entry in codex.evidence if era in (None, entry.statement.siglum)]
+    blind = [checked for checked in codex.blind_claims if era in (None, checked.claim.era)]
+    reads_none = [checked for checked in unread(codex.checked_claims) if era in (None, checked.claim.era)]
     if options.json:
         from tarock.json_records.rules import CoverageRecord, evidence_record
 

@@ -26,13 +26,15 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, codex: Codex) -> int:
     """Print each word form with its modern one, its count and where it stands; 1 when there is none."""
+    from unicodedata import normalize
+
     from tarock.corpus.words import word_forms
 
     corpus = codex.corpus
     editions = [corpus.edition(options.siglum)] if options.siglum else list(corpus.editions())
     words = word_forms(editions, codex.spelling)
     if options.form:
-        wanted = options.form.casefold()
+        wanted = normalize("NFC", options.form).casefold()
         words = [word for word in words if wanted in (word.form.casefold(), word.modern.casefold())]
     if options.json:
         show_json([_record(codex, word) for word in words])
