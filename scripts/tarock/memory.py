@@ -57,6 +57,10 @@ class Memory:
             note = {"digest": self._digest(of), "report": report}
             write_text(self._path(name), msgspec.json.encode(note).decode())
 
+    def forget(self) -> None:
+        """Look at the files again, where some were written."""
+        self._digests.clear()
+
     def _path(self, name: str) -> Path:
         return self._project.build / f"{name}.note.json"
 

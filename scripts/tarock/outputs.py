@@ -55,6 +55,8 @@ def stale_files(codex: Codex) -> list[Path]:
     ]
 
 
-def write_built(codex: Codex) -> list[Path]:
-    """Write what is stale; returns the files that changed."""
-    return [path for path, text in built_files(codex).items() if write_text(path, text)]
+def write_built(codex: Codex, files: dict[Path, str]) -> list[Path]:
+    """Write what is stale of the `built_files`; returns the files that changed."""
+    changed = [path for path, text in files.items() if write_text(path, text)]
+    codex.memory.forget()
+    return changed

@@ -22,8 +22,11 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, codex: Codex) -> int:
-    """Write what is stale, and the pages of the site; with `--check` only name what is stale."""
-    from tarock.outputs import stale_files, write_built
+    """Write what is stale, and the pages of the site; with `--check` only name what is stale.
+
+    Nothing is written of what does not hold: the lock would keep a faulty edition for ever.
+    """
+    from tarock.outputs import built_files, stale_files, write_built
 
     project = codex.project
     if options.check:
@@ -32,12 +35,14 @@ def run(options: Namespace, codex: Codex) -> int:
             complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
         return 1 if stale else 0
     from tarock.publish.pages import write_pages
-    from tarock.report import require_sound
+    from tarock.report import BUILT, require_sound
 
-    changed = write_built(codex)
+    files = built_files(codex)
+    require_sound(codex, built=False)
+    changed = write_built(codex, files)
     for path in changed:
         show(f"written  {project.relative(path)}")
-    require_sound(codex)
+    codex.memory.keep("built", BUILT, True)
     pages = write_pages(codex, project.build, public_domain_only=not options.with_unclear_rights)
     show(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
     return 0

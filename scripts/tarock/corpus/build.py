@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.corpus.locks import dump_lock
 from tarock.corpus.markdown_text import write_markdown
-from tarock.corpus.versions import advance_lock, dump_lock, load_lock, text_path
+from tarock.corpus.versions import HEAD, advance_lock, load_lock, text_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,5 +24,5 @@ def corpus_files(corpus: Corpus) -> dict[Path, str]:
     texts = {edition.siglum: write_markdown(edition) for edition in editions}
     lock = advance_lock(project, editions, texts, load_lock(project))
     files = {text_path(project, e.siglum, e.source.edition): texts[e.siglum] for e in editions}
-    files[project.lock] = dump_lock(lock)
+    files[project.lock] = dump_lock(HEAD, lock)
     return files

@@ -105,18 +105,15 @@ def verify(corpus: Corpus, text: str, digest: str = "") -> Verified:
     if reference.version:
         edition_at(corpus, reference.siglum, reference.version)  # names the known ones where it is unknown
     current = corpus.edition(reference.siglum).source.edition
-    named: list[str] = []
-    missing: CodexError | None = None
+    hashes: dict[str, str] = {}
+    missing: list[CodexError] = []
     for version, edition in editions.items():
         try:
-            selection = select(edition, reference)
+            hashes[version] = select(edition, reference).hash
         except CodexError as error:
-            missing = missing or error
-        else:
-            missing = None
-            if selection.hash.startswith(plain[1].lower()):
-                named.append(version)
-    if missing and not named:
-        raise missing
+            missing.append(error)
+    if not hashes:
+        raise missing[-1]  # from the present edition
+    named = [version for version, found in hashes.items() if found.startswith(plain[1].lower())]
     state = State.SAME if current in named else State.CHANGED if named else State.UNKNOWN
     return Verified(reference.place, state, tuple(named), current)

@@ -7,22 +7,42 @@ from typing import TYPE_CHECKING
 
 from tarock.errors import CheckFailed, CodexError
 from tarock.files import read_text
+from tarock.shapes import SHA256, VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from pathlib import Path
 
     from tarock.project import Project
 
+Lock = dict[tuple[str, ...], dict[str, str]]  # what a version is of, and the version: by name, the hash
+_WORD = r"\S+"
+_SHAPES = {"EDITION": VERSION, "VERSION": VERSION, "SHA256": SHA256}
 
-def lock_lines(path: Path, fields: str) -> Iterator[tuple[int, list[str]]]:
-    """Number and fields of each line of a lock; raises `CodexError` for a line that has not these `fields`."""
+
+def read_lock(path: Path, fields: str) -> Lock:
+    """The hashes of a lock whose lines have these `fields`; the last two are the name of a thing and its hash.
+
+    Raises `CodexError` for a malformed line, and for a second one of the same thing with another hash.
+    """
+    lock: Lock = {}
+    pattern = re.compile(r"\s+".join(f"({_SHAPES.get(field, _WORD)})" for field in fields.split()))
     for number, line in enumerate(read_text(path).splitlines(), 1):
         if line and not line.startswith("#"):
-            found = line.split()
-            if len(found) != len(fields.split()):
+            found = pattern.fullmatch(line.strip())
+            if not found:
                 raise CodexError("malformed line", f"expected `{fields}`", file=path, line=number)
-            yield number, found
+            *key, name, digest = found.groups()
+            if lock.setdefault(tuple(key), {}).setdefault(name, digest) != digest:
+                what = f"`{' '.join((*key, name))}` is locked twice"
+                raise CodexError(what, "expected it once", file=path, line=number)
+    return lock
+
+
+def dump_lock(head: str, lock: Lock) -> str:
+    """The text of a lock; `head` says what its fields are."""
+    lines = (f"{' '.join((*key, name, digest))}\n" for key, held in lock.items() for name, digest in held.items())
+    return f"# {head}, written by `tarock build`\n{''.join(lines)}"
 
 
 def version_order(version: str) -> tuple[int, ...]:

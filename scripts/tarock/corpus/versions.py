@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import Edition, hash_text
-from tarock.corpus.locks import lock_lines, require_higher, require_named
+from tarock.corpus.locks import Lock, read_lock, require_higher, require_named
 from tarock.corpus.markdown_text import read_markdown
 from tarock.corpus.references import Selection, read_reference, select
 from tarock.corpus.tombstones import Tombstone, load_tombstones
@@ -25,36 +25,22 @@ if TYPE_CHECKING:
     from tarock.corpus.markdown_text import Kept
     from tarock.project import Project
 
-Lock = dict[tuple[str, str], dict[str, str]]  # (siglum, version) -> id of a unit, or `-` -> sha256
 WHOLE_FILE = "-"
-_HEAD = "# siglum edition id sha256 (`-`: the whole file), written by `tarock build`\n"
+HEAD = "siglum edition id sha256 (`-`: the whole file)"
 
 
 def load_lock(project: Project) -> Lock:
-    """The lock file; empty when nothing was built yet.
+    """The lock file, by siglum and version; empty when nothing was built yet.
 
-    Raises `CodexError` for a malformed line, and when the lock is lost: without it any text would do.
+    Raises `CodexError` for a malformed one, and when the lock is lost: without it any text would do.
     """
-    lock: Lock = {}
-    if not project.lock.exists():
-        if any(project.texts.glob("*/*.md")):
-            raise CodexError(
-                "the lock of the texts is missing", "expected it; get it back from version control", file=project.lock
-            )
-        return lock
-    for number, (siglum, version, ident, digest) in lock_lines(project.lock, "SIGLUM EDITION ID SHA256"):
-        if lock.setdefault((siglum, version), {}).setdefault(ident, digest) != digest:
-            raise CodexError(f"{siglum}:{ident} is locked twice", "expected it once", file=project.lock, line=number)
-    return lock
-
-
-def dump_lock(lock: Lock) -> str:
-    """The lock file's text."""
-    return _HEAD + "".join(
-        f"{siglum} {version} {ident} {digest}\n"
-        for (siglum, version), units in lock.items()
-        for ident, digest in units.items()
-    )
+    if project.lock.exists():
+        return read_lock(project.lock, "SIGLUM EDITION ID SHA256")
+    if any(project.texts.glob("*/*.md")):
+        raise CodexError(
+            "the lock of the texts is missing", "expected it; get it back from version control", file=project.lock
+        )
+    return {}
 
 
 def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str], lock: Lock) -> Lock:
@@ -77,7 +63,10 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
             expected = f"expected a higher `edition:` for {edition.siglum}"
             require_higher(edition.source.edition, earlier, named, expected, project.sources / "sources.yaml")
             require_named(project, f"{edition.siglum} edition {edition.source.edition}")
-        kept = {version: read_locked(project, edition, version, lock[edition.siglum, version]) for version in earlier}
+        try:
+            kept = {name: read_locked(project, edition, name, lock[edition.siglum, name]) for name in earlier}
+        except CodexError as error:
+            raise CheckFailed(error.what, error.expected, file=error.file, line=error.line) from None
         _require_whole(project, edition, [*earlier, key[1]])
         _require_ids(project, edition, kept, tombstones)
         advanced[key] = current
@@ -208,10 +197,8 @@ def read_locked(project: Project, edition: Edition, version: str, locked: dict[s
     text = read_text(path)
     kept = read_markdown(text, path, edition.siglum, edition.profile)
     found = {unit.ident: unit.hash for unit in kept.units if unit.ident} | {WHOLE_FILE: hash_text(text)}
-    for ident, digest in found.items():
-        if locked.get(ident) != digest:
+    for ident in (*found, *sorted(set(locked) - set(found))):
+        if locked.get(ident) != found.get(ident):
             what = "the file" if ident == WHOLE_FILE else f"{edition.siglum}:{ident}"
             raise CodexError(f"{what} is not as it was locked", "expected the text of that version", file=path)
-    if gone := set(locked) - set(found):
-        raise CodexError(f"{edition.siglum}:{min(gone)} is not in it", "expected the text of that version", file=path)
     return kept

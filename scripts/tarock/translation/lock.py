@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from tarock.corpus.locks import lock_lines, require_higher, require_named
+from tarock.corpus.locks import dump_lock, read_lock, require_higher, require_named
 from tarock.errors import CheckFailed
 from tarock.translation.records import ENGLISH, load_imprint
 
@@ -19,19 +19,18 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tarock.translation.records import Imprint
 
-_HEAD = "# version file sha256, written by `tarock build`\n"
-NAMES = {ENGLISH: "English translation"}  # what the changelog calls it
+NAME = "English translation"  # what the changelog calls it
 
 
-def lock_files(corpus: Corpus, language: str = ENGLISH) -> dict[Path, str]:
+def lock_files(corpus: Corpus) -> dict[Path, str]:
     """The lock file with its text, the present version in it.
 
     Raises `CheckFailed` when a file changed under a locked version, and when a new version is not higher than those
     before or the changelog does not name it.
     """
-    folder = corpus.project.translations / language
-    imprint, path = load_imprint(corpus, language), folder / "versions.lock"
-    locked = _read(path)
+    folder = corpus.project.translations / ENGLISH
+    imprint, path = load_imprint(corpus), folder / "versions.lock"
+    locked = {version: held for (version,), held in read_lock(path, "VERSION FILE SHA256").items()}
     if not imprint.draft:
         names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
         now = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
@@ -40,17 +39,9 @@ def lock_files(corpus: Corpus, language: str = ENGLISH) -> dict[Path, str]:
         else:
             named, expected = f"version {imprint.version}", "expected a higher `version:`"
             require_higher(imprint.version, locked, named, expected, folder / "imprint.yaml")
-            require_named(corpus.project, f"{NAMES[language]} {imprint.version}")
+            require_named(corpus.project, f"{NAME} {imprint.version}")
         locked[imprint.version] = now
-    lines = (f"{version} {name} {digest}\n" for version, held in locked.items() for name, digest in held.items())
-    return {path: _HEAD + "".join(lines)}
-
-
-def _read(path: Path) -> dict[str, dict[str, str]]:
-    locked: dict[str, dict[str, str]] = {}
-    for _number, (version, name, digest) in lock_lines(path, "VERSION FILE SHA256"):
-        locked.setdefault(version, {})[name] = digest
-    return locked
+    return {path: dump_lock("version file sha256", {(version,): held for version, held in locked.items()})}
 
 
 def _require_unchanged(

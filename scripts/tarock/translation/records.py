@@ -171,9 +171,9 @@ class Translation(LazyValue):
         return self.edition.units.get(ident) or self.edition.parts[ident]
 
 
-def load_imprint(corpus: Corpus, language: str = ENGLISH) -> Imprint:
+def load_imprint(corpus: Corpus) -> Imprint:
     """What the translation is cited as; raises `CodexError` for a malformed file."""
-    document = yamlio.load(corpus.project.translations / language / "imprint.yaml")
+    document = yamlio.load(corpus.project.translations / ENGLISH / "imprint.yaml")
     imprint = document.convert(Imprint, document.data)
     for siglum in imprint.sources:
         if siglum not in corpus.sources:
@@ -183,13 +183,13 @@ def load_imprint(corpus: Corpus, language: str = ENGLISH) -> Imprint:
     return imprint
 
 
-def load_translations(corpus: Corpus, language: str = ENGLISH) -> dict[str, Translation]:
+def load_translations(corpus: Corpus) -> dict[str, Translation]:
     """The translation of each source that the imprint names and whose text is here.
 
     Raises `CodexError` for a malformed file, an unknown source, or a unit that is rendered twice.
     """
-    imprint = load_imprint(corpus, language)
-    folder = corpus.project.translations / language
+    imprint = load_imprint(corpus)
+    folder = corpus.project.translations / ENGLISH
     path, words = folder / "notation.yaml", NumberWords(folder / "numbers.yaml")
     notation = load_notation(path, corpus.project.relative(path))
     return {
