@@ -144,14 +144,16 @@ def test_values_stand_in_the_margin_or_behind_one_switch(reader: Page, address: 
     }"""
     desk: ViewportSize = {"width": 1440, "height": 900}
     reader.set_viewport_size(PHONE)
-    reader.goto(address + RECKONING)
+    reader.goto(f"{address}{RECKONING}?view=modern#100%")  # which is no code of a letter
     assert not values.is_visible()
+    reader.evaluate("localStorage.setItem('codex-view', 'runes')")  # no such view
     reader.set_viewport_size(desk)
     until(reader, beside)
+    assert reader.evaluate("document.documentElement.dataset.view") == "modern"
     height = "document.getElementById('1840:47.2').offsetHeight"
     tall = reader.evaluate(height)
     reader.get_by_role("group", name="Values").get_by_role("button", name="off").click()
-    assert reader.evaluate("location.href") == f"{address}{RECKONING}?evidence=off"
+    assert reader.evaluate("location.search") == "?view=modern&evidence=off"
     assert not values.is_visible()
     assert reader.evaluate(height) <= tall  # they took no room of the text
     reader.set_viewport_size(PHONE)
@@ -282,3 +284,6 @@ def test_on_a_phone_the_switch_fits(phone: Page, address: str) -> None:
     phone.keyboard.press("Escape")
     assert not phone.get_by_role("button", name="Edition").is_visible()
     assert opener.evaluate("button => button === document.activeElement")
+    opener.click()
+    phone.locator('[id="1840:47.2"] .passage__number').focus()
+    assert opener.get_attribute("aria-expanded") == "false"

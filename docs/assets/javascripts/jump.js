@@ -3,6 +3,16 @@
 (() => {
   "use strict";
 
+  /** What the address names behind `#`; nothing where that cannot be read, as in `#100%`. */
+  function anchor() {
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return "";
+    }
+  }
+  document.codexAnchor = anchor; // for reading.js and rules.js
+
   const PART = "[A-Za-z0-9]+(?:\\.[A-Za-z0-9]+)*";
   const REFERENCE = new RegExp(`^([A-Za-z0-9]+)[:-](${PART})(?:#[0-9]+)?(?:[-,][A-Za-z0-9.,:#-]+)?(@[0-9]+\\.[0-9]+\\.[0-9]+)?$`);
   const URN = new RegExp(`^urn:cts:tarock:([^:]+?)([0-9]+)-([0-9]+)-([0-9]+):(${PART})(?:[-,#].*)?$`);
@@ -48,7 +58,7 @@
   const home = new URL(`${base}index.html`, location.href).pathname;
   const here = location.pathname.replace(/\/$/, "/index.html");
   function jump() {
-    const target = here === home && address(decodeURIComponent(location.hash.slice(1)));
+    const target = here === home && address(anchor());
     if (target) location.replace(target);
   }
   addEventListener("hashchange", jump);

@@ -49,13 +49,22 @@
     }
   }
 
+  /** Keep what is chosen, here and between pages; who chooses what is usual goes with that. */
   function store(choice) {
+    choice.own = choice.chosen === choice.usual() ? null : choice.chosen;
     try {
-      if (choice.chosen === choice.usual()) localStorage.removeItem(`codex-${choice.name}`);
-      else localStorage.setItem(`codex-${choice.name}`, choice.chosen);
+      if (!choice.own) localStorage.removeItem(`codex-${choice.name}`);
+      else localStorage.setItem(`codex-${choice.name}`, choice.own);
     } catch {
       // the address still says it
     }
+  }
+
+  const known = (choice, option) => choice.options.some(([name]) => name === option);
+
+  /** What is to be shown: what the reader chose here, else on another page, else what is usual. */
+  function wanted(choice) {
+    return [choice.own, stored(choice)].find((option) => known(choice, option)) ?? choice.usual();
   }
 
   function replace(element, text) {
@@ -182,24 +191,26 @@
     open(false);
     opener.focus();
   });
+  bar.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !bar.contains(relatedTarget)) open(false);
+  });
   document.addEventListener("pointerdown", (event) => {
     if (!bar.contains(event.target)) open(false);
   });
 
   let moved = false;
   for (const choice of choices) {
-    const known = (option) => choice.options.some(([name]) => name === option);
-    const wanted = new URLSearchParams(location.search).get(choice.name);
-    show(choice, known(wanted) ? wanted : known(stored(choice)) ? stored(choice) : choice.usual());
-    if (known(wanted)) store(choice);
+    choice.own = new URLSearchParams(location.search).get(choice.name);
+    show(choice, wanted(choice));
+    if (known(choice, choice.own)) store(choice);
     if (choice.chosen === choice.usual()) continue;
     address(choice);
     moved = true;
   }
   document.codexMargin?.();
-  if (moved) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  if (moved) document.getElementById(document.codexAnchor())?.scrollIntoView();
   wide.addEventListener("change", () => {
-    for (const choice of choices) show(choice, stored(choice) ?? choice.usual());
+    for (const choice of choices) show(choice, wanted(choice));
     document.codexMargin?.();
   });
 })();

@@ -145,7 +145,7 @@
 
   /** A link to a rule opens it; a link to something that is hidden shows everything again. */
   function follow() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(document.codexAnchor());
     if (!target) return;
     const item = rows.find(({ row }) => row.contains(target));
     if (item?.details) fold(item, true);
