@@ -174,6 +174,13 @@ def test_copying_a_link_and_a_citation(page: Page, address: str, corpus: Corpus)
     page.get_by_role("button", name="Copy citation").click()
     until(page, "document.querySelector('.cite-dialog__status').textContent === 'Copied the citation'")
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("dialog textarea").input_value()
+    page.locator("dialog textarea").hover()
+    page.mouse.down()
+    page.mouse.move(2, 2)  # words selected to beyond the edge: the window stays
+    page.mouse.up()
+    assert page.locator("dialog.cite-dialog").is_visible()
+    page.mouse.click(2, 2)
+    assert not page.locator("dialog.cite-dialog").is_visible()
 
 
 def test_copying_works_without_the_clipboard_interface(own_page: Page, address: str, corpus: Corpus) -> None:

@@ -139,6 +139,7 @@ def test_two_passages_stand_side_by_side_at_an_address(reader: Page, address: st
     reader.get_by_label("Second").fill("1754:12")
     reader.keyboard.press("Enter")
     until(reader, "location.search.endsWith('&b=1754:12')")
+    reader.keyboard.press("Enter")  # the same again is no step to go Back to
     reader.get_by_label("Second").fill("47.2")  # of no source
     reader.keyboard.press("Enter")
     assert "Not a reference: 47.2" in reader.locator("form [role=status]").inner_text()
@@ -150,14 +151,16 @@ def test_two_passages_stand_side_by_side_at_an_address(reader: Page, address: st
     assert texts()[1] == held("1863", "7")
 
 
-def test_title_and_status_tell_which_passages_stand_side_by_side(reader: Page, address: str) -> None:
+def test_title_and_status_tell_which_passages_stand_side_by_side(reader: Page, address: str, built: Path) -> None:
     said = "document.querySelector('form [role=status]').textContent"
     reader.goto(f"{address}beside.html?a=1840:47.2&b=§ 60")
     until(reader, f"{said} === 'Shown: 1840:47.2 and 1840:60.'")
     assert reader.title() == "1840:47.2 beside 1840:60 - Tarock Codex"
+    reader.route("**/c/1840/999/*", lambda route: route.fulfill(status=404, path=built / "404.html"))  # as hosts answer
     reader.get_by_label("Second").fill("1840:999")  # there are 131 §§
     reader.keyboard.press("Enter")
     until(reader, f"{said} === 'There is no passage 1840:999. Shown: 1840:47.2.'")
+    reader.unroute("**/c/1840/999/*")
     reader.goto(f"{address}beside.html?a=1863:23-25&b=1754:12")
     until(reader, f"{said} === 'Shown: 1863:23-25 and 1754:12.'")
     assert reader.title().startswith("1863:23-25 beside 1754:12")

@@ -34,7 +34,7 @@
     made.addEventListener("load", () => {
       const shown = made.contentDocument; // from a folder on disk the browser does not say
       if (shown) made.style.height = `${shown.documentElement.scrollHeight + 4}px`;
-      const missing = shown && !shown.querySelector("article");
+      const missing = shown && !shown.querySelector("article[id]");
       if (missing) made.replaceWith(`There is no passage ${words}.`);
       told(words, missing);
     });
@@ -81,7 +81,12 @@
     const [a, b] = show();
     const address = new URL(location.href);
     address.search = `a=${encodeURIComponent(a)}&b=${encodeURIComponent(b)}`.replaceAll("%3A", ":").replaceAll("%40", "@");
-    history.pushState(null, "", address);
+    if (address.href === location.href) return;
+    try {
+      history.pushState(null, "", address);
+    } catch {
+      // some browsers refuse this to pages from a folder on disk
+    }
   });
   addEventListener("popstate", read);
   read();

@@ -225,9 +225,14 @@
     if (event.target.name === "cite-english") translated = event.target.checked;
     render();
   });
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close(); // the backdrop
-  });
+  /** Whether a pointer is on the backdrop; the padding of the dialog has the same target. */
+  function outside({ target, clientX, clientY }) {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+  }
+  let pressed = false; // there, and not within to select words
+  dialog.addEventListener("pointerdown", (event) => { pressed = outside(event); });
+  dialog.addEventListener("click", (event) => { if (pressed && outside(event)) dialog.close(); });
   close.addEventListener("click", () => dialog.close());
   copy.addEventListener("click", () => put(citation(shown, format, language), "the citation"));
   /** What a button copies, and what it is called when that is done. */
