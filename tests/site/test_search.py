@@ -78,14 +78,21 @@ def test_the_index_is_small(built: Path) -> None:
 
 
 def test_keys_open_choose_and_close(page: Page, address: str) -> None:
-    _open(page, f"{address}about.html")
+    page.route("**/search-data.js", lambda route: route.abort())
+    page.goto(f"{address}about.html")
+    page.keyboard.press("/")
+    until(page, "document.querySelector('.md-search-result__meta').textContent.includes('could not be loaded')")
+    page.unroute("**/search-data.js")
     field = page.locator("#codex-search input")
     assert page.evaluate("() => document.activeElement.matches('#codex-search input')")
     field.fill("Reizkarte")
+    until(page, READY)
     assert page.locator(PASSAGE).count() == 2  # 1840:73 explains it, and Riskiren speaks of it
     page.keyboard.press("ArrowDown")
     assert page.evaluate("() => document.activeElement.matches('.md-search-result__link')")
+    page.locator(".search-eras button").first.focus()
     page.keyboard.press("ArrowUp")
+    assert page.locator(PASSAGE).last.evaluate("it => it === document.activeElement")
     page.keyboard.press("Escape")
     assert not page.evaluate("() => document.getElementById('__search').checked")
     page.keyboard.press("/")

@@ -64,6 +64,11 @@ def test_hover_focus_and_escape(page: Page, address: str) -> None:
     page.keyboard.press("ArrowRight")
     assert page.evaluate("() => document.activeElement.classList.contains('term-link')")
     assert tip.is_visible()
+    told = tip.inner_text()
+    page.locator('[id="1840:14.1"] a.term-link').first.hover()
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(300)  # longer than a tip is waited for
+    assert tip.inner_text() == told
     page.keyboard.press("Escape")
     assert not tip.is_visible()
     page.keyboard.press("Enter")

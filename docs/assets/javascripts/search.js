@@ -467,10 +467,14 @@
       index = new Index(data);
       doors = new Doors(index);
       window.codexSearchIndex = index;
-      window.codexSearchDoors = doors;
       document.documentElement.dataset.search = "ready";
       show();
       if (entered) enter();
+    });
+    script.addEventListener("error", () => { // the next letter, or Enter, asks again
+      loading = entered = false;
+      script.remove();
+      meta.textContent = "The index of the search could not be loaded";
     });
     document.head.append(script);
   }
@@ -606,10 +610,10 @@
     toggle.checked = shown;
     button?.setAttribute("aria-expanded", String(shown));
     if (shown) load();
+    else entered = false;
   }
 
   function close() {
-    entered = false;
     const back = caller ?? field;
     if (back === document.body) document.activeElement.blur();
     else back.focus();
@@ -640,6 +644,7 @@
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     entered = !index;
+    load();
     enter();
   });
   chips.addEventListener("click", (event) => {
@@ -666,7 +671,7 @@
     if (!["ArrowDown", "ArrowUp"].includes(event.key)) return;
     event.preventDefault();
     const stops = [field, ...list.querySelectorAll("a, button")];
-    const next = stops.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1);
+    const next = Math.max(0, stops.indexOf(document.activeElement)) + (event.key === "ArrowDown" ? 1 : -1);
     stops[(next + stops.length) % stops.length].focus();
   });
 })();

@@ -193,7 +193,9 @@
     waiting = setTimeout(() => show(target), 250);
   });
   document.addEventListener("pointerout", (event) => {
-    if (event.pointerType !== "touch" && termOf(event) && document.activeElement !== shown) hide();
+    if (event.pointerType === "touch" || !termOf(event)) return;
+    clearTimeout(waiting);
+    if (document.activeElement !== shown) hide();
   });
   document.addEventListener("focusin", (event) => (termOf(event) ? show(termOf(event)) : hide()));
   document.addEventListener("focusout", (event) => { if (termOf(event)) hide(); });
