@@ -168,6 +168,8 @@ def test_a_conjecture_is_marked_on_card_button_and_in_words(page: Page, address:
     )
     assert names == ["Trick 10, conjecture", "Trick 12, conjecture"]
     assert page.locator(".table__mark--conjecture").is_visible()
+    page.get_by_label("hide what is to come").check()
+    assert page.locator(".table__strip [data-change=conjecture]").all_inner_texts() == ["10"]
     turn_to(page, step="10.4")
     assert page.locator("[data-change=conjecture], .table__mark--conjecture").count() == 0
 
@@ -257,6 +259,7 @@ def test_nothing_of_what_is_to_come_is_told_to_who_does_not_want_it(page: Page, 
     text = content.inner_text()
     assert "Game 5" in page.locator("h1").inner_text()
     assert "ultimo" not in page.locator("h1").inner_text()  # its title tells of one
+    assert page.locator("h1").get_attribute("lang") == "en"
     assert "gewonnen" not in text  # 1840:m5.ergebnis
     assert "reproduced" not in text
     assert "revoke" not in text
@@ -266,6 +269,7 @@ def test_nothing_of_what_is_to_come_is_told_to_who_does_not_want_it(page: Page, 
     assert page.locator("section.game:visible").count() == 1
     assert "Spiel gewonnen" in content.inner_text()
     assert "ultimo" in page.locator("h1").inner_text()
+    assert page.locator("h1").get_attribute("lang") == "de"
 
 
 def test_each_step_is_spoken_with_its_remark(page: Page, address: str) -> None:
@@ -277,6 +281,10 @@ def test_each_step_is_spoken_with_its_remark(page: Page, address: str) -> None:
     assert "D plays Treffle-Dame (queen of clubs). C takes the trick with XV." in told.inner_text()
     assert "Hätte A beim achten Stiche" in told.inner_text()
     assert told.locator(".table__remark").get_attribute("lang") == "de"
+    told.locator("a").first.focus()
+    page.keyboard.press("ArrowRight")  # the link is gone with its step; the keys go on
+    page.keyboard.press("ArrowRight")
+    assert shown_step(page) == "9.2"
 
 
 def until_moved(page: Page, expression: str) -> None:

@@ -6,7 +6,7 @@
   const box = document.querySelector("[data-table][data-address]");
   if (!games.length || !box) return;
   const told = [...document.querySelectorAll("[data-tells]")];
-  const title = document.querySelector("h1").firstChild; // behind its text stands a link to it
+  const title = document.querySelector("h1"); // in German
   const full = title.textContent;
   const named = document.title;
   const note = document.createElement("p");
@@ -22,6 +22,7 @@
     }
     for (const element of told) element.hidden = ahead;
     title.textContent = ahead ? box.dataset.plain : full;
+    title.lang = ahead ? "en" : "de";
     document.title = ahead ? box.dataset.plain : named;
     note.hidden = !ahead;
   });

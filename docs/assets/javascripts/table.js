@@ -335,6 +335,7 @@
     }
 
     show() {
+      const within = this.frame.contains(document.activeElement);
       const state = this.state();
       const { step } = this;
       this.steady();
@@ -347,6 +348,8 @@
       this.back.setAttribute("aria-disabled", String(this.index === first));
       this.next.setAttribute("aria-disabled", String(this.index === last));
       this.toggle.textContent = this.playing ? "Pause" : "Play";
+      // the link that had the focus may be gone with its step
+      if (within && !this.frame.contains(document.activeElement)) this.felt.focus({ preventScroll: true });
       if (!this.own) return;
       for (const note of this.notes) note.hidden = note.dataset.note !== this.chosen.level;
       for (const made of this.levels) made.setAttribute("aria-pressed", String(made.dataset.level === this.chosen.level));
@@ -356,7 +359,7 @@
       this.pace.value = this.chosen.pace;
       this.aheadBox.checked = this.chosen.ahead === "hidden";
       this.box.dispatchEvent(new CustomEvent("table:shown", { bubbles: true, detail: {
-        level: this.chosen.level, step: step.id, ahead: this.chosen.ahead === "hidden" && this.index < last } }));
+        level: this.chosen.level, ahead: this.chosen.ahead === "hidden" && this.index < last } }));
     }
 
     /** The seats and where they sit: as the picture of 1840:8.4 has them, or with the reader's own seat below. */
@@ -376,7 +379,6 @@
       made.dataset.seat = seat;
       if (role) made.dataset.role = role;
       if (step.seat === seat && !this.over) made.dataset.turn = "";
-      if (step.winner === seat) made.dataset.won = "";
       const tricks = taken ? make("span", "table__taken", `${taken} trick${taken > 1 ? "s" : ""}`) : "";
       made.append(make("p", "table__name", make("b", "", seat), " ", make("span", "", roles.map((name) => this.words.roles[name]).join(", ")), " ", tricks));
       const open = this.sees(seat);
@@ -545,7 +547,8 @@
         const name = this.stageOf(index);
         if (stages.at(-1)?.name !== name) stages.push({ name, index, noted: false, change: "" });
         const step = level.steps[index];
-        if (step.findings && (!this.chosen.hands || this.over) && (this.chosen.ahead !== "hidden" || index <= this.index)) stages.at(-1).noted = true;
+        if (this.chosen.ahead === "hidden" && index > this.index) continue;
+        if (step.findings && (!this.chosen.hands || this.over)) stages.at(-1).noted = true;
         if (step.change && this.sees(step.seat)) stages.at(-1).change = step.change.kind;
       }
       this.strip.hidden = stages.length < 2;
