@@ -4,7 +4,7 @@
   "use strict";
 
   const COLUMNS = { text: ".passage__text, [lang=de]:is(h2, h3, h4)", english: ".english", evidence: ".evidence" };
-  const BESIDE = ".passage__tools, .unit, .referred, .headerlink, [data-mark], thead, .english__head, .unit-anchor, .replayed, .historical";
+  const BESIDE = ".passage__tools, .unit, .referred, [data-mark], thead, .english__head, .unit-anchor, .replayed, .historical";
   const page = document.querySelector(".md-content");
   if (!page?.querySelector(".passage")) return;
   const status = document.querySelector(".reading [role=status]");
