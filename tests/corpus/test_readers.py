@@ -10,16 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Corpus, Heading, Paratext, Passage, read_edition
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.segments import Role, Segment, Tiler
+from tarock.corpus.sources import load_sources
 from tarock.errors import CodexError
 from tests.conftest import ROOT, SIGLA
-from tests.helpers import retouch
+from tests.helpers import raised, retouch, step_version
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
     from tarock.project import Project
+    from tests.conftest import Run
 
 FILE = Path("text.txt")
 TRANSCRIPTS = {siglum: (ROOT / "corpus" / "sources" / f"{siglum}.txt").read_bytes().decode("utf-8") for siglum in SIGLA}
@@ -362,6 +365,31 @@ def test_1863_pages_are_a_second_tree(editions: dict[str, Edition]) -> None:
     }
     assert editions["1863"].containers == editions["1863"].pages
     assert all(not editions[siglum].pages for siglum in ("1754", "1840", "1945"))
+
+
+def test_a_page_that_begins_with_a_sentence_leaves_the_one_before_alone(codex: Project) -> None:
+    """The mark inside sentence 21 is put before it in a copy: then 20 is on the first page alone, 21 on the second."""
+    retouch(codex, "1863", "Anzahl von[257] 2", "Anzahl von 2")
+    retouch(codex, "1863", "Bei 39 Augen zahlt", "[257]Bei 39 Augen zahlt")
+    edition = Corpus(codex).edition("1863")
+    assert edition.pages == {
+        "page.257": tuple(str(number) for number in range(1, 21)),
+        "page.258": tuple(str(number) for number in range(21, 34)),
+    }
+    (mark,) = [a for a in edition.passages["21"].annotations if a.kind is Kind.PAGE_BREAK]
+    assert (mark.start, mark.payload) == (0, "1863:page.258")
+
+
+def test_an_old_edition_needs_no_passage_at_which_a_page_begins_now(codex: Project, run: Run) -> None:
+    before = load_sources(codex)["1863"].edition
+    retouch(codex, "1863", "Spiel bezahlt erhalten.", "Spiel bezahlt erhalten. [259]Ein erfundener Satz.")
+    step_version(codex, "1863", raised(before), changelog=True)
+    assert run("show", "1863:page.259", root=codex).out == "1863:34  Ein erfundener Satz.\n"
+    shown = run("show", f"1863:page.258@{before}", root=codex)
+    assert (shown.status, shown.err) == (0, "")
+    assert [line.partition("  ")[0] for line in shown.out.splitlines()] == [
+        f"1863:{number}" for number in range(21, 34)
+    ]
 
 
 def test_1863_the_colophon_is_paratext(editions: dict[str, Edition]) -> None:

@@ -93,6 +93,14 @@ class Paratext(Unit):
 Item = Passage | Heading | Paratext
 
 
+class PageMark(Value):
+    """A printed page begins in the transcript's text of a passage, at `offset`."""
+
+    page: str
+    passage: str
+    offset: int
+
+
 class Edition(LazyValue):
     """A source with its passages in reading order."""
 
@@ -100,7 +108,7 @@ class Edition(LazyValue):
     transcript: str
     segments: tuple[Segment, ...]
     items: tuple[Item, ...]
-    page_marks: tuple[tuple[str, str], ...] = ()  # (page, passage in which it begins or ends)
+    page_marks: tuple[PageMark, ...] = ()
     cutter: Cutter = Cutter()
 
     @property
@@ -193,12 +201,10 @@ class Edition(LazyValue):
     def pages(self) -> dict[str, tuple[str, ...]]:
         """The second tree of 1863: the passages of each printed page; one across a break is on both."""
         idents = list(self.passages)
-        pages: dict[str, tuple[str, ...]] = {}
-        starts = [idents.index(ident) for _page, ident in self.page_marks]
-        stops = [*starts[1:], len(idents) - 1]
-        for (page, _ident), start, stop in zip(self.page_marks, starts, stops, strict=False):
-            pages[f"page.{page}"] = tuple(idents[start : stop + 1])
-        return pages
+        starts = [idents.index(mark.passage) for mark in self.page_marks]
+        stops = [start + bool(mark.offset) for start, mark in zip(starts, self.page_marks, strict=True)]
+        places = zip(self.page_marks, starts, [*stops[1:], len(idents)], strict=False)
+        return {f"page.{mark.page}": tuple(idents[start:stop]) for mark, start, stop in places}
 
     @cached_property
     def subjects(self) -> dict[str, tuple[str, ...]]:
@@ -264,7 +270,7 @@ class Corpus:
         return load_left_out(self.project)
 
     def editions(self) -> Iterable[Edition]:
-        """All editions whose text is here, oldest source first."""
+        """All editions whose text is here, in the order of `sources.yaml`."""
         return (self.edition(siglum) for siglum in self.sources if siglum not in self.left_out)
 
 
@@ -289,7 +295,7 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
         raise records[0].error(
             f"`{records[0].emendation.passage}` is no passage of the source", "expected the id of a passage or heading"
         )
-    return Edition(source, text, segments, tuple(items), tuple((mark.page, mark.passage) for mark in marks), cutter)
+    return Edition(source, text, segments, tuple(items), tuple(marks), cutter)
 
 
 def _within(unit: Unit, ident: str, kind: str, low: int, high: int) -> Unit:
@@ -315,7 +321,7 @@ def _units(text: str, segments: tuple[Segment, ...]) -> list[tuple[Segment, str]
 
 
 def _unit(
-    siglum: str, profile: Profile, first: Segment, raw: str, breaks: list[_PageMark], records: list[em.Located]
+    siglum: str, profile: Profile, first: Segment, raw: str, breaks: list[PageMark], records: list[em.Located]
 ) -> Passage | Heading:
     conjectures = [record for record in records if record.emendation.kind == em.CONJECTURE]
     text, emended = em.apply(raw, [record for record in records if record not in conjectures])
@@ -340,34 +346,23 @@ def _unit(
     return Heading(siglum, first.ident, first.kind, text, annotations, *profile.subjects(first.kind, text))
 
 
-class _PageMark(Value):
-    """A printed page begins in the transcript's text of a passage, at `offset`."""
-
-    page: str
-    passage: str
-    offset: int
-
-
-def _page_marks(text: str, segments: tuple[Segment, ...]) -> list[_PageMark]:
+def _page_marks(text: str, segments: tuple[Segment, ...]) -> list[PageMark]:
     """Where each page begins.
 
     A mark opens its page; one that repeats the page before closes it, so the next page begins there.
     """
-    marks: list[_PageMark] = []
+    marks: list[PageMark] = []
     pending: list[str] = []
-    passage, length = "", 0
+    page, passage, length = "", "", 0
     for segment in segments:
         if segment.kind == "page-mark":
-            page = text[segment.start : segment.end].strip("[]")
-            if marks and marks[-1].page == page:
-                page = str(int(page) + 1)
-            if passage:
-                marks.append(_PageMark(page, passage, length))
-            else:
-                pending.append(page)
+            named = text[segment.start : segment.end].strip("[]")
+            page = str(int(page) + 1) if named == page else named
+            pending.append(page)
         elif segment.role is Role.PASSAGE:
-            length = segment.end - segment.start + (length if segment.ident == passage else 0)
+            length = length if segment.ident == passage else 0
             passage = segment.ident
-            marks += [_PageMark(page, passage, 0) for page in pending]
+            marks += [PageMark(begun, passage, length) for begun in pending]
             pending.clear()
+            length += segment.end - segment.start
     return marks

@@ -188,7 +188,9 @@ def editions_of(corpus: Corpus, siglum: str) -> dict[str, Edition]:
 def _old(corpus: Corpus, siglum: str, version: str, lock: Lock) -> Edition:
     current = corpus.edition(siglum)
     kept = read_locked(corpus.project, current, version, lock[siglum, version])
-    return Edition(current.source, "", (), kept.units, current.page_marks, current.cutter)
+    idents = {unit.ident for unit in kept.units}
+    marks = tuple(mark for mark in current.page_marks if mark.passage in idents)
+    return Edition(current.source, "", (), kept.units, marks, current.cutter)
 
 
 def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> Kept:

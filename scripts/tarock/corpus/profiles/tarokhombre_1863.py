@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tarock.corpus.segments import Tiler
 
 PAGE_MARK = re.compile(r"\[[0-9]+\]")
-BOUNDARY = re.compile(r"[.)](\s+)(?=[A-ZÄÖÜ])")
+BOUNDARY = re.compile(r"[.)](\s+)(?=(?:\[[0-9]+\]\s*)?[A-ZÄÖÜ])")
 # A full stop after these ends no sentence: abbreviations, and ordinals such as "15. Stiche".
 NO_END = re.compile(r"(?:\b(?:u|od|z\.B|etc)|[0-9])\.\Z")
 COLOPHON = re.compile(r"(?:Quelle|Lizenz|Faksimiles|Kategorien):\Z")
