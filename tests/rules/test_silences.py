@@ -76,6 +76,8 @@ def test_the_passage_that_leaves_it_to_another_game_must_say_so(codex: Project, 
     path.write_text(f"{text}- {LEFT}\n", encoding="utf-8")
     assert "SILENCE" not in run("check", root=codex).out
     path.write_text(f"{text}- {LEFT.replace('drey', 'vier')}\n", encoding="utf-8")
-    assert "game.forehand: the quote 'unter vier Personen' does not stand in 1754:1" in run("check", root=codex).out
+    place = f"rules_data/1754/silences.yaml:{text.count(chr(10)) + 1}"
+    said = "STATEMENT-QUOTE: game.forehand: the quote 'unter vier Personen' does not stand in 1754:1"
+    assert f"problem  {place}: {said}" in run("check", root=codex).out.splitlines()
     path.write_text(f"{text}- {LEFT.replace('1754:1', '1754:99')}\n", encoding="utf-8")
     assert "game.forehand: 1754:99 does not exist" in run("check", root=codex).out

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Edition
     from tarock.rules.numbers import NumberReader
+    from tarock.rules.silences import Silence
     from tarock.rules.tables import Statement, Table
 
 
@@ -27,15 +28,19 @@ class Disagreement(Value):
 
 
 def check_table(table: Table, edition: Edition, numbers: NumberReader) -> list[Problem]:
-    """All problems of one era table, each with file and line."""
+    """All problems of one era table, each with its file, and the line of what stands there."""
     problems: list[Problem] = []
     for statement in table:
         problems.extend(_problems(statement, table, edition, numbers))
     problems.extend(table.silences.problems(table.siglum, table.topics, table.statements))
-    for silence in dict.fromkeys(table.silences.by_key.values()):
+    places = dict(table.silences.places)
+    first: dict[Silence, str] = {}
+    for key, silence in table.silences.by_key.items():
+        first.setdefault(silence, places[key])
+    for silence, place in first.items():
         if silence.ref:
             support = Support(ref=silence.ref, quote=silence.quote)
-            problems.extend(support_problems(support, silence.keys[0], table.silences.file, edition))
+            problems.extend(support_problems(support, silence.keys[0], place, edition))
     return problems
 
 
