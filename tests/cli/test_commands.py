@@ -66,6 +66,13 @@ def test_the_version_names_the_software_and_the_editions(run: Run, corpus: Corpu
     assert run("--version").out == f"tarock {__version__}\n{editions}"
     step_version(codex, "1863", "99.3.4", changelog=False)
     assert "1863 edition 99.3.4\n" in run("--version", root=codex).out
+    assert "1863 edition 99.3.4\n" in run("--version", "--root", str(codex.root)).out
+
+
+def test_the_version_is_that_of_the_folder_that_is_named_behind_it(run: Run, tmp_path: Path) -> None:
+    outcome = run("--version", "--root", str(tmp_path))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"no Tarock Codex in {tmp_path}; ")
 
 
 @pytest.mark.parametrize("arguments", [(), ("dance",), ("show",), ("show", "1840:1", "extra"), ("--colour", "check")])

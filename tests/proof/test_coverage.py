@@ -149,7 +149,8 @@ def test_a_changed_multiplier_is_noticed_by_a_printed_sum(codex: Codex) -> None:
 
 
 def test_coverage_as_json_names_value_quote_and_hold(run: Run) -> None:
-    ran = run("coverage", "--era", "1945", "--json")
+    ran = run("coverage", "--source", "1945", "--json")
+    assert run("coverage", "--era", "1945", "--json").out == ran.out
     assert ran.status == 0
     statements = json.loads(ran.out)["statements"]
     assert {each["era"] for each in statements} == {"1945"}

@@ -39,11 +39,17 @@ def test_it_is_found_before_the_build(run: Run, monkeypatch: pytest.MonkeyPatch)
     assert f"port {port} cannot be used" in outcome.err
 
 
+def test_a_build_has_no_port(run: Run) -> None:
+    outcome = run("site", "build", "--port", "8000")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == "--port of `site build`, which serves nothing; expected `site serve --port`\n"
+
+
 def test_an_output_that_is_not_ours_is_refused(run: Run, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("mine")
     for output, said in ((letter, "is a file"), (tmp_path, "holds something else")):
-        outcome = run("site", "build", "--output", str(output))
+        outcome = run("site", "build", "-o", str(output))
         assert outcome.status == 2
         assert said in outcome.err
     assert letter.read_text() == "mine"

@@ -207,7 +207,8 @@ def test_csv_can_be_read_back(run: Run) -> None:
 
 
 def test_json_carries_value_grade_reference_and_quote(run: Run) -> None:
-    outcome = run("compare", "--format", "json")
+    outcome = run("compare", "--json")
+    assert run("compare", "--format", "json").out == outcome.out
     assert outcome.status == 0
     data = json.loads(outcome.out)
     assert data["eras"] == list(SIGLA)

@@ -88,7 +88,12 @@ def _run(arguments: Sequence[str] | None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     if any("\0" in argument for argument in given):
         raise CodexError("an argument holds a zero byte", "expected text")
-    options = _parser().parse_args(given)
+    parser = _parser()
+    options = parser.parse_args(given)
+    if options.version:
+        return _show_versions(options.root)
+    if options.command is None:
+        parser.error("the following arguments are required: COMMAND")
     status: int = import_module(f"{__name__}.{options.command}").run(options, Codex(find_project(options.root)))
     return status
 
@@ -142,18 +147,16 @@ class _Command(_Parser):
         return super().parse_known_args(args, namespace)
 
 
-class _Version(argparse.Action):
-    """Shows the version of the software and of the editions."""
+def _show_versions(root: str | None) -> int:
+    """Show the version of the software and of the editions."""
+    from tarock.corpus.sources import load_sources
+    from tarock.project import find_project
 
-    def __call__(self, parser: Any, namespace: argparse.Namespace, *_others: Any) -> None:
-        """Show them and leave."""
-        from tarock.corpus.sources import load_sources
-        from tarock.project import find_project
-
-        term.show(f"tarock {__version__}")
-        for source in load_sources(find_project(namespace.root)).values():
-            term.show(f"{source.siglum} edition {source.edition}")
-        parser.exit()
+    sources = load_sources(find_project(root))
+    term.show(f"tarock {__version__}")
+    for source in sources.values():
+        term.show(f"{source.siglum} edition {source.edition}")
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -164,11 +167,9 @@ def _parser() -> argparse.ArgumentParser:
         "Exit status: 0 all well; 1 the check found something; 2 bad input or usage.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="show the version of the software and the editions")
+    parser.add_argument("--version", action="store_true", help="show the version of the software and the editions")
     parser.add_argument("--root", metavar="DIR", help="the codex to work on (default: the one around this folder)")
-    commands = parser.add_subparsers(
-        prog=parser.prog, metavar="COMMAND", dest="command", required=True, parser_class=_Command
-    )
+    commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", dest="command", parser_class=_Command)
     for name, text in COMMANDS.items():
         command = commands.add_parser(
             name, help=text, description=text, formatter_class=argparse.RawDescriptionHelpFormatter

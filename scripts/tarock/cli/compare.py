@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-EXAMPLES = ("", "--topic ultimo", "1754 1840 --changed", "--topic settlement.stake --format csv")
+EXAMPLES = ("", "--topic ultimo", "1754 1840 --changed", "--topic settlement.stake --format csv", "--json")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -22,7 +22,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
     parser.add_argument("--topic", default="", help="one topic, or all keys under a key")
     parser.add_argument("--changed", action="store_true", help="only what is known to differ")
-    parser.add_argument("--format", choices=(*FORMATS, "json"), default="table")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=(*FORMATS, "json"), default="table")
+    form.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
 
 
 def run(options: Namespace, codex: Codex) -> int:
@@ -32,7 +34,7 @@ def run(options: Namespace, codex: Codex) -> int:
     from tarock.rules.compare import compare, render
 
     sources = codex.corpus.sources
-    sigla = options.eras or list(sources)
+    sigla = list(dict.fromkeys(options.eras or sources))  # an era named twice is one column
     if unknown := [siglum for siglum in sigla if siglum not in sources]:
         raise CodexError(f"unknown source `{unknown[0]}`", f"expected one of {', '.join(sources)}")
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
@@ -40,7 +42,7 @@ def run(options: Namespace, codex: Codex) -> int:
     if options.format == "json":
         from tarock.json_records.rules import comparison_record
 
-        show_json(comparison_record(rows, list(dict.fromkeys(sigla))))
+        show_json(comparison_record(rows, sigla))
     else:
         show(render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns))
     return 0

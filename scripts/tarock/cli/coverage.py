@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-EXAMPLES = ("", "--era 1840", "--json")
+EXAMPLES = ("", "--source 1840", "--json")
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("--era", metavar="SIGLUM", help="show only this source")
+    parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help="show only this source")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from tarock.cli.rights import rights_argument
+from tarock.errors import CodexError
 from tarock.term import show
 
 if TYPE_CHECKING:
@@ -13,14 +14,14 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-EXAMPLES = ("build", "serve --port 8000", "build --with-unclear-rights")
+EXAMPLES = ("build", "serve --port 8000", "build -o DIR --with-unclear-rights")
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("action", choices=("build", "serve"))
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--output", metavar="DIR", help="folder for the site (default: build/site)")
+    parser.add_argument("--port", type=int, help="where it is served (default: 8000)")
+    parser.add_argument("-o", "--output", metavar="DIR", help="folder for the site (default: build/site)")
     rights_argument(parser)
 
 
@@ -32,8 +33,11 @@ def run(options: Namespace, codex: Codex) -> int:
     from tarock.publish.site import build_site
     from tarock.report import require_sound
 
+    if options.action == "build" and options.port is not None:
+        raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
+    port = 8000 if options.port is None else options.port
     output = Path(options.output).resolve() if options.output else codex.project.build / "site"
-    with SiteServer(output, options.port) if options.action == "serve" else nullcontext() as server:
+    with SiteServer(output, port) if options.action == "serve" else nullcontext() as server:
         require_sound(codex)
         build_site(codex, output, public_domain_only=not options.with_unclear_rights)
         if server:

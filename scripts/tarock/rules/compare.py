@@ -153,7 +153,6 @@ def cell(table: Table, key: str) -> Cell:
 def render(rows: Iterable[Row], sigla: list[str], form: str, width: int = 120) -> str:
     """The rows in one of `FORMATS`; `width` is that of the terminal."""
     rows = list(rows)
-    sigla = list(dict.fromkeys(sigla))  # an era named twice is one column
     if form == "table":
         return _table(rows, sigla, width)
     return {"markdown": _markdown, "csv": _csv}[form](rows, sigla)
