@@ -198,6 +198,6 @@ def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -
     terms = [term for ident in CARD_TERMS if (term := termbase.terms.get(ident))]
     cards = {word for term in terms for word in (term.headword, *term.variants, *(m.english for m in term.meanings))}
     for name in ("card", "rank", "suit"):
-        cards |= {word for label in vocabulary.labels.get(name, {}) for word in [label] if " " not in word}
+        cards |= {word for word in vocabulary.labels.get(name, {}) if " " not in word}
     cards -= {"tarock"}  # the kind of card, no card
     return _Typed(NumberWords(project.translations / ENGLISH / "numbers.yaml"), cards)

@@ -326,8 +326,11 @@ def test_a_missing_file_is_an_error(codex: Project, run: Run) -> None:
     assert outcome.err.startswith(f"{codex.emendations / '1840.yaml'}: cannot be read")
 
 
-@pytest.mark.parametrize("content", ["", "# none\n", "[]\n"])
-def test_an_empty_file_means_no_emendations(codex: Project, content: str) -> None:
+def test_no_emendations_are_an_empty_list(codex: Project) -> None:
+    """As in its twin of doubtful places: what is there and empty may have been lost."""
     path = codex.emendations / "1754.yaml"
-    path.write_text(content, encoding="utf-8")
+    path.write_text("[]\n", encoding="utf-8")
     assert em.load_emendations(codex, "1754") == []
+    path.write_text("# none\n", encoding="utf-8")
+    with pytest.raises(CodexError, match=r"not a list; expected a list of emendations, `\[\]` when there is none"):
+        em.load_emendations(codex, "1754")

@@ -64,7 +64,8 @@ def _load(corpus: Corpus, path: Path, kind: type[T], name: str) -> list[tuple[T,
 
 def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
     """What does not hold of doubtful places and patterns."""
-    patterns = {pattern.name for pattern, _place in load_patterns(corpus)}
+    patterns = load_patterns(corpus)
+    names = {pattern.name for pattern, _place in patterns}
     for edition in corpus.editions():
         order = list(edition.units)
         last = 0
@@ -77,14 +78,14 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
                 yield Problem("DOUBT-LEMMA", place, f"{doubt.lemma!r} does not stand in {doubt.passage}")
             if doubt.lemma == doubt.reading:
                 yield Problem("DOUBT-LEMMA", place, f"{doubt.passage}: lemma and reading are the same")
-            if doubt.pattern and doubt.pattern not in patterns:
+            if doubt.pattern and doubt.pattern not in names:
                 yield Problem("DOUBT-PATTERN", place, f"no pattern `{doubt.pattern}`; expected one of {PATTERNS}")
             if any(emendation.lemma == doubt.lemma for emendation in unit.emendations):
                 yield Problem("DOUBT-EMENDED", place, f"{doubt.passage}: {doubt.lemma!r} is emended; expected a choice")
             if order.index(unit.ident) < last:
                 yield Problem("DOUBT-ORDER", place, f"{doubt.passage} is out of order; expected reading order")
             last = order.index(unit.ident)
-    for pattern, place in load_patterns(corpus):
+    for pattern, place in patterns:
         for ref in (*pattern.places, *pattern.exceptions):
             siglum = ref.partition(":")[0]
             known = siglum in corpus.sources and siglum not in corpus.left_out

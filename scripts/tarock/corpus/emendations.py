@@ -60,8 +60,6 @@ def load_emendations(project: Project, siglum: str) -> list[Located]:
     """All emendations of a source in the order of their file, which is there even where there are none."""
     path: Path = project.emendations / f"{siglum}.yaml"
     document = yamlio.load(path)
-    if document.data is None:
-        return []
     located = []
     for index, emendation in enumerate(document.records(Emendation, "emendation")):
         here = Located(emendation, project.relative(path), document.line(index))

@@ -26,8 +26,9 @@ _GAP = r"(?:[\s,]+[^\s.;]+){0,4}?[\s,]+"
 
 def expand(pattern: str) -> list[str]:
     """All texts that a German pattern means, in a fixed order; raises `ValueError` when it is malformed."""
-    texts, rest = _choices(_LETTERS.sub(lambda found: f"({'|'.join(found[1])})", pattern), 0)
-    if rest != len(pattern_of(pattern)):
+    choices = pattern_of(pattern)
+    texts, rest = _choices(choices, 0)
+    if rest != len(choices):
         raise ValueError("a bracket that closes nothing")
     for text in texts:
         if not _PLAIN.fullmatch(text):

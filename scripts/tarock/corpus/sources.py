@@ -134,7 +134,7 @@ class Source(_Record, frozen=True, kw_only=True):
 
 
 def load_sources(project: Project) -> dict[str, Source]:
-    """All sources by siglum, oldest first; raises `CodexError` for a malformed file."""
+    """All sources by siglum, in the order of the file; raises `CodexError` for a malformed file."""
     document = yamlio.load(project.sources / "sources.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no sources", "expected a mapping from siglum to source")
