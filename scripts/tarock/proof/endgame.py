@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tarock.errors import CodexError
 from tarock.game.common.cards import TAROCK
-from tarock.proof.solver import Ending, Trick, decided, named_cards
+from tarock.proof.solver import decided, named_cards
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -42,14 +42,6 @@ class OpenCardSearch:
     def can_force(self, position: Position, goal: Goal, party: Collection[str]) -> bool:
         """Whether the party can force the goal from the position."""
         return self._search(position, goal, party).reached(self._state(position))
-
-    def solve(self, position: Position, goal: Goal, party: Collection[str]) -> Ending:
-        """The same, with a line."""
-        search, state = self._search(position, goal, party), self._state(position)
-        cards = {card.name: card for hand in position.hands.values() for card in hand} | {
-            card.name: card for _seat, card in position.table
-        }
-        return Ending(search.reached(state), tuple(search.line(state, cards)))
 
     def good_cards(self, position: Position, goal: Goal, party: Collection[str]) -> list[Card]:
         """The cards of the seat to play after which the party can still force the goal."""
@@ -149,24 +141,6 @@ class _Search:
             best, winner = card, seat
         hands = (*hands[:seat], hands[seat] ^ 1 << card, *hands[seat + 1 :])
         return _State(hands, (seat + 1) % len(self.seats), (*table, card), best, winner)
-
-    def line(self, state: _State, cards: dict[str, Card]) -> Iterator[Trick]:
-        """The tricks of a line in which each side plays what keeps its result, up to the deciding one."""
-        value = self.reached(state)
-        while any(state.hands) or state.table:
-            if len(state.table) < len(self.seats):
-                moves = self._moves(state.hands[state.seat], state.seat, state.led, state.best, state.out)
-                after = [self.after(state, card) for card in moves]
-                state = next((found for found in after if self.reached(found) == value), after[0])
-                continue
-            names = [self.solver.cards[card].name for card in state.table]
-            order = self.seats[state.seat :] + self.seats[: state.seat]  # the leader is to play again
-            last = not any(state.hands)
-            plays = tuple((seat, cards[name]) for seat, name in zip(order, names, strict=True))
-            yield Trick(plays, self.seats[state.winner], last)
-            if decided(self.goal, self.seats[state.winner], names, last=last) is not None:
-                return
-            state = _State(state.hands, state.winner, (), -1, state.winner)
 
     def _lead(self, hands: list[int], leader: int, out: int) -> bool:
         if not hands[leader] & (hands[leader] - 1):

@@ -7,7 +7,7 @@ cards in goals are named, so that a goal is the same under every pack that has t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tarock.errors import CodexError
 from tarock.value import Value
@@ -130,21 +130,6 @@ class Position(Value):
         return Position(hands, self.leader, table)
 
 
-class Trick(NamedTuple):
-    """A finished trick: its plays in order, who took it, and whether it was the last of the ending."""
-
-    plays: tuple[Play, ...]
-    winner: str
-    last: bool
-
-
-class Ending(Value):
-    """Whether a goal is forced, and a line of best play that shows it, up to the trick that decides."""
-
-    forced: bool
-    line: tuple[Trick, ...]
-
-
 class Solver(Protocol):
     """Answers questions about endings of one pack under one law. `party` are the seats that want the goal.
 
@@ -153,9 +138,6 @@ class Solver(Protocol):
 
     def can_force(self, position: Position, goal: Goal, party: Collection[str]) -> bool:
         """Whether the party can force the goal from the position."""
-
-    def solve(self, position: Position, goal: Goal, party: Collection[str]) -> Ending:
-        """The same, with a line."""
 
     def good_cards(self, position: Position, goal: Goal, party: Collection[str]) -> list[Card]:
         """The cards of the seat to play after which the party can still force the goal."""

@@ -41,9 +41,9 @@ def pack() -> Pack:
     return Pack(rules())
 
 
-def examine(game: Game, *, strict: bool = False, by: Rules | None = None) -> Examination:
+def examine(game: Game, *, by: Rules | None = None) -> Examination:
     """A game ready to be checked, by the rules of 1840 or others."""
-    return Examination(game, pack(), by or rules(), strict)
+    return Examination(game, pack(), by or rules())
 
 
 def card(name: str) -> Card:

@@ -31,8 +31,7 @@ class Era(Value, Generic[R]):
     """An era. A room of `tarock.game` offers one as `ERA` in its module `era`; `tarock.game.eras` finds it there.
 
     `check` adds everything that is wrong with a finished game or session to the findings, each with its place
-    in the file; `settle` says who pays whom, for a record without findings. `replay` goes through a recorded
-    game trick by trick, where the source allows it.
+    in the file; `settle` says who pays whom, for a record without findings.
     """
 
     siglum: str
@@ -41,7 +40,6 @@ class Era(Value, Generic[R]):
     settle: Callable[[R, Rules], Settled]
     codes: frozenset[str]  # of what settling may note or leave open
     game: RecordKind[Any] | None = None
-    replay: Callable[..., Any] | None = None
 
     def read(self, document: Document) -> R:
         """The score file in a document; raises `CodexError` for what is none of this era or cannot be read."""

@@ -1,16 +1,16 @@
-"""What can be wrong in a recorded game: permanent codes, findings, and the errors that strict replay raises."""
+"""What can be wrong in a recorded game: permanent codes, and findings."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
 from tarock.value import Value
 from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from tarock.errors import CodexError
     from tarock.yamlio import Document, Key
 
 # Codes are permanent: once published they keep their meaning. Each has a test.
@@ -173,53 +173,10 @@ class Finding(Value):
         return document.error(f"{say(self.message)} [{self.code}]", "", *self.place)
 
 
-class GameError(CodexError):
-    """A fault in a recorded game; strict replay stops at the first."""
-
-    def __init__(self, game: str, finding: Finding):
-        where = f"game {game}" + (f", trick {finding.trick}" if finding.trick else "")
-        cited = f", {finding.ref}" if finding.ref else ""
-        super().__init__(f"{where}, {say(finding.message)}{cited} [{finding.code}]")
-        self.finding = finding
-
-
-class UnreadableRecord(GameError):
-    """Cards or plays of the record cannot be read."""
-
-
-class ImpossibleDeal(GameError):
-    """The cards cannot have been dealt so."""
-
-
-class IllegalAction(GameError):
-    """A bid, scat, announcement or play against the rules."""
-
-
-class AmbiguousInput(GameError):
-    """The record contradicts itself or leaves open what was done."""
-
-
-_ERRORS: dict[str, type[GameError]] = {
-    "NOTATION": UnreadableRecord,
-    "DEAL": ImpossibleDeal,
-    "HAND-SIZE": ImpossibleDeal,
-    "HAND-AFTER-DIFFERS": AmbiguousInput,
-    "HAND-AFTER-TWICE": AmbiguousInput,
-    "FIFTH": ImpossibleDeal,
-    "TALON": ImpossibleDeal,
-    "PARTNER": AmbiguousInput,
-    "TRICKS": AmbiguousInput,
-    "REMARK": AmbiguousInput,
-    "RESULT": AmbiguousInput,
-}
-
-
 class Findings:
-    """Collects what is wrong, or raises at the first fault when `strict`."""
+    """Collects what is wrong."""
 
-    def __init__(self, game: str = "", *, strict: bool = False):
-        self.game = game
-        self.strict = strict
+    def __init__(self) -> None:
         self.list: list[Finding] = []
 
     def add(
@@ -233,13 +190,10 @@ class Findings:
         ref: str = "",
         place: tuple[Key, ...] = (),
     ) -> None:
-        """Record a finding; raises `GameError` when strict."""
+        """Record a finding."""
         if code not in CODES:
             raise KeyError(code)
-        finding = Finding(code, trick, seat, card, message, ref, place)
-        if self.strict:
-            raise _ERRORS.get(code, _ERRORS.get(code.partition("-")[0], IllegalAction))(self.game, finding)
-        self.list.append(finding)
+        self.list.append(Finding(code, trick, seat, card, message, ref, place))
 
     def report(self, code: str, *place: Key, ref: str = "", words: str = "", **values: Hashable) -> None:
         """Record a finding at `place` of a file. Its words stand under its code, or under the key `words`."""

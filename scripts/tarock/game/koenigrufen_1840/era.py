@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.koenigrufen_1840.record import GameFile
-from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.session import Fact, Silence, settle
 from tarock.game.koenigrufen_1840.session_record import ScoreFile
 from tarock.game.koenigrufen_1840.session_status import check
@@ -16,5 +15,4 @@ ERA = Era(
     settle=settle,
     codes=frozenset((*Fact, *Silence)),
     game=RecordKind(GameFile, "game.schema.json", "examples/my-game.yaml"),
-    replay=replay,
 )

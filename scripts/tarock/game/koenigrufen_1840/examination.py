@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class Examination:
-    """What every check needs. `strict` raises `GameError` at the first fault; else all are in `findings`."""
+    """What every check needs; all that is wrong is added to `findings`."""
 
-    def __init__(self, game: Game, pack: Pack, rules: Rules, strict: bool = False):
+    def __init__(self, game: Game, pack: Pack, rules: Rules):
         self.game = game
         self.pack = pack
         self.rules = rules
-        self.findings = Findings(game.id, strict=strict)
+        self.findings = Findings()
 
     def fault(
         self,

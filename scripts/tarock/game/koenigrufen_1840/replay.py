@@ -105,9 +105,9 @@ class Start(Value):
     lapsed: frozenset[Honours]
 
 
-def replay(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Replay:
-    """Replay a game. Strict: raises `GameError` at the first fault; else all faults are in `findings`."""
-    return settled(follow(game, pack, rules, strict=strict), rules)
+def replay(game: Game, pack: Pack, rules: Rules) -> Replay:
+    """Replay a game; all its faults are in `findings`."""
+    return settled(follow(game, pack, rules), rules)
 
 
 def settled(course: Course, rules: Rules) -> Replay:
@@ -119,9 +119,9 @@ def settled(course: Course, rules: Rules) -> Replay:
     )
 
 
-def follow(game: Game, pack: Pack, rules: Rules, *, strict: bool = False) -> Course:
+def follow(game: Game, pack: Pack, rules: Rules) -> Course:
     """The course of a game, which does not depend on what anything is worth; faults as in `replay`."""
-    exam = Examination(game, pack, rules, strict)
+    exam = Examination(game, pack, rules)
     for trick, seat, message in game.unreadable:
         exam.fault("NOTATION-UNREADABLE", trick=trick, seat=seat, what=message)
     check_deal(exam)
