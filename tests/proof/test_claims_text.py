@@ -491,9 +491,9 @@ def test_functions_compute_what_a_hand_does(
     [
         ("counting.groups", {"values": {"5": 8}}, "8 cards of 5 points"),
         ("counting.groups", {"values": {"5": -1}}, "-1 cards of 5 points"),
-        ("counting.pack", {"method": "by weight"}, "`by weight` is no method"),
+        ("counting.pack", {"method": "by weight"}, "invalid enum value 'by weight'"),
         ("counting.pack_size", {"part": "Blatt"}, "`Blatt` is no part of the pack"),
-        ("counting.missing", {"points": 35, "cards_over": 0, "side": "Spieler"}, "`Spieler` is no party"),
+        ("counting.missing", {"points": 35, "cards_over": 0, "side": "Spieler"}, "invalid enum value 'Spieler'"),
         ("counting.outcome", {"points": 35, "cards_over": 3}, "3 cards over"),
         ("hands.full", {"cards": "XX XX"}, "names a card twice"),
         ("hands.full", {"cards": "XXX"}, "`XXX` cannot be read"),
@@ -512,8 +512,8 @@ def test_functions_compute_what_a_hand_does(
         ("settlement.consulation", {"votes": {"huge": 4}}, "input votes.huge: invalid enum value 'huge'"),
         ("eras.totals", {"era": "1900", "file": {}}, "no score files of era `1900`"),
         ("eras.plays", {"calls": ["A Solo"]}, "`A Solo` is no call"),
-        ("eras.augen", {"game": "solo", "over": [1]}, "`solo` is no game"),
-        ("eras.rounded", {"points": [1], "rounding": "up"}, "`up` is no way of rounding"),
+        ("eras.augen", {"game": "solo", "over": [1]}, "invalid enum value 'solo'"),
+        ("eras.rounded", {"points": [1], "rounding": "up"}, "invalid enum value 'up'"),
         ("eras.by_threes", {"cards": "Herz-König"}, "a counting card would be left over"),
     ],
 )

@@ -116,7 +116,7 @@ def _game(name: str, level: Level, before: LevelReport, context: Context) -> Wei
 
 def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
     """What goes against the rules in a game."""
-    return Counter((finding.code, finding.trick, finding.seat, finding.card) for finding in report.findings)
+    return Counter(finding.where for finding in report.findings)
 
 
 def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:

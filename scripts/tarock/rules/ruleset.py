@@ -136,3 +136,10 @@ class Rules:
         return tuple(str(item) for item in value)
 
     words = names
+
+    def numbers(self, key: str, **when: Any) -> tuple[int, ...]:
+        """A list of whole numbers."""
+        values = self._get(key, when)
+        if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
+            raise self._wrong(key, values, "a list of whole numbers")
+        return tuple(values)

@@ -23,7 +23,7 @@ HEAD = "seats: [A, B, C, D]\ndealer: D\n"
 def test_the_pack() -> None:
     # 1945:allg.2.3.16: 7 × 13 + 4 × (10 + 7 + 4) + 35 = 210; 2.3.9: 71 + 35 - 18 × 2 = 70
     assert thirds(PACK.cards, PACK, RULES) == 210
-    assert by_threes(PACK.cards, PACK, RULES) == Blatt(70, 0)
+    assert by_threes(PACK.cards, RULES) == Blatt(70, 0)
 
 
 @pytest.mark.parametrize(
@@ -40,14 +40,14 @@ def test_the_pack() -> None:
 def test_both_countings(names: str, count: int, ordinary: str | None) -> None:
     heap = [PACK.card(name) for name in names.split()]
     assert thirds(heap, PACK, RULES) == count
-    counted = by_threes(heap, PACK, RULES)
+    counted = by_threes(heap, RULES)
     assert (str(counted) if counted else None) == ordinary
 
 
 @given(st.sets(st.sampled_from(PACK.cards)))
 def test_both_countings_agree(heap: set[object]) -> None:
     cards = [card for card in PACK.cards if card in heap]
-    counted = by_threes(cards, PACK, RULES)
+    counted = by_threes(cards, RULES)
     if counted is None:  # a counting card is left over: only then does the source not say
         assert sum(1 for card in cards if not card.points) < len(cards) % 3
     else:

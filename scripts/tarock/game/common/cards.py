@@ -56,9 +56,10 @@ class Pack:
     def __init__(self, rules: Rules):
         self.rules = rules
         self._in_thirds: dict[int, int] = {}
+        self._value_keys: dict[Card, str] = {}
         cards: list[Card] = []
-        self.pagat_name = self._tarock_name("pack.named_tarock.pagat")
-        self.mond_name = self._tarock_name("pack.named_tarock.mond")
+        self.pagat_name = rules.word("pack.named_tarock.pagat")
+        self.mond_name = rules.word("pack.named_tarock.mond")
         count = rules.number("pack.numbered_tarocks")
         specials = {self.pagat_name: "card_points.pagat", self.mond_name: "card_points.mond"}
         for number in range(1, count + 1):
@@ -85,14 +86,13 @@ class Pack:
         self.suits = frozenset(card.suit for card in cards if not card.is_tarock)
         self.by_name = {card.name: card for card in cards}
 
-    def _tarock_name(self, key: str) -> str:
-        return self.rules.word(key)
-
     def _card(self, name: str, suit: str, rank: str, strength: int, points_key: str | None) -> Card:
         points = self.rules.number(points_key) if points_key else 0
         if points not in self._in_thirds:
             self._in_thirds[points] = self._thirds(points)
-        return Card(name, suit, rank, strength, points, self._in_thirds[points], suit == TAROCK)
+        card = Card(name, suit, rank, strength, points, self._in_thirds[points], suit == TAROCK)
+        self._value_keys[card] = points_key or "card_points.plain"
+        return card
 
     def _thirds(self, points: int) -> int:
         """What a card of so many points (0: a plain one) adds to a heap, in thirds.
@@ -150,6 +150,10 @@ class Pack:
         for name in names:
             found.update([card for card in self.cards if card.rank == name] or [self.card(name)])
         return frozenset(found)
+
+    def value_key(self, card: Card) -> str:
+        """The key of the rule that says what the card is worth."""
+        return self._value_keys[card]
 
     def display(self, card: Card) -> str:
         """The card's name as the books print it: the tarock I is the Pagat."""

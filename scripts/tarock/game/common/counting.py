@@ -27,12 +27,7 @@ def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
     """
     heap = list(cards)
     group = rules.number("counting.group")
-    deducted = {
-        0: group * -rules.number("counting.three_plain"),
-        1: group * rules.number("counting.deduct", counting_cards=1),
-        2: group * rules.number("counting.deduct", counting_cards=2),
-        3: group * rules.number("counting.deduct", counting_cards=3),
-    }
+    deducted = [group * rules.number("counting.deduct", counting_cards=number) for number in range(1, group + 1)]
     plain_third = int(group * rules.fraction("card_points.plain"))
     counting = [card for card in heap if card.points]
     plain = len(heap) - len(counting)
@@ -44,9 +39,9 @@ def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
         plain -= cover
         total += group * sum(card.points for card in with_points)
         if with_points:  # a place in the group that no plain card fills lacks that card's third
-            total -= deducted[len(with_points)] + (group - len(with_points) - cover) * plain_third
+            total -= deducted[len(with_points) - 1] + (group - len(with_points) - cover) * plain_third
         elif cover == group:
-            total -= deducted[0]
+            total += group * rules.number("counting.three_plain")
         else:
             total += cover * plain_third
     return total

@@ -8,17 +8,19 @@ import msgspec
 
 if TYPE_CHECKING:
     from tarock.game.common.findings import Findings
+    from tarock.rules.ruleset import Rules
     from tarock.yamlio import Key
 
 LARGEST = 1_000_000  # no game comes near; keeps a slip of the pen from filling the page
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
-Seat = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+LONGEST_NAME = 40
+Seat = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A part of a score file."""
+    """A part of a score or game file."""
 
 
 class Header(Record, frozen=True, kw_only=True):
@@ -29,11 +31,13 @@ class Header(Record, frozen=True, kw_only=True):
     title: str = ""
 
 
-def check_seats(findings: Findings, seats: tuple[str, ...], allowed: tuple[int, ...], ref: str) -> bool:
-    """Seats are different, and their number is one of `allowed` by `ref`; says whether it is so."""
+def check_seats(findings: Findings, seats: tuple[str, ...], rules: Rules, extra: str = "") -> bool:
+    """Seats are different, and as many as players; with the key `extra`, one more may sit. Says whether it is so."""
     before = len(findings.list)
+    allowed = {*rules.numbers("game.players"), *((rules.number(extra),) if extra else ())}
     if len(seats) not in allowed:
-        findings.report("SEAT-COUNT", "seats", ref=ref, seats=len(seats), allowed=tuple(sorted(set(allowed))))
+        ref = rules.ref(extra or "game.players")
+        findings.report("SEAT-COUNT", "seats", ref=ref, seats=len(seats), allowed=tuple(sorted(allowed)))
     for index, seat in enumerate(seats):
         if seat in seats[:index]:
             findings.report("SEAT-TWICE", "seats", index, seat=seat)

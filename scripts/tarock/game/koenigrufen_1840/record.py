@@ -12,6 +12,7 @@ import msgspec
 from tarock import yamlio
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
+from tarock.game.common.records import LONGEST_NAME, Record
 from tarock.game.common.seats import order_from
 from tarock.game.koenigrufen_1840.consulation import check_agreed
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, StatedKind, Word
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from tarock.yamlio import Document, Key
 
 _T = TypeVar("_T")
-LONGEST_NAME = 40  # of a seat
 # What needs no quotes in YAML.
 _PLAIN = re.compile(
     r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z"
@@ -39,11 +39,7 @@ _PLAIN_FIELDS = (
 )  # fmt: skip
 
 
-class _Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    pass
-
-
-class Bid(_Struct, frozen=True, kw_only=True):
+class Bid(Record, frozen=True, kw_only=True):
     """What a seat says: `pass`, `solo`, or `dreier` of so many folds; `implied` if the book only implies it."""
 
     seat: str
@@ -52,7 +48,7 @@ class Bid(_Struct, frozen=True, kw_only=True):
     implied: bool = False
 
 
-class Announcement(_Struct, frozen=True, kw_only=True):
+class Announcement(Record, frozen=True, kw_only=True):
     """What a seat announces after the scat: `ultimo`, `volat`, or `contra`, `re`, `supra` to one of them."""
 
     seat: str
@@ -60,7 +56,7 @@ class Announcement(_Struct, frozen=True, kw_only=True):
     of: Feat
 
 
-class Talon(_Struct, frozen=True, kw_only=True):
+class Talon(Record, frozen=True, kw_only=True):
     """The talon: two halves at Dreier, or the whole where it lies untouched (Solo)."""
 
     upper: str = ""
@@ -68,14 +64,14 @@ class Talon(_Struct, frozen=True, kw_only=True):
     whole: str = ""
 
 
-class Purchase(_Struct, frozen=True, kw_only=True):
+class Purchase(Record, frozen=True, kw_only=True):
     """At Dreier: the fold of the Dreier first bought and of the one kept."""
 
     first: int
     kept: int
 
 
-class Remark(_Struct, frozen=True, kw_only=True):
+class Remark(Record, frozen=True, kw_only=True):
     """A sentence of the author's: after which trick (0 before the first, -1 at the end), with its reference."""
 
     after: int
@@ -83,7 +79,7 @@ class Remark(_Struct, frozen=True, kw_only=True):
     ref: str = ""
 
 
-class Stated(_Struct, frozen=True, kw_only=True):
+class Stated(Record, frozen=True, kw_only=True):
     """A result as the author states it, e.g. `won: true`, `points: 23`."""
 
     what: StatedKind
@@ -92,7 +88,7 @@ class Stated(_Struct, frozen=True, kw_only=True):
     quote: str = ""
 
 
-class GameFile(_Struct, frozen=True, kw_only=True):
+class GameFile(Record, frozen=True, kw_only=True):
     """The file of one game, in the notation of the books; the fields stand in the order of a game."""
 
     id: str
@@ -253,9 +249,9 @@ def _check_seats(record: GameFile, rules: Rules, document: Document) -> None:
             )
     if len(set(record.seats)) != len(record.seats) or record.fifth in record.seats:
         raise document.error("a seat is named twice", "expected each person once", "seats")
-    players = rules.names("game.players")
-    if str(len(record.seats)) not in players:
-        expected = f"expected {' or '.join(players)} by {rules.ref('game.players')}"
+    players = rules.numbers("game.players")
+    if len(record.seats) not in players:
+        expected = f"expected {' or '.join(map(str, players))} by {rules.ref('game.players')}"
         raise document.error(f"{len(record.seats)} seats", expected, "seats")
     if record.talon.whole and (record.talon.upper or record.talon.lower):
         raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")

@@ -18,7 +18,6 @@ from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Ledger, Settled
-    from tarock.game.common.score import ScoreLine
     from tarock.game.koenigrufen_1840.session_record import Penalty, ScoreFile, Taille
     from tarock.rules.ruleset import Rules
 
@@ -63,17 +62,6 @@ def _row(taille: Taille, record: ScoreFile, rules: Rules) -> dict[str, int]:
     if taille.king and taille.king not in taille.wrote and shared:
         row[taille.king] = row[shared[0]]
     return row
-
-
-def _fine(record: ScoreFile, penalty: Penalty, rules: Rules) -> ScoreLine:
-    return penalty_line(
-        penalty.fault,
-        penalty.guilty,
-        record.seats,
-        rules,
-        size=record.consulation,
-        agreed=record.small_consulation,
-    )
 
 
 def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
@@ -121,7 +109,8 @@ class _Session:
     def fine(self, index: int, taille: Taille, penalty: Penalty) -> dict[str, int]:
         """What each writes for a fine (1840:19.1); who of the others is paid is not said everywhere."""
         record, rules, ledger = self.record, self.rules, self.ledger
-        line = _fine(record, penalty, rules)
+        size, agreed = record.consulation, record.small_consulation
+        line = penalty_line(penalty.fault, penalty.guilty, record.seats, rules, size=size, agreed=agreed)
         ledger.note(Fact.FINE, line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
         payees = line.payees
         if penalty.fault is Fault.EARLY_LEAD:

@@ -16,10 +16,9 @@ if TYPE_CHECKING:
 
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """Add everything that is wrong with the record to `findings`."""
-    allowed = _seat_counts(rules)
-    check_seats(findings, record.seats, tuple(allowed), rules.ref("session.tour_deals", players=max(allowed)))
+    check_seats(findings, record.seats, rules, "game.players_with_extra")
     check_agreed(record.consulation, record.small_consulation, findings, rules)
-    five = len(record.seats) > min(allowed)
+    five = len(record.seats) > min(rules.numbers("game.players"))
     for index, taille in enumerate(record.taillen):
         place = ("taillen", index)
         for seat in taille.wrote:
@@ -56,7 +55,3 @@ def _check_king(taille: Taille, record: ScoreFile, findings: Findings, rules: Ru
     if len(set(written)) == 1 and taille.wrote.get(king, written[0]) != written[0]:
         wrote, due = taille.wrote[king], written[0]
         findings.report("KING-SHARE-DIFFERS", *place, "wrote", king, ref=ref, king=king, wrote=wrote, due=due)
-
-
-def _seat_counts(rules: Rules) -> set[int]:
-    return {*map(int, rules.names("game.players")), rules.number("game.players_with_extra")}

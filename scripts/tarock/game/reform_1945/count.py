@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack
     from tarock.rules.ruleset import Rules
 
-COURT_KEYS = ("koenig", "dame", "cavall", "bube")  # in the order of `pack.courts`
 _THIRDS = "in thirds"
 
 
@@ -34,10 +33,10 @@ class Blatt(Value):
 
 def thirds(cards: Iterable[Card], pack: Pack, rules: Rules) -> int:
     """A heap by the Mandschurische Zählung, in thirds of a point (1945:allg.2.3.10-16)."""
-    return sum(int(rules.fraction(f"card_points.{_kind(card, pack, rules)}", method=_THIRDS)) for card in cards)
+    return sum(int(rules.fraction(pack.value_key(card), method=_THIRDS)) for card in cards)
 
 
-def by_threes(cards: Iterable[Card], pack: Pack, rules: Rules) -> Blatt | None:
+def by_threes(cards: Iterable[Card], rules: Rules) -> Blatt | None:
     """A heap by the ordinary count, three at a time less 2 (1945:allg.2.3.8), plain cards left over as Blatt.
 
     None when a counting card would be left over, for which the source gives no value.
@@ -45,17 +44,9 @@ def by_threes(cards: Iterable[Card], pack: Pack, rules: Rules) -> Blatt | None:
     heap = list(cards)
     group = rules.number("counting.group")
     over = len(heap) % group
-    plain = sum(1 for card in heap if _kind(card, pack, rules) == "plain")
+    plain = sum(not card.points for card in heap)
     if plain < over:
         return None
     single = int(rules.fraction("card_points.plain"))
     face = sum(card.points for card in heap) + (plain - over) * single
     return Blatt(face - len(heap) // group * rules.number("counting.deduct", counting_cards=group), over)
-
-
-def _kind(card: Card, pack: Pack, rules: Rules) -> str:
-    named = {pack.pagat: "pagat", pack.mond: "mond", pack.scues: "scues"}
-    if card in named:
-        return named[card]
-    courts = dict(zip(rules.words("pack.courts"), COURT_KEYS, strict=True))
-    return "plain" if card.is_tarock else courts.get(card.rank, "plain")

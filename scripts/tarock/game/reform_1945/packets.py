@@ -8,6 +8,8 @@ from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.reform_1945.record import Direction
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.findings import Findings
     from tarock.game.reform_1945.record import Exchange, Play, ScoreFile
@@ -77,6 +79,18 @@ def read(text: str, pack: Pack, findings: Findings, *place: Key) -> tuple[Card, 
         return ()
 
 
+def repeated_and_missing(heaps: Iterable[Iterable[Card]], pack: Pack) -> tuple[list[tuple[int, Card]], tuple[str, ...]]:
+    """The cards that lie in the heaps again, each with the number of its heap; the names of those that lie nowhere."""
+    seen: set[Card] = set()
+    repeated: list[tuple[int, Card]] = []
+    for number, heap in enumerate(heaps):
+        for card in heap:
+            if card in seen:
+                repeated.append((number, card))
+            seen.add(card)
+    return repeated, tuple(card.name for card in pack.cards if card not in seen)
+
+
 def _packet_seats(record: ScoreFile, findings: Findings, rules: Rules) -> tuple[str, ...]:
     """To whom each packet goes: in rounds from the dealer's right, or after a knock as each has chosen."""
     deal = record.deal
@@ -122,12 +136,9 @@ def _check_packets(
 
 def _check_pack(heaps: list[tuple[Card, ...]], pack: Pack, findings: Findings, rules: Rules) -> None:
     """Talon and packets together are the pack."""
-    seen: set[Card] = set()
-    for card in (card for heap in heaps for card in heap):
-        if card in seen:
-            findings.report("DEAL-DUPLICATE", "play", words="reform_1945.DEAL-DUPLICATE", card=card)
-        seen.add(card)
-    missing = tuple(card.name for card in pack.cards if card not in seen)
+    repeated, missing = repeated_and_missing(heaps, pack)
+    for _number, card in repeated:
+        findings.report("DEAL-DUPLICATE", "play", words="reform_1945.DEAL-DUPLICATE", card=card)
     if missing:
         findings.report("DEAL-MISSING", "play", ref=rules.ref("pack.cards"), words="reform_1945.DEAL-MISSING",
                         missing=missing, due=len(pack.cards))  # fmt: skip

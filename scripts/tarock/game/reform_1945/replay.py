@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec import structs
+
 from tarock.game.common.notation import NotationError, read_plays
 from tarock.game.common.seats import order_from
 from tarock.game.common.trick_law import Duty, TrickLaw
@@ -100,7 +102,7 @@ def _read_tricks(
 def law_of(assumed: Assumed, rules: Rules) -> TrickLaw:
     """The duties in a trick: the source's where it states them, else as assumed."""
     return TrickLaw(
-        *(rules.flag(key) if rules.has(key) else bool(getattr(assumed, name)) for name, key in STATED.items())
+        **{name: rules.flag(key) if rules.has(key) else bool(getattr(assumed, name)) for name, key in STATED.items()}
     )
 
 
@@ -113,8 +115,7 @@ class _Tricks:
         self.findings = findings
         self.rules = rules
         self.law = law_of(assumed, rules)
-        self.apart = TrickLaw(self.law.follow_suit, self.law.must_tarock, self.law.must_overtake,
-                              not self.law.tarock_beats_suit)  # fmt: skip
+        self.apart = structs.replace(self.law, tarock_beats_suit=not self.law.tarock_beats_suit)
         self.out: set[Card] = set()
         self.number = 0
 

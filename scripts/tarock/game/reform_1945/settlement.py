@@ -40,11 +40,11 @@ _CONFESSION = {
 
 def settle(record: ScoreFile, rules: Rules) -> Settled:
     """What can be settled of a game whose record is sound."""
-    pack, sound = Pack(rules), Findings(strict=True)
+    pack, sound = Pack(rules), Findings()
     played = replay(record.play, record, pack, sound, rules) if record.play else None
     heaps = played.piles if played else read_piles(record.piles, pack, sound, rules) if record.piles else {}
     # both countings of both sides
-    counts = {side: Counted(thirds(heap, pack, rules), by_threes(heap, pack, rules)) for side, heap in heaps.items()}
+    counts = {side: Counted(thirds(heap, pack, rules), by_threes(heap, rules)) for side, heap in heaps.items()}
 
     def run(ledger: Ledger) -> None:
         if record.deal:

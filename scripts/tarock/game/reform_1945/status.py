@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.cards import Pack
-from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.records import check_seat, check_seats
 from tarock.game.common.seats import order_from
 from tarock.game.common.vocabulary import MISDEAL
+from tarock.game.reform_1945.packets import read, repeated_and_missing
 from tarock.game.reform_1945.record import Side, Stage
 from tarock.game.reform_1945.replay import replay
 
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """Add everything that is wrong with the record to `findings`."""
     seats = record.seats
-    players = tuple(int(name) for name in rules.names("game.players"))
-    check_seats(findings, seats, players, rules.ref("game.players"))
+    check_seats(findings, seats, rules)
     has_dealer = record.dealer == record.passer or check_seat(findings, record.dealer, seats, "dealer")
     if record.passer in seats:
         findings.report("SEAT-EXTRA", "passer", words="reform_1945.SEAT-EXTRA", passer=record.passer)
@@ -49,22 +48,12 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
 
 def read_piles(piles: Piles, pack: Pack, findings: Findings, rules: Rules) -> dict[Side, tuple[Card, ...]]:
     """The cards of both sides, which together are the pack."""
-    heaps: dict[Side, tuple[Card, ...]] = {}
-    unread = False
-    for side in Side:
-        try:
-            heaps[side] = read_cards(getattr(piles, side), pack)
-        except NotationError as error:
-            words = "reform_1945.NOTATION-UNREADABLE"
-            findings.report("NOTATION-UNREADABLE", "piles", side, words=words, what=error.what, expected=error.expected)
-            unread = True
-    seen: set[Card] = set()
-    for side, heap in heaps.items():
-        for card in heap:
-            if card in seen:
-                findings.report("PILE-DUPLICATE", "piles", side, card=card)
-            seen.add(card)
-    missing = tuple(card.name for card in pack.cards if card not in seen)
+    before = len(findings.list)
+    heaps = {side: read(getattr(piles, side), pack, findings, "piles", side) for side in Side}
+    unread = len(findings.list) > before
+    repeated, missing = repeated_and_missing(heaps.values(), pack)
+    for number, card in repeated:
+        findings.report("PILE-DUPLICATE", "piles", tuple(heaps)[number], card=card)
     if missing and not unread:
         ref = rules.ref("pack.cards")
         findings.report("PILE-INCOMPLETE", "piles", ref=ref, missing=missing, due=len(pack.cards))

@@ -9,6 +9,7 @@ import msgspec
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
 from tarock.game.common.seats import others
+from tarock.game.common.vocabulary import MISDEAL
 from tarock.game.taroc_1754.count import count_pile
 from tarock.game.taroc_1754.discard import tarocks_doubtful
 from tarock.game.taroc_1754.honours import HonourPayments
@@ -53,8 +54,8 @@ class _Game:
         if record.king and ledger.either(Silence.KING, rules.ref("game.players_with_extra"), king=record.king):
             self.persons = (*record.seats, record.king)
         if record.misdeal:
-            self.penalty(Message("taroc_1754.misdeal"), record.dealer, "misdeal.penalty", slip="misdeal")
-            ledger.note(Fact.VOID, rules.ref("misdeal.deal_void", slip="misdeal"))
+            self.penalty(Message("taroc_1754.misdeal"), record.dealer, "misdeal.penalty", **MISDEAL)
+            ledger.note(Fact.VOID, rules.ref("misdeal.deal_void", **MISDEAL))
             return
         if record.discard and tarocks_doubtful(record.discard, rules):
             ledger.unsaid(

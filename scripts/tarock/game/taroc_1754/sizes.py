@@ -27,7 +27,7 @@ class Moved(NamedTuple):
     """Cards that lie in another pile than that of their trick.
 
     `kept`: who gave no card for the Excuse; `paid_to`: who got that card though the trick with the Excuse is
-    another's (1754:7); `pagat_free`: the Pagats given back without a card for them (1754:5).
+    another's (1754:7); `pagats_free`: the Pagats given back without a card for them (1754:5).
     """
 
     kept: str = ""

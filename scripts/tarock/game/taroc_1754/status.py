@@ -6,6 +6,7 @@ import operator
 from typing import TYPE_CHECKING
 
 from tarock.game.common.records import check_seat, check_seats
+from tarock.game.common.vocabulary import MISDEAL
 from tarock.game.taroc_1754.count import COUNTING, PLAIN, pack_kinds
 from tarock.game.taroc_1754.discard import check_dealing, check_discard
 from tarock.game.taroc_1754.hands import check_honours
@@ -26,8 +27,7 @@ _VOID = ("discard", *_BY_SEAT, "honours", "pagat", "revokes", "wrong_discard", "
 
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """Add everything that is wrong with the record to `findings`."""
-    players = tuple(int(name) for name in rules.names("game.players"))
-    check_seats(findings, record.seats, players, rules.ref("game.players"))
+    check_seats(findings, record.seats, rules)
     check_seat(findings, record.dealer, record.seats, "dealer")
     if record.king in record.seats:
         findings.report("SEAT-EXTRA", "king", words="taroc_1754.SEAT-EXTRA", king=record.king)
@@ -35,7 +35,7 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     if record.misdeal:
         for name in _VOID:
             if getattr(record, name):
-                ref = rules.ref("misdeal.deal_void", slip="misdeal")
+                ref = rules.ref("misdeal.deal_void", **MISDEAL)
                 findings.report("VOID-GAME", name, ref=ref, words="taroc_1754.VOID-GAME", name=name)
         return
     if record.deal:

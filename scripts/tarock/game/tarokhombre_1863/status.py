@@ -39,9 +39,7 @@ class Table(Value):
 
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """Add everything that is wrong with the record to `findings`."""
-    players = [int(name) for name in rules.names("game.players")]
-    allowed = (*players, rules.number("game.players_with_extra"))
-    sound = check_seats(findings, record.seats, allowed, rules.ref("game.players_with_extra"))
+    sound = check_seats(findings, record.seats, rules, "game.players_with_extra")
     if POT in record.seats:
         findings.report("SEAT-RESERVED", "seats", name=POT)
     if not record.deals:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tarock.errors import CodexError
 from tarock.game.common.counting import Outcome, count_by_groups, count_singly, count_thirds, outcome
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.proof.context import Context
     from tarock.rules.ruleset import Rules
-
-DECLARER, OPPONENTS = "declarer", "opponents"
 
 
 def pile(context: Context, values: dict[str, int], era: str) -> list[Card]:
@@ -28,11 +26,6 @@ def pile(context: Context, values: dict[str, int], era: str) -> list[Card]:
             raise CodexError(f"{count} cards of {value} points", f"expected at most {len(fitting)}, as the pack has")
         cards.extend(fitting[:count])
     return cards
-
-
-def _one_of(value: str, allowed: tuple[str, ...], what: str) -> None:
-    if value not in allowed:
-        raise CodexError(f"`{value}` is no {what}", f"expected {' or '.join(allowed)}")
 
 
 @function("counting.groups")
@@ -72,9 +65,10 @@ def cards_points_singly(context: Context, cards: str, era: str = "1840") -> int:
 
 
 @function("counting.pack")
-def pack_points(context: Context, era: str = "1840", method: str = "groups") -> Fraction:
+def pack_points(
+    context: Context, era: str = "1840", method: Literal["groups", "singly", "thirds"] = "groups"
+) -> Fraction:
     """The points of the whole pack, `method` groups, singly or thirds."""
-    _one_of(method, ("groups", "singly", "thirds"), "method")
     rules, cards = context.rules(era), context.pack(era).cards
     if method == "singly":
         return Fraction(count_singly(cards, rules))
@@ -99,7 +93,8 @@ def pack_size(context: Context, part: str = "all", era: str = "1840") -> int:
         "plain": [card for card in pack.cards if not card.points],
         **{suit: [card for card in pack.cards if card.suit == suit] for suit in context.rules(era).words("pack.suits")},
     }
-    _one_of(part, tuple(parts), "part of the pack")
+    if part not in parts:
+        raise CodexError(f"`{part}` is no part of the pack", f"expected {' or '.join(parts)}")
     return len(parts[part])
 
 
@@ -151,23 +146,25 @@ def points_and_cards(context: Context, points: int, cards_over: int, era: str = 
 
 
 @function("counting.missing")
-def missing(context: Context, points: int, cards_over: int, side: str, era: str = "1840") -> int:
+def missing(
+    context: Context, points: int, cards_over: int, side: Literal["declarer", "opponents"], era: str = "1840"
+) -> int:
     """How many cards a party lacks of its number, each a third, where the declarer's counts so much (1840:6.23-6.25).
 
     `side`: declarer (who needs 36) or opponents (who need 35 and count the rest of the pack).
     """
-    _one_of(side, (DECLARER, OPPONENTS), "party")
     thirds, rules = _at(context, points, cards_over, era)
     group = rules.number("counting.group")
-    counted = thirds if side == DECLARER else rules.number("counting.total") * group - thirds
-    return rules.number("counting.number", party="declarer" if side == DECLARER else "defenders") * group - counted
+    declarer = side == "declarer"
+    counted = thirds if declarer else rules.number("counting.total") * group - thirds
+    return rules.number("counting.number", party="declarer" if declarer else "defenders") * group - counted
 
 
 @function("counting.tricks_leaving")
 def tricks_leaving(context: Context, over: int, era: str = "1840") -> list[int]:
     """The numbers of tricks that, with the Scat, leave so many cards over when laid in groups (1840:6.21)."""
     rules = context.rules(era)
-    players = int(rules.names("game.players")[0])
+    players = rules.numbers("game.players")[0]
     scat, group = rules.number("discard.cards"), rules.number("counting.group")
     return [tricks for tricks in range(rules.number("deal.hand") + 1) if (players * tricks + scat) % group == over]
 

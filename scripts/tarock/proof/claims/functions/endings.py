@@ -93,7 +93,7 @@ def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
     lead and does not know the distribution must take a suit that is led with a top, since one behind him may be
     void of it; and if nobody is, that has cost the others no tarock.
     """
-    others = int(context.rules(ERA).names("game.players")[0]) - 1
+    others = context.rules(ERA).numbers("game.players")[0] - 1
     needed = max(_leads_to_draw(context, split) for split in _splits(missing, others))
     return needed if on_lead else needed + 1
 

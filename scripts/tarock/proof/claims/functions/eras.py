@@ -10,10 +10,12 @@ from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
 from tarock.game.eras import era_of
 from tarock.game.koenigrufen_1840.session import round_points
-from tarock.game.koenigrufen_1840.session_record import Rounding
+from tarock.game.koenigrufen_1840.session_record import Rounding  # noqa: TC001 - an input is made of it
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
+from tarock.game.reform_1945.record import Side  # noqa: TC001 - an input is made of it
 from tarock.game.taroc_1754.count import count_pile, face_points, pack_kinds
 from tarock.game.tarokhombre_1863.auction import Game, decide
+from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.proof.claims.registry import function
@@ -22,8 +24,6 @@ from tarock.yamlio import Document
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Settled
     from tarock.proof.context import Context
-
-_OTHERS_1863 = "pass"
 
 
 def _settled(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
@@ -90,7 +90,7 @@ def pack_1754(context: Context, invalid_count: bool) -> int:
 
 def _tarokhombre(game: str, deal: dict[str, Any]) -> dict[str, Any]:
     """A deal among A, B, C in which A plays `game`; a Stamm is 10 Marken."""
-    calls = [{"seat": "A", "says": game}, *({"seat": seat, "says": _OTHERS_1863} for seat in "BC")]
+    calls = [{"seat": "A", "says": game}, *({"seat": seat, "says": Says.PASS} for seat in "BC")]
     return {"seats": ["A", "B", "C"], "stamm": 10, "deals": [{"dealer": "C", "calls": calls, **deal}]}
 
 
@@ -111,18 +111,17 @@ def pot(context: Context, game: str, deal: dict[str, Any]) -> dict[str, int]:
     settled = _settled(context, "1863", _tarokhombre(game, deal))
     sums = {"A": 0, "B": 0, "C": 0}
     for transfer in settled.transfers:
-        if "pot" in (transfer.payer, transfer.payee):
-            seat = transfer.payee if transfer.payer == "pot" else transfer.payer
-            sums[seat] += transfer.amount if transfer.payer == "pot" else -transfer.amount
+        if transfer.payer == POT:
+            sums[transfer.payee] += transfer.amount
+        elif transfer.payee == POT:
+            sums[transfer.payer] -= transfer.amount
     return sums
 
 
 @function("eras.augen")
-def augen(context: Context, game: str, over: list[int]) -> list[int]:
+def augen(context: Context, game: Game, over: list[int]) -> list[int]:
     """The Marken from each for so many Augen over 39, by the key of the game: a_deux, a_un, sans_prendre."""
-    if game not in list(Game):
-        raise CodexError(f"`{game}` is no game", f"expected one of {', '.join(Game)}")
-    return [augen_marken(points, Game(game), context.rules("1863"))[0] for points in over]
+    return [augen_marken(points, game, context.rules("1863"))[0] for points in over]
 
 
 @function("eras.plays")
@@ -148,11 +147,9 @@ def plays(context: Context, calls: list[str]) -> str:
 
 
 @function("eras.rounded")
-def rounded(context: Context, points: list[int], rounding: str) -> list[int]:
+def rounded(context: Context, points: list[int], rounding: Rounding) -> list[int]:
     """What is paid for each number of points, `rounding` hundreds, tens, fives or none (1840:128)."""
-    if rounding not in list(Rounding):
-        raise CodexError(f"`{rounding}` is no way of rounding", f"expected {', '.join(Rounding)}")
-    return [round_points(number, Rounding(rounding), context.rules("1840")) for number in points]
+    return [round_points(number, rounding, context.rules("1840")) for number in points]
 
 
 # --- 1945 -------------------------------------------------------------------------------------------------------
@@ -169,14 +166,14 @@ def thirds_1945(context: Context, cards: str = "") -> int:
 def by_threes_1945(context: Context, cards: str = "") -> str:
     """Cards of 1945 counted three at a time less 2, as `32/2 Blatt`; none: the whole pack."""
     pack = context.pack("1945")
-    counted = by_threes(read_cards(cards, pack) if cards else pack.cards, pack, context.rules("1945"))
+    counted = by_threes(read_cards(cards, pack) if cards else pack.cards, context.rules("1945"))
     if counted is None:
         raise CodexError("a counting card would be left over", "expected plain cards over")
     return str(counted)
 
 
 @function("eras.stated_minimum")
-def stated_minimum(context: Context, side: str) -> str:
+def stated_minimum(context: Context, side: Side) -> str:
     """A party's minimum of 1945 in thirds, brought into the ordinary count: `35/2 Blatt`."""
     rules = context.rules("1945")
     points, over = divmod(

@@ -144,7 +144,7 @@ def surely_called(context: Context, kings: int, era: str = "1840") -> bool:
 
 
 def _players(context: Context, era: str) -> int:
-    return int(context.rules(era).names("game.players")[0])
+    return context.rules(era).numbers("game.players")[0]
 
 
 @function("hands.from_packets")

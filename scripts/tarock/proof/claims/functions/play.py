@@ -43,7 +43,7 @@ def _names(context: Context, cards: Iterable[Card]) -> list[str]:
 @function("play.taker")
 def taker(context: Context, plays: str) -> str:
     """Who takes a trick of plays such as `A Herz-Aß - B XXI - C Herz-König - D Scüs`."""
-    read, _rest = read_plays(plays, context.pack(ERA), int(context.rules(ERA).names("game.players")[0]))
+    read, _rest = read_plays(plays, context.pack(ERA), context.rules(ERA).numbers("game.players")[0])
     return TrickLaw.of(context.rules(ERA)).winner(read)[0]
 
 

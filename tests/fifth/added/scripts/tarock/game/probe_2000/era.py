@@ -26,7 +26,7 @@ class ScoreFile(Header, frozen=True, kw_only=True):
 
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """The seats are as many as the source says, and the loser is one of them."""
-    check_seats(findings, record.seats, (int(rules.names("game.players")[0]),), rules.ref("game.players"))
+    check_seats(findings, record.seats, rules)
     check_seat(findings, record.loser, record.seats, "loser")
 
 
