@@ -14,7 +14,6 @@ from tarock.publish.views.glossary import letters_of
 from tarock.publish.views.play import summed_sources
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
     from tarock.publish.places import Site
 
 
@@ -50,12 +49,12 @@ def test_a_source_of_one_page_is_a_page_and_one_of_more_is_a_section(site: Site)
     assert sources[1]["1840 Königrufen"][1] == {"§§ 1–10 Cards, counting, seats": "sources/1840/karten-und-plaetze.md"}
 
 
-def test_mkdocs_itself_reads_the_configuration(computed: Codex, tmp_path: Path) -> None:
+def test_mkdocs_itself_reads_the_configuration(site: Site, tmp_path: Path) -> None:
     mkdocs = pytest.importorskip("mkdocs.config")
-    write_pages(computed, tmp_path, public_domain_only=False)
+    write_pages(site, tmp_path)
     config = mkdocs.load_config(str(tmp_path / "mkdocs.yml"))
     assert config["site_name"] == "Tarock Codex"
     assert config["site_description"].startswith("Four German rule texts of the card game Tarock, 1754 to 1945")
     assert config["docs_dir"] == str(tmp_path / "docs")
-    assert computed.project.root / "overrides" in [Path(folder).resolve() for folder in config["theme"].dirs]
+    assert site.codex.project.root / "overrides" in [Path(folder).resolve() for folder in config["theme"].dirs]
     assert json.loads((tmp_path / "mkdocs.yml").read_text(encoding="utf-8"))["nav"] == config["nav"]

@@ -44,24 +44,22 @@ def test_every_passage_has_a_cite_button_and_its_number(corpus: Corpus, composed
             assert f'data-hash="{passage.hash}"' in text
 
 
-def test_writing_replaces_the_folder_and_counts_the_pages(
-    computed: Codex, composed: dict[str, str], tmp_path: Path
-) -> None:
+def test_writing_replaces_the_folder_and_counts_the_pages(site: Site, composed: dict[str, str], tmp_path: Path) -> None:
     docs = tmp_path / "build" / "docs"
     with replaced_folder(docs) as earlier:
         (earlier / "stale.md").write_text("old")
-    count = write_pages(computed, docs.parent, public_domain_only=False)
+    count = write_pages(site, docs.parent)
     assert {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")} == set(composed)
     assert count == len(composed)
     assert (docs / "assets/fonts/OFL.txt").is_file()
     assert sorted(path.name for path in docs.parent.iterdir()) == ["docs", "mkdocs.yml"]
 
 
-def test_a_place_that_cannot_be_written_is_an_error_and_stays_as_it_was(computed: Codex, tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_is_an_error_and_stays_as_it_was(site: Site, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("mine")
     with pytest.raises(CodexError, match="cannot be written"):
-        write_pages(computed, blocked, public_domain_only=False)
+        write_pages(site, blocked)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 

@@ -12,7 +12,7 @@ from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.publish.places import Site
 from tarock.publish.redirects import FILE, write_redirects
-from tarock.publish.short_addresses import write_key_addresses
+from tarock.publish.short_addresses import write_addresses
 from tests.helpers import like, replace_once
 from tests.site.conftest import until
 
@@ -58,7 +58,7 @@ def test_a_page_of_a_key_names_its_address_on_the_web_where_there_is_one(
 ) -> None:
     with (codex.root / "CITATION.cff").open("a", encoding="utf-8") as stream:
         stream.write("url: https://example.org/t\n")
-    write_key_addresses(Site(like(computed, codex), public_domain_only=True), tmp_path)
+    write_addresses(Site(like(computed, codex), public_domain_only=True), tmp_path)
     text = (tmp_path / "k/deal.packet/index.html").read_text(encoding="utf-8")
     assert '<link rel="canonical" href="https://example.org/t/k/deal.packet/">' in text
 

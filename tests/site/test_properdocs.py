@@ -11,6 +11,7 @@ from tarock.publish.configuration import CONFIG
 from tarock.publish.environment import BLOCK_END, BLOCK_START
 from tarock.publish.indentation import take_indentation
 from tarock.publish.pages import write_pages
+from tarock.publish.places import Site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +23,7 @@ MARKS = re.compile(f"(?:{BLOCK_START}|{BLOCK_END})\n?")  # which our builder tak
 
 
 def test_properdocs_builds_the_same_pages(computed: Codex, built: Path, tmp_path: Path) -> None:
-    pages = write_pages(computed, tmp_path, public_domain_only=False)
+    pages = write_pages(Site(computed), tmp_path)
     done = subprocess.run(
         [sys.executable, "-m", "properdocs", "build", "--strict", "-f", CONFIG, "-d", "made"],
         cwd=tmp_path, capture_output=True, text=True, check=False,

@@ -35,6 +35,7 @@ def run(options: Namespace, codex: Codex) -> int:
             complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
         return 1 if stale else 0
     from tarock.publish.pages import write_pages
+    from tarock.publish.places import Site
     from tarock.report import BUILT, require_sound
 
     files = built_files(codex)
@@ -43,6 +44,6 @@ def run(options: Namespace, codex: Codex) -> int:
     for path in changed:
         show(f"written  {project.relative(path)}")
     codex.memory.keep("built", BUILT, True)
-    pages = write_pages(codex, project.build, public_domain_only=not options.with_unclear_rights)
+    pages = write_pages(Site(codex, not options.with_unclear_rights), project.build)
     show(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
     return 0

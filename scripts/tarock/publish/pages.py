@@ -11,11 +11,10 @@ import msgspec
 
 from tarock.errors import CodexError
 from tarock.files import below, read_text, write_text
-from tarock.publish.beside import beside
+from tarock.publish.at_once import beside
 from tarock.publish.configuration import CONFIG, configuration
 from tarock.publish.environment import macro, render
 from tarock.publish.folders import replaced_folder
-from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.search_script import PATH as SEARCH_DATA
 from tarock.publish.search_script import search_script
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from tarock.codex import Codex
+    from tarock.publish.places import Site
 
 
 class Page(Value):
@@ -170,17 +169,12 @@ def _composed(site: Site, pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
         yield path, render(page.template, page.view, foot=foot(foot_view(site, path, page.data)))
 
 
-def write_pages(codex: Codex, work: Path, *, public_domain_only: bool) -> int:
+def write_pages(site: Site, work: Path) -> int:
     """Write what MkDocs builds from into `work`: the folder `docs`, whole or not at all, and `mkdocs.yml`.
 
     Returns the number of pages. Raises `CodexError` when something cannot be written, or when the styles and
     scripts are missing.
     """
-    return write_pages_of(Site(codex, public_domain_only), work)
-
-
-def write_pages_of(site: Site, work: Path) -> int:
-    """The same of a site."""
     docs = site.codex.project.docs
     if not docs.is_dir():
         raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)

@@ -36,23 +36,16 @@ Made = tuple[str, str]  # a folder below the top of the site, and the text of th
 
 
 def write_addresses(site: Site, folder: Path) -> None:
-    """Write all of them below `folder`, made anew only where something has changed of what they are made of."""
+    """Write all of them below `folder`, made anew only where something has changed of what they are made of.
+
+    `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `k/KEY/` those of keys, earlier ones too.
+    """
     name = "short-addresses-free" if site.public_domain_only else "short-addresses-all"
     made = site.codex.memory.recall(name, READ, list[Made])
     if made is None:
         made = [*_passages(site), *_keys(site)]
         site.codex.memory.keep(name, READ, made)
     _write(made, folder)
-
-
-def write_short_addresses(site: Site, folder: Path) -> int:
-    """Write `c/SIGLUM/ID/index.html` and `c/SIGLUM/ID@VERSION/index.html` below `folder`; returns how many."""
-    return _write(_passages(site), folder)
-
-
-def write_key_addresses(site: Site, folder: Path) -> int:
-    """Write `k/KEY/index.html` below `folder` for each key, and for each that is no more; returns how many."""
-    return _write(_keys(site), folder)
 
 
 def _passages(site: Site) -> Iterator[Made]:
@@ -68,8 +61,7 @@ def _keys(site: Site) -> Iterator[Made]:
         yield page.folder, template.render(view=page)
 
 
-def _write(pages: Iterable[Made], folder: Path) -> int:
-    count = 0
+def _write(pages: Iterable[Made], folder: Path) -> None:
     for inside, text in pages:
         place = f"{folder}/{inside}"  # thousands of them: as strings they take a third of the time
         try:
@@ -78,5 +70,3 @@ def _write(pages: Iterable[Made], folder: Path) -> int:
             os.makedirs(place)  # noqa: PTH103
         with open(f"{place}/index.html", "wb", buffering=0) as file:  # noqa: PTH123
             file.write(text.encode())
-        count += 1
-    return count

@@ -10,12 +10,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tarock.errors import CodexError
-from tarock.publish.beside import beside
+from tarock.publish.at_once import beside
 from tarock.publish.configuration import CONFIG
 from tarock.publish.data_files import write_data
 from tarock.publish.folders import replaced_folder
 from tarock.publish.indentation import take_indentation
-from tarock.publish.pages import write_pages_of
+from tarock.publish.pages import write_pages
 from tarock.publish.paper.files import write_files
 from tarock.publish.places import Site
 from tarock.publish.redirects import write_redirects
@@ -48,7 +48,7 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
                 beside(partial(_write_beside, site, work / "beside")),
                 beside(partial(write_files, site, work / "books")),
             ):
-                write_pages_of(site, work)
+                write_pages(site, work)
                 config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
                 config["markdown_extensions"].append(MadeBlocks())
                 theme: Any = keep_compiled(config["theme"].get_env())

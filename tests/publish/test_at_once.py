@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.errors import CodexError
-from tarock.publish.beside import beside
+from tarock.publish.at_once import beside
 
 if TYPE_CHECKING:
     from pathlib import Path
