@@ -75,6 +75,13 @@ class Passage(Unit):
 
     conjectures: tuple[em.Emendation, ...] = ()
 
+    def lines(self) -> Iterable[Span]:
+        """Where its lines begin and end; a figure is one, for its lines belong together."""
+        start = 0
+        for text in [self.text] if self.kind == "figure" else self.text.split("\n"):
+            yield Span(start, start + len(text))
+            start += len(text) + 1
+
 
 class Heading(Unit):
     """A heading: it states no rule, but names what follows. Its id is such as `h7`.

@@ -96,7 +96,7 @@ class _Chapter:
                 yield to.Heading(item.ref, level, running, self.line(item), self.english(item)[0])
             elif isinstance(item, Passage):
                 text, remarks = self.english(item)
-                german = () if self.left_out else tuple(self.lines(item))
+                german = () if self.left_out else tuple(self.line(item, *line) for line in item.lines())
                 notes = tuple(self.number(each) for each in item.conjectures if not self.left_out)
                 if german or text:
                     history = tuple(note.id for note in self.site.notes_on(item.ref))
@@ -135,13 +135,6 @@ class _Chapter:
                 emendation.evidence,
                 emendation.kind != CONJECTURE,
             )
-
-    def lines(self, item: Passage) -> Iterator[to.Line]:
-        """The lines of a passage; a figure is one, for its lines belong together."""
-        start = 0
-        for text in [item.text] if item.kind == "figure" else item.text.split("\n"):
-            yield self.line(item, start, start + len(text))
-            start += len(text) + 1
 
     def line(self, item: Heading | Passage, start: int = 0, end: int | None = None) -> to.Line:
         """Characters `start` to `end` of a text."""

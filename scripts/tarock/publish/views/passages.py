@@ -80,7 +80,7 @@ class PassageViews:
             passage.kind,
             tuple(f"{self.edition.siglum}:{name}" for name in self.anchors.get(passage.ident, ())),
             self.withheld,
-            self._paragraphs(passage) if shown and cells is None else (),
+            tuple(spans(passage, self.notes, *line) for line in passage.lines()) if shown and cells is None else (),
             cells,
             english(self.notes.site, self.edition.siglum, passage.ident),
             note_views(self.notes.site, self.notes.page, self.notes.site.notes_on(passage.ref)),
@@ -96,16 +96,4 @@ class PassageViews:
         )
         passages = (named,) if isinstance(named, Passage) else named.passages
         pages = " ".join(printed_pages(self.edition, passages))
-        emended = sum(passage.emended for passage in passages)
-        return Unit(named.ref, ident, english, german, named.hash, pages, emended, tuple(referred))
-
-    def _paragraphs(self, passage: Passage) -> tuple[Spans, ...]:
-        """The lines of the text; a figure is kept whole."""
-        if passage.kind == "figure":
-            return (spans(passage, self.notes),)
-        lines = []
-        start = 0
-        for line in passage.text.split("\n"):
-            lines.append(spans(passage, self.notes, start, start + len(line)))
-            start += len(line) + 1
-        return tuple(lines)
+        return Unit(named.ref, ident, english, german, named.hash, pages, named.emended, tuple(referred))
