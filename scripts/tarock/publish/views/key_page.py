@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.publish.data_files import data_files
 from tarock.publish.router import Router
 from tarock.publish.views.prose import Link, place
-from tarock.rules.renamed import Gone
+from tarock.publish.views.rules import became
 from tarock.value import Value
 
 if TYPE_CHECKING:
@@ -86,14 +86,12 @@ def _page(site: Site, row: Row, files: list[str]) -> KeyPage:
 
 
 def _former(site: Site, old: str) -> KeyPage:
-    now, page = site.codex.topics.renamed[old], Router.key(old).page
-    gone = now.gone if isinstance(now, Gone) else ""
-    links = () if isinstance(now, Gone) else now
+    now, gone = became(site, Router.key(old).page, old, Router.key)
     return KeyPage(
         **_common(site, old),
         title=old,
-        asks=gone or f"Now {', '.join(map(str, links))}",
-        now=tuple(Link(str(each), Router.key(each.key).seen_from(page)) for each in links),
+        asks=gone or f"Now {', '.join(link.text for link in now)}",
+        now=now,
         gone=gone,
     )
 

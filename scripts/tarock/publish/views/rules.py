@@ -11,8 +11,11 @@ from tarock.rules.renamed import Gone
 from tarock.value import Value
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tarock.proof.coverage import Hold
     from tarock.publish.places import Site
+    from tarock.publish.router import Address
     from tarock.rules.compare import Cell, Row
     from tarock.rules.tables import Grade, Statement
 
@@ -101,11 +104,15 @@ def topic_view(site: Site, name: str) -> TopicView:
 
 
 def _former(site: Site, page: str, old: str) -> FormerView:
+    return FormerView(site.router.rule(old).anchor, old, *became(site, page, old, site.router.rule))
+
+
+def became(site: Site, page: str, old: str, place: Callable[[str], Address]) -> tuple[tuple[Link, ...], str]:
+    """The keys that answer for one that is no more, each with its `place`; or why it went."""
     now = site.codex.topics.renamed[old]
     if isinstance(now, Gone):
-        return FormerView(site.router.rule(old).anchor, old, (), now.gone)
-    links = tuple(Link(str(each), site.router.rule(each.key).seen_from(page)) for each in now)
-    return FormerView(site.router.rule(old).anchor, old, links, "")
+        return (), now.gone
+    return tuple(Link(str(each), place(each.key).seen_from(page)) for each in now), ""
 
 
 def eras(site: Site, page: str) -> tuple[Link, ...]:
