@@ -224,7 +224,7 @@ def test_the_lists_on_what_was_found_are_whole(site: Site, checked: dict[str, An
         if finding["code"] == "PLAY-REVOKE"
     ]
     assert [(revoke.game.text, revoke.trick, revoke.says) for revoke in view.revokes] == revokes
-    assert [(game.number, game.verdict) for game in view.games] == [
+    assert [(game.title.text.partition(".")[0], game.verdict) for game in view.games] == [
         (g["id"][1:], g["verdict"]) for g in checked["games"]
     ]
     assert len({point.what for point in view.left_open}) == len(view.left_open)

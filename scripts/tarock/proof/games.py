@@ -65,6 +65,11 @@ class GameReport(Value):
     lines: tuple[LegalLine, ...]
 
     @property
+    def number(self) -> str:
+        """The number of the game in its book, in digits."""
+        return self.name[1:]
+
+    @property
     def verdict(self) -> GameVerdict:
         """Of the stated results: at which level they follow from a faultless record."""
         for level, report in self.levels.items():

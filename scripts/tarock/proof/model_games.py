@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 Level = Literal["printed", "corrected", "conjectured"]
 LEVELS: tuple[Level, ...] = ("printed", "corrected", "conjectured")
+BASE: Level = "corrected"  # every card played as the book has it, faults of the transcript mended
 ERA = "1840"
 
 _FOLDS = {"ein": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5}

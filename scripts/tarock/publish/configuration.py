@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tarock import __version__
 from tarock.publish.environment import plain_title, spelled
 from tarock.publish.router import Address
+from tarock.publish.views.findings import game_title
 from tarock.publish.views.play import told_sources
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def navigation(site: Site) -> list[Entry]:
         {
             "Games": [
                 _page(f"All {spelled(len(reports))}", router.games),
-                *(_page(f"{report.name[1:]}. {report.title}", router.game(report.name)) for report in reports),
+                *(_page(game_title(report), router.game(report.name)) for report in reports),
                 _page("Findings", router.findings()),
                 _page("A game of your own", router.own_game),
             ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import show_thirds
+from tarock.proof.model_games import BASE
 from tarock.publish.paper import records as to
 from tarock.publish.views.findings import game_title
 from tarock.publish.views.recorded import announced, heaps, names
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport, LevelReport
     from tarock.publish.places import Site
 
-_SHOWN = "corrected"  # the level that is printed trick by trick
-
 
 def games(site: Site) -> tuple[to.Game, ...]:
     """All model games."""
@@ -27,7 +26,7 @@ def games(site: Site) -> tuple[to.Game, ...]:
 
 
 def _game(report: GameReport, pack: Pack) -> to.Game:
-    level = report.levels[_SHOWN]
+    level = report.levels[BASE]
     played = level.replay
     game = played.game
     return to.Game(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.koenigrufen_1840.turns import turns
-from tarock.proof.model_games import ERA
+from tarock.proof.model_games import BASE, ERA
 from tarock.publish.views.cards import Cards, cards_view
+from tarock.publish.views.findings import revokes
 from tarock.publish.views.prose import section
 from tarock.publish.views.step_changes import in_english
 from tarock.publish.views.steps import excerpt, game_steps
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from tarock.game.common.findings import Finding
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
-
-_LEVEL = "corrected"  # every card played as the book has it, faults of the transcript mended
 
 
 class Play(Value):
@@ -65,15 +64,11 @@ class Breach(Value):
 
 def breach_view(site: Site) -> Breach | None:
     """The first revoke of the model games, as the start page shows it; None when nobody revokes."""
-    for report in site.codex.game_reports:
-        for finding in report.levels[_LEVEL].findings:
-            if finding.code == "PLAY-REVOKE":
-                return _breach(site, report, finding)
-    return None
+    return next((_breach(site, report, finding) for report, finding in revokes(site)), None)
 
 
 def _breach(site: Site, report: GameReport, finding: Finding) -> Breach:
-    replay, games, router, page = report.levels[_LEVEL].replay, site.codex.games, site.router, site.router.home.page
+    replay, games, router, page = report.levels[BASE].replay, site.codex.games, site.router, site.router.home.page
     translation = site.codex.translations.get(ERA)
 
     def english(card: Card) -> str:
@@ -82,13 +77,13 @@ def _breach(site: Site, report: GameReport, finding: Finding) -> Breach:
     trick = [turn for turn in turns(replay, games.pack, games.rules) if turn.trick == finding.trick]
     (broken,) = (turn for turn in trick if turn.seat == finding.seat)
     first, *_others, last = (f"{finding.trick}.{place}" for place in range(1, len(trick) + 1))
-    shown = excerpt(game_steps(site, report), _LEVEL, first, last)
+    shown = excerpt(game_steps(site, report), BASE, first, last)
     _siglum, _, ident = finding.ref.partition(":")
     return Breach(
-        site.corpus.sources[ERA],
-        report.name[1:],
-        finding.trick,
-        tuple(
+        source=site.corpus.sources[ERA],
+        game=report.number,
+        trick=finding.trick,
+        plays=tuple(
             Play(
                 turn.seat,
                 cards_view([turn.card], games.pack),
@@ -98,16 +93,16 @@ def _breach(site: Site, report: GameReport, finding: Finding) -> Breach:
             )
             for turn in trick
         ),
-        cards_view(broken.legal, games.pack),
-        tuple(english(card) for card in broken.legal),
-        section(site, finding.ref),
-        site.corpus.edition(ERA).passages[ident].text,
-        translation.english(ident) if translation else "",
-        finding.ref,
-        table_view(site, page, shown),
-        _LEVEL,
-        (first, last),
-        router.game(report.name, _LEVEL, first).seen_from(page),
-        router.passage(finding.ref).seen_from(page),
-        router.short(finding.ref).seen_from(page),
+        due=cards_view(broken.legal, games.pack),
+        due_names=tuple(english(card) for card in broken.legal),
+        section=section(site, finding.ref),
+        words=site.corpus.edition(ERA).passages[ident].text,
+        english=translation.english(ident) if translation else "",
+        ref=finding.ref,
+        table=table_view(site, page, shown),
+        level=BASE,
+        steps=(first, last),
+        play=router.game(report.name, BASE, first).seen_from(page),
+        read=router.passage(finding.ref).seen_from(page),
+        cite=router.short(finding.ref).seen_from(page),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.proof.claims.ledger import AGREEING
 from tarock.proof.coverage import HOLDS, shares
+from tarock.publish.views.findings import game_title
 from tarock.publish.views.prose import Link
 from tarock.value import Value
 
@@ -15,9 +16,8 @@ if TYPE_CHECKING:
 
 
 class Game(Value):
-    """A model game: number, printed title and address; the verdict on its stated results."""
+    """A model game: its title and address; the verdict on its stated results."""
 
-    number: str
     title: Link
     verdict: str
 
@@ -47,7 +47,7 @@ class Figures(Value):
 def games(site: Site, page: str) -> tuple[Game, ...]:
     """The model games with their verdicts, as they are listed on `page`."""
     return tuple(
-        Game(report.name[1:], Link(report.title, site.router.game(report.name).seen_from(page)), report.verdict)
+        Game(Link(game_title(report), site.router.game(report.name).seen_from(page)), report.verdict)
         for report in site.codex.game_reports
     )
 

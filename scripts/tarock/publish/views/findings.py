@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.proof.known import key_of
-from tarock.proof.model_games import ERA
+from tarock.proof.model_games import BASE, ERA
 from tarock.publish.views.prose import Link, Prose, linked, place
 from tarock.value import Value
 from tarock.wording import say
@@ -77,7 +77,19 @@ def findings_view(site: Site) -> FindingsView:
 
 def game_title(report: GameReport) -> str:
     """A game's number and its printed title."""
-    return f"{report.name[1:]}. {report.title}"
+    return f"{report.number}. {report.title}"
+
+
+def revokes(site: Site) -> Iterator[tuple[GameReport, Finding]]:
+    """The cards of the model games that could not be played, each with its game."""
+    for report in site.codex.game_reports:
+        yield from ((report, finding) for finding in report.levels[BASE].findings if finding.code == "PLAY-REVOKE")
+
+
+def reason(site: Site, report: GameReport, level: str, finding: Finding) -> str:
+    """What is recorded for a finding; empty where nothing is."""
+    record = site.known.get(key_of(report.name, level, finding))
+    return record[0].reason if record else ""
 
 
 def _known(site: Site, page: str, report: GameReport) -> Iterator[Known]:
@@ -85,11 +97,10 @@ def _known(site: Site, page: str, report: GameReport) -> Iterator[Known]:
     found: dict[tuple[Finding, str], list[str]] = {}
     for name, level in report.levels.items():
         for finding in level.findings:
-            record = site.known.get(key_of(report.name, name, finding))
-            found.setdefault((finding, record[0].reason if record else ""), []).append(name)
-    for (finding, reason), levels in found.items():
+            found.setdefault((finding, reason(site, report, name, finding)), []).append(name)
+    for (finding, known), levels in found.items():
         view, step = finding_view(site, page, finding), _step(site, page, report, finding, levels[-1])
-        yield Known(view, step, tuple(levels), linked(site.router, page, reason))
+        yield Known(view, step, tuple(levels), linked(site.router, page, known))
 
 
 def _step(site: Site, page: str, report: GameReport, finding: Finding, level: str) -> str:

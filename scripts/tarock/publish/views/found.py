@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from tarock.corpus.labels import label
 from tarock.game.common.notation import read_cards
 from tarock.proof.claims.ledger import DIFFERING
-from tarock.proof.known import key_of
-from tarock.proof.model_games import ERA
+from tarock.proof.model_games import BASE, ERA
 from tarock.publish.views.figures import Figures, Game, figures, games
+from tarock.publish.views.findings import reason, revokes
 from tarock.publish.views.game import left_open
 from tarock.publish.views.prose import Link, Prose, linked, place, section
 from tarock.value import Value
@@ -106,17 +106,14 @@ def _misprints(site: Site, page: str) -> Iterator[Misprint]:
 
 
 def _revokes(site: Site, page: str) -> Iterator[Revoke]:
-    for report in site.codex.game_reports:
-        for finding in report.levels["corrected"].findings:
-            if finding.code == "PLAY-REVOKE":
-                record = site.known.get(key_of(report.name, "corrected", finding))
-                yield Revoke(
-                    Link(f"Game {report.name[1:]}", site.router.game(report.name, "corrected").seen_from(page)),
-                    finding.trick,
-                    say(finding.message),
-                    section(site, finding.ref),
-                    linked(site.router, page, record[0].reason if record else ""),
-                )
+    for report, finding in revokes(site):
+        yield Revoke(
+            Link(f"Game {report.number}", site.router.game(report.name, BASE).seen_from(page)),
+            finding.trick,
+            say(finding.message),
+            section(site, finding.ref),
+            linked(site.router, page, reason(site, report, BASE, finding)),
+        )
 
 
 def _left_open(site: Site, page: str) -> Iterator[LeftOpen]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.game.common.cards import in_order
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.vocabulary import Call
-from tarock.proof.model_games import ERA
+from tarock.proof.model_games import BASE, ERA
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.findings import FindingView, finding_view, game_title
 from tarock.publish.views.game_records import (
@@ -45,33 +45,33 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
     from tarock.publish.views.step_records import Game, Step
 
-_BASE = "corrected"  # the level that is shown first
 _REVOKES = "revoke.penalty"  # the rule by which a revoke is reckoned
 
 
 def game_view(site: Site, report: GameReport) -> GameView:
     """The page of one game."""
     page = site.router.game(report.name).page
-    base = report.levels[_BASE].replay.declarer_thirds
+    base = report.levels[BASE].replay.declarer_thirds
     steps = game_steps(site, report)
     return GameView(
-        site.corpus.sources[ERA],
-        report.name[1:],
-        game_title(report),
-        report.name,
-        title_in_english(site, report),
-        printed_result(site, report),
-        result_in_english(site, report),
-        report.verdict,
-        place(site.router, page, report.ref, "the text of this game"),
-        Link("all games", site.router.games.seen_from(page)),
-        table_view(site, page, steps),
-        report.lines[0].seat if report.lines else "",
-        tuple(
+        source=site.corpus.sources[ERA],
+        number=report.number,
+        title=game_title(report),
+        anchor=report.name,
+        title_english=title_in_english(site, report),
+        ended=printed_result(site, report),
+        ended_english=result_in_english(site, report),
+        verdict=report.verdict,
+        text=place(site.router, page, report.ref, "the text of this game"),
+        all_games=Link("all games", site.router.games.seen_from(page)),
+        table=table_view(site, page, steps),
+        revoking=report.lines[0].seat if report.lines else "",
+        legal_lines=tuple(
             LegalLine(line.swaps, show_thirds(line.declarer_thirds), line.declarer_thirds == base)
             for line in report.lines
         ),
-        tuple(_Level(site, page, report, level, steps).view() for level in report.levels.values()),
+        levels=tuple(_Level(site, page, report, level, steps).view() for level in report.levels.values()),
+        base=BASE,
     )
 
 
@@ -90,23 +90,23 @@ class _Level:
     def view(self) -> LevelView:
         game, replay = self.replay.game, self.replay
         return LevelView(
-            self.level.level,
-            self._findings(0),
-            tuple(self._hand(seat) for seat in game.seats),
-            tuple(_bid(bid) for bid in game.bids),
-            game.declarer,
-            game.king.name,
-            game.purchase.kept if game.purchase else 0,
-            tuple(self._talon()),
-            tuple(Said(said.seat, announced(said)) for said in game.announcements),
-            self._remarks(0),
-            tuple(self._tricks()),
-            self._remarks(-1),
-            (
+            name=self.level.level,
+            before=self._findings(0),
+            hands=tuple(self._hand(seat) for seat in game.seats),
+            bids=tuple(_bid(bid) for bid in game.bids),
+            declarer=game.declarer,
+            king=game.king.name,
+            kept=game.purchase.kept if game.purchase else 0,
+            talon=tuple(self._talon()),
+            announced=tuple(Said(said.seat, announced(said)) for said in game.announcements),
+            remarks_before=self._remarks(0),
+            tricks=tuple(self._tricks()),
+            remarks_after=self._remarks(-1),
+            sheets=(
                 self._sheet(replay.sheet),
                 *((self._sheet(replay.sheet_with_revokes, _REVOKES),) if replay.sheet_with_revokes else ()),
             ),
-            tuple(
+            stated=tuple(
                 Result(
                     say(made.name),
                     made.expected,
@@ -117,12 +117,12 @@ class _Level:
                 )
                 for made in self.level.stated
             ),
-            "" if self.level.level == _BASE else _BASE,
-            tuple(self._steps()),
+            like="" if self.level.level == BASE else BASE,
+            steps=tuple(self._steps()),
         )
 
     def _steps(self) -> Iterator[StepLine]:
-        same = () if self.level.level == _BASE else self.steps.levels[_BASE].steps
+        same = () if self.level.level == BASE else self.steps.levels[BASE].steps
         for step in self.steps.levels[self.level.level].steps:
             if step not in same:
                 address = self.site.router.game(self.report.name, self.level.level, step.id)

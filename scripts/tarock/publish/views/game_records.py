@@ -159,3 +159,4 @@ class GameView(Value):
     revoking: str
     legal_lines: tuple[LegalLine, ...]
     levels: tuple[LevelView, ...]
+    base: str  # the level that is shown first

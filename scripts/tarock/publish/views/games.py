@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import show_thirds
-from tarock.proof.model_games import ERA
+from tarock.proof.model_games import BASE, ERA
 from tarock.publish.views.findings import game_title
 from tarock.publish.views.prose import Link
 from tarock.publish.views.translated import english
@@ -70,11 +70,11 @@ def title_in_english(site: Site, report: GameReport) -> str:
     lines = [ident for ident in site.corpus.edition(ERA).units if ident.startswith(f"{report.name}.titel.")]
     if translation is None or not any(english(site, ERA, ident) for ident in lines):
         return ""
-    return " ".join(map(translation.english, lines)).removeprefix(f"{report.name[1:]}. ")
+    return " ".join(map(translation.english, lines)).removeprefix(f"{report.number}. ")
 
 
 def _line(site: Site, page: str, report: GameReport) -> GameLine:
-    replay = report.levels["corrected"].replay
+    replay = report.levels[BASE].replay
     return GameLine(
         Link(game_title(report), site.router.game(report.name).seen_from(page)),
         title_in_english(site, report),

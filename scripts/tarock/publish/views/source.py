@@ -130,16 +130,16 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
     )
     named = "" if whole else part_page.part.title
     return SourceView(
-        part_page.part.title,
-        source,
-        "" if whole else part.label(),
-        eyebrow,
-        site.withheld(edition.siglum),
-        _about(site, part_page) if part_page.first else None,
-        (books_of(site, part_page.path, edition.siglum), books_of(site, part_page.path, CODEX)),
-        blocks,
-        notes.view(),
-        tuple(
+        title=part_page.part.title,
+        source=source,
+        sections="" if whole else part.label(),
+        eyebrow=eyebrow,
+        withheld=site.withheld(edition.siglum),
+        about=_about(site, part_page) if part_page.first else None,
+        books=(books_of(site, part_page.path, edition.siglum), books_of(site, part_page.path, CODEX)),
+        blocks=blocks,
+        notes=notes.view(),
+        around=tuple(
             Around(
                 item.kind,
                 item.ref if item.ident else "",
@@ -148,10 +148,10 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
             for item in part_page.paratext
             if item.kind not in _SHOWN_IN_PLACE
         ),
-        last and not part_page.first,
-        browser_data(source, publication, site.codex.translations.get(edition.siglum)),
-        tags(part, source.edition, named, publication),
-        linked_data(part, source.edition, named, publication),
+        paratext_at_end=last and not part_page.first,
+        citing=browser_data(source, publication, site.codex.translations.get(edition.siglum)),
+        tags=tags(part, source.edition, named, publication),
+        linked_data=linked_data(part, source.edition, named, publication),
     )
 
 

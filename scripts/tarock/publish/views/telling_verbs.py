@@ -187,8 +187,8 @@ class Verbs:
         yield Piece(_shown(results[what]))
 
     def _v_game(self, name: str) -> Iterator[Piece]:
-        self.values.game(name)
-        yield Piece(say(Message("telling.game", number=name[1:])), self.site.router.game(name).seen_from(self.page))
+        number = self.values.game(name).number
+        yield Piece(say(Message("telling.game", number=number)), self.site.router.game(name).seen_from(self.page))
 
     def _v_play(self, name: str, trick: str, place: str, what: str) -> Iterator[Piece]:
         report, index = self.values.trick(name, trick)
