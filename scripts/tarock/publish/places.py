@@ -79,7 +79,7 @@ class Site(LazyValue):
         return {(statement.siglum, statement.key, statement.line): hold for statement, hold in found}
 
     def hold(self, statement: Statement) -> Hold:
-        """Whether a value is held by a game or claim, quoted only, or unheld."""
+        """How a value is held: one of `HOLDS`."""
         return self._holds[statement.siglum, statement.key, statement.line]
 
     def claims_at(self, ref: str) -> list[Checked]:

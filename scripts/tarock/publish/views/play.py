@@ -34,7 +34,7 @@ class PartView(Value):
 
 
 class PlayView(Value):
-    """A page: `other` leads to the summary from the prose and back, `text` to the source, `rules` to all its values."""
+    """A page: `other` leads to the summary from the prose and back, `text` to the source."""
 
     source: Source
     title: str

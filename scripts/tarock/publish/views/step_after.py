@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from tarock.game.common.score import ScoreLine, ScoreSheet
     from tarock.game.koenigrufen_1840.vocabulary import Side
-    from tarock.publish.views.step_level import Telling
+    from tarock.publish.views.step_level import ToldLevel
 
 
-def after(level: Telling) -> Iterator[Step]:
+def after(level: ToldLevel) -> Iterator[Step]:
     """All of them, in order."""
     replay = level.replay
     yield _count(level)
@@ -31,7 +31,7 @@ def after(level: Telling) -> Iterator[Step]:
         yield Step(id=f"open{number}", kind=Kind.OPEN, says=say(told), ref=point.ref)
 
 
-def _count(level: Telling) -> Step:
+def _count(level: ToldLevel) -> Step:
     replay, rules, volat = level.replay, level.rules, level.replay.result.volat
     outcome = replay.outcome
     end = "volat" if volat else outcome.end
@@ -51,7 +51,7 @@ def _line(ident: str, kind: Kind, line: ScoreLine, law: str = "") -> Step:
     return Step(id=ident, kind=kind, seats=list(line.payees), amount=line.amount, says=say(told), ref=line.ref, law=law)
 
 
-def _revoke(level: Telling, sheet: ScoreSheet) -> Iterator[Step]:
+def _revoke(level: ToldLevel, sheet: ScoreSheet) -> Iterator[Step]:
     """Why there is a second sheet, and its lines."""
     replay, rules, revokes = level.replay, level.rules, level.replay.result.revokes
     both = len({replay.side[seat] for seat in revokes}) > 1 and rules.flag("revoke.both_cancel")
@@ -71,7 +71,7 @@ def _revoke(level: Telling, sheet: ScoreSheet) -> Iterator[Step]:
         yield _line(f"again{number}", Kind.AGAIN, line, law)
 
 
-def _whom(level: Telling, line: ScoreLine, side: Side) -> str:
+def _whom(level: ToldLevel, line: ScoreLine, side: Side) -> str:
     """Whom the one who revoked pays, in words of the rules: if his own side has lost, only those with him."""
     lost = all(level.replay.side[seat] is side for seat in line.payees)
     return level.says("revoke.penalty_to", result="lost" if lost else "won")

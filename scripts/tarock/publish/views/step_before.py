@@ -13,10 +13,10 @@ from tarock.wording import Message, say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.publish.views.step_level import Telling
+    from tarock.publish.views.step_level import ToldLevel
 
 
-def before(level: Telling) -> Iterator[Step]:
+def before(level: ToldLevel) -> Iterator[Step]:
     """All of them, in order."""
     game, rules = level.game, level.rules
     dealt = max(len(hand) for hand in game.hands.values())
@@ -39,7 +39,7 @@ def before(level: Telling) -> Iterator[Step]:
         yield Step(id=f"say{number}", kind=Kind.ANNOUNCE, seat=said.seat, known=known, says=say(told), ref=ref)
 
 
-def _call(level: Telling) -> Step:
+def _call(level: ToldLevel) -> Step:
     game, rules, king = level.game, level.rules, level.game.king.name
     told = Message("step.call.solo" if game.solo else "step.call", seat=game.declarer, king=level.glossed(king))
     ref = rules.ref("king.own", contract=Call.SOLO) if game.solo else rules.ref("king.called")
@@ -47,7 +47,7 @@ def _call(level: Telling) -> Step:
     return Step(id="call", kind=Kind.CALL, seat=game.declarer, card=king, known=known, ref=ref, says=say(told))
 
 
-def _solo_talon(level: Telling) -> Iterator[Step]:
+def _solo_talon(level: ToldLevel) -> Iterator[Step]:
     cards, points = level.names(level.game.talon), level.points(0)
     told = Message("step.talon.solo", cards=level.glosses(cards), points=show_thirds(points[1]))
     ref = level.rules.ref("talon.counts_for", contract=Call.SOLO)
@@ -55,7 +55,7 @@ def _solo_talon(level: Telling) -> Iterator[Step]:
     yield Step(id="talon1", kind=Kind.TALON, cards=cards, points=points, says=say(told), unseen=unseen, ref=ref)
 
 
-def _talon(level: Telling) -> Iterator[Step]:
+def _talon(level: ToldLevel) -> Iterator[Step]:
     """Each half that the declarer looks at, and the scat."""
     game, rules, seat = level.game, level.rules, level.game.declarer
     first, kept = (game.purchase.first, game.purchase.kept) if game.purchase else (0, 0)

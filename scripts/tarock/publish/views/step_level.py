@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-class Telling:
+class ToldLevel:
     """What all steps of one level share; it remembers whose roles all at the table know so far."""
 
     def __init__(self, site: Site, report: LevelReport):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tarock.game.common.findings import Finding
-    from tarock.publish.views.step_level import Telling
+    from tarock.publish.views.step_level import ToldLevel
     from tarock.publish.views.step_records import Step
 
 # At which kind of step a finding before the first trick stands, by the first word of its code; else at the deal.
@@ -24,7 +24,7 @@ _PLACES = {
 }  # fmt: skip
 
 
-def noted(level: Telling, steps: Sequence[Step]) -> Iterator[Step]:
+def noted(level: ToldLevel, steps: Sequence[Step]) -> Iterator[Step]:
     """The steps with their remarks and findings."""
     remarks: dict[str, list[Note]] = {}
     findings: dict[str, list[Note]] = {}

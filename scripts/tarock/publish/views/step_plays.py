@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tarock.game.koenigrufen_1840.turns import Turn
-    from tarock.publish.views.step_level import Telling
+    from tarock.publish.views.step_level import ToldLevel
 
 
-def plays(level: Telling) -> Iterator[Step]:
+def plays(level: ToldLevel) -> Iterator[Step]:
     """All of them, in order."""
     tricks: dict[int, list[Turn]] = {}
     for turn in turns(level.replay, level.pack, level.rules):
@@ -25,7 +25,7 @@ def plays(level: Telling) -> Iterator[Step]:
             yield _play(level, turn, place, trick)
 
 
-def _play(level: Telling, turn: Turn, place: int, trick: Sequence[Turn]) -> Step:
+def _play(level: ToldLevel, turn: Turn, place: int, trick: Sequence[Turn]) -> Step:
     card = level.pack.display(turn.card)
     told = [Message("step.lead" if place == 1 else "step.play", seat=turn.seat, card=level.glossed(card))]
     winner, points = "", []
@@ -50,7 +50,7 @@ def _play(level: Telling, turn: Turn, place: int, trick: Sequence[Turn]) -> Step
     )
 
 
-def _law(level: Telling, turn: Turn, led: str) -> str:
+def _law(level: ToldLevel, turn: Turn, led: str) -> str:
     """What may be played and why; empty where no rule says so."""
     if not turn.rule:
         return ""

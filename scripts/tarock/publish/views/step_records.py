@@ -116,10 +116,6 @@ class Level(_Struct, frozen=True, kw_only=True):
 class Game(_Struct, frozen=True, kw_only=True):
     """A game at its levels; `total` is what the pack counts, in thirds."""
 
-    game: str
-    ref: str
-    title: str
-    era: str
     seats: list[str]
     dealer: str
     forehand: str

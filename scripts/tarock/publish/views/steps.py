@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.game.common.counting import count_thirds
-from tarock.proof.model_games import ERA
+from tarock.proof.model_games import BASE
 from tarock.publish.views.step_after import after
 from tarock.publish.views.step_before import before
 from tarock.publish.views.step_changes import with_changes
-from tarock.publish.views.step_level import Telling
+from tarock.publish.views.step_level import ToldLevel
 from tarock.publish.views.step_notes import noted
 from tarock.publish.views.step_plays import plays
 from tarock.publish.views.step_records import Game, Kind, Level
@@ -26,26 +26,22 @@ if TYPE_CHECKING:
 
 def game_steps(site: Site, report: GameReport) -> Game:
     """A model game at all its levels."""
-    return _game(site, report.name, report.levels)
+    return _game(site, report.levels)
 
 
 def file_steps(site: Site, report: LevelReport) -> Game:
     """A game of one's own, which has one level."""
-    return _game(site, report.replay.game.id, {report.level: report})
+    return _game(site, {report.level: report})
 
 
-def _game(site: Site, name: str, levels: Mapping[str, LevelReport]) -> Game:
-    game = (levels.get("corrected") or next(iter(levels.values()))).replay.game
+def _game(site: Site, levels: Mapping[str, LevelReport]) -> Game:
+    game = (levels.get(BASE) or next(iter(levels.values()))).replay.game
     return Game(
-        game=name,
-        ref=game.ref,
-        title=game.title,
-        era=ERA,
         seats=list(game.seats),
         dealer=game.dealer,
         forehand=game.forehand,
         total=count_thirds(site.codex.games.pack.cards),
-        levels=with_changes(site, {name: _level(Telling(site, report)) for name, report in levels.items()}),
+        levels=with_changes(site, {name: _level(ToldLevel(site, report)) for name, report in levels.items()}),
     )
 
 
@@ -74,7 +70,7 @@ def _hands(level: Level, steps: Iterable[Step]) -> dict[str, list[str]]:
     return hands
 
 
-def _level(level: Telling) -> Level:
+def _level(level: ToldLevel) -> Level:
     game, seats, knowledge = level.game, level.game.seats, level.knowledge
     steps = [*before(level), *plays(level), *after(level)]
     return Level(
