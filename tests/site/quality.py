@@ -46,6 +46,7 @@ RUN = """([part, only]) => axe.run((part && document.querySelector(part)) || doc
     ...(only ? {runOnly: only} : {rules: {"target-size": {enabled: true}}}),
 }).then(({violations, incomplete}) => [violations, incomplete].map(
     found => found.flatMap(({id, nodes}) => nodes.map(({target}) => [id, target.join(" ")]))))"""
+LAID = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"  # after a new size
 UNFOLD = "part => document.querySelectorAll(`${part} details`).forEach(folded => { folded.open = true; })"
 CHOOSE = "scheme => document.querySelector(`input[data-md-color-media*=${scheme}]`)?.click()"
 CHOSEN = """scheme => (document.body.dataset.mdColorScheme ?? scheme)
@@ -87,6 +88,7 @@ class Visit:
         self.page.emulate_media(color_scheme=look.scheme)
         self.page.evaluate(CHOOSE, look.scheme)
         until(self.page, CHOSEN, look.scheme)
+        self.page.evaluate(LAID)
 
     def faults(self, part: str = "", looks: Iterable[Look] = LOOKS, *, framed: bool = False) -> list[str]:
         """What is wrong with the page as it stands, or with a part of it unfolded; it ends in the last of the looks.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,14 +11,15 @@ from tests.site.kinds import KINDS
 from tests.site.quality import WIDE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, ViewportSize
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, ViewportSize
 
 pytestmark = pytest.mark.browser
 
 MOST = 0.02
-# On a first visit a stand-in of nearly the face's width may break a line elsewhere, and a slow machine may paint a page
-# before its wide frame is known: what is called good everywhere, against 0.001 to 0.023 on a quiet machine.
-FIRST = 0.1
+FIRST = 0.04  # on a first visit a stand-in of nearly the face's width may break a line elsewhere
+TURNS = 3  # a loaded machine may paint a page before its frame is known, but hardly so often
 WATCH = """window.shifts = [];
 new PerformanceObserver(list => shifts.push(...list.getEntries().map(({value, hadRecentInput, sources}) => ({
     value: hadRecentInput ? 0 : value, what: sources.map(({node}) => node?.className ?? node?.nodeName)}))))
@@ -27,12 +28,25 @@ new PerformanceObserver(list => shifts.push(...list.getEntries().map(({value, ha
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("kind", ["home", "game", "source", "rules, topic"])
-def test_nothing_moves_while_a_page_loads(stranger: Page, address: str, kind: str, size: ViewportSize) -> None:
-    stranger.set_viewport_size(size)
-    stranger.add_init_script(WATCH)
+def test_nothing_moves_while_a_page_loads(browser: Browser, address: str, kind: str, size: ViewportSize) -> None:
+    seen: list[Any] = []
+    for _turn in range(TURNS):
+        seen = list(moved(browser, address + KINDS[kind], size))
+        if not seen:
+            break
+    assert seen == []
+
+
+def moved(browser: Browser, url: str, size: ViewportSize) -> Iterator[Any]:
+    """What moves too far on a first and on a second visit of somebody who was never here."""
+    context = browser.new_context(viewport=size)
+    context.add_init_script(WATCH)
+    page = context.new_page()
     for most in (FIRST, MOST):
-        stranger.goto(address + KINDS[kind])
-        stranger.evaluate("document.fonts.ready")
-        stranger.wait_for_timeout(400)  # what comes late comes now
-        shifts = stranger.evaluate("shifts")
-        assert sum(shift["value"] for shift in shifts) < most, shifts
+        page.goto(url)
+        page.evaluate("document.fonts.ready")
+        page.wait_for_timeout(400)  # what comes late comes now
+        shifts = page.evaluate("shifts")
+        if sum(shift["value"] for shift in shifts) >= most:
+            yield shifts
+    context.close()
