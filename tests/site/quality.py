@@ -46,7 +46,10 @@ RUN = """([part, only]) => axe.run((part && document.querySelector(part)) || doc
     ...(only ? {runOnly: only} : {rules: {"target-size": {enabled: true}}}),
 }).then(({violations, incomplete}) => [violations, incomplete].map(
     found => found.flatMap(({id, nodes}) => nodes.map(({target}) => [id, target.join(" ")]))))"""
-LAID = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"  # after a new size
+LAID = """() => {
+    scrollTo({top: 0, behavior: "instant"});  // nothing lies below the head
+    return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
 UNFOLD = "part => document.querySelectorAll(`${part} details`).forEach(folded => { folded.open = true; })"
 CHOOSE = "scheme => document.querySelector(`input[data-md-color-media*=${scheme}]`)?.click()"
 CHOSEN = """scheme => (document.body.dataset.mdColorScheme ?? scheme)
