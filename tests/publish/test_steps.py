@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tarock.codex import Codex
     from tarock.publish.places import Site
     from tarock.publish.views.step_records import Level, Step
+    from tarock.rules.ruleset import Rules
     from tests.conftest import Run
 
 LEVELS = ("printed", "corrected", "conjectured")
@@ -374,17 +375,31 @@ def test_a_second_sheet_of_other_revokes(
     site: Site, computed: Codex, name: str, revokes: tuple[str, ...], ref: str, again: dict[str, int] | None
 ) -> None:
     """Game 6 is a Solo of C's that is lost (1840:m6.ergebnis); game 1 is won by A and C, 96 for each."""
-    report = next(report for report in computed.game_reports if report.name == name).levels["corrected"]
-    replay = report.replay
-    course = structs.replace(replay, result=structs.replace(replay.result, revokes=revokes))
-    fields = {field: getattr(course, field) for field in Course.__struct_fields__}
-    made = settled(Course(**fields), computed.games.rules)
-    (level,) = file_steps(site, structs.replace(report, replay=made)).levels.values()
+    level = revoked(site, name, revokes, computed.games.rules)
     why = next(step for step in level.steps if step.kind is Kind.REVOKE)
     assert why.ref == ref
     assert not why.struck
     assert written(level, Kind.AGAIN) == (again or written(level, Kind.SCORE))
     assert [step.ref for step in level.steps if step.kind is Kind.OPEN] == ([] if again else ["1840:65.3"])
+
+
+def test_where_both_sides_pay_each_fine_says_its_own_case(site: Site, computed: Codex) -> None:
+    """By 1840:65.3 alone, without 65.6: A, whose side has won game 1, pays all others, B pays his partner D."""
+    level = revoked(site, "m1", ("A", "B"), computed.games.rules.with_values({"revoke.both_cancel": False}))
+    laws = {tuple(step.seats): step.law for step in level.steps if step.kind is Kind.AGAIN and step.law}
+    assert laws.keys() == {("B", "C", "D"), ("D",)}
+    assert "would have won" in laws["B", "C", "D"]
+    assert "would have lost" in laws["D",]
+
+
+def revoked(site: Site, name: str, revokes: tuple[str, ...], rules: Rules) -> Level:
+    """The corrected steps of a game, as if these seats had revoked."""
+    report = next(report for report in site.codex.game_reports if report.name == name).levels["corrected"]
+    replay = report.replay
+    course = structs.replace(replay, result=structs.replace(replay.result, revokes=revokes))
+    fields = {field: getattr(course, field) for field in Course.__struct_fields__}
+    (level,) = file_steps(site, structs.replace(report, replay=settled(Course(**fields), rules))).levels.values()
+    return level
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.rules.cases import Case
 from tarock.value import Value
 from tarock.wording import Message
 
@@ -38,6 +39,7 @@ class Reason(StrEnum):
     UNDER_TABLE = "under_table"
 
 
+Answer = tuple[str, Case]  # a key of the rules and the case in which it was asked
 NOTHING = Message("nothing")  # no reckoning: the amount says it all
 
 
@@ -45,7 +47,8 @@ class ScoreLine(Value):
     """One entry: each of `payers` pays each other seat of `payees` a whole `amount`, by the paragraph `ref`.
 
     Where the source writes points up instead of paying them, `payers` is empty and each of `payees` writes
-    `amount`: so Königrufen, which pays only the differences of a session (1840:44, 128.1).
+    `amount`: so Königrufen, which pays only the differences of a session (1840:44, 128.1). `rule` is the answer that
+    names the seats, where it depends on what happened.
     """
 
     reason: Reason
@@ -55,6 +58,7 @@ class ScoreLine(Value):
     what: Message
     reckoning: Message
     ref: str
+    rule: Answer = ("", ())
 
     def transfers(self) -> Iterator[Transfer]:
         """The single payments of the line."""
@@ -91,14 +95,21 @@ class OpenPoint(Value):
 
 
 class ScoreSheet(Value):
-    """The lines, their sum by seat, and what the source leaves open."""
+    """The lines, their sum by seat, what the source leaves open; the answer by which a revoke has made it another."""
 
     lines: tuple[ScoreLine, ...]
     totals: dict[str, int]
     open: tuple[OpenPoint, ...]
+    rule: Answer = ("", ())
 
     @classmethod
-    def of(cls, seats: Sequence[str], lines: Sequence[ScoreLine], open_: Sequence[OpenPoint] = ()) -> ScoreSheet:
+    def of(
+        cls,
+        seats: Sequence[str],
+        lines: Sequence[ScoreLine],
+        open_: Sequence[OpenPoint] = (),
+        rule: Answer = ("", ()),
+    ) -> ScoreSheet:
         """The sheet of these lines, added up for `seats`; paid amounts sum to zero."""
         totals = dict.fromkeys(seats, 0)
         for line in lines:
@@ -107,4 +118,4 @@ class ScoreSheet(Value):
                 totals[transfer.payee] += line.amount
             for seat in () if line.payers else line.payees:
                 totals[seat] += line.amount
-        return cls(tuple(lines), totals, tuple(open_))
+        return cls(tuple(lines), totals, tuple(open_), rule)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.game.common.counting import Outcome, show_thirds
-from tarock.game.common.score import OpenPoint, Reason, ScoreLine, ScoreSheet
+from tarock.game.common.score import Answer, OpenPoint, Reason, ScoreLine, ScoreSheet
 from tarock.game.common.seats import others
 from tarock.game.common.vocabulary import word, words
 from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Payee, Role, Side, Size, Word
+from tarock.rules.cases import case_of
 from tarock.value import Value
 from tarock.wording import Message
 
@@ -85,6 +86,7 @@ class _Settlement:
         self.rules = rules
         self.lines: list[ScoreLine] = []
         self.open: list[OpenPoint] = []
+        self.rule: Answer = ("", ())
         self.game = Call.SOLO if result.solo else Call.DREIER
         # all but Solo is measured by the Consulation of a single Dreier (1840:43-47)
         self.simple = consulation(rules, result.size, Call.DREIER, result.agreed)
@@ -103,7 +105,7 @@ class _Settlement:
         self.volat_line()
         if revokes and self.result.revokes:
             self.revoke_lines()
-        return ScoreSheet.of(tuple(self.result.side), self.lines, self.open)
+        return ScoreSheet.of(tuple(self.result.side), self.lines, self.open, self.rule)
 
     def write(
         self, reason: Reason, what: Message, seats: tuple[str, ...], points: int, reckoning: Message, ref: str
@@ -240,7 +242,9 @@ class _Settlement:
         affected = set(words(rules, "revoke.affects", Item)) - set(words(rules, "revoke.writes", Item))
         sides = dict.fromkeys(result.side[seat] for seat in result.revokes)
         if len(sides) > 1 and rules.flag("revoke.both_cancel"):
+            self.rule = "revoke.both_cancel", ()
             return
+        self.rule = "revoke.loss_written", case_of({"result": "lost"})
         for side in sides:
             seats = result.seats(side)
             struck = [
@@ -252,6 +256,7 @@ class _Settlement:
                 if result.side[seat] is side:
                     self.fine(seat, won=won)
             if struck:
+                self.rule = "revoke.writes", ()
                 code = "struck-for-revoke" if won else "struck-though-lost"
                 self.leave_open(code, rules.ref("revoke.writes"), lines=tuple(line.what for line in struck))
             if not won and any(line.reason is Reason.VOLAT for line in struck):
@@ -264,7 +269,8 @@ class _Settlement:
         paid = self.paid(seat, words(rules, "revoke.penalty_to", Payee, **case))
         if paid:
             points, what = times * self.simple, Message("revoke.fine", seat=seat)
-            self.lines.append(ScoreLine(Reason.REVOKE, (), paid, points, what, _times(times, self.simple), ref))
+            rule = "revoke.penalty_to", case_of(case)
+            self.lines.append(ScoreLine(Reason.REVOKE, (), paid, points, what, _times(times, self.simple), ref, rule))
         if not paid:
             self.leave_open("revoke-alone", ref, seat=seat)
         elif other := rules.other_reading("revoke.penalty_to", **case):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import count_thirds, show_thirds
-from tarock.game.common.score import Reason
 from tarock.publish.views.prose import section
 from tarock.publish.views.step_records import Kind, Step
 from tarock.wording import Message, say
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.game.common.score import ScoreLine, ScoreSheet
-    from tarock.game.koenigrufen_1840.vocabulary import Side
     from tarock.publish.views.step_level import ToldLevel
 
 
@@ -23,7 +21,7 @@ def after(level: ToldLevel) -> Iterator[Step]:
     replay = level.replay
     yield _count(level)
     for number, line in enumerate(replay.sheet.lines, 1):
-        yield _line(f"score{number}", Kind.SCORE, line)
+        yield _line(level, f"score{number}", Kind.SCORE, line)
     if replay.sheet_with_revokes:
         yield from _revoke(level, replay.sheet_with_revokes)
     for number, point in enumerate((replay.sheet_with_revokes or replay.sheet).open, 1):
@@ -46,32 +44,24 @@ def _count(level: ToldLevel) -> Step:
     return Step(id="count", kind=Kind.COUNT, known=known, points=points, says=say(told), ref=ref)
 
 
-def _line(ident: str, kind: Kind, line: ScoreLine, law: str = "") -> Step:
+def _line(level: ToldLevel, ident: str, kind: Kind, line: ScoreLine) -> Step:
     told = Message("step.score", seats=line.payees, what=line.what, amount=line.amount, reckoning=line.reckoning)
+    law = level.says(line.rule)
     return Step(id=ident, kind=kind, seats=list(line.payees), amount=line.amount, says=say(told), ref=line.ref, law=law)
 
 
 def _revoke(level: ToldLevel, sheet: ScoreSheet) -> Iterator[Step]:
     """Why there is a second sheet, and its lines."""
-    replay, rules, revokes = level.replay, level.rules, level.replay.result.revokes
-    both = len({replay.side[seat] for seat in revokes}) > 1 and rules.flag("revoke.both_cancel")
+    replay, (key, case) = level.replay, sheet.rule
     struck = {f"score{number}": line for number, line in enumerate(replay.sheet.lines, 1) if line not in sheet.lines}
-    key = "revoke.both_cancel" if both else "revoke.writes" if struck else "revoke.loss_written"
-    case = {} if both or struck else {"result": "lost"}
-    ref = rules.ref(key, **case)
+    ref = level.rules.ref(key, **dict(case))
     told = Message(
         "step.revoke",
-        seats=revokes,
+        seats=replay.result.revokes,
         section=section(level.site, ref),
         struck=tuple(line.what for line in struck.values()),
     )
-    yield Step(id="revoke", kind=Kind.REVOKE, says=say(told), law=level.says(key, **case), ref=ref, struck=list(struck))
+    law = level.says(sheet.rule)
+    yield Step(id="revoke", kind=Kind.REVOKE, says=say(told), law=law, ref=ref, struck=list(struck))
     for number, line in enumerate(sheet.lines, 1):
-        law = _whom(level, line, replay.side[revokes[0]]) if line.reason is Reason.REVOKE else ""
-        yield _line(f"again{number}", Kind.AGAIN, line, law)
-
-
-def _whom(level: ToldLevel, line: ScoreLine, side: Side) -> str:
-    """Whom the one who revoked pays, in words of the rules: if his own side has lost, only those with him."""
-    lost = all(level.replay.side[seat] is side for seat in line.payees)
-    return level.says("revoke.penalty_to", result="lost" if lost else "won")
+        yield _line(level, f"again{number}", Kind.AGAIN, line)

@@ -15,6 +15,7 @@ from tarock.wording import Message
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
+    from tarock.game.common.score import Answer
     from tarock.proof.games import LevelReport
     from tarock.publish.places import Site
 
@@ -64,9 +65,10 @@ class ToldLevel:
         self._shown.update(new)
         return new
 
-    def says(self, key: str, **case: str) -> str:
+    def says(self, rule: Answer) -> str:
         """What a rule says, in English."""
-        statement = self.rules.table.rule(key, **case)
+        key, case = rule
+        statement = self.rules.table.rule(key, **dict(case))
         return statement.says if statement else ""
 
     def points(self, tricks: int) -> list[int]:
