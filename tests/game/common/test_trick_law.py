@@ -105,6 +105,9 @@ def test_other_laws() -> None:
     assert over.legal(hand, trick("XV")) == [card("XIX")]
     assert over.breach(hand, trick("XV"), card("II")) == Breach(Duty.OVERTAKE, "Tarock", (card("XIX"),))
     assert over.legal(hand, trick("XX")) == list(cards("XIX", "II"))  # nothing overtakes the XX
+    # on a suit that one lacks it is the tarock that must be overtaken, not the suit led
+    overtaken = trick("Herz-König", "XV")
+    assert over.breach(cards("XIX", "II"), overtaken, card("II")) == Breach(Duty.OVERTAKE, "Tarock", (card("XIX"),))
     loose = TrickLaw.of(rules().with_values({"play.must_tarock": False}))
     assert loose.legal(hand, trick("Pique-Zehner")) == list(hand)
     free = TrickLaw.of(rules().with_values({"play.follow_suit": False}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tarock.game.common.cards import TAROCK, in_order
+from tarock.game.common.cards import in_order
 from tarock.value import Value
 from tarock.wording import Message
 
@@ -81,49 +81,44 @@ class TrickLaw(Value):
 
     def legal(self, hand: Collection[Card], plays: Sequence[Play]) -> list[Card]:
         """The cards of `hand` that may be played after `plays` (1840:63.1, 63.2)."""
-        if not plays:
-            return list(hand)
-        led = plays[0][1]
-        allowed = [card for card in hand if card.suit == led.suit]
-        if allowed and not self.follows(led):
-            return list(hand)
-        if not allowed and self.must_tarock:
-            allowed = [card for card in hand if card.is_tarock]
-        if not allowed:
-            return list(hand)
-        if self.must_overtake:
-            best = self.winner(plays)[1]
-            return [card for card in allowed if self.takes(card, best)] or allowed
-        return allowed
+        asked = self._asked(hand, plays)
+        return asked[1] if asked else list(hand)
 
     def duty(self, hand: Collection[Card], plays: Sequence[Play]) -> Duty | None:
         """The duty that decides what may be played from `hand` after `plays`; None when any card may be."""
-        if not plays:
+        asked = self._asked(hand, plays)
+        if not asked:
             return None
-        led = plays[0][1]
-        if any(card.suit == led.suit for card in hand):
-            if not self.follows(led):
-                return None
-            duty = Duty.FOLLOW_TAROCK if led.is_tarock and self.follow_tarock is not None else Duty.FOLLOW_SUIT
-        elif self.must_tarock and any(card.is_tarock for card in hand):
-            duty = Duty.PLAY_TAROCK
-        else:
-            return None
-        asked = led.suit if duty is not Duty.PLAY_TAROCK else TAROCK
-        narrowed = self.must_overtake and len(self.legal(hand, plays)) < sum(card.suit == asked for card in hand)
-        return Duty.OVERTAKE if narrowed else duty
+        return Duty.OVERTAKE if len(asked[1]) < len(asked[2]) else asked[0]
 
     def breach(self, hand: Collection[Card], plays: Sequence[Play], card: Card) -> Breach | None:
         """What duty a play of `card` from `hand` breaks; None when it is legal."""
+        asked = self._asked(hand, plays)
+        if not asked:
+            return None
+        duty, allowed, held = asked
+        suit = held[0].suit
+        if card.suit != suit:
+            return Breach(duty, suit, tuple(in_order(held)))
+        narrowed = len(allowed) < len(held) and card not in allowed
+        return Breach(Duty.OVERTAKE, suit, tuple(in_order(allowed))) if narrowed else None
+
+    def _asked(self, hand: Collection[Card], plays: Sequence[Play]) -> tuple[Duty, list[Card], list[Card]] | None:
+        """The duty of kind, the cards that may be played, and all of that kind; None when any card may be played."""
         if not plays:
             return None
-        led = plays[0][1]
-        if card.suit != led.suit:
-            if held := [other for other in hand if other.suit == led.suit]:
-                duty = Duty.FOLLOW_SUIT if not led.is_tarock or self.follow_tarock is None else Duty.FOLLOW_TAROCK
-                return Breach(duty, led.suit, tuple(in_order(held))) if self.follows(led) else None
-            if self.must_tarock and not card.is_tarock and (held := [other for other in hand if other.is_tarock]):
-                return Breach(Duty.PLAY_TAROCK, TAROCK, tuple(in_order(held)))
-        if self.must_overtake and card not in (legal := self.legal(hand, plays)):
-            return Breach(Duty.OVERTAKE, led.suit, tuple(in_order(legal)))
-        return None
+        led, duty = plays[0][1], Duty.FOLLOW_SUIT
+        held = [card for card in hand if card.suit == led.suit]
+        if held:
+            if not self.follows(led):
+                return None
+            if led.is_tarock and self.follow_tarock is not None:
+                duty = Duty.FOLLOW_TAROCK
+        else:
+            held, duty = [card for card in hand if card.is_tarock and self.must_tarock], Duty.PLAY_TAROCK
+            if not held:
+                return None
+        if not self.must_overtake:
+            return duty, held, held
+        best = self.winner(plays)[1]
+        return duty, [card for card in held if self.takes(card, best)] or held, held
