@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.vocabulary import Side
 from tarock.value import Value
 
 if TYPE_CHECKING:
@@ -92,6 +93,6 @@ class _Search:
     def _thirds(self, own: list[Card], touched: set[int]) -> int:
         thirds = self.replay.declarer_thirds
         for number in touched:
-            if self.replay.side[self.replay.winners[number]] == "declarer":
+            if self.replay.side[self.replay.winners[number]] is Side.DECLARER:
                 thirds += own[number].thirds - self.own[number].thirds
         return thirds

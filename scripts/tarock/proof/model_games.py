@@ -14,8 +14,9 @@ import msgspec
 from tarock.corpus.emendations import Located
 from tarock.corpus.emendations import apply as apply_emendations
 from tarock.game.common.notation import NotationError, read_cards, read_plays
+from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, StatedKind, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, StatedKind, Word
 from tarock.value import Draft
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ class _Reader:
         draft = self.draft
         dealer = seats[seats.index(forehand) - 1]
         first = next((bid.fold for bid in reversed(draft.bids) if bid.bid is Call.DREIER), 0)
-        by_half = {self.rules.word("talon.half", fold=fold): cards for fold, cards in draft.halves.items()}
+        by_half = {word(self.rules, "talon.half", Half, fold=fold): cards for fold, cards in draft.halves.items()}
         return Game(
             id=self.name,
             ref=f"{ERA}:{self.name}",
@@ -137,8 +138,8 @@ class _Reader:
             declarer=declarer or draft.declarer,
             partner=partner,
             hands=hands,
-            upper=by_half.get("upper", ()),
-            lower=by_half.get("lower", ()),
+            upper=by_half.get(Half.UPPER, ()),
+            lower=by_half.get(Half.LOWER, ()),
             whole=draft.whole,
             bids=tuple(draft.bids),
             king=self.pack.card(draft.king),
@@ -302,8 +303,8 @@ def _after(reader: _Reader, found: re.Match[str], passage: Passage) -> None:
 
 def _announces(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
     seat = found.groupdict().get("seat") or reader.draft.declarer
-    word = (found.groupdict().get("word") or "ultimo").lower()
-    call = Word.ANNOUNCE if word == Feat.ULTIMO else Word(word)
+    said = (found.groupdict().get("word") or "ultimo").lower()
+    call = Word.ANNOUNCE if said == Feat.ULTIMO else Word(said)
     reader.draft.announcements.append(Announcement(seat=seat, call=call, of=Feat.ULTIMO))
 
 

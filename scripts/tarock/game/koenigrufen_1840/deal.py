@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.vocabulary import word
-from tarock.game.koenigrufen_1840.vocabulary import Call, Half
+from tarock.game.koenigrufen_1840.vocabulary import Call, Extra, Half
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,14 +16,13 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.record import Game, Purchase
     from tarock.rules.ruleset import Rules
 
-_DEALS = "the dealer of this deal"  # the word for who sits out (1840:7.2)
 _WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
 
 
 def check_deal(exam: Examination) -> None:
     """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2)."""
     game, rules = exam.game, exam.rules
-    if game.fifth and game.dealer != game.fifth and rules.word("game.extra_player.who") == _DEALS:
+    if game.fifth and game.dealer != game.fifth and word(rules, "game.extra_player.who", Extra) is Extra.DEALER:
         exam.fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon
     for seat, cards in (*game.hands.items(), ("", game.talon)):

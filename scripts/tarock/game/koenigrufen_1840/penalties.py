@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.score import Reason, ScoreLine
 from tarock.game.common.seats import others
-from tarock.game.common.vocabulary import MISDEAL
+from tarock.game.common.vocabulary import MISDEAL, words
 from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Payee
 from tarock.wording import Message
@@ -41,7 +41,7 @@ def names_extra(fault: Fault, rules: Rules) -> bool:
     It does not where he is only one of the company (1840:7.4), so that the text has another reading.
     """
     key, case = PAID_TO[fault]
-    return Payee.EXTRA in rules.words(key, **case) and not rules.other_reading(key, **case)
+    return Payee.EXTRA in words(rules, key, Payee, **case) and not rules.other_reading(key, **case)
 
 
 def penalty_line(

@@ -117,6 +117,13 @@ class Payee(StrEnum):
     EXTRA = "extra player"
 
 
+class Extra(StrEnum):
+    """Which of five has no cards (1840:7.2)."""
+
+    DEALER = "the dealer of this deal"
+    LAST_DEALER = "the dealer of the deal before"
+
+
 class Half(StrEnum):
     """A half of the talon (1840:21.6)."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tarock.game.common.vocabulary import MISDEAL
+from tarock.game.common.vocabulary import MISDEAL, word
 from tarock.game.reform_1945.words import Breach, Fact, Silence
 from tarock.value import Value
 from tarock.wording import Message
@@ -13,6 +14,13 @@ if TYPE_CHECKING:
     from tarock.game.common.ledger import Ledger
     from tarock.game.reform_1945.record import DealEvents
     from tarock.rules.ruleset import Rules
+
+
+class Rotation(StrEnum):
+    """Which way deal and play go round, as the rules say it."""
+
+    RIGHT = "to the right"
+    LEFT = "to the left"
 
 
 class Breached(Value):
@@ -33,7 +41,7 @@ def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
         found.append(Breached(Message(Breach.RESHUFFLED), rules.ref("deal.reshuffle_allowed")))
     wrong_deal, acts = rules.ref("misdeal.counts_as", **MISDEAL), rules.words("misdeal.counts_as", **MISDEAL)
     after_knock = deal.knock and "wrong deal after a knock" in acts
-    if rules.text("game.rotation") != f"to the {deal.direction}":
+    if word(rules, "game.rotation", Rotation).name != deal.direction.name:
         what = Message(Breach.DIRECTION, direction=deal.direction)
         found.append(Breached(what, wrong_deal, "wrong direction" in acts))
     due = rules.number("deal.packet", knocked=deal.knock)

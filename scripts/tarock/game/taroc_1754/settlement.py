@@ -15,7 +15,7 @@ from tarock.game.taroc_1754.discard import tarocks_doubtful
 from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.record import Fate, Noticed
 from tarock.game.taroc_1754.sizes import excess_cards, moved
-from tarock.game.taroc_1754.words import Fact, Silence
+from tarock.game.taroc_1754.words import Fact, Lone, Silence
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class _Game:
         if lone:
             points, ref = rules.number("excuse.lone_points"), rules.ref("excuse.lone_points")
             how = ledger.reading(Silence.EXCUSE_LONE, rules, "excuse.lone_how", seat=lone, points=points)
-            if how == "paid":
+            if Lone(how) is Lone.PAID:
                 what = Message("taroc_1754.lone_excuse")
                 ledger.pay(Reason.LONE_EXCUSE, what, self.others(lone), (lone,), points, ref)
 

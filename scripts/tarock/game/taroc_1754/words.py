@@ -16,6 +16,13 @@ class Fact(StrEnum):
     COUNTED_LONE = "taroc_1754.counted_lone"
 
 
+class Lone(StrEnum):
+    """What the points for the Excuse alone are (1754:9)."""
+
+    COUNTED = "counted"
+    PAID = "paid"
+
+
 class Silence(StrEnum):
     """What the source leaves open."""
 

@@ -8,11 +8,11 @@ from tarock.game.common.findings import Findings
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
 from tarock.game.common.seats import others
-from tarock.game.common.vocabulary import MISDEAL
+from tarock.game.common.vocabulary import MISDEAL, word
 from tarock.game.tarokhombre_1863.auction import Game
 from tarock.game.tarokhombre_1863.pot import POT, Pot
 from tarock.game.tarokhombre_1863.status import buys_at, tables
-from tarock.game.tarokhombre_1863.words import Fact, Silence
+from tarock.game.tarokhombre_1863.words import Fact, Party, Silence
 from tarock.wording import Message
 
 if TYPE_CHECKING:
@@ -91,7 +91,9 @@ class _Deal:
     def decided(self, by_revoke: Ruling) -> bool:
         """Whether a revoke gives the game to the other party (1863:28)."""
         key, case = by_revoke
-        return self.rules.word(key, **case) == ("defenders" if by_revoke is _DECLARER_REVOKES else "declarer")
+        return word(self.rules, key, Party, **case) is (
+            Party.DEFENDERS if by_revoke is _DECLARER_REVOKES else Party.DECLARER
+        )
 
     def settle_with_each(
         self, reason: Reason, what: Message, amount: int, ref: str, reckoning: Message, *, pays: bool

@@ -28,6 +28,14 @@ class Fact(StrEnum):
     BETE_STILL_WRITTEN = "tarokhombre_1863.bete_still_written"
 
 
+class Party(StrEnum):
+    """To whom a game falls (1863:28)."""
+
+    DECLARER = "declarer"
+    DEFENDERS = "defenders"
+    TAKER = "party of the trick's winner"
+
+
 class Silence(StrEnum):
     """What the source leaves open."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
 from tarock.errors import CodexError
 from tarock.game.common.trick_law import TrickLaw
+from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.announcements import check_announcements
 from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import exchange, half_of
@@ -164,15 +166,25 @@ def packet_for(context: Context, number: int, era: str = "1840") -> str:
     return SEATS[(number - 1) % players]
 
 
+class Neighbour(StrEnum):
+    """Beside whom one sits."""
+
+    RIGHT = "right of dealer"
+    LEFT = "left of dealer"
+
+
+_STEP = {Neighbour.RIGHT: 1, Neighbour.LEFT: -1}
+
+
 def _seats_deal(context: Context) -> int:
     """The step from the dealer to the next dealer in the order of seats (A, B, C, D each right of the one before)."""
-    return 1 if context.rules("1840").text("deal.next_dealer") == "right of dealer" else -1
+    return _STEP[word(context.rules("1840"), "deal.next_dealer", Neighbour)]
 
 
 @function("hands.forehand")
 def forehand(context: Context, dealer: str) -> str:
     """The Vorhand of a dealer, with the seats of the picture in 1840:8.4."""
-    step = 1 if context.rules("1840").text("game.forehand") == "right of dealer" else -1
+    step = _STEP[word(context.rules("1840"), "game.forehand", Neighbour)]
     return SEATS[(SEATS.index(dealer) + step) % len(SEATS)]
 
 
