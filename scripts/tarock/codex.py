@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tarock.rules.topics import Topics
     from tarock.telling import Tellings
     from tarock.translation.records import Translation
+    from tarock.yamlio import Located
 
 
 class Codex:
@@ -140,8 +141,8 @@ class Codex:
         return load_claims(self.project, [name for source in present for name in source.claims])
 
     @cached_property
-    def withdrawn_claims(self) -> dict[str, tuple[Withdrawn, str]]:
-        """The claims that are withdrawn, by id, each with its place."""
+    def withdrawn_claims(self) -> dict[str, Located[Withdrawn]]:
+        """The claims that are withdrawn, by id."""
         from tarock.proof.claims.withdrawn import load_withdrawn
 
         return load_withdrawn(self.project)

@@ -8,6 +8,7 @@ import msgspec
 
 from tarock import yamlio
 from tarock.corpus.checks import Problem
+from tarock.corpus.editions import Passage
 from tarock.shapes import Reference, Words
 from tarock.translation.correspondence import LOOSE, NumberWords
 from tarock.translation.records import ENGLISH
@@ -60,11 +61,11 @@ def history_problems(codex: Codex) -> Iterator[Problem]:
                 continue
             texts = []
             for ref in sentence.refs:
-                siglum, _, ident = ref.partition(":")
-                if siglum not in corpus.sources or ident not in corpus.edition(siglum).passages:
-                    yield Problem("HISTORY-REF", place, f"{ref} does not exist; expected a passage")
+                passage = corpus.unit(ref)
+                if isinstance(passage, Passage):
+                    texts.append(passage.text)
                 else:
-                    texts.append(corpus.edition(siglum).passages[ident].text)
+                    yield Problem("HISTORY-REF", place, f"{ref} does not exist; expected a passage")
             stated = codex.numbers.find(" ; ".join(texts))
             for number in sorted(words.find(sentence.says) - stated - LOOSE - years):
                 yield Problem("HISTORY-NUMBER", place, f"{number} stands in no passage that the sentence names")

@@ -8,16 +8,18 @@ which hold before the parser or Python's own would give up.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import yaml
 
 from tarock.errors import CodexError
 from tarock.files import read_text
-from tarock.value import Draft
+from tarock.value import Draft, Value
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tarock.project import Project
 
 SAFE_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
@@ -55,6 +57,23 @@ class _Loader(SAFE_LOADER):  # type: ignore[misc]
         self.around.append(around)
         if len(self.around) > DEEPEST:
             raise _TooDeepError(around.start_mark.line + 1)
+
+
+class Located(Value, Generic[T]):
+    """A record with the file and line where it stands."""
+
+    record: T
+    file: str
+    line: int
+
+    @property
+    def place(self) -> str:
+        """`FILE:LINE`."""
+        return f"{self.file}:{self.line}"
+
+    def error(self, what: str, expected: str) -> CodexError:
+        """An error at the record."""
+        return CodexError(what, expected, file=self.file, line=self.line)
 
 
 class Document(Draft):
@@ -103,6 +122,11 @@ class Document(Draft):
                 raise self.error(f"a second {name} `{ident}`", f"expected each {unique} once", index, unique)
             seen.add(ident)
         return records
+
+    def located(self, project: Project, kind: type[T], name: str, unique: str = "") -> list[Located[T]]:
+        """The same, each record with its place; the file is named from the top folder of the project."""
+        file, records = project.relative(self.path), self.records(kind, name, unique)
+        return [Located(record, file, self.line(index)) for index, record in enumerate(records)]
 
 
 def load(path: Path) -> Document:

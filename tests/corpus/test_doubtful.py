@@ -26,9 +26,9 @@ def test_a_doubtful_place_stands_in_its_passage(corpus: Corpus) -> None:
     """Held against the transcripts as they lie on disk."""
     for siglum in corpus.sources:
         transcript = (corpus.project.sources / f"{siglum}.txt").read_text("utf-8")
-        for doubt, place in load_doubts(corpus, siglum):
+        for doubt in load_doubts(corpus, siglum):
             plain = re.sub(r"\[[0-9]+\]\s*", "", transcript)  # page marks stand inside sentences of 1863
-            assert doubt.lemma in plain, place
+            assert doubt.record.lemma in plain, doubt.place
 
 
 def test_no_candidates_are_left_in_comments(project: Project) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tarock.corpus import emendations as em
 from tarock.corpus.editions import Corpus
 from tarock.errors import CodexError
+from tarock.yamlio import Located
 from tests.conftest import SIGLA
 from tests.helpers import emend
 
@@ -21,20 +22,20 @@ if TYPE_CHECKING:
     from tests.conftest import Run
 
 
-def record(lemma: str, reading: str, line: int = 1) -> em.Located:
+def record(lemma: str, reading: str, line: int = 1) -> Located[em.Emendation]:
     """A made-up emendation of the passage 1840:1.1."""
     emendation = em.Emendation(
         passage="1840:1.1", lemma=lemma, reading=reading, kind="misprint", certainty="certain",
         reason="r", evidence="e",
     )  # fmt: skip
-    return em.Located(emendation, "corpus/emendations/1840.yaml", line)
+    return Located[em.Emendation](emendation, "corpus/emendations/1840.yaml", line)
 
 
 # --- the law ----------------------------------------------------------------------------------------------
 
 
 @st.composite
-def emended_texts(draw: st.DrawFn) -> tuple[str, list[em.Located], str]:
+def emended_texts(draw: st.DrawFn) -> tuple[str, list[Located[em.Emendation]], str]:
     """A text, emendations of it in any order, and the text that they should give."""
     alphabet = st.text(alphabet="abc \n{~>}|ß", max_size=6)
     parts = draw(st.lists(st.tuples(alphabet, alphabet, st.booleans()), min_size=1, max_size=8))
@@ -51,7 +52,7 @@ def emended_texts(draw: st.DrawFn) -> tuple[str, list[em.Located], str]:
 
 
 @given(emended_texts())
-def test_emendations_are_applied_and_taken_back(case: tuple[str, list[em.Located], str]) -> None:
+def test_emendations_are_applied_and_taken_back(case: tuple[str, list[Located[em.Emendation]], str]) -> None:
     text, records, result = case
     edited, annotations = em.apply(text, records)
     assert edited == result
@@ -62,7 +63,7 @@ def test_emendations_are_applied_and_taken_back(case: tuple[str, list[em.Located
 
 @given(emended_texts())
 def test_the_order_in_which_emendations_are_recorded_does_not_matter(
-    case: tuple[str, list[em.Located], str],
+    case: tuple[str, list[Located[em.Emendation]], str],
 ) -> None:
     text, records, _ = case
     assert em.apply(text, records) == em.apply(text, records[::-1])
@@ -131,7 +132,7 @@ def test_taking_all_emendations_back_gives_the_transcript(editions: dict[str, Ed
 def test_every_recorded_emendation_is_applied_or_kept_as_conjecture(
     project: Project, editions: dict[str, Edition], siglum: str
 ) -> None:
-    recorded = [located.emendation for located in em.load_emendations(project, siglum)]
+    recorded = [located.record for located in em.load_emendations(project, siglum)]
     edition = editions[siglum]
     applied = edition.emendations
     conjectures = [c for passage in edition.passages.values() for c in passage.conjectures]
@@ -150,7 +151,7 @@ def test_the_records_of_the_file_are_counted_by_their_first_line(project: Projec
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_every_emendation_says_why(project: Project, siglum: str) -> None:
     for located in em.load_emendations(project, siglum):
-        emendation = located.emendation
+        emendation = located.record
         assert emendation.reason.strip()
         assert emendation.evidence.strip()
         assert emendation.kind in get_args(em.EmendationKind)

@@ -51,7 +51,7 @@ def test_the_list_is_what_the_dictionary_knows_and_what_we_vouch_for(
 def test_old_spellings_in_the_lexicon_lead_to_words_of_the_dictionary(
     project: Project, knows: Callable[[str], bool]
 ) -> None:
-    groups = [group for group, _ in Spelling(project).groups if group.kind in ("period", "foreign")]
+    groups = [group for group in (it.record for it in Spelling(project).groups) if group.kind in ("period", "foreign")]
     modern = [word for group in groups for form in group.forms.values() for word in form.split()]
     assert modern
     assert [word for word in modern if not knows(word)] == []

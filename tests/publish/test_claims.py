@@ -164,7 +164,7 @@ def test_the_evidence_page_adds_up_to_the_coverage(site: Site, computed: Codex) 
 
 def test_a_withdrawn_claim_keeps_its_address(site: Site, views: dict[str, ClaimsView], computed: Codex) -> None:
     ids: dict[str, set[str]] = {}
-    for ident, (record, _place) in computed.withdrawn_claims.items():
+    for ident, record in ((ident, it.record) for ident, it in computed.withdrawn_claims.items()):
         siglum = record.ref.partition(":")[0]
         for page in {site.router.claim(record.ref, ident).page, f"claims/{siglum}.md"}:
             (gone,) = [view for view in views[page].withdrawn if view.ident == ident]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Passage
-from tarock.corpus.emendations import Emendation, Located, apply
+from tarock.corpus.emendations import Emendation, apply
 from tarock.corpus.profiles import find_profile
 from tarock.publish.environment import macro, render
 from tarock.publish.places import Site
@@ -19,6 +19,7 @@ from tarock.publish.views.prose import Link
 from tarock.publish.views.source import GameOpening, HeadingView, Run, SourceView, source_view
 from tarock.publish.views.text import Emended, Lost, PageBreak, Reference, Span, Words, spans
 from tarock.publish.views.tricks import split_trick
+from tarock.yamlio import Located
 from tests.helpers import like, replace_once, retouch, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
 

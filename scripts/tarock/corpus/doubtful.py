@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -12,11 +12,10 @@ from tarock.shapes import Reference, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-    from tarock.corpus.editions import Corpus, Edition, Unit
+    from tarock.corpus.editions import Corpus
+    from tarock.yamlio import Located
 
-T = TypeVar("T")
 PATTERNS = "patterns.yaml"
 
 
@@ -47,30 +46,26 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     exceptions: tuple[Reference, ...] = ()
 
 
-def load_doubts(corpus: Corpus, siglum: str) -> list[tuple[Doubt, str]]:
-    """The doubtful places of a source in reading order, each with `FILE:LINE`; raises `CodexError` for a bad file."""
-    return _load(corpus, corpus.project.doubtful / f"{siglum}.yaml", Doubt, "doubtful place")
+def load_doubts(corpus: Corpus, siglum: str) -> list[Located[Doubt]]:
+    """The doubtful places of a source in reading order; raises `CodexError` for a malformed file."""
+    return yamlio.load(corpus.project.doubtful / f"{siglum}.yaml").located(corpus.project, Doubt, "doubtful place")
 
 
-def load_patterns(corpus: Corpus) -> list[tuple[Pattern, str]]:
-    """The patterns in the order of their file, each with `FILE:LINE`."""
-    return _load(corpus, corpus.project.doubtful / PATTERNS, Pattern, "pattern")
-
-
-def _load(corpus: Corpus, path: Path, kind: type[T], name: str) -> list[tuple[T, str]]:
-    document, file = yamlio.load(path), corpus.project.relative(path)
-    return [(record, f"{file}:{document.line(index)}") for index, record in enumerate(document.records(kind, name))]
+def load_patterns(corpus: Corpus) -> list[Located[Pattern]]:
+    """The patterns in the order of their file; raises `CodexError` for a malformed one."""
+    return yamlio.load(corpus.project.doubtful / PATTERNS).located(corpus.project, Pattern, "pattern")
 
 
 def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
     """What does not hold of doubtful places and patterns."""
     patterns = load_patterns(corpus)
-    names = {pattern.name for pattern, _place in patterns}
+    names = {pattern.record.name for pattern in patterns}
     for edition in corpus.editions():
         order = list(edition.units)
         last = 0
-        for doubt, place in load_doubts(corpus, edition.siglum):
-            unit = _unit(edition, doubt.passage)
+        for located in load_doubts(corpus, edition.siglum):
+            doubt, place = located.record, located.place
+            unit = edition.units.get(doubt.passage.removeprefix(f"{edition.siglum}:"))
             if unit is None:
                 yield Problem("DOUBT-REF", place, f"{doubt.passage} does not exist; expected a passage or heading")
                 continue
@@ -85,14 +80,7 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
             if order.index(unit.ident) < last:
                 yield Problem("DOUBT-ORDER", place, f"{doubt.passage} is out of order; expected reading order")
             last = order.index(unit.ident)
-    for pattern, place in patterns:
-        for ref in (*pattern.places, *pattern.exceptions):
-            siglum = ref.partition(":")[0]
-            known = siglum in corpus.sources and siglum not in corpus.left_out
-            if siglum not in corpus.sources or (known and _unit(corpus.edition(siglum), ref) is None):
-                yield Problem("DOUBT-REF", place, f"{pattern.name}: {ref} does not exist")
-
-
-def _unit(edition: Edition, ref: str) -> Unit | None:
-    siglum, _, ident = ref.partition(":")
-    return edition.units.get(ident) if siglum == edition.siglum else None
+    for pattern in patterns:
+        for ref in (*pattern.record.places, *pattern.record.exceptions):
+            if ref.partition(":")[0] not in corpus.left_out and corpus.unit(ref) is None:
+                yield Problem("DOUBT-REF", pattern.place, f"{pattern.record.name}: {ref} does not exist")

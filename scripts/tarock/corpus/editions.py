@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.profiles.profile import Profile
     from tarock.project import Project
+    from tarock.yamlio import Located
 
 
 def hash_text(text: str) -> str:
@@ -276,6 +277,14 @@ class Corpus:
     def _absent(self) -> LeftOut:
         return load_left_out(self.project)
 
+    def unit(self, ref: str) -> Unit | None:
+        """What has an id and a text of its own, by its reference; none where that leads nowhere.
+
+        Raises `CodexError` for a text that is left out.
+        """
+        siglum, _, ident = ref.partition(":")
+        return self.edition(siglum).units.get(ident) if siglum in self.sources else None
+
     def editions(self) -> Iterable[Edition]:
         """All editions whose text is here, in the order of `sources.yaml`."""
         return (self.edition(siglum) for siglum in self.sources if siglum not in self.left_out)
@@ -288,9 +297,9 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
     cutter = find_cutter(project, source.language)
     segments = profile.cut(text, path)
     marks = _page_marks(text, segments)
-    located: dict[str, list[em.Located]] = {}
-    for record in em.load_emendations(project, source.siglum):
-        located.setdefault(record.emendation.passage.partition(":")[2], []).append(record)
+    located: dict[str, list[Located[em.Emendation]]] = {}
+    for found in em.load_emendations(project, source.siglum):
+        located.setdefault(found.record.passage.partition(":")[2], []).append(found)
     items: list[Item] = []
     for first, raw in _units(text, segments):
         if first.role is Role.PARATEXT:
@@ -300,7 +309,7 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
             items.append(_unit(source.siglum, profile, first, raw, breaks, located.pop(first.ident, [])))
     for records in located.values():
         raise records[0].error(
-            f"`{records[0].emendation.passage}` is no passage of the source", "expected the id of a passage or heading"
+            f"`{records[0].record.passage}` is no passage of the source", "expected the id of a passage or heading"
         )
     return Edition(source, text, segments, tuple(items), tuple(marks), cutter)
 
@@ -328,9 +337,14 @@ def _units(text: str, segments: tuple[Segment, ...]) -> list[tuple[Segment, str]
 
 
 def _unit(
-    siglum: str, profile: Profile, first: Segment, raw: str, breaks: list[PageMark], records: list[em.Located]
+    siglum: str,
+    profile: Profile,
+    first: Segment,
+    raw: str,
+    breaks: list[PageMark],
+    records: list[Located[em.Emendation]],
 ) -> Passage | Heading:
-    conjectures = [record for record in records if record.emendation.kind == em.CONJECTURE]
+    conjectures = [record for record in records if record.record.kind == em.CONJECTURE]
     text, emended = em.apply(raw, [record for record in records if record not in conjectures])
     offsets = [(em.edited_offset(emended, mark.offset), mark.page) for mark in breaks]
     opened = [Annotation(at, at, Kind.PAGE_BREAK, f"{siglum}:page.{page}") for at, page in offsets]
@@ -346,7 +360,7 @@ def _unit(
     if first.role is Role.PASSAGE:
         for conjecture in conjectures:
             em.apply(text, [conjecture])
-        kept = tuple(conjecture.emendation for conjecture in conjectures)
+        kept = tuple(conjecture.record for conjecture in conjectures)
         return Passage(siglum, first.ident, first.kind, text, annotations, kept)
     if conjectures:
         raise conjectures[0].error("a conjecture on a heading", "expected an emendation, or none")

@@ -8,14 +8,13 @@ import msgspec
 
 from tarock import yamlio
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.errors import CodexError
 from tarock.shapes import Reference, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
     from tarock.project import Project
+    from tarock.yamlio import Located
 
 EmendationKind = Literal["misprint", "dittography", "omission", "lacuna", "run-together", "conjecture"]
 Certainty = Literal["certain", "probable", "possible"]
@@ -44,49 +43,33 @@ class Readings(msgspec.Struct, frozen=True):
     reading: str
 
 
-class Located(msgspec.Struct, frozen=True):
-    """An emendation with the file and line where it is recorded."""
-
-    emendation: Emendation
-    file: str
-    line: int
-
-    def error(self, what: str, expected: str) -> CodexError:
-        """An error at the record of this emendation."""
-        return CodexError(what, expected, file=self.file, line=self.line)
-
-
-def load_emendations(project: Project, siglum: str) -> list[Located]:
+def load_emendations(project: Project, siglum: str) -> list[Located[Emendation]]:
     """All emendations of a source in the order of their file, which is there even where there are none."""
-    path: Path = project.emendations / f"{siglum}.yaml"
-    document = yamlio.load(path)
-    located = []
-    for index, emendation in enumerate(document.records(Emendation, "emendation")):
-        here = Located(emendation, project.relative(path), document.line(index))
+    located = yamlio.load(project.emendations / f"{siglum}.yaml").located(project, Emendation, "emendation")
+    for here in located:
+        emendation = here.record
         if emendation.lemma == emendation.reading or not emendation.lemma:
             raise here.error("lemma and reading are the same or empty", "expected two different texts")
         if not emendation.passage.startswith(f"{siglum}:"):
             raise here.error(
                 f"`{emendation.passage}` is not of source {siglum}", f"expected a reference such as {siglum}:1"
             )
-        located.append(here)
     return located
 
 
-def apply(text: str, emendations: list[Located]) -> tuple[str, tuple[Annotation, ...]]:
+def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple[Annotation, ...]]:
     """The text of the edition, and where in it which emendation stands.
 
     Raises `CodexError` when a lemma does not occur exactly once in `text`, or two emendations overlap.
     """
-    spans: list[tuple[int, int, Located]] = []
+    spans: list[tuple[int, int, Located[Emendation]]] = []
     for located in emendations:
-        lemma = located.emendation.lemma
+        lemma = located.record.lemma
         start = text.find(lemma)
         if start < 0 or text.find(lemma, start + 1) >= 0:
             count = sum(text.startswith(lemma, place) for place in range(len(text)))  # overlapping ones too
             raise located.error(
-                f"the lemma {lemma!r} occurs {f'{count} times' if count else 'not at all'} "
-                f"in {located.emendation.passage}",
+                f"the lemma {lemma!r} occurs {f'{count} times' if count else 'not at all'} in {located.record.passage}",
                 "expected it exactly once",
             )
         spans.append((start, start + len(lemma), located))
@@ -95,12 +78,12 @@ def apply(text: str, emendations: list[Located]) -> tuple[str, tuple[Annotation,
     for start, end, located in sorted(spans, key=lambda span: span[:2]):
         if start < position:
             raise located.error(
-                f"the lemma {located.emendation.lemma!r} overlaps with another one",
+                f"the lemma {located.record.lemma!r} overlaps with another one",
                 "expected emendations that do not touch the same letters",
             )
         edited += text[position:start]
-        reading = located.emendation.reading
-        annotations.append(Annotation(len(edited), len(edited) + len(reading), Kind.EMENDATION, located.emendation))
+        reading = located.record.reading
+        annotations.append(Annotation(len(edited), len(edited) + len(reading), Kind.EMENDATION, located.record))
         edited += reading
         position = end
     return edited + text[position:], tuple(annotations)

@@ -8,6 +8,7 @@ import msgspec
 
 from tarock import yamlio
 from tarock.corpus.checks import Problem
+from tarock.corpus.editions import Passage
 from tarock.shapes import Reference, Words, shaped
 
 if TYPE_CHECKING:
@@ -53,11 +54,10 @@ def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Te
     file = corpus.project.relative(corpus.project.notes)
     for note in notes.values():
         for ref, words in note.places.items():
-            siglum, _, ident = ref.partition(":")
-            if siglum in corpus.left_out:
+            if ref.partition(":")[0] in corpus.left_out:
                 continue
-            passage = corpus.edition(siglum).passages.get(ident) if siglum in corpus.sources else None
-            if passage is None:
+            passage = corpus.unit(ref)
+            if not isinstance(passage, Passage):
                 yield Problem("NOTE-REF", file, f"{note.id}: {ref} does not exist; expected a passage")
             elif words not in passage.text:
                 yield Problem("NOTE-WORDS", file, f"{note.id}: {words!r} does not stand in {ref}")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Edition, Unit
     from tarock.project import Project
+    from tarock.yamlio import Located
 
 T = TypeVar("T")
 WORD = re.compile(r"\b[^\W\d_]+(?:['’][^\W\d_]+)*")  # not the letters of "4ten"
@@ -151,46 +152,45 @@ class Spelling:
         return lines
 
     @cached_property
-    def groups(self) -> list[tuple[Group, str]]:
-        """The lexicon, each group with `FILE:LINE`."""
+    def groups(self) -> list[Located[Group]]:
+        """The lexicon."""
         return self._records("lexicon.yaml", Group, "group")
 
     @cached_property
     def lexicon(self) -> dict[str, tuple[str, Group, str]]:
         """The forms of the lexicon, each with its modern form, its group and the place of that."""
         forms: dict[str, tuple[str, Group, str]] = {}
-        for group, place in self.groups:
+        for located in self.groups:
+            group = located.record
             for form, modern in (*group.forms.items(), *((form, form) for form in group.kept)):
                 if form in forms:
-                    file, _, line = place.rpartition(":")
-                    raise CodexError(f"`{form}` is in the lexicon already ({forms[form][2]})", "expected it once",
-                                     file=file, line=int(line))  # fmt: skip
-                forms[form] = modern, group, place
+                    raise located.error(f"`{form}` is in the lexicon already ({forms[form][2]})", "expected it once")
+                forms[form] = modern, group, located.place
         return forms
 
     @cached_property
-    def rules(self) -> list[tuple[Rule, str]]:
-        """The rules, each with `FILE:LINE`."""
+    def rules(self) -> list[Located[Rule]]:
+        """The rules."""
         return self._records("rules.yaml", Rule, "rule")
 
     @cached_property
-    def place_records(self) -> list[tuple[Place, str]]:
-        """What depends on the sentence, each record with `FILE:LINE`."""
+    def place_records(self) -> list[Located[Place]]:
+        """What depends on the sentence."""
         return self._records("places.yaml", Place, "place")
 
     @cached_property
     def places(self) -> dict[tuple[str, str], str]:
         """The modern forms that depend on the sentence, by passage and form."""
-        return {(place.passage, place.form): place.modern for place, _ in self.place_records}
+        return {(it.record.passage, it.record.form): it.record.modern for it in self.place_records}
 
     @cached_property
     def _rewritings(self) -> list[_Rewriting]:
         """The rules, then the spellings of number words."""
         made = []
-        for rule, place in self.rules:
+        for located in self.rules:
+            rule = located.record
             if fault := pattern_fault(rule.pattern, rule.modern):
-                file, _, line = place.rpartition(":")
-                raise CodexError(fault, "expected a regular expression", file=file, line=int(line))
+                raise located.error(fault, "expected a regular expression")
             made.append(_Rewriting(rule.name, re.compile(rule.pattern), rule.modern))
         document = yamlio.load(self.project.spelling / "numbers.yaml")
         spellings = document.convert(Numbers, document.data).spellings
@@ -241,10 +241,8 @@ class Spelling:
         """A file of the layer as messages name it."""
         return self.project.relative(self.project.spelling / name)
 
-    def _records(self, name: str, kind: type[T], called: str) -> list[tuple[T, str]]:
-        document, file = yamlio.load(self.project.spelling / name), self.file(name)
-        records = enumerate(document.records(kind, called))
-        return [(record, f"{file}:{document.line(index)}") for index, record in records]
+    def _records(self, name: str, kind: type[T], called: str) -> list[Located[T]]:
+        return yamlio.load(self.project.spelling / name).located(self.project, kind, called)
 
 
 def _capital_as(form: str, modern: str) -> str:

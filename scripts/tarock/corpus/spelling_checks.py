@@ -63,7 +63,7 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
 
 def _doubtful(corpus: Corpus, edition: Edition, forms: set[str]) -> set[str]:
     """Those of the forms that stand in an emended or a doubtful place."""
-    weighed = [doubt.lemma for doubt, _place in load_doubts(corpus, edition.siglum)]
+    weighed = [doubt.record.lemma for doubt in load_doubts(corpus, edition.siglum)]
     read = [emendation.reading for emendation in edition.emendations]
     return forms & set(WORD.findall("\n".join((*weighed, *read))))
 
@@ -83,11 +83,11 @@ def _unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
 
 def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
     known: set[tuple[str, str]] = set()
-    for place, where in spelling.place_records:
-        siglum, _, ident = place.passage.partition(":")
-        if siglum in corpus.left_out:
+    for located in spelling.place_records:
+        place, where = located.record, located.place
+        if place.passage.partition(":")[0] in corpus.left_out:
             continue
-        unit = corpus.edition(siglum).units.get(ident) if siglum in corpus.sources else None
+        unit = corpus.unit(place.passage)
         if unit is None or place.form not in WORD.findall(unit.text):
             yield Problem("SPELLING-PLACE", where, f"`{place.form}` does not stand in {place.passage}")
         elif (place.passage, place.form) in known:
@@ -126,6 +126,6 @@ def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
     for form, line in spelling.modern_forms.items():
         if form not in needed:
             yield Problem("SPELLING-IDLE", f"{file}:{line}", f"`{form}` stands in no text")
-    for rule, where in spelling.rules:
-        if rule.name not in applied:
-            yield Problem("SPELLING-IDLE", where, f"the rule `{rule.name}` explains no form")
+    for rule in spelling.rules:
+        if rule.record.name not in applied:
+            yield Problem("SPELLING-IDLE", rule.place, f"the rule `{rule.record.name}` explains no form")

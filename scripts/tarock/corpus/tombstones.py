@@ -11,6 +11,7 @@ from tarock.errors import CodexError
 
 if TYPE_CHECKING:
     from tarock.project import Project
+    from tarock.yamlio import Located
 
 
 class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -21,30 +22,15 @@ class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     reason: str
     successors: tuple[str, ...] = ()
 
-
-class Tombstone(msgspec.Struct, frozen=True):
-    """A withdrawn id with the place of its record."""
-
-    record: Withdrawal
-    file: str
-    line: int
-
-    def error(self, what: str, expected: str) -> CodexError:
-        """An error at the record."""
-        return CodexError(what, expected, file=self.file, line=self.line)
-
     def withdrawn(self) -> CodexError:
         """What a person is told who asks for the id."""
-        record = self.record
-        seen = f"see {', '.join(record.successors)}, or" if record.successors else "see"
+        seen = f"see {', '.join(self.successors)}, or" if self.successors else "see"
         return CodexError(
-            f"{record.ref} was withdrawn after edition {record.until}: {record.reason}",
-            f"{seen} {record.ref}@{record.until}",
+            f"{self.ref} was withdrawn after edition {self.until}: {self.reason}", f"{seen} {self.ref}@{self.until}"
         )
 
 
-def load_tombstones(project: Project) -> dict[str, Tombstone]:
+def load_tombstones(project: Project) -> dict[str, Located[Withdrawal]]:
     """The withdrawn ids by reference; raises `CodexError` for a malformed file."""
-    document = yamlio.load(project.tombstones)
-    file, records = project.relative(document.path), document.records(Withdrawal, "tombstone", "ref")
-    return {record.ref: Tombstone(record, file, document.line(index)) for index, record in enumerate(records)}
+    located = yamlio.load(project.tombstones).located(project, Withdrawal, "tombstone", "ref")
+    return {tombstone.record.ref: tombstone for tombstone in located}

@@ -14,7 +14,7 @@ from tarock.corpus.editions import Edition, hash_text
 from tarock.corpus.locks import Lock, read_lock, require_higher, require_named
 from tarock.corpus.markdown_text import read_markdown
 from tarock.corpus.references import Selection, read_reference, select
-from tarock.corpus.tombstones import Tombstone, load_tombstones
+from tarock.corpus.tombstones import load_tombstones
 from tarock.errors import CheckFailed, CodexError
 from tarock.files import read_text
 
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Corpus
     from tarock.corpus.markdown_text import Kept
+    from tarock.corpus.tombstones import Withdrawal
     from tarock.project import Project
+    from tarock.yamlio import Located
 
 WHOLE_FILE = "-"
 HEAD = "siglum edition id sha256 (`-`: the whole file)"
@@ -114,7 +116,9 @@ def _require_whole(project: Project, edition: Edition, versions: list[str]) -> N
             )
 
 
-def _require_ids(project: Project, edition: Edition, kept: dict[str, Kept], tombstones: dict[str, Tombstone]) -> None:
+def _require_ids(
+    project: Project, edition: Edition, kept: dict[str, Kept], tombstones: dict[str, Located[Withdrawal]]
+) -> None:
     """An id is the same words for ever, emendations aside; one that is gone has a tombstone and does not return."""
     for version, old in kept.items():
         for unit in old.units:
@@ -161,7 +165,7 @@ def resolve_version(corpus: Corpus, text: str) -> tuple[Selection, str]:
             for ident in filter(None, (first, last)):
                 tombstone = tombstones.get(f"{reference.siglum}:{ident.partition('#')[0]}")
                 if tombstone and not reference.version:
-                    raise tombstone.withdrawn() from None
+                    raise tombstone.record.withdrawn() from None
         raise
 
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 
-from tarock.corpus.emendations import Located
 from tarock.corpus.emendations import apply as apply_emendations
 from tarock.game.common.notation import NotationError, read_cards, read_plays
 from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, StatedKind, Word
 from tarock.value import Draft
+from tarock.yamlio import Located
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from tarock.project import Project
     from tarock.proof.claims.ledger import Placed
+    from tarock.yamlio import Located
 
 
 class Withdrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -26,20 +27,20 @@ class Withdrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     successors: tuple[Words, ...] = ()
 
 
-def load_withdrawn(project: Project) -> dict[str, tuple[Withdrawn, str]]:
-    """The withdrawn claims by id, each with `FILE:LINE`; raises `CodexError` for a malformed file."""
+def load_withdrawn(project: Project) -> dict[str, Located[Withdrawn]]:
+    """The withdrawn claims by id; raises `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / "withdrawn_claims.yaml")
-    file, records = project.relative(document.path), document.records(Withdrawn, "withdrawn claim", "id")
-    return {record.id: (record, f"{file}:{document.line(index)}") for index, record in enumerate(records)}
+    return {found.record.id: found for found in document.located(project, Withdrawn, "withdrawn claim", "id")}
 
 
 def withdrawn_problems(
-    withdrawn: dict[str, tuple[Withdrawn, str]], placed: Iterable[Placed], left_out: Iterable[str] = ()
+    withdrawn: dict[str, Located[Withdrawn]], placed: Iterable[Placed], left_out: Iterable[str] = ()
 ) -> Iterator[Problem]:
     """Ids that are used again, and successors that do not exist; sources that are left out are not looked at."""
     present = {each.claim.id: each.place for each in placed}
     absent = set(left_out)
-    for ident, (record, place) in withdrawn.items():
+    for ident, located in withdrawn.items():
+        record, place = located.record, located.place
         if ident in present:
             yield Problem("CLAIM-WITHDRAWN", present[ident], f"{ident} is withdrawn ({place}); expected a new id")
         if record.ref.partition(":")[0] not in absent:

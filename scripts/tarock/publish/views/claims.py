@@ -160,7 +160,7 @@ class _Page:
     def _withdrawn(self, siglum: str) -> Iterator[WithdrawnView]:
         """The withdrawn claims that stood on the page."""
         router, refs = self.site.router, {each.claim.id: each.claim.ref for each in self.site.codex.claims}
-        for record, _place in self.site.codex.withdrawn_claims.values():
+        for record in (located.record for located in self.site.codex.withdrawn_claims.values()):
             stood = router.claim(record.ref, record.id)
             if record.ref.partition(":")[0] == siglum and self.page in (stood.page, router.claims_of(siglum).page):
                 yield WithdrawnView(

@@ -65,7 +65,7 @@ def doubtful_view(site: Site) -> DoubtfulView:
             Doubts(
                 edition.source.short_title,
                 router.doubtful(edition.siglum).anchor,
-                tuple(_note(site, page, doubt) for doubt, _place in load_doubts(site.corpus, edition.siglum)),
+                tuple(_note(site, page, doubt.record) for doubt in load_doubts(site.corpus, edition.siglum)),
             )
             for edition in site.corpus.editions()
         ),
@@ -79,7 +79,7 @@ def doubtful_view(site: Site) -> DoubtfulView:
                 places(pattern.places),
                 places(pattern.exceptions),
             )
-            for pattern, _place in load_patterns(site.corpus)
+            for pattern in (located.record for located in load_patterns(site.corpus))
         ),
     )
 

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from tarock.corpus.notes import HistoricalNote
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
-    from tarock.corpus.tombstones import Tombstone
+    from tarock.corpus.tombstones import Withdrawal
     from tarock.publish.places import Site
+    from tarock.yamlio import Located
 
 
 class ShortPage(Value):
@@ -86,7 +87,7 @@ class _Maker:
         site: Site,
         current: Edition,
         versions: Iterable[str],
-        tombstones: Mapping[str, Tombstone],
+        tombstones: Mapping[str, Located[Withdrawal]],
     ):
         self.tombstones = tombstones
         self.site = site
