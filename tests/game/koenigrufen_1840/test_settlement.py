@@ -16,7 +16,8 @@ from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.announcements import Announced
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side, Size
-from tarock.wording import say
+from tarock.game.koenigrufen_1840.words import Silence
+from tarock.wording import catalogue, say
 from tests.game.koenigrufen_1840.builders import rules
 
 if TYPE_CHECKING:
@@ -100,6 +101,11 @@ class TestTheGame:
         )
         (line,) = settle(game(35), rules()).lines
         assert (say(line.what), line.ref) == ("game Remis with 35 points", "1840:42.2")
+
+
+@pytest.mark.parametrize("code", Silence)
+def test_every_open_point_has_words(code: Silence) -> None:
+    assert {f"open.{code}.{part}" for part in ("what", "taken", "other")} <= set(catalogue())
 
 
 class TestConsulation:

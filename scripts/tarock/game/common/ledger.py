@@ -106,8 +106,8 @@ class Ledger:
         return ScoreSheet.of(self.accounts, self.lines).totals
 
     def _open(self, code: str, ref: str, values: Mapping[str, Hashable], *, in_deal: bool = True) -> OpenPoint:
-        what, taken, other = (Message(f"{code}.{part}", **values) for part in ("what", "taken", "other"))
-        return OpenPoint(code, self._of_deal(what) if in_deal else what, taken, other, ref)
+        point = OpenPoint.of(code, ref, **values)
+        return structs.replace(point, what=self._of_deal(point.what)) if in_deal else point
 
     def _of_deal(self, message: Message) -> Message:
         return Message("in_deal", deal=self.deal, what=message) if self.deal else message

@@ -12,7 +12,7 @@ from tarock.value import Value
 from tarock.wording import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 
 class Reason(StrEnum):
@@ -92,6 +92,12 @@ class OpenPoint(Value):
     other: Message
     ref: str
     difference: Mapping[str, int] = msgspec.field(default_factory=dict)
+
+    @classmethod
+    def of(cls, code: str, ref: str, key: str = "", /, **values: Hashable) -> OpenPoint:
+        """The point whose words stand under its code, or under `key`: `.what`, `.taken` and `.other`."""
+        what, taken, other = (Message(f"{key or code}.{part}", **values) for part in ("what", "taken", "other"))
+        return cls(code, what, taken, other, ref)
 
 
 class ScoreSheet(Value):

@@ -30,9 +30,11 @@ def check_agreed(size: Size | None, agreed: int, findings: Findings, rules: Rule
 
     A fault stands at `small_consulation` of the file, be it of a game or of a session.
     """
+    if not agreed:
+        return
     key, place = "settlement.stake.small_below", "small_consulation"
     below, ref = rules.number(key), rules.ref(key)
-    if agreed and size is not Size.SMALL:
+    if size is not Size.SMALL:
         findings.report("CONSULATION-SMALL", place, ref=ref, words="CONSULATION-SMALL.alone")
-    elif agreed and not 0 < agreed < below:
+    elif not 0 < agreed < below:
         findings.report("CONSULATION-SMALL", place, ref=ref, agreed=agreed, below=below)
