@@ -88,7 +88,8 @@ def test_a_note_that_no_longer_fits_the_text_fails_the_check(
     codex.notes.write_text(text.replace(old, new), encoding="utf-8")
     outcome = run("check", root=codex)
     assert outcome.status == 1
-    assert said in outcome.out + outcome.err
+    line = text.count("\n", 0, text.rindex("- id: ", 0, text.index(old))) + 1
+    assert f"problem  corpus/notes.yaml:{line}: {said}: " in outcome.out
 
 
 @pytest.mark.parametrize(

@@ -117,10 +117,13 @@ def test_what_english_lacks_or_must_not_have_is_said(termbase: Termbase) -> None
     ],
 )
 def test_what_does_not_hold_is_a_problem(codex: Project, run: Run, old: str, new: str, code: str) -> None:
-    replace_once(codex.termbase, old, new)
+    line = replace_once(codex.termbase, old, new)
+    before = codex.termbase.read_text(encoding="utf-8").splitlines()[:line]
+    begins = max(number for number, text in enumerate(before, 1) if text.startswith("- id: "))
     outcome = run("check", root=codex)
     assert outcome.status == 1
-    assert re.search(rf"problem  corpus/termbase\.yaml: [a-z-]+: {code}: ", outcome.out)
+    term = before[begins - 1].removeprefix("- id: ")
+    assert f"problem  corpus/termbase.yaml:{begins}: {code}: {term}: " in outcome.out
 
 
 @pytest.mark.parametrize(

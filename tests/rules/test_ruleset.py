@@ -26,7 +26,7 @@ def test_each_type_is_read_as_itself(rules: Rules) -> None:
     assert rules.fraction("card_points.plain") == Fraction(1, 3)  # 5.1 "1/3 Point"
     assert rules.fraction("card_points.koenig") == 5
     assert rules.flag("play.must_overtake") is False  # 64.1 "Weder in den Farben noch bei Tarocks"
-    assert rules.text("rank.scues_nature") == "highest tarock"
+    assert rules.word("rank.scues_nature") == "highest tarock"
     assert rules.names("discard.never") == ("König", "Scüs", "Mond", "Pagat")
     assert rules.era == "1840"
 

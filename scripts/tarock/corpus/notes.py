@@ -51,16 +51,17 @@ def load_notes(project: Project) -> dict[str, HistoricalNote]:
 
 def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Termbase) -> Iterator[Problem]:
     """What does not hold of the notes: words that do not stand where they are said to stand, terms that are none."""
-    file = corpus.project.relative(corpus.project.notes)
-    for note in notes.values():
+    document = yamlio.load(corpus.project.notes)
+    for index, note in enumerate(notes.values()):
+        place = f"{corpus.project.relative(document.path)}:{document.line(index)}"
         for ref, words in note.places.items():
             if ref.partition(":")[0] in corpus.left_out:
                 continue
             passage = corpus.unit(ref)
             if not isinstance(passage, Passage):
-                yield Problem("NOTE-REF", file, f"{note.id}: {ref} does not exist; expected a passage")
+                yield Problem("NOTE-REF", place, f"{note.id}: {ref} does not exist; expected a passage")
             elif words not in passage.text:
-                yield Problem("NOTE-WORDS", file, f"{note.id}: {words!r} does not stand in {ref}")
+                yield Problem("NOTE-WORDS", place, f"{note.id}: {words!r} does not stand in {ref}")
         for term in note.terms:
             if term not in termbase.terms:
-                yield Problem("NOTE-TERM", file, f"{note.id}: no term `{term}`; expected the id of a term")
+                yield Problem("NOTE-TERM", place, f"{note.id}: no term `{term}`; expected the id of a term")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Corpus, Unit
     from tarock.project import Project
-    from tarock.yamlio import Document
+    from tarock.yamlio import Document, Located
 
 TermId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a term such as scat")]
 
@@ -96,8 +96,9 @@ class Occurrence(Value):
 class Termbase:
     """The terms in the order of the file, and what one asks of them."""
 
-    def __init__(self, terms: tuple[Term, ...]):
-        self.terms = {term.id: term for term in terms}
+    def __init__(self, terms: list[Located[Term]]):
+        self.terms = {term.record.id: term.record for term in terms}
+        self.places = {term.record.id: term.place for term in terms}
         self._found: dict[tuple[str, str], list[Occurrence]] = {}
 
     @cached_property
@@ -169,7 +170,8 @@ class Termbase:
 def load_termbase(project: Project) -> Termbase:
     """The termbase of a project; raises `CodexError` with file and line where a record is not well formed."""
     document = yamlio.load(project.termbase)
-    terms = document.records(Term, "term", "id")
+    located = document.located(project, Term, "term", "id")
+    terms = [term.record for term in located]
     known = {term.id for term in terms}
     places: dict[str, str] = {}
     for index, term in enumerate(terms):
@@ -177,7 +179,7 @@ def load_termbase(project: Project) -> Termbase:
         for at, ident in enumerate(term.related):
             if ident not in known or ident == term.id:
                 raise document.error(f"no other term `{ident}`", "expected the id of a term", index, "related", at)
-    return Termbase(tuple(terms))
+    return Termbase(located)
 
 
 def _require_forms(document: Document, term: Term, index: int, places: dict[str, str]) -> None:
@@ -218,21 +220,21 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
     lowered = {words[:1].lower() + words[1:] for words in used} | used
     whole = not corpus.left_out
     for term in termbase.terms.values():
-        place = f"corpus/termbase.yaml: {term.id}"
+        place = termbase.places[term.id]
         for sense in term.meanings:
             for pattern in sense.forms if whole else ():
                 if not any(form.rpartition(">")[2] in lowered for form in expand(pattern)):
-                    yield Problem("TERM-NOWHERE", place, f"the form {pattern!r} stands in no text")
+                    yield Problem("TERM-NOWHERE", place, f"{term.id}: the form {pattern!r} stands in no text")
             for ref in (*sense.only, *sense.excepted):
-                yield from _missing(corpus, units, place, ref, "")
+                yield from _missing(corpus, units, term, place, ref, "")
         for definition in (*term.definition, *(d for s in term.senses for d in s.definition)):
-            yield from _missing(corpus, units, place, definition.ref, definition.quote)
+            yield from _missing(corpus, units, term, place, definition.ref, definition.quote)
 
 
-def _missing(corpus: Corpus, units: dict[str, Unit], place: str, ref: str, quote: str) -> Iterator[Problem]:
+def _missing(corpus: Corpus, units: dict[str, Unit], term: Term, place: str, ref: str, quote: str) -> Iterator[Problem]:
     if ref.partition(":")[0] in corpus.left_out:
         return
     if ref not in units:
-        yield Problem("TERM-REF", place, f"{ref} does not exist; expected a passage or heading")
+        yield Problem("TERM-REF", place, f"{term.id}: {ref} does not exist; expected a passage or heading")
     elif quote not in units[ref].text:
-        yield Problem("TERM-QUOTE", place, f"{quote!r} does not stand in {ref}")
+        yield Problem("TERM-QUOTE", place, f"{term.id}: {quote!r} does not stand in {ref}")

@@ -126,8 +126,6 @@ class Rules:
         """A word of a vocabulary, or of the key's own choices."""
         return str(self._get(key, when))
 
-    text = word
-
     def names(self, key: str, **when: Any) -> tuple[str, ...]:
         """A list of words or names."""
         value = self._get(key, when)
