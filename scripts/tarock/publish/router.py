@@ -104,9 +104,9 @@ class Router:
         return Address(self._units[ref], ref)
 
     @staticmethod
-    def short(ref: str) -> Address:
-        """The page that a passage, heading or container has to itself, in its current edition."""
-        return Address(f"c/{ref.replace(':', '/')}/index.md")
+    def short(ref: str, version: str = "") -> Address:
+        """The page that a passage, heading or container has to itself, in its current edition or that of a version."""
+        return Address(f"c/{ref.replace(':', '/')}{f'@{version}' if version else ''}/index.md")
 
     # Glossary
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.publish.data_files import data_files
 from tarock.publish.router import Router
+from tarock.publish.views.alone import head
 from tarock.publish.views.prose import Link, place
 from tarock.publish.views.rules import became
 from tarock.value import Value
@@ -97,16 +98,13 @@ def _former(site: Site, old: str) -> KeyPage:
 
 
 def _common(site: Site, key: str) -> dict[str, Any]:
-    address, url = Router.key(key), site.publication.url
-    folder = address.page.rpartition("/")[0]
+    address = Router.key(key)
     topic = key.partition(".")[0]
     row = Router.rule(key) if topic in site.compared else Router.rules
     return {
-        "folder": folder,
         "key": key,
         "row": row.seen_from(address.page),
-        "top": "../" * (folder.count("/") + 1),
-        "canonical": f"{url}{folder}/" if url else "",
+        **head(address, site.publication.url),
     }
 
 

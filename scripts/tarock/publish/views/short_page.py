@@ -15,6 +15,8 @@ from tarock.corpus.tombstones import load_tombstones
 from tarock.publish.citations import LANGUAGES, cite, templates
 from tarock.publish.citations.citation import english_named
 from tarock.publish.citations.publication import edition_date
+from tarock.publish.router import Router
+from tarock.publish.views.alone import head
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.notes import NoteView, note_views
 from tarock.publish.views.prose import Link
@@ -103,12 +105,7 @@ class _Maker:
 
     def undated(self, page: ShortPage) -> ShortPage:
         """The same page at the address that names no version."""
-        folder = page.folder.rpartition("@")[0]
-        return structs.replace(page, folder=folder, dated=False, canonical=self.address(folder))
-
-    def address(self, folder: str) -> str:
-        """Where a page stands on the web, if the site has an address there."""
-        return f"{self.publication.url}{folder}/" if self.publication.url else ""
+        return structs.replace(page, dated=False, **head(Router.short(page.ref), self.publication.url))
 
     def page(self, edition: Edition, version: str, ident: str) -> ShortPage:
         """The page of a unit in one edition."""
@@ -117,17 +114,14 @@ class _Maker:
         selection = select(edition, Reference(siglum, ident))
         citation = {lang: cite(selection, version, self.publication, lang) for lang in LANGUAGES}
         text = "\n".join(item.text for item in selection.passages)
-        folder = f"c/{siglum}/{ident}@{version}"
-        top = "../" * (folder.count("/") + 1)
+        router, dated, undated = self.site.router, Router.short(ref, version), Router.short(ref)
         label = citation["en"].values["label"]
-        permanent = f"../{ident}@{version}/index.html"
-        here = self.site.router.has(ref)
         stone = self.tombstones.get(ref)
         translation = self.translation if edition is self.current else None
         withheld = self.site.withheld(siglum, ident)
         now = select(self.current, Reference(siglum, ident)) if self.stands(ident) else selection
         return ShortPage(
-            folder=folder,
+            **head(dated, self.publication.url),
             title=f"{label} ({source.short_title})",
             source=source.short_title,
             label=label,
@@ -140,23 +134,21 @@ class _Maker:
             withheld=withheld,
             english=selected(translation, (item.ident for item in selection.passages)),
             translator=english_named(translation, "en") if translation else "",
-            notes=note_views(self.site, self.site.router.home.page, self.noted(selection, edition)),
-            context=top + self.site.router.passage(ref).seen_from(self.site.router.home.page) if here else "",
-            current=f"../{ident}/index.html",
-            permanent=permanent,
+            notes=note_views(self.site, router.home.page, self.noted(selection, edition)),
+            context=router.passage(ref).seen_from(dated.page) if router.has(ref) else "",
+            current=undated.seen_from(dated.page),
+            permanent=dated.seen_from(undated.page),
             differs=selection.hash != now.hash,
             difference=() if withheld else self.difference(selection, now),
             gone=not self.stands(ident),
             withdrawn=stone.record.reason if stone else "",
             successors=tuple(
-                Link(name, f"../{name.partition(':')[2]}/index.html")
+                Link(name, Router.short(name).seen_from(dated.page))
                 for name in (stone.record.successors if stone else ())
             ),
             citations=tuple(
                 (lang, made.fill(self.sentences[version, lang], "text")) for lang, made in citation.items()
             ),
-            canonical=self.address(folder),
-            top=top,
             meta=tags(selection, version, label, self.publication),
             linked_data=linked_data(selection, version, label, self.publication),
         )
