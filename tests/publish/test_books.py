@@ -253,7 +253,7 @@ def test_text_stays_text(site: Site, project: Project) -> None:
         for index, block in enumerate(chapter.blocks)
     ]
     changed = msgspec.structs.replace(
-        chapter, title=nasty, caveat=nasty, facts=(("rights", nasty),), english=nasty, blocks=tuple(blocks)
+        chapter, title=nasty, caveat=nasty, facts=(("notes", nasty),), rights=nasty, english=nasty, blocks=tuple(blocks)
     )
     book = msgspec.structs.replace(plain, title=nasty, by=nasty, whole=True, chapters=(changed,))
     pdf = letters("".join(pages(pdf_writer(project).write(book))))

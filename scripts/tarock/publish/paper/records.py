@@ -101,6 +101,7 @@ class Chapter(msgspec.Struct, frozen=True):
     date: str
     hash: str
     facts: tuple[tuple[str, str], ...]
+    rights: str
     caveat: str
     citations: tuple[tuple[str, str], ...]
     english: str

@@ -35,6 +35,7 @@ def chapter(site: Site, siglum: str) -> to.Chapter:
     whole = select(edition, Reference(siglum))
     translation = site.codex.translations.get(siglum)
     imprint = translation.imprint if translation else None
+    rights = f"{source.rights.statement}. {source.rights.note}"
     return to.Chapter(
         siglum=siglum,
         title=source.title,
@@ -53,11 +54,12 @@ def chapter(site: Site, siglum: str) -> to.Chapter:
                 ("also printed", source.also_printed),
                 ("transcript editor", source.transcript_editor),
                 ("completeness", f"{source.completeness.status}: {source.completeness.note}"),
-                ("rights", f"{source.rights.statement}. {source.rights.note}"),
+                ("rights", rights),
                 ("notes", source.notes),
             )
             if value != "unknown"
         ),
+        rights=rights,
         caveat=source.caveats.en,
         citations=tuple((each, cite(whole, source.edition, publication, each).render("text")) for each in LANGUAGES),
         english=f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}" if imprint else "",
