@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 import msgspec
 
 from tarock.corpus.emendations import apply as apply_emendations
+from tarock.corpus.profiles.koenigrufen_1840.reader import TRICK
 from tarock.game.common.notation import NotationError, read_cards, read_plays
 from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated
@@ -177,7 +178,7 @@ class _Reader:
 
     def _trick(self, passage: Passage, number: int) -> tuple[Play, ...]:
         def read(text: str) -> tuple[Play, ...]:
-            head = re.match(r"([0-9]+)\. (?:Stich\.|-\"-) ", text)
+            head = TRICK.match(text)
             if head is None or int(head[1]) != number:
                 what = f"column 1: `{text[:12]}` cannot be read"
                 raise NotationError(what, f"expected trick {number}", file=passage.ref)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tarock.corpus.profiles.koenigrufen_1840.reader import TRICK
 from tarock.publish.views.text import Spans, spans
-from tarock.publish.views.translated import english, gloss
+from tarock.publish.views.translated import gloss
 from tarock.value import Value
 
 if TYPE_CHECKING:
@@ -14,11 +15,9 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
     from tarock.publish.views.apparatus import Notes
 
-_TRICK = re.compile(r"[0-9]+\. (?:Stich\.|-\"-) ")
 _PLAY = re.compile(r"[A-D] (?:[IVX]+\.|Scüs\.?|Pagat\.?|Mond\.?|[A-Za-zäöüß,]+-[A-Za-zäöüß,]+\.?)(?= |\Z)")
 _BETWEEN = re.compile(r" - ")
 _PLAYERS = 4
-_ENGLISH = re.compile(r"Trick [0-9]+\. (?:[A-D] [^-]+ - ){3}[A-D] [A-Za-z ]+\. ")
 
 
 class Play(Value):
@@ -62,7 +61,7 @@ def _play(passage: Passage, notes: Notes, start: int, end: int) -> Play:
 
 def split_trick(text: str) -> tuple[tuple[int, int], list[tuple[int, int]], tuple[int, int]] | None:
     """Where number, four plays and remark stand in a trick line; None if it is formed otherwise."""
-    opening = _TRICK.match(text)
+    opening = TRICK.match(text)
     if not opening:
         return None
     plays: list[tuple[int, int]] = []
@@ -85,8 +84,7 @@ def split_trick(text: str) -> tuple[tuple[int, int], list[tuple[int, int]], tupl
 def remark_in_english(site: Site, ref: str, text: str) -> str:
     """The English of a remark, which may stand in a trick line behind the plays; empty where there is none."""
     siglum, _, ident = ref.partition(":")
-    line = english(site, siglum, ident) if ref else None
-    opening = _ENGLISH.match(line.text) if line else None
-    if line and opening:
-        return line.text[opening.end() :]
-    return gloss(site, ref, text) if ref else ""
+    translation = site.codex.translations.get(siglum)
+    if translation and (passage := translation.edition.passages.get(ident)) and passage.kind == "trick":
+        return " ".join(translation.sentences(ident)[1:])
+    return gloss(site, ref, text)

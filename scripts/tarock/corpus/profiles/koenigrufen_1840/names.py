@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tarock.corpus.profiles.koenigrufen_1840.reader import HEADWORDS
+from tarock.corpus.profiles.koenigrufen_1840.reader import HEADWORDS, TRICK
 from tarock.corpus.profiles.profile import Found, Subjects, paragraph
 
 GAMES = re.compile(r"m[1-8]")
@@ -16,7 +16,7 @@ _GAME_PARTS = {
     "bemerkung": ("remark", "Bemerkung"),
     "lage": ("deal", "Lage der Karten"),
 }
-_TRICK = re.compile(r"[0-9]+\. (?:Stich\.|-\"-) (?:[A-D] \S+(?: - | )){3}[A-D] \S+(?: (.+))?", re.DOTALL)
+_TRICK = re.compile(TRICK.pattern + r"(?:[A-D] \S+(?: - | )){3}[A-D] \S+(?: (?P<remark>.+))?", re.DOTALL)
 _RANGE = re.compile(r" \((?:§ ([0-9][0-9 in.]*)|S\. Einleitung)\)\Z")
 _SUBJECT_BREAK = re.compile(r"(?<=[a-zäöüß])\. (?:- )?(?=[A-ZÄÖÜ])")
 
@@ -57,7 +57,7 @@ def range_label(first: str, last: str) -> str:
 def parts(ident: str, kind: str, text: str) -> tuple[Found, ...]:
     """The author's remark behind the four cards of a trick."""
     found = _TRICK.fullmatch(text) if kind == "trick" else None
-    return (Found(found.start(1), found.end(1), "bemerkung"),) if found and found[1] else ()
+    return (Found(*found.span("remark"), "bemerkung"),) if found and found["remark"] else ()
 
 
 def subjects(kind: str, text: str) -> Subjects:
