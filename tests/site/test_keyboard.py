@@ -62,7 +62,7 @@ def test_through_a_comparison_and_back(reader: Page, address: str) -> None:
     tab_to(reader, '[id="rule-misdeal.name"] > details > summary')
     reader.keyboard.press("Enter")
     until(reader, "new URLSearchParams(location.search).get('open') === 'name'")
-    compared = reader.url
+    compared = reader.evaluate("location.href")
     assert reader.locator('[id="rule-misdeal.name"] .rules__value:visible').all_inner_texts() == [
         "Vergeben 3",  # 1754:3 "Solte der Geber die Karten vergeben"
         "Vergeben 18.1",  # 1840:18.1 "so heißt dieses: 'Vergeben;'"

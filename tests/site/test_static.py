@@ -14,13 +14,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from tarock.publish.pages import compose_pages
-from tarock.publish.places import Site
-
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.codex import Codex
     from tarock.corpus.editions import Corpus
 
 LOADING = {"src", "srcset", "data", "poster", "background", "action", "formaction", "ping", "xlink:href"}
@@ -222,8 +218,3 @@ def test_the_full_site_says_that_the_rest_of_1945_is_lost(built: Path) -> None:
     for name in ("sources/1945/index.html", "index.html", "about.html"):
         text = " ".join((built / name).read_text(encoding="utf-8").split())
         assert re.search(r"[Pp]ages 2 to 5[^.]* are lost to us", text), name
-
-
-def test_the_pages_are_the_same_each_time(computed: Codex) -> None:
-    first, second = (compose_pages(Site(computed)) for _ in range(2))
-    assert first == second
