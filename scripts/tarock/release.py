@@ -7,11 +7,10 @@ import shutil
 from typing import TYPE_CHECKING, Any
 
 from tarock import yamlio
-from tarock.corpus.editions import hash_text
 from tarock.corpus.markdown_text import paratext_comment
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.segments import NOT_HERE
-from tarock.corpus.sources import LEFT_OUT, load_left_out, load_sources
+from tarock.corpus.sources import LEFT_OUT, hash_text, load_left_out, load_sources
 from tarock.errors import CodexError
 from tarock.files import read_text, write_text
 from tarock.project import Project

@@ -162,6 +162,10 @@ def test_coverage_as_json_names_value_quote_and_hold(run: Run) -> None:
     assert (total["hold"], total["evidence"]) == ("held", "vouched for")
 
 
+def test_an_empty_era_is_none(run: Run) -> None:
+    assert run("coverage", "--era", "").out == run("coverage").out != ""
+
+
 def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:
     ran = run("coverage", "--era", "1755")
     assert ran.status == 2

@@ -27,14 +27,14 @@ def test_each_type_is_read_as_itself(rules: Rules) -> None:
     assert rules.fraction("card_points.koenig") == 5
     assert rules.flag("play.must_overtake") is False  # 64.1 "Weder in den Farben noch bei Tarocks"
     assert rules.word("rank.scues_nature") == "highest tarock"
-    assert rules.names("discard.never") == ("König", "Scüs", "Mond", "Pagat")
+    assert rules.words("discard.never") == ("König", "Scüs", "Mond", "Pagat")
     assert rules.era == "1840"
 
 
 def test_every_read_is_noted_and_nothing_else(rules: Rules) -> None:
     assert rules.reads == set()
     rules.number("deal.hand")
-    rules.names("discard.never")
+    rules.words("discard.never")
     assert rules.has("deal.talon")
     assert rules.ref("deal.talon") == "1840:14.2"
     assert rules.reads == {"deal.hand", "discard.never"}
@@ -51,7 +51,7 @@ def test_a_missing_key_is_an_error_and_no_read(rules: Rules, tables: dict[str, T
     assert not rules.has("counting.lost_below")
     assert rules.ref("counting.lost_below") == ""
     with pytest.raises(CodexError, match=r"source 1945 does not state `bidding\.games`"):
-        Rules(tables["1945"]).names("bidding.games")
+        Rules(tables["1945"]).words("bidding.games")
 
 
 WRONG: list[tuple[Callable[[Rules], Any], str]] = [
@@ -64,7 +64,7 @@ WRONG: list[tuple[Callable[[Rules], Any], str]] = [
     ),
     (lambda rules: rules.fraction("king.called"), "`king.called` is True; expected a number"),
     (lambda rules: rules.fraction("rank.scues_nature"), "`rank.scues_nature` is 'highest tarock'; expected a number"),
-    (lambda rules: rules.names("rank.scues_nature"), "`rank.scues_nature` is 'highest tarock'; expected a list"),
+    (lambda rules: rules.words("rank.scues_nature"), "`rank.scues_nature` is 'highest tarock'; expected a list"),
 ]
 
 
@@ -100,4 +100,4 @@ def test_a_rejected_value_can_be_read_by_name_only(rules: Rules) -> None:
 
 
 def test_of_two_readings_the_first_holds(rules: Rules) -> None:
-    assert rules.names("announcements.raises") == ("contra", "re", "supra")  # § 56, not Musterspiel 5
+    assert rules.words("announcements.raises") == ("contra", "re", "supra")  # § 56, not Musterspiel 5

@@ -103,6 +103,13 @@ ALTERED = {
         "1",
         "TRANSLATION-LOST: 1754:1#2: `queen` is not in the German",
     ),
+    "an exception of a summary that excuses nothing": (
+        "1945",
+        '  "allg.2.3":\n    german: "f94fae794a0b"\n',
+        '  "allg.2.3":\n    german: "f94fae794a0b"\n    allowed: {"71": "made up"}\n',
+        "allg.2.3",
+        "TRANSLATION-ALLOWED: 1945:allg.2.3: `71` is allowed, but nothing is amiss with it",
+    ),
     "a number in a summary": (
         "1945",
         "The pack makes 70 points.",

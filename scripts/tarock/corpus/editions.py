@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.segments import Role, Segment
 from tarock.corpus.sentences import Cutter, Span, find_cutter
-from tarock.corpus.sources import WHOLE, LeftOut, Source, load_left_out, load_sources, read_source
+from tarock.corpus.sources import WHOLE, LeftOut, Source, hash_text, load_left_out, load_sources, read_source
 from tarock.errors import CodexError
 from tarock.value import LazyValue, Value
 
@@ -24,11 +23,6 @@ if TYPE_CHECKING:
     from tarock.corpus.profiles.profile import Profile
     from tarock.project import Project
     from tarock.yamlio import Located
-
-
-def hash_text(text: str) -> str:
-    """The sha256 of a text in UTF-8, in hexadecimal."""
-    return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 class Unit(LazyValue):

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from tarock.corpus.editions import hash_text
 from tarock.corpus.labels import label
+from tarock.corpus.sources import hash_text
 from tarock.errors import CodexError
 from tarock.value import LazyValue, Value
 

@@ -22,6 +22,11 @@ LEFT_OUT = "left_out.yaml"
 Sha256 = Annotated[str, shaped(SHA256, "a sha256 in hexadecimal")]
 
 
+def hash_text(text: str) -> str:
+    """The sha256 of a text in UTF-8, in hexadecimal."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
@@ -170,7 +175,7 @@ def read_source(project: Project, source: Source, left_out: LeftOut = WHOLE) -> 
     expected = left_out.around.get(source.siglum, source.sha256)
     path = project.sources / source.file_name
     text = read_text(path)
-    found = hashlib.sha256(text.encode("utf-8")).hexdigest()
+    found = hash_text(text)
     if found != expected:
         raise CodexError(
             f"the transcript has changed (sha256 {found[:12]}…)",

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.corpus.editions import Edition, hash_text
+from tarock.corpus.editions import Edition
 from tarock.corpus.locks import Lock, read_lock, require_higher, require_named
 from tarock.corpus.markdown_text import read_markdown
 from tarock.corpus.references import Selection, read_reference, select
+from tarock.corpus.sources import hash_text
 from tarock.corpus.tombstones import load_tombstones
 from tarock.errors import CheckFailed, CodexError
 from tarock.files import read_text

@@ -126,14 +126,12 @@ class Rules:
         """A word of a vocabulary, or of the key's own choices."""
         return str(self._get(key, when))
 
-    def names(self, key: str, **when: Any) -> tuple[str, ...]:
+    def words(self, key: str, **when: Any) -> tuple[str, ...]:
         """A list of words or names."""
         value = self._get(key, when)
         if not isinstance(value, list | tuple):
             raise self._wrong(key, value, "a list")
         return tuple(str(item) for item in value)
-
-    words = names
 
     def numbers(self, key: str, **when: Any) -> tuple[int, ...]:
         """A list of whole numbers."""

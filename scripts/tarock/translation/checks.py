@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.corpus.checks import Problem
-from tarock.corpus.editions import hash_text
+from tarock.corpus.sources import hash_text
 from tarock.translation.correspondence import LOOSE, mismatches
 from tarock.translation.records import SHORT
 

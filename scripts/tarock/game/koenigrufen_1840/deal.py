@@ -113,7 +113,7 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
     size = exam.rules.number("discard.cards")
     if len(scat) != size or len(set(scat)) != len(scat):
         exam.fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
-    never = exam.pack.named(exam.rules.names("discard.never"))
+    never = exam.pack.named(exam.rules.words("discard.never"))
     loose = {card for card in hand if not card.is_tarock and card not in never}
     case = {} if loose - set(scat) else _WITHOUT_SUITS
     for card in scat:

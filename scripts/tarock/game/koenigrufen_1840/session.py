@@ -71,7 +71,7 @@ def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
     if rounding is Rounding.HUNDREDS:
         unit, unpaid = rules.number("session.unit"), rules.number("session.rounding.hundreds.unpaid_up_to")
     else:
-        units = dict(zip((Rounding.TENS, Rounding.FIVES), rules.names("session.rounding.fine.units"), strict=True))
+        units = dict(zip((Rounding.TENS, Rounding.FIVES), rules.words("session.rounding.fine.units"), strict=True))
         unit = int(units[rounding])
         unpaid = rules.number(f"session.rounding.fine.unpaid_up_to.{rounding}")
     return unit * whole_units(points, unit, unpaid + 1)

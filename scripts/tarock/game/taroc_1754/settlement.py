@@ -93,7 +93,7 @@ class _Game:
     def wrong_discard(self, wrong: WrongDiscard) -> None:
         """The dealer alone pays the others' honours, returns his own and pays the penalty (1754:4)."""
         record, rules, ledger = self.record, self.rules, self.ledger
-        if wrong.cards not in {int(name) for name in rules.names("discard.wrong.numbers")}:
+        if wrong.cards not in {int(name) for name in rules.words("discard.wrong.numbers")}:
             ref = rules.ref("discard.wrong.numbers")
             ledger.unsaid(Silence.DISCARD_NOT_NAMED, ref, cards=wrong.cards)
         if wrong.found is Noticed.EARLIER:

@@ -61,4 +61,4 @@ def _compute(formula: str, rules: Rules) -> Any:
         except (TypeError, ValueError):
             raise CodexError(f"`{key}` is {value!r}", "expected a number") from None
 
-    return evaluate(_COUNT.sub(lambda match: str(len(rules.names(match[1]))), formula), lookup)[0]
+    return evaluate(_COUNT.sub(lambda match: str(len(rules.words(match[1]))), formula), lookup)[0]

@@ -135,7 +135,7 @@ def hand(context: Context, game: str, seat: str) -> str:
 def stecher(context: Context, game: str, seat: str, after: int = 0) -> list[str]:
     """The tarocks of a seat that are Stecher in the wider sense of § 73 (Scüs to XIX, "wohl auch" XVIII)."""
     rules, pack = context.rules(ERA), context.pack(ERA)
-    names = (*rules.names("terms.stecher_tarocks"), *rules.names("terms.stecher_tarocks_wider"))
+    names = (*rules.words("terms.stecher_tarocks"), *rules.words("terms.stecher_tarocks_wider"))
     cards = {pack.card(name) for name in names}
     return _names(context, (card for card in held_by(context, game, seat, after) if card in cards))
 
@@ -327,7 +327,7 @@ def last_raise(context: Context, game: str) -> str:
     announced = played(context, game).result.announced.get(Feat.ULTIMO)
     if announced is None:
         raise CodexError(f"nobody announces ultimo in {game}", "expected a game with ultimo announced")
-    names: tuple[str, ...] = (Feat.ULTIMO, *context.rules(ERA).names("announcements.raises"))
+    names: tuple[str, ...] = (Feat.ULTIMO, *context.rules(ERA).words("announcements.raises"))
     return names[announced.raises]
 
 
