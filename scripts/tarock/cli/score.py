@@ -39,5 +39,7 @@ def run(options: Namespace, codex: Codex) -> int:
 
         show_json(score_record(settled))
     else:
-        show(settled.render())
+        from tarock.cli.score_text import score_lines
+
+        show("\n".join(score_lines(settled)))
     return 0

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from tarock.game.common.score import NOTHING, OpenPoint, ScoreLine, ScoreSheet
 from tarock.value import Value
-from tarock.wording import Message, say
+from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -137,31 +137,6 @@ class Settled(Value):
         """The single payments."""
         return tuple(transfer for line in self.sheet.lines for transfer in line.transfers())
 
-    def render(self) -> str:
-        """The settled game for a person: what was found, payments, totals, silences."""
-        lines = [f"{self.era}: {self.title}" if self.title else self.era]
-        if self.notes:
-            lines += ["", "Found", *(f"  {say(note.message)}{_by(note.ref)}" for note in self.notes)]
-        lines += ["", f"Payments ({self.unit})"]
-        lines += [f"  {text}" for text in _grouped(self.transfers)] or ["  none"]
-        lines += [
-            "",
-            "Totals",
-            "  " + "   ".join(f"{seat} {_signed(sum_)}" for seat, sum_ in self.totals.items()),
-        ]
-        if self.undetermined:
-            lines += ["", "Undetermined: the source does not say"]
-        for silence in self.undetermined:
-            lines += [
-                f"  {say(silence.what)}{_by(silence.ref)}",
-                f"    taken: {say(silence.taken)}",
-                f"    other: {say(silence.other)}",
-            ]
-            if silence.difference:
-                shown = ", ".join(f"{seat} {_signed(sum_)}" for seat, sum_ in silence.difference.items() if sum_)
-                lines.append(f"    difference: {shown}")
-        return "\n".join(lines)
-
 
 def settle(era: str, title: str, unit: str, accounts: Sequence[str], run: Callable[[Ledger], None]) -> Settled:
     """Reckon with `run` by the readings taken, then once more for each silence read the other way.
@@ -180,31 +155,3 @@ def settle(era: str, title: str, unit: str, accounts: Sequence[str], run: Callab
             found.append(structs.replace(silence, difference=difference))
     sheet = ScoreSheet.of(accounts, ledger.lines, [*found, *ledger.left_open])
     return Settled(era, title, unit, sheet, tuple(ledger.notes))
-
-
-def _by(ref: str) -> str:
-    return f"  [{ref}]" if ref else ""
-
-
-def _signed(amount: int) -> str:
-    return f"{amount:+d}" if amount else "0"
-
-
-def _grouped(transfers: Sequence[Transfer]) -> list[str]:
-    """One line for the transfers of the same kind, amount and payee, or payer."""
-    groups: dict[tuple[Message, int, Message, str, str], list[str]] = {}
-    payees: dict[tuple[Message, int, str], set[str]] = {}
-    for paid in transfers:
-        payees.setdefault((paid.what, paid.amount, paid.ref), set()).add(paid.payee)
-    for paid in transfers:
-        single = len(payees[paid.what, paid.amount, paid.ref]) == 1
-        key = (paid.what, paid.amount, paid.reckoning, paid.ref, f"> {paid.payee}" if single else f"{paid.payer} >")
-        groups.setdefault(key, []).append(paid.payer if single else paid.payee)
-    lines = []
-    for (what, amount, reckoning, ref, fixed), seats in groups.items():
-        who = f"{', '.join(seats)} {fixed}" if fixed.startswith(">") else f"{fixed} {', '.join(seats)}"
-        each = " each" if len(seats) > 1 else ""
-        said = say(reckoning)
-        how = f" ({said})" if said and said != str(amount) else ""
-        lines.append(f"{who}: {amount}{each}, {say(what)}{how}{_by(ref)}")
-    return lines

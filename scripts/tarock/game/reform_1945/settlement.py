@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from tarock.game.reform_1945.record import Misdeal, ScoreFile, UnderTable
     from tarock.rules.ruleset import Rules
 
-UNIT = "unit not named by the source"
 # the case of the rate
 _CONFESSION = {
     Stage.ADMITTED_EARLY: "early",
@@ -36,6 +35,8 @@ _CONFESSION = {
     Stage.DENIED: "denied",
     Stage.UNNOTICED: "late",
 }
+
+UNIT = "unit not named by the source"
 
 
 def settle(record: ScoreFile, rules: Rules) -> Settled:

@@ -2,6 +2,14 @@
 
 CATALOGUE = {
     "nothing": "",
+    "score.found": "Found",
+    "score.payments": "Payments ({unit})",
+    "score.none": "none",
+    "score.totals": "Totals",
+    "score.undetermined": "Undetermined: the source does not say",
+    "score.taken": "taken: {what}",
+    "score.other": "other: {what}",
+    "score.difference": "difference: {sums}",
     "in_deal": "deal {deal}: {what}",
     "penalty": "penalty: {what}",
     "revoke_of": "revoke of {seat}",
