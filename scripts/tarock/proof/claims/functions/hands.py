@@ -348,6 +348,8 @@ def begun(
         **(halves if first else {"whole": halves["upper"]}),
     )  # fmt: skip
     course = follow(game, pack, rules)
+    if any(finding.code == "KING-OWN" for finding in course.findings):
+        raise CodexError(f"A calls {king}, which he holds", "expected a king that he may call")
     return {
         "alone": course.alone,
         "king_lost": course.result.king_lost,
