@@ -11,6 +11,7 @@ from tarock.publish.views.prose import Link, Prose, linked, place
 from tarock.publish.views.translated import gloss
 from tarock.rules.cases import key_of
 from tarock.value import Value
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -123,7 +124,7 @@ def part_claims(site: Site, part_page: PartPage) -> ClaimsView:
     ]
     address = site.router.claims_on(part_page.path)
     return _Page(site, address.page).view(
-        siglum, part_page.part.title, [("In the order of the text", "claims", claims)]
+        siglum, part_page.part.title, [(say(Message("link.claims")), "claims", claims)]
     )
 
 
@@ -151,7 +152,7 @@ class _Page:
             tuple(Counter(checked.verdict for checked in claims).most_common()),
             tuple(
                 Group(title, anchor, tuple(map(self.entry, held) if self.short else self.passages(held)))
-                for title, anchor, held in (("Where source and reckoning differ", "differing", differing), *agreeing)
+                for title, anchor, held in ((say(Message("link.differing")), "differing", differing), *agreeing)
                 if held
             ),
             tuple(self._withdrawn(siglum)),
@@ -192,7 +193,7 @@ class _Page:
     def claim(self, checked: Checked) -> ClaimView:
         """A claim in full."""
         claim, router = checked.claim, self.site.router
-        notes = (f"It would need: {claim.needs}" if claim.needs else "", claim.known, claim.note)
+        notes = (say(Message("link.needs", what=claim.needs)) if claim.needs else "", claim.known, claim.note)
         return ClaimView(
             router.claim(claim.ref, claim.id).anchor,
             claim.says,

@@ -14,7 +14,7 @@ from tarock.publish.views.findings import reason, revokes
 from tarock.publish.views.game import left_open
 from tarock.publish.views.prose import Link, Prose, linked, place, section
 from tarock.value import Value
-from tarock.wording import say
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,7 +108,7 @@ def _misprints(site: Site, page: str) -> Iterator[Misprint]:
 def _revokes(site: Site, page: str) -> Iterator[Revoke]:
     for report, finding in revokes(site):
         yield Revoke(
-            Link(f"Game {report.number}", site.router.game(report.name, BASE).seen_from(page)),
+            Link(say(Message("link.game", number=report.number)), site.router.game(report.name, BASE).seen_from(page)),
             finding.trick,
             say(finding.message),
             section(site, finding.ref),
@@ -135,5 +135,5 @@ def _noted(site: Site, page: str, checked: Checked) -> Noted:
         checked.verdict,
         claim.says,
         linked(router, page, claim.known),
-        Link("How it was computed", router.claim(claim.ref, claim.id).seen_from(page)),
+        Link(say(Message("link.computed")), router.claim(claim.ref, claim.id).seen_from(page)),
     )

@@ -62,8 +62,8 @@ def game_view(site: Site, report: GameReport) -> GameView:
         ended=printed_result(site, report),
         ended_english=result_in_english(site, report),
         verdict=report.verdict,
-        text=place(site.router, page, report.ref, "the text of this game"),
-        all_games=Link("all games", site.router.games.seen_from(page)),
+        text=place(site.router, page, report.ref, say(Message("link.text"))),
+        all_games=Link(say(Message("link.games")), site.router.games.seen_from(page)),
         table=table_view(site, page, steps),
         revoking=report.lines[0].seat if report.lines else "",
         legal_lines=tuple(
@@ -157,7 +157,7 @@ class _Level:
             "dealer": game.dealer,
         }
         held = tuple(say(Message(f"role.{role}")) for role, holder in roles.items() if holder == seat)
-        return Hand(seat, held, self._cards(game.hands[seat], f"Hand of {seat}"))
+        return Hand(seat, held, self._cards(game.hands[seat], say(Message("link.hand", seat=seat))))
 
     def _talon(self) -> Iterator[Hand]:
         return (Hand(name, (), self._cards(cards, name)) for name, cards in heaps(self.replay.game))

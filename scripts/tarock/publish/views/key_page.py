@@ -10,6 +10,7 @@ from tarock.publish.views.alone import head
 from tarock.publish.views.prose import Link, place
 from tarock.publish.views.rules import became
 from tarock.value import Value
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,7 +92,7 @@ def _former(site: Site, old: str) -> KeyPage:
     return KeyPage(
         **_common(site, old),
         title=old,
-        asks=gone or f"Now {', '.join(link.text for link in now)}",
+        asks=gone or say(Message("link.now", keys=tuple(link.text for link in now))),
         now=now,
         gone=gone,
     )

@@ -8,6 +8,7 @@ from tarock.publish.views.prose import Link
 from tarock.publish.views.telling import Filler
 from tarock.telling import PROSE, SUMMARY
 from tarock.value import Value
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
@@ -106,7 +107,7 @@ def _choice(site: Site, siglum: str) -> Choice:
     return Choice(
         site.corpus.sources[siglum],
         Link(telling.title, router.play_of(siglum).seen_from(router.play.page)),
-        Link("Page to print", router.summary_of(siglum).seen_from(router.play.page))
+        Link(say(Message("link.summary")), router.summary_of(siglum).seen_from(router.play.page))
         if siglum in summed_sources(site)
         else None,
         tuple(filler.line(line) for line in telling.parts[0].blocks[0].lines),

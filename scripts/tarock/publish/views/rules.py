@@ -9,6 +9,7 @@ from tarock.publish.views.prose import Link
 from tarock.publish.views.translated import gloss
 from tarock.rules.renamed import Gone
 from tarock.value import Value
+from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,7 +124,7 @@ def eras(site: Site, page: str) -> tuple[Link, ...]:
 def cell_view(site: Site, page: str, cell: Cell) -> CellView:
     """What one source says about one key, as it is shown on `page`."""
     readings = tuple(_reading(site, page, statement) for statement in cell.readings)
-    brief = cell.held if cell.answers or not readings else f"rejected: {readings[0].shown}"
+    brief = cell.held if cell.answers or not readings else say(Message("link.rejected", value=readings[0].shown))
     source = site.router.source(cell.siglum).seen_from(page)
     return CellView(cell.siglum, source, brief, readings, cell.silence.silence, cell.silence.note)
 
