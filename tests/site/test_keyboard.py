@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs
 
 import pytest
 
@@ -17,6 +16,9 @@ if TYPE_CHECKING:
     from tarock.codex import Codex
 
 pytestmark = pytest.mark.browser
+
+# the step in the address (`page.url` lags behind a quick hand) and what is told of it
+AT = "[new URLSearchParams(location.search).get('step'), document.querySelector('.table__told').innerText]"
 
 
 def tab_to(page: Page, selector: str, most: int = 150) -> None:
@@ -34,10 +36,6 @@ def tab_to(page: Page, selector: str, most: int = 150) -> None:
     pytest.fail(f"Tab does not reach {selector}")
 
 
-def query(page: Page) -> dict[str, list[str]]:
-    return parse_qs(page.evaluate("location.search.slice(1)"))  # `page.url` lags behind a quick hand
-
-
 def test_through_a_whole_game(reader: Page, address: str, computed: Codex) -> None:
     report = next(report for report in computed.game_reports if report.name == "m1")
     steps = game_steps(Site(computed), report).levels["corrected"].steps
@@ -46,7 +44,7 @@ def test_through_a_whole_game(reader: Page, address: str, computed: Codex) -> No
     seen = []
     for _step in steps[1:]:
         reader.keyboard.press("ArrowRight")
-        seen.append((query(reader)["step"][0], reader.locator(".table__told").inner_text()))
+        seen.append(reader.evaluate(AT))
     assert [ident for ident, _told in seen] == [step.id for step in steps[1:]]
     assert all(step.says in told for step, (_ident, told) in zip(steps[1:], seen, strict=True))
     assert reader.evaluate("document.activeElement.matches('.table__felt')")

@@ -92,10 +92,14 @@ def test_the_title_and_the_era_stay_in_sight_while_one_reads_a_long_rule(phone: 
     phone.goto(address + SETTLEMENT)
     assert phone.evaluate(WIDE) == []
     phone.get_by_role("button", name="Open all").click()
-    height = "row => row.querySelector('.rule__era').offsetHeight"
-    longest = max(phone.locator(".rule").all(), key=lambda row: row.evaluate(height))
-    row = phone.locator(f'[id="{longest.get_attribute("id")}"]')
-    assert row.evaluate(height) > 600
+    heights = dict(
+        phone.evaluate(
+            "[...document.querySelectorAll('.rule')].map(row => [row.id, row.querySelector('.rule__era').offsetHeight])"
+        )
+    )
+    longest = max(heights, key=lambda ident: heights[ident])
+    assert heights[longest] > 600
+    row = phone.locator(f'[id="{longest}"]')
     row.locator(".rule__era").first.locator(".rule__reading").last.evaluate(
         "reading => scrollBy({top: reading.getBoundingClientRect().top - 250, behavior: 'instant'})"
     )
