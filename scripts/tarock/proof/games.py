@@ -16,7 +16,7 @@ from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.record import dump_game, load_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.proof.lines import LegalLine, legal_lines
-from tarock.proof.model_games import ERA, has_conjectures, model_games, read_model_game
+from tarock.proof.model_games import ERA, has_conjectures, read_model_game
 from tarock.proof.stated import CheckedResult, judge
 from tarock.value import Value
 from tarock.wording import Message
@@ -105,7 +105,7 @@ class ModelGames:
     @cached_property
     def names(self) -> list[str]:
         """The ids of the games: `m1` to `m8`."""
-        return model_games(self.edition)
+        return list(self.edition.games)
 
     def read(self, name: str, level: Level) -> Game:
         """The record of one game at one level."""

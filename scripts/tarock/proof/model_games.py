@@ -61,11 +61,6 @@ class _Draft(Draft):
         self.declarer = seat
 
 
-def model_games(edition: Edition) -> list[str]:
-    """The ids of the Musterspiele: `m1` to `m8`."""
-    return list(edition.games)
-
-
 def read_model_game(
     edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Level = "corrected"
 ) -> Game:
