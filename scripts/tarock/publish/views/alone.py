@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def head(address: Address, url: str) -> dict[str, str]:
     """Its folder below the top of the site, the way back there, and its address on a web site at `url`, if anywhere."""
-    folder = address.page.removesuffix("/index.md")
+    folder = address.page.rpartition("/")[0]
     return {
         "folder": folder,
         "top": "../" * (folder.count("/") + 1),
