@@ -26,9 +26,13 @@ def replace_once(path: Path, old: str, new: str) -> int:
 
 
 def like(computed: Codex, project: Project) -> Codex:
-    """The codex of a copy of the project in which nothing that is computed has changed: it is taken over."""
+    """The codex of a copy of the project in which nothing that is computed has changed: it is taken over.
+
+    What is noted is not: a copy has its own files and its own notes.
+    """
     copy = Codex(project)
-    copy.__dict__.update({name: value for name, value in vars(computed).items() if name not in vars(copy)})
+    taken = {name: value for name, value in vars(computed).items() if name not in vars(copy) and name != "memory"}
+    copy.__dict__.update(taken)
     return copy
 
 
