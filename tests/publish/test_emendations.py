@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from tarock import yamlio
 from tarock.codex import Codex
+from tarock.corpus.doubtful import load_doubts
 from tarock.publish.environment import render
 from tarock.publish.places import Site
+from tarock.publish.views.doubtful import doubtful_view
 from tarock.publish.views.emendations import emendations_view
 from tarock.publish.views.prose import Link
 from tests.helpers import emend, replace_once, sources_file
@@ -55,3 +57,16 @@ def test_hostile_words_in_the_records_stay_words(codex: Project) -> None:
     assert HOSTILE in elements.texts("h2")
     assert HOSTILE in elements.texts("span", class_="apparatus__reason")
     assert f"Evidence: {HOSTILE}" in elements.texts("span", class_="apparatus__evidence")
+
+
+def test_a_doubtful_place_says_what_its_record_says_and_nothing_of_a_withheld_text(computed: Codex) -> None:
+    view = doubtful_view(Site(computed, public_domain_only=True))
+    for edition, doubts in zip(computed.corpus.editions(), view.sources, strict=True):
+        records = [located.record for located in load_doubts(computed.corpus, edition.siglum)]
+        assert records
+        for record, note in zip(records, doubts.notes, strict=True):
+            if edition.siglum == "1945":
+                assert (note.withheld, note.lemma, note.reading, note.reason, note.pattern) == (True, "", "", (), None)
+                continue
+            assert (note.withheld, note.lemma, note.reading) == (False, record.lemma, record.reading)
+            assert (note.pattern.text if note.pattern else "") == record.pattern.replace("-", " ")

@@ -19,6 +19,7 @@ from tarock.publish.views.about import about_view
 from tarock.publish.views.data import about_data_view
 from tarock.publish.views.figures import coverage
 from tarock.publish.views.home import home_view
+from tarock.publish.views.metadata import dataset
 from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.subjects import subjects_view
 from tests.conftest import ROOT
@@ -91,8 +92,32 @@ def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(sit
     ident = finding["ref"].partition(":")[2]
     assert breach.words == site.corpus.edition("1840").passages[ident].text
     assert breach.english in run("show", finding["ref"], "--english").out
+    assert breach.english  # else it is in any text
+    following = site.corpus.edition("1840").passages[f"{name}.s{breach.trick + 1}"].text
+    taker = min("ABCD", key=lambda seat: following.index(f"{seat} "))  # who takes a trick leads the next
+    assert [play.seat for play in breach.plays if play.takes] == [taker]
+    assert breach.steps == (f"{breach.trick}.1", f"{breach.trick}.4")
     assert breach.read.endswith(f"#{finding['ref']}")
     assert breach.cite == f"c/1840/{ident}/index.html"
+
+
+def test_what_is_vouched_for_is_said_in_whole_per_cent(site: Site, run: Run) -> None:
+    """Counted from `coverage --json`."""
+    values = json.loads(run("coverage", "--json").out)["statements"]
+    for share in coverage(site):
+        own = [value["evidence"] for value in values if value["ref"].startswith(f"{share.siglum}:")]
+        assert share.total == len(own)
+        assert share.vouched == int(own.count("vouched for") / len(own) * 100)
+
+
+def test_the_data_say_their_licence_and_their_editor_for_search_engines(site: Site) -> None:
+    made = dataset("1.0", ["de"], "all.zip", replace(site.publication, licence="CC0-1.0", editor="A. Editor"))
+    assert made["license"] == "https://spdx.org/licenses/CC0-1.0"
+    assert made["editor"] == {"@type": "Person", "name": "A. Editor"}
+    assert made["isAccessibleForFree"] is True
+    assert made["distribution"][0]["contentUrl"] == "all.zip"
+    bare = dataset("1.0", ["de"], "all.zip", replace(site.publication, licence="", editor=""))
+    assert not bare.keys() & {"license", "editor"}
 
 
 def test_a_card_has_one_name_in_the_trick_and_below_it(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from tarock.publish.environment import macro, render
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.findings import findings_view
 from tarock.publish.views.game import game_view
-from tarock.publish.views.games import games_view
+from tarock.publish.views.games import games_view, printed_result, result_in_english, title_in_english
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
@@ -129,6 +130,30 @@ def test_each_finding_has_its_levels_and_its_recorded_reason(site: Site, compute
         ", ".join(f"{'As' if not index else 'as'} {level}" for index, level in enumerate(it.levels)) + ":"
         for it in known
     ]
+
+
+def test_a_finding_leads_to_the_play_that_it_is_about(site: Site, computed: Codex) -> None:
+    """The place of the seat in its trick is counted in the game's own file; what no trick has leads nowhere."""
+    for game, report in zip(findings_view(site).games, computed.game_reports, strict=True):
+        steps = {(known.finding.code, known.finding.trick, known.step) for known in game.findings}
+        for name, level in report.levels.items():
+            for finding in level.findings:
+                if not finding.trick:
+                    continue
+                seats = [seat for seat, _card in level.replay.game.tricks[finding.trick - 1]]
+                if finding.seat in seats and list(report.levels)[-1] == name:
+                    wanted = f"step={finding.trick}.{1 + seats.index(finding.seat)}"
+                    assert any(step.endswith(wanted) for _code, _trick, step in steps), (game, finding)
+        assert all(("step=" in step) == bool(trick) for _code, trick, step in steps)
+
+
+def test_title_and_result_of_a_game_have_their_english(site: Site, computed: Codex) -> None:
+    english = computed.translations["1840"].english
+    for report in computed.game_reports:
+        units = [ident for ident in computed.corpus.edition("1840").units if ident.startswith(f"{report.name}.titel.")]
+        assert title_in_english(site, report) == re.sub(r"^[0-9]\. ", "", " ".join(map(english, units)))
+        assert result_in_english(site, report) == english(f"{report.name}.ergebnis")
+        assert printed_result(site, report) == computed.corpus.edition("1840").passages[f"{report.name}.ergebnis"].text
 
 
 def test_a_row_of_cards_is_told_in_words_and_drawn_card_by_card(computed: Codex) -> None:

@@ -141,8 +141,38 @@ def test_the_legal_cards_follow_from_the_hand_and_the_card_led(levels: dict[tupl
             if step.seat == kept and not step.id.startswith("12.") and "Pagat" in may:  # 1840:51.3
                 may = [card for card in may if card != "Pagat"] if sum(not suit[card] for card in held) > 1 else may
             assert Counter(step.legal or held) == Counter(may), (name, at, step.id)
+            assert len(step.legal) < len(held), (name, at, step.id)  # nothing is said where all may be played
+            if step.rule in ("play.follow_suit", "play.must_tarock"):
+                assert suit[led] in step.law, (name, at, step.id)
             if step.card in held:
                 held.remove(step.card)
+
+
+def test_each_card_is_told_and_the_last_of_a_trick_says_who_takes_it_with_which(
+    levels: dict[tuple[str, str], Level],
+) -> None:
+    for level in levels.values():
+        tricks: dict[str, list[Step]] = {}
+        for step in plays(level):
+            tricks.setdefault(step.id.partition(".")[0], []).append(step)
+        for first, *others in tricks.values():
+            assert first.says.startswith(f"{first.seat} leads {first.card}")
+            assert all(step.says.startswith(f"{step.seat} plays {step.card}") for step in others)
+            trick, last = (first, *others), others[-1]
+            assert [step.seat for step in trick if "takes the trick" in step.says] == [last.seat]
+            (taking,) = (step.card for step in trick if step.seat == last.winner)
+            assert f"{last.winner} takes the trick with {taking}" in last.says
+
+
+def test_lines_of_a_sheet_are_counted_from_one(levels: dict[tuple[str, str], Level]) -> None:
+    """So their addresses count, which were published."""
+    for level in levels.values():
+        for kind, word in ((Kind.SCORE, "score"), (Kind.AGAIN, "again"), (Kind.OPEN, "open")):
+            found = [step.id for step in level.steps if step.kind is kind]
+            assert found == [f"{word}{number}" for number in range(1, len(found) + 1)]
+    assert {kind for level in levels.values() for kind in (step.kind for step in level.steps)} >= {
+        Kind.SCORE, Kind.AGAIN, Kind.OPEN
+    }  # fmt: skip
 
 
 def test_each_trick_is_led_by_who_took_the_one_before(levels: dict[tuple[str, str], Level]) -> None:
