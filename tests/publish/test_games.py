@@ -134,24 +134,28 @@ def test_each_finding_has_its_levels_and_its_recorded_reason(site: Site, compute
 
 def test_a_finding_leads_to_the_play_that_it_is_about(site: Site, computed: Codex) -> None:
     """The place of the seat in its trick is counted in the game's own file; what no trick has leads nowhere."""
+    led = 0
     for game, report in zip(findings_view(site).games, computed.game_reports, strict=True):
-        steps = {(known.finding.code, known.finding.trick, known.step) for known in game.findings}
-        for name, level in report.levels.items():
-            for finding in level.findings:
-                if not finding.trick:
-                    continue
-                seats = [seat for seat, _card in level.replay.game.tricks[finding.trick - 1]]
-                if finding.seat in seats and list(report.levels)[-1] == name:
-                    wanted = f"step={finding.trick}.{1 + seats.index(finding.seat)}"
-                    assert any(step.endswith(wanted) for _code, _trick, step in steps), (game, finding)
-        assert all(("step=" in step) == bool(trick) for _code, trick, step in steps)
+        for known in game.findings:
+            level, shown = report.levels[known.levels[-1]], known.finding
+            tricks = [[seat for seat, _card in plays] for plays in level.replay.game.tricks]
+            same = [each for each in level.findings if (each.code, each.trick) == (shown.code, shown.trick)]
+            seats = [(tricks[each.trick - 1], each.seat) for each in same if each.trick]
+            steps = {f"step={shown.trick}.{trick.index(seat) + 1}" for trick, seat in seats if seat in trick}
+            led += len(steps)
+            assert bool(known.step) == bool(shown.trick)
+            assert not steps or known.step.rpartition("&")[2].partition("#")[0] in steps
+    assert led
 
 
 def test_title_and_result_of_a_game_have_their_english(site: Site, computed: Codex) -> None:
     english = computed.translations["1840"].english
     for report in computed.game_reports:
-        units = [ident for ident in computed.corpus.edition("1840").units if ident.startswith(f"{report.name}.titel.")]
-        assert title_in_english(site, report) == re.sub(r"^[0-9]\. ", "", " ".join(map(english, units)))
+        held = computed.corpus.edition("1840").units
+        units = [ident for ident in held if ident.startswith(f"{report.name}.titel.")]
+        told = " ".join(map(english, units))
+        told = "" if told == " ".join(held[ident].text for ident in units) else told  # where English has the same word
+        assert title_in_english(site, report) == re.sub(r"^[0-9]\. ", "", told)
         assert result_in_english(site, report) == english(f"{report.name}.ergebnis")
         assert printed_result(site, report) == computed.corpus.edition("1840").passages[f"{report.name}.ergebnis"].text
 
