@@ -184,11 +184,17 @@ class Mother:
 
 
 if __name__ == "__main__":
-    ours, tests = (sys.argv[1 : sys.argv.index("--")], sys.argv[sys.argv.index("--") + 1 :])
+    given = sys.argv[1:]
+    end = given.index("--") if "--" in given else len(given)
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", usage="%(prog)s [--seconds N] FILES -- TESTS")
     parser.add_argument("--seconds", type=float, default=8, help="of tests for a mutant; what takes more is left out")
     parser.add_argument("files", nargs="+", type=Path)
-    asked = parser.parse_args(ours)
+    asked, tests = parser.parse_args(given[:end]), given[end + 1 :]
+    if not tests:
+        parser.error("no tests are named; expected some behind `--`")
+    for name in (*asked.files, *(Path(test.partition("::")[0]) for test in tests)):
+        if not name.exists():
+            parser.error(f"there is no `{name}`")
     with tempfile.TemporaryDirectory() as folder:
         settings.register_profile("once", phases=(Phase.explicit, Phase.generate))  # seeks no smallest example
         settings.load_profile("once")

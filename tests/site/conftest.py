@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from tarock.codex import Codex
     from tests.conftest import Shared
 
-pytest.register_assert_rewrite("tests.site.quality")
-
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -104,11 +102,6 @@ def desktop(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture(scope="session")
-def night(browser: Browser) -> Iterator[BrowserContext]:
-    yield from _context(browser, color_scheme="dark")
-
-
-@pytest.fixture(scope="session")
 def handheld(browser: Browser) -> Iterator[BrowserContext]:
     yield from _context(browser, viewport=PHONE, has_touch=True, is_mobile=True)
 
@@ -143,11 +136,6 @@ def _page(context: BrowserContext) -> Iterator[Page]:
 @pytest.fixture
 def page(desktop: BrowserContext) -> Iterator[Page]:
     yield from _page(desktop)
-
-
-@pytest.fixture
-def dark_page(night: BrowserContext) -> Iterator[Page]:
-    yield from _page(night)
 
 
 @pytest.fixture
