@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
 
-BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md")  # built files, and what they are built from
+_BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md")  # built files, and what they are built from
 
 
 class Report(Draft):
@@ -156,7 +156,7 @@ def _check_games(codex: Codex, report: Report) -> None:
 
 
 def _check_built(codex: Codex, report: Report) -> None:
-    if codex.memory.recall("built", BUILT, bool):
+    if codex.memory.recall("built", _BUILT, bool):
         return
     from tarock.outputs import stale_files
 
@@ -169,4 +169,9 @@ def _check_built(codex: Codex, report: Report) -> None:
     for path in stale:
         report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
     if not stale:
-        codex.memory.keep("built", BUILT, True)
+        note_built(codex)
+
+
+def note_built(codex: Codex) -> None:
+    """Note that every built file is as it would be written."""
+    codex.memory.keep("built", _BUILT, True)

@@ -36,14 +36,14 @@ def run(options: Namespace, codex: Codex) -> int:
         return 1 if stale else 0
     from tarock.publish.pages import write_pages
     from tarock.publish.places import Site
-    from tarock.report import BUILT, require_sound
+    from tarock.report import note_built, require_sound
 
     files = built_files(codex)
     require_sound(codex, built=False)
     changed = write_built(codex, files)
     for path in changed:
         show(f"written  {project.relative(path)}")
-    codex.memory.keep("built", BUILT, True)
+    note_built(codex)
     pages = write_pages(Site(codex, not options.with_unclear_rights), project.build)
     show(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
     return 0

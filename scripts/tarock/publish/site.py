@@ -58,10 +58,8 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
             take_indentation(fresh)
             for made in ("beside", "books"):
                 _merge(work / made, fresh)
-            write_sitemap(fresh, site.publication.url)
-            write_redirects(
-                codex.project, fresh, site.publication.url
-            )  # behind it: the pages at old addresses are not listed
+            write_sitemap(fresh, site.publication.url)  # before the pages at old addresses: they are not listed
+            write_redirects(codex.project, fresh, site.publication.url)
         except failures as error:
             said = " / ".join(messages) or str(error)
             raise CodexError(
