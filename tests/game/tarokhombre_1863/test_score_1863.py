@@ -242,6 +242,7 @@ def test_vole(game: str, marken: int) -> None:
     assert refs(lost, Reason.VOLAT) == {"1863:25"}
     assert set(paid(lost, Reason.GAME)) == {("B", "A"), ("C", "A")}
     assert Silence.AUGEN_VOLE_FAILED in left_open(lost)
+    assert (bool(paid(won, Reason.AUGEN)), paid(lost, Reason.AUGEN)) == (True, {})  # 1863:23 names them apart, 25 not
     told = [{move.what.key for move in settled.transfers if move.reason is Reason.VOLAT} for settled in (won, lost)]
     assert told == [{"tarokhombre_1863.vole"}, {"tarokhombre_1863.vole_failed"}]
 
