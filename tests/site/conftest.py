@@ -89,9 +89,10 @@ def browser() -> Iterator[Browser]:
 
 
 def _context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
-    """A context for many tests."""
+    """A context for many tests, and in it the page that they take; who keeps a page longer opens one of its own."""
     context = browser.new_context(**{"viewport": DESKTOP, **options})
     context.set_default_timeout(PATIENCE)
+    context.new_page()
     yield context
     context.close()
 
@@ -124,8 +125,8 @@ def fresh(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def _page(context: BrowserContext) -> Iterator[Page]:
-    """The context's one page, blank: to open a new one takes longer than most tests."""
-    opened = context.pages[0] if context.pages else context.new_page()
+    """The context's first page, blank: to open a new one takes longer than most tests."""
+    opened = context.pages[0]
     opened.set_viewport_size(PHONE if opened.evaluate("navigator.maxTouchPoints") else DESKTOP)
     yield opened
     opened.emulate_media(media="null", reduced_motion="null")
@@ -163,7 +164,7 @@ def reader(reading: BrowserContext, address: str) -> Iterator[Page]:
 @pytest.fixture
 def stranger(fresh: BrowserContext) -> Page:
     """The same in a context of its own, where nothing was loaded before."""
-    return fresh.new_page()
+    return fresh.pages[0]
 
 
 @pytest.fixture
