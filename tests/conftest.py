@@ -35,6 +35,8 @@ SIGLA = tuple(load_sources(Project(ROOT)))
 COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff", "LICENSE", "RIGHTS.md")
 LINKED = ("docs", "overrides", "mkdocs.yml", "redirects.yaml")  # read only: no test of ours writes there
 
+HALF_MADE = shutil.ignore_patterns(".*", "*.tmp", "*.pyc.*")  # another process writes them just now
+
 # The files that take longest, begun first: at the end of the suite no process waits for another that began one late.
 LONGEST = (
     "site/test_quality.py", "test_recipes.py", "site/test_rules_games.py", "site/test_table.py",
@@ -146,8 +148,8 @@ def _link(source: str | Path, target: str | Path) -> None:
         os.link(source, target)
     except FileNotFoundError:  # dropped in the meantime
         pass
-    except OSError:  # another file system
-        shutil.copyfile(source, target)
+    except OSError:  # another file system, or another owner
+        Path(target).symlink_to(source)
 
 
 def copy_data(root: Path) -> Project:
@@ -172,7 +174,7 @@ def remember(root: Path) -> None:
         copy = _link if note.name.startswith("short-addresses") else shutil.copyfile  # a great one, replaced whole
         copy(note, root / "build" / note.name)
     if (build / "books").is_dir():
-        shutil.copytree(build / "books", root / "build" / "books", copy_function=_link)
+        shutil.copytree(build / "books", root / "build" / "books", ignore=HALF_MADE, copy_function=_link)
 
 
 @pytest.fixture

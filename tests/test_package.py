@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from importlib.metadata import distributions
 from typing import TYPE_CHECKING
 
 import pytest
@@ -41,7 +42,8 @@ def checkout(folder: Path) -> Path:
 def build(source: Path, target: Path, kind: str, **environment: str) -> Path:
     """Build with the pinned backend that is installed, as `pip wheel --no-build-isolation` does."""
     target.mkdir(parents=True, exist_ok=True)
-    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    unasked = {"PYTHONPATH", "TAROCK_WITH_UNCLEAR_RIGHTS"}
+    inherited = {name: value for name, value in os.environ.items() if name not in unasked}
     done = subprocess.run(
         [sys.executable, "-c", BACKEND.format(kind), str(target)],
         cwd=source, env={**inherited, **environment}, capture_output=True, text=True, check=False, timeout=300,
@@ -154,14 +156,19 @@ def test_one_switch_includes_it_and_the_version_says_so(folder: Path, sdist: Pat
 
 @pytest.fixture(scope="module")
 def installed(folder: Path, wheel: Path) -> Path:
-    """A fresh environment with the wheel and what it needs from the package index."""
+    """A fresh environment with the wheel and what it needs from the package index, in the versions of this one."""
     place = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", str(place)], check=True, timeout=120)
+    here = folder / "constraints.txt"
+    here.write_text(
+        "".join(f"{each.name}=={each.version}\n" for each in distributions() if each.name != "tarock-codex")
+    )
     pip = [str(place / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check", str(wheel)]
-    done = subprocess.run(pip, capture_output=True, text=True, check=False, timeout=300)
-    if done.returncode:
+    try:
+        subprocess.run([*pip, "-c", str(here)], capture_output=True, text=True, check=True, timeout=300)
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as fault:
         subprocess.run([*pip, "--no-deps"], check=True, timeout=120)
-        pytest.skip(f"the package index cannot be reached: {done.stderr[-300:]}")
+        pytest.skip(f"the package index cannot be reached: {str(fault.stderr)[-300:]}")
     return place
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
 
 # What a stranger has not; what Python compiled says nothing of its own and saves each command some seconds.
-MADE = shutil.ignore_patterns("*.egg-info", ".git", ".venv", "build", ".*_cache", ".hypothesis")
+MADE = shutil.ignore_patterns("*.egg-info", ".git", ".venv", "build", ".*_cache", ".hypothesis", "*.tmp", "*.pyc.*")
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def start(clone: Path, *arguments: str) -> subprocess.Popen[str]:
 def tarock(clone: Path, *arguments: str, status: int = 0) -> str:
     """Run a command as it stands in the recipe; returns what it printed, on both streams."""
     process = start(clone, *arguments)
-    out, err = process.communicate(timeout=300)
+    out, err = process.communicate(timeout=1200)
     assert process.returncode == status, out[-2000:] + err
     return out + err
 
@@ -125,7 +125,7 @@ def test_two_builds_at_once(clone: Path, command: tuple[str, ...]) -> None:
             book.unlink()
     processes = [start(clone, *command) for _turn in range(2)]
     for process in processes:
-        out, err = process.communicate(timeout=300)
+        out, err = process.communicate(timeout=1200)
         assert process.returncode == 0, out + err
     made = clone / "build" / ("docs" if command == ("build",) else "site")
     assert (made / "sources" / "1840").is_dir()

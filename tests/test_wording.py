@@ -11,6 +11,7 @@ import pytest
 from tarock import wording
 from tarock.game.eras import eras
 from tarock.wording import Entry, Message, catalogue, say
+from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from tests.conftest import Run
@@ -19,7 +20,7 @@ GAMES = tuple(f"1840:m{number}" for number in range(1, 9))
 COMMANDS = (
     ("check", "--json"),
     *(("replay", *GAMES, "--level", level, "--json") for level in ("printed", "corrected")),
-    *(("score", "--era", era, f"corpus/examples/score-{era}.yaml", "--json") for era in eras()),
+    *(("score", "--era", era, str(ROOT / f"corpus/examples/score-{era}.yaml"), "--json") for era in eras()),
 )
 TEXTS = {"message", "text", "what", "taken", "other", "reckoning"}
 

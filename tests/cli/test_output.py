@@ -119,7 +119,7 @@ def test_a_deleted_working_folder(tmp_path: Path) -> None:
         gone.mkdir()
         line = shlex.join([sys.executable, "-m", "tarock", *arguments])
         done = subprocess.run(
-            ["sh", "-c", f"cd {gone} && rmdir {gone} && {line}"],
+            ["sh", "-c", f"cd {shlex.quote(str(gone))} && rmdir ../gone && {line}"],
             capture_output=True, text=True, timeout=60, check=False, env=environment,
         )  # fmt: skip
         assert done.returncode == status, done.stderr

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import COPIED, ROOT
+from tests.conftest import COPIED, HALF_MADE, ROOT
 
 HERE = Path(__file__).parent
 ADDED = HERE / "added"
@@ -46,7 +46,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     root.mkdir()
     for name in (*COPIED, "scripts", *SITE):
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, root / name)
+            shutil.copytree(ROOT / name, root / name, ignore=HALF_MADE)
         else:
             shutil.copy(ROOT / name, root / name)
     shutil.copytree(ADDED, root, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)

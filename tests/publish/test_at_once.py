@@ -10,12 +10,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.errors import CodexError
+from tarock.publish import at_once
 from tarock.publish.at_once import beside
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread through which a process of the suite hears from the others counts for nothing: it waits for none."""
+    monkeypatch.setattr(at_once, "_threads", lambda: 1)
+
+
+@pytest.mark.usefixtures("alone")
 def test_both_are_done_when_the_block_ends(tmp_path: Path) -> None:
     def task() -> None:
         time.sleep(0.05)
@@ -26,6 +34,7 @@ def test_both_are_done_when_the_block_ends(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["block", "task"]
 
 
+@pytest.mark.usefixtures("alone")
 def test_an_error_of_the_task_is_raised() -> None:
     def fail() -> None:
         raise CodexError("cannot be written", "expected room")
@@ -34,6 +43,7 @@ def test_an_error_of_the_task_is_raised() -> None:
         pass
 
 
+@pytest.mark.usefixtures("alone")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="without fork the task only begins behind the block")
 def test_when_the_block_fails_the_task_is_ended(tmp_path: Path) -> None:
     def slow() -> None:

@@ -119,6 +119,10 @@ def _terminable() -> Iterator[None]:
 class _Parser(argparse.ArgumentParser):
     """Prints and complains like everything else."""
 
+    def __init__(self, **options: Any):
+        super().__init__(**options)
+        self.color = False  # of Python 3.14, which knows nothing of our terminal
+
     def _print_message(self, message: str, file: Any = None) -> None:
         term.show(message, end="", stream=file)
 

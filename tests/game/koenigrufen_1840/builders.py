@@ -15,9 +15,10 @@ from tarock.game.common.cards import Pack
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, load_game
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, Word
-from tarock.project import find_project
+from tarock.project import Project
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import Tables
+from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,7 +33,7 @@ SEATS = ("A", "B", "C", "D")
 @cache
 def rules() -> Rules:
     """The rules of 1840."""
-    return Rules(Tables(find_project(), ["1840"])["1840"])
+    return Rules(Tables(Project(ROOT), ["1840"])["1840"])
 
 
 @cache
@@ -55,7 +56,7 @@ def cards(*names: str) -> tuple[Card, ...]:
 
 
 def game_path(name: str) -> Path:
-    return find_project().games / f"1840-{name}.yaml"
+    return Project(ROOT).games / f"1840-{name}.yaml"
 
 
 @cache
