@@ -45,6 +45,12 @@ def until(page: Page, expression: str, arg: object = None) -> None:
     raise AssertionError(f"did not come to hold: {expression}")
 
 
+def here(page: Page) -> str:
+    """The address as the document has it: `page.url` lags behind a quick hand."""
+    address: str = page.evaluate("location.href")
+    return address
+
+
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         pass
@@ -129,6 +135,7 @@ def _page(context: BrowserContext) -> Iterator[Page]:
     opened = context.pages[0]
     opened.set_viewport_size(PHONE if opened.evaluate("navigator.maxTouchPoints") else DESKTOP)
     yield opened
+    opened.unroute_all()
     opened.emulate_media(media="null", reduced_motion="null")
     opened.mouse.move(0, 0)
     opened.goto("about:blank")
@@ -186,6 +193,7 @@ def own_page(desktop: BrowserContext) -> Iterator[Page]:
 @pytest.fixture(scope="session")
 def _reader(browser: Browser, address: str) -> Iterator[Page]:
     opened = browser.new_page()
+    opened.set_default_timeout(PATIENCE)
     opened.goto(address + PLAIN)
     yield opened
     opened.close()

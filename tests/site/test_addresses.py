@@ -14,7 +14,7 @@ from tarock.publish.places import Site
 from tarock.publish.redirects import FILE, write_redirects
 from tarock.publish.short_addresses import write_addresses
 from tests.helpers import like, replace_once
-from tests.site.conftest import until
+from tests.site.conftest import here, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -101,12 +101,11 @@ def test_a_page_that_moved_leads_on_to_the_same_place(
         opened.route("**/old/dealing.html*", lambda route: route.fulfill(path=tmp_path / "old/dealing.html"))
     page.goto(f"{address}old/dealing.html?eras=1840#rule-deal.packet")
     until(page, "location.pathname === '/rules/deal.html'")
-    assert page.url.endswith("rules/deal.html?eras=1840#rule-deal.packet")
+    assert here(page).endswith("rules/deal.html?eras=1840#rule-deal.packet")
     bare.goto(f"{address}old/dealing.html")
     bare.click("text=Go to its new place")
+    bare.wait_for_url("**/rules/deal.html")
     assert bare.title().startswith("Dealing")
-    for opened in (page, bare):
-        opened.unroute_all()
 
 
 def _move(project: Project, old: str, new: str) -> None:

@@ -11,7 +11,7 @@ from tarock.corpus.references import parse, select
 from tarock.publish.citations import FORMATS, LANGUAGES, cite, load_publication
 from tarock.publish.places import Site
 from tests.publish.markup import Elements
-from tests.site.conftest import until
+from tests.site.conftest import here, until
 from tests.site.hearing import listen
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def test_the_number_stands_in_the_margin_and_the_button_comes_on_hover_and_on_fo
     number.focus()
     wait_opaque(page, button)
     number.click()
-    assert page.url.endswith("#1840:47.2")
+    assert here(page).endswith("#1840:47.2")
 
 
 def test_on_a_phone_the_number_stands_in_the_margin_and_the_button_comes_with_a_touch(
@@ -235,7 +235,7 @@ def test_the_policy_of_the_pages_refuses_other_hosts(page: Page, address: str) -
         """() => new Promise(done => {
             document.addEventListener('securitypolicyviolation', event => done(event.blockedURI));
             const image = new Image(); image.src = 'https://example.org/x.png';
-            setTimeout(() => done('nothing'), 30000);
+            setTimeout(() => done('nothing'), 60000);
         })"""
     )
     assert str(refused).startswith("https://example.org")
@@ -246,6 +246,7 @@ def test_from_a_folder_on_disk_the_site_reads_and_cites(own_page: Page, built: P
     heard = listen(page, "file:", "data:", "blob:")
     page.goto((built / "index.html").as_uri())
     page.get_by_role("link", name="Königrufen 1840").first.click()
+    page.wait_for_url("**/sources/1840/index.html")
     assert "Eines der beliebtesten" in page.locator("article.md-content__inner").inner_text()
     page.goto((built / "sources/1840/berechnung.html").as_uri() + "#1840:47.2")
     cite_button(page, "1840:47.2").click()

@@ -154,7 +154,6 @@ def test_title_and_status_tell_which_passages_stand_side_by_side(reader: Page, a
     reader.route("**/c/1840/999/*", lambda route: route.fulfill(status=404, path=built / "404.html"))  # as hosts answer
     fill(reader, "Second", "1840:999")  # there are 131 §§
     assert len(shown(reader, "There is no passage 1840:999. Shown: 1840:47.2.")) == 1
-    reader.unroute("**/c/1840/999/*")
 
 
 def test_from_a_folder_on_disk_two_passages_stand_side_by_side(own_page: Page, built: Path) -> None:

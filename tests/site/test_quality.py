@@ -77,6 +77,7 @@ def test_each_kind_of_fault_is_found(visit: Visit) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_who_has_chosen_nothing_sees_the_colours_of_the_machine(browser: Browser, address: str, scheme: str) -> None:
     context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(address + KINDS["about"])
     assert page.evaluate("document.body.dataset.mdColorScheme") == {"light": "default", "dark": "slate"}[scheme]

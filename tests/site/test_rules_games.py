@@ -17,7 +17,7 @@ from tarock.proof.known import key_of, load_known
 from tarock.publish.router import Router
 from tarock.rules.compare import compare
 from tests.publish.markup import Elements
-from tests.site.conftest import until
+from tests.site.conftest import here, until
 from tests.site.quality import OURS
 
 if TYPE_CHECKING:
@@ -156,11 +156,6 @@ def test_the_chosen_texts_go_along_from_topic_to_topic(reader: Page, address: st
     assert reader.locator("h2:visible").all_inner_texts() == ["Known to differ", "The other rules"]
     reader.locator(".rules__ref:visible").first.click()  # the paragraphs have no such choice
     reader.wait_for_url(re.compile(r"/sources/[^?]+$"))
-
-
-def here(page: Page) -> str:
-    address: str = page.evaluate("location.href")  # `page.url` lags behind a quick hand
-    return address
 
 
 def state_of(page: Page) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.site.conftest import PHONE
+from tests.site.conftest import PATIENCE, PHONE
 from tests.site.kinds import KINDS
 from tests.site.quality import WIDE
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 MOST = 0.02
 FIRST = 0.04  # on a first visit a stand-in of nearly the face's width may break a line elsewhere
-TURNS = 3  # a loaded machine may paint a page before its frame is known, but hardly so often
+TURNS = 8  # a loaded machine may paint a page before its frame is known, but hardly so often
 WATCH = """window.shifts = [];
 new PerformanceObserver(list => shifts.push(...list.getEntries().map(({value, hadRecentInput, sources}) => ({
     value: hadRecentInput ? 0 : value, what: sources.map(({node}) => node?.className ?? node?.nodeName)}))))
@@ -40,6 +40,7 @@ def test_nothing_moves_while_a_page_loads(browser: Browser, address: str, kind: 
 def moved(browser: Browser, url: str, size: ViewportSize) -> Iterator[Any]:
     """What moves too far on a first and on a second visit of somebody who was never here."""
     context = browser.new_context(viewport=size)
+    context.set_default_timeout(PATIENCE)
     context.add_init_script(WATCH)
     page = context.new_page()
     for most in (FIRST, MOST):

@@ -12,7 +12,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.step_records import Game, Kind
 from tarock.publish.views.steps import game_steps
 from tests.publish.markup import Elements
-from tests.site.conftest import until
+from tests.site.conftest import here, until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,7 +54,7 @@ def seen(page: Page) -> dict[str, Any]:
 
 
 def shown_step(page: Page) -> str:
-    return parse_qs(urlsplit(page.url).query).get("step", ["deal"])[0]
+    return parse_qs(urlsplit(here(page)).query).get("step", ["deal"])[0]
 
 
 def open_at(page: Page, address: str, name: str, **wanted: str) -> None:
@@ -139,7 +139,7 @@ def test_back_returns_to_the_step_the_level_and_the_view_before(page: Page, addr
     page.get_by_role("button", name="Trick 9, against a rule").click()
     page.get_by_role("button", name="As conjectured").click()
     page.get_by_label("Show").select_option("B")
-    assert parse_qs(urlsplit(page.url).query) == {"step": ["9.1"], "level": ["conjectured"], "hands": ["B"]}
+    assert parse_qs(urlsplit(here(page)).query) == {"step": ["9.1"], "level": ["conjectured"], "hands": ["B"]}
     page.go_back()
     assert page.get_by_label("Show").input_value() == ""
     page.go_back()
@@ -155,7 +155,7 @@ def test_stepping_through_a_game_leaves_the_way_back_to_the_page_before(page: Pa
     for _step in range(6):
         page.get_by_role("button", name="Next").click()
     page.go_back()
-    assert urlsplit(page.url).path.endswith("games/index.html")
+    assert urlsplit(here(page)).path.endswith("games/index.html")
 
 
 def test_a_conjecture_is_marked_on_card_button_and_in_words(page: Page, address: str) -> None:
@@ -357,7 +357,7 @@ def test_an_element_may_show_a_few_steps_and_play_by_itself(stopped: Page, addre
     stopped.locator(".table__felt").press("End")
     assert seen(stopped)["won"] == ["A"]
     assert seen(stopped)["next"] == "true"
-    assert "step" not in stopped.url
+    assert "step" not in here(stopped)
     stopped.emulate_media(reduced_motion="reduce")
     stopped.goto(f"{address}games/m5.html")
     assert stopped.get_by_role("button", name="Play").count() == 1
@@ -414,7 +414,7 @@ def test_a_reader_chooses_how_fast_it_plays(stopped: Page, address: str) -> None
     stopped.clock.run_for(3000)
     assert shown_step(stopped) == "12.3"
     stopped.get_by_label("Speed").select_option("fast")
-    assert parse_qs(urlsplit(stopped.url).query)["pace"] == ["fast"]
+    assert parse_qs(urlsplit(here(stopped)).query)["pace"] == ["fast"]
     stopped.get_by_role("button", name="Pause").click()
     stopped.get_by_role("button", name="Play").click()
     stopped.clock.run_for(3000)
