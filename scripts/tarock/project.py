@@ -87,7 +87,7 @@ class Project(Value):
 
     @property
     def docs(self) -> Path:
-        """Hand-written pages, styles and scripts of the site."""
+        """Styles, scripts and fonts of the site."""
         return self.root / "docs"
 
     @property

@@ -58,7 +58,7 @@ def test_the_help_names_every_command_and_the_exit_statuses(run: Run) -> None:
     assert outcome.status == 0
     for name in command_names():
         assert f"\n    {name} " in outcome.out
-    assert "Exit status: 0 all well; 1 the check found something; 2 bad input or usage." in outcome.out
+    assert "Exit status: 0 all well; 1 a fault, a difference, or nothing found; 2 bad input or usage." in outcome.out
 
 
 def test_the_version_names_the_software_and_the_editions(run: Run, corpus: Corpus, codex: Project) -> None:

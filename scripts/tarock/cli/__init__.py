@@ -168,7 +168,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="tarock",
         description="German rule texts of Tarock: browse, cite, check, compare.",
         epilog="A reference is SIGLUM:PASSAGE, such as 1840:47.2, 1754:12, 1863:7, 1945:allg.2.3.1, 1840:m3.s5.\n"
-        "Exit status: 0 all well; 1 the check found something; 2 bad input or usage.",
+        "Exit status: 0 all well; 1 a fault, a difference, or nothing found; 2 bad input or usage.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="store_true", help="show the version of the software and the editions")
