@@ -149,7 +149,7 @@ def _link(source: str | Path, target: str | Path) -> None:
     except FileNotFoundError:  # dropped in the meantime
         pass
     except OSError:  # another file system, or another owner
-        Path(target).symlink_to(source)
+        shutil.copyfile(source, target)
 
 
 def copy_data(root: Path) -> Project:

@@ -71,18 +71,42 @@ def test_what_is_no_file_cannot_be_read(tmp_path: Path, where: str) -> None:
         "plain/file.txt",  # below a regular file
         "plain/deeper/file.txt",
         "folder",  # a folder where the file should be
+        "pipe",
+        "to pipe",
+        "loop",
     ],
 )
 def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path, target: str) -> None:
     (tmp_path / "plain").write_text("I am a file", encoding="utf-8")
     (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "to pipe").symlink_to("pipe")
+    (tmp_path / "loop").symlink_to("loop")
     with pytest.raises(CodexError) as caught:
         write_text(tmp_path / target, "text")
-    assert str(caught.value).startswith(f"{tmp_path / target}: cannot be written (")
-    assert "; expected a folder" in str(caught.value)
+    assert str(caught.value).startswith(f"{tmp_path / target}: ")
+    what = "cannot be written (" if target in ("plain/file.txt", "plain/deeper/file.txt", "loop") else "is not a file"
+    assert f"{target}: {what}" in str(caught.value)
+    assert "; expected " in str(caught.value)
     assert caught.value.exit_status == 2
-    assert sorted(path.name for path in tmp_path.rglob("*")) == ["folder", "plain"]
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["folder", "loop", "pipe", "plain", "to pipe"]
+    assert (tmp_path / "pipe").is_fifo()
+    assert (tmp_path / "to pipe").is_symlink()
     assert (tmp_path / "plain").read_text(encoding="utf-8") == "I am a file"
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path, there: bool) -> None:
+    target, link = tmp_path / "deep" / "target.txt", tmp_path / "link.txt"
+    if there:
+        write_text(target, "old")
+    link.symlink_to("deep/target.txt")
+    assert write_text(link, "new") is True
+    assert link.is_symlink()
+    assert not target.is_symlink()
+    assert target.read_text(encoding="utf-8") == "new"
+    assert write_text(link, "new") is False
+    assert leftovers(tmp_path) == []
 
 
 def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

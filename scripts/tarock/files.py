@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -34,15 +35,19 @@ def write_text(path: Path, text: str) -> bool:
 
 
 def write_bytes(path: Path, data: bytes) -> bool:
-    """Write `data` whole or not at all; True when the file changed.
+    """Write `data` whole or not at all; True when the file changed. A link stays, and what it leads to is written.
 
-    Raises `CodexError` when the folder or the file cannot be written.
+    Raises `CodexError` when the folder or the file cannot be written, or when something else lies there.
     """
     try:
-        if path.is_file() and path.read_bytes() == data:
-            return False
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, data)
+        place = absolute(path)
+        if os.path.lexists(place):  # a link to itself too
+            if not stat.S_ISREG(place.stat().st_mode):
+                raise CodexError("is not a file", "expected the name of a file, or of a folder to put it in", file=path)
+            if place.read_bytes() == data:
+                return False
+        place.parent.mkdir(parents=True, exist_ok=True)
+        _replace(place, data)
     except OSError as error:
         raise CodexError(
             f"cannot be written ({error.strerror})", "expected a folder that this user may write to", file=path
@@ -62,6 +67,16 @@ def _replace(path: Path, data: bytes) -> None:
     except BaseException:  # an interruption too leaves nothing behind
         os.unlink(temporary)  # noqa: PTH108
         raise
+
+
+def absolute(path: str | Path) -> Path:
+    """The whole path, links followed; raises `CodexError` when it begins in a working folder that has been deleted."""
+    try:
+        return Path(os.path.realpath(path))
+    except OSError:
+        raise CodexError(
+            "the working folder has been deleted", "expected a whole path, or a folder that is there", file=path
+        ) from None
 
 
 def below(folder: Path, name: str | Path) -> Path:

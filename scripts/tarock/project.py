@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tarock.errors import CodexError
+from tarock.files import absolute
 from tarock.value import Value
 
 MARKER = Path("corpus/sources/sources.yaml")
@@ -107,10 +108,10 @@ def find_project(explicit: str | Path | None = None) -> Project:
     """The project to work on: `explicit`, else the one around the working folder, else the package's own.
 
     The package's own is the checkout that it is run from, or the data that was installed with it.
-    Raises `CodexError` when the explicit folder is no codex.
+    Raises `CodexError` when the explicit folder is no codex, or cannot be told.
     """
     if explicit is not None:
-        root = Path(explicit).resolve()
+        root = absolute(explicit)
         if not (root / MARKER).is_file():
             raise CodexError(f"no Tarock Codex in {root}", f"expected the file {MARKER} in it")
         return Project(root)

@@ -148,6 +148,19 @@ def test_a_folder_that_is_no_codex_is_refused(capsys: pytest.CaptureFixture[str]
     assert printed.err == f"no Tarock Codex in {tmp_path}; expected the file corpus/sources/sources.yaml in it\n"
 
 
+@pytest.mark.parametrize(
+    "arguments", [("--root", "here", "show", "1754:1"), ("--root", str(ROOT), "site", "build", "-o", "here")]
+)
+def test_a_working_folder_that_has_been_deleted_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert cli.main(arguments) == 2
+    assert capsys.readouterr().err.startswith("here: the working folder has been deleted; expected a whole path")
+
+
 def test_the_codex_around_the_working_folder_is_used(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
+import tempfile
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -82,10 +85,24 @@ def test_what_is_put_there_during_the_build_stays(tmp_path: Path) -> None:
     assert (target / "page.md").read_text() == "old"
 
 
+def test_a_folder_that_cannot_be_made_is_named_as_it_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As without permission, which a test run by root cannot lack."""
+
+    def refused(*, prefix: str, dir: Path) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied", f"{dir}/{prefix}619jwp6k")
+
+    monkeypatch.setattr(tempfile, "mkdtemp", refused)
+    target = tmp_path / "site"
+    with pytest.raises(CodexError, match=f"^{re.escape(str(target))}: cannot be written \\(Permission denied\\); "):
+        build(target)
+
+
 def test_a_file_is_not_replaced(tmp_path: Path) -> None:
     target = tmp_path / "letter.txt"
     target.write_text("mine")
-    with pytest.raises(CodexError, match="is a file; expected a folder"):
+    with pytest.raises(CodexError, match="is not a folder; expected a folder"):
         build(target)
     assert target.read_text() == "mine"
 

@@ -48,7 +48,7 @@ def test_a_build_has_no_port(run: Run) -> None:
 def test_an_output_that_is_not_ours_is_refused(run: Run, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("mine")
-    for output, said in ((letter, "is a file"), (tmp_path, "holds something else")):
+    for output, said in ((letter, "is not a folder"), (tmp_path, "holds something else")):
         outcome = run("site", "build", "-o", str(output))
         assert outcome.status == 2
         assert said in outcome.err

@@ -172,7 +172,11 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="store_true", help="show the version of the software and the editions")
-    parser.add_argument("--root", metavar="DIR", help="the codex to work on (default: the one around this folder)")
+    parser.add_argument(
+        "--root",
+        metavar="DIR",
+        help="the codex to work on (default: the one around this folder, else the one that tarock came with)",
+    )
     commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", dest="command", parser_class=_Command)
     for name, text in COMMANDS.items():
         command = commands.add_parser(

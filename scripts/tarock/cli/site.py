@@ -27,8 +27,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, codex: Codex) -> int:
     """Build the site, and serve it when asked: then the port is taken before the work begins."""
-    from pathlib import Path
-
+    from tarock.files import absolute
     from tarock.publish.server import SiteServer
     from tarock.publish.site import build_site
     from tarock.report import require_sound
@@ -36,7 +35,7 @@ def run(options: Namespace, codex: Codex) -> int:
     if options.action == "build" and options.port is not None:
         raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
     port = 8000 if options.port is None else options.port
-    output = Path(options.output).resolve() if options.output else codex.project.build / "site"
+    output = absolute(options.output) if options.output else codex.project.build / "site"
     with SiteServer(output, port) if options.action == "serve" else nullcontext() as server:
         require_sound(codex)
         build_site(codex, output, public_domain_only=not options.with_unclear_rights)

@@ -48,7 +48,7 @@ def replaced_folder(target: Path) -> Iterator[Path]:
         raise CodexError(
             f"cannot be written ({error.strerror})",
             "expected a folder that this user may write to",
-            file=error.filename or target,
+            file=target,  # not the name of ours beside it
         ) from None
     finally:
         if temporary:
@@ -60,7 +60,7 @@ def require_own(target: Path) -> list[str]:
     try:
         if not target.is_dir():
             if target.is_symlink() or target.exists():
-                raise CodexError("is a file", "expected a folder", file=target)
+                raise CodexError("is not a folder", "expected a folder", file=target)
             return []
         found = _files(target)
         listed = set()
