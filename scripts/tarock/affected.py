@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tarock.corpus.locks import version_order
-from tarock.corpus.versions import load_lock
+from tarock.corpus.versions import load_lock, read_locked
 from tarock.errors import CheckFailed
 from tarock.report import check
 from tarock.required import file_problems
@@ -29,16 +30,25 @@ class Dependent(Value):
     problems: tuple[Problem, ...]
 
 
+class How(StrEnum):
+    """What a new edition did to a passage: its words changed, or are new; or they only have an id now."""
+
+    CHANGED = "changed"
+    NEW = "new"
+    NAMED = "named"
+
+
 class Changed(Value):
-    """A passage or heading whose text is not that of the edition `since`; the rules, claims, games, English on it."""
+    """A passage or heading that changed since an edition, or is new or has an id since one; what rests on it."""
 
     ref: str
     since: str
+    how: How
     dependents: tuple[Dependent, ...]
 
 
 def changed_passages(codex: Codex, sigla: list[str]) -> list[Changed]:
-    """The passages of the given sources that changed since their last edition, in reading order.
+    """The passages of the given sources that are other, or have no id, in their last edition, in reading order.
 
     The last edition is the one before the current, or the current as it was locked if its text is another by now.
     Raises `CheckFailed` while a file is missing or read by nobody: then nothing of what rests on them is checked.
@@ -50,9 +60,13 @@ def changed_passages(codex: Codex, sigla: list[str]) -> list[Changed]:
     found = []
     for edition in map(codex.corpus.edition, dict.fromkeys(sigla)):
         since, before = _last(lock, edition)
-        for ident, unit in edition.units.items():
-            if before and before.get(ident) != unit.hash:
-                found.append(Changed(unit.ref, since, tuple(_dependents(codex, edition, ident, problems))))
+        changed = [unit for unit in edition.units.values() if before and before.get(unit.ident) != unit.hash]
+        kept = read_locked(codex.project, edition, since, before).units if changed else ()
+        unnamed = {unit.hash for unit in kept if not unit.ident}
+        for unit in changed:
+            how = How.CHANGED if unit.ident in before else How.NAMED if unit.hash in unnamed else How.NEW
+            edited = since if how is How.CHANGED else edition.source.edition
+            found.append(Changed(unit.ref, edited, how, tuple(_dependents(codex, edition, unit.ident, problems))))
     return found
 
 

@@ -21,6 +21,14 @@ def test_an_edition_that_changes_no_word_touches_nothing(codex: Project, corpus:
     assert (outcome.status, outcome.out) == (0, NOTHING)
 
 
+def test_a_note_that_only_got_an_id_has_not_changed(run: Run) -> None:
+    """Edition 1.1.0 of 1754 gave the five notes around the rules ids and changed no word (CHANGELOG.md)."""
+    outcome = run("affected", "1754")
+    *notes, total = outcome.out.splitlines()
+    assert [note.partition("  ")[2] for note in notes] == ["has an id since edition 1.1.0; the words are the same"] * 5
+    assert total == NOTHING.replace("0;", "0; new ids: 5;", 1).rstrip("\n")
+
+
 def test_a_quote_that_breaks_is_named_with_its_place(codex: Project, run: Run) -> None:
     """1754:1 says "mit 78. Blättern gespielet": a rule and a claim quote it."""
     emend(codex, "1754:1", "78. Blättern", "LXXVIII. Blättern")

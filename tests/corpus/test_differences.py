@@ -63,6 +63,26 @@ def test_diff_shows_the_words_that_changed(changed: Project, run: Run) -> None:
     assert (same.status, same.out) == (0, "no difference\n")
 
 
+def test_what_only_got_an_id_is_not_shown_as_new_words(run: Run) -> None:
+    """Edition 1.1.0 of 1754 gave the five notes around the rules ids and changed no word (CHANGELOG.md)."""
+    for versions in (("1754@1.0.0", "1754@1.1.0"), ("1754@1.1.0", "1754@1.0.0")):
+        outcome = run("diff", *versions)
+        assert outcome.status == 1
+        assert outcome.out.count("  has an id since 1.1.0; the words are the same\n") == 5 == outcome.out.count("\n")
+    records = json.loads(run("diff", "1840@1.0.0", "1840@1.1.0", "--json").out)
+    assert {each["ref"]: each.get("id_since") for each in records if len(each["changes"]) == 1} == {
+        "1840:nachwort.1": "1.1.0",
+        "1840:nachwort.2": "1.1.0",
+    }
+
+
+@pytest.mark.parametrize("command", [("show", "{}"), ("cite", "{}"), ("diff", "{}", "1840:nachwort.1")])
+def test_a_version_that_lacks_an_id_is_told_from_which_on_it_is_there(run: Run, command: tuple[str, ...]) -> None:
+    outcome = run(*(part.format("1840:nachwort.1@1.0.0") for part in command))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == "1840:nachwort.1 is not in edition 1.0.0 of source 1840; it is there since 1.1.0\n"
+
+
 def test_diff_compares_one_place_with_itself(run: Run) -> None:
     outcome = run("diff", "1840:6.2", "1840:6.3")
     assert outcome.status == 2

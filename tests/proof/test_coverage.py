@@ -162,6 +162,21 @@ def test_coverage_as_json_names_value_quote_and_hold(run: Run) -> None:
     assert (total["hold"], total["evidence"]) == ("held", "vouched for")
 
 
+def test_a_value_that_nobody_notices_is_told_from_how_it_is_held(run: Run) -> None:
+    """Four lines name all that JSON has of 1754; 1840:21.8 lets a Dreier be raised up to five-fold."""
+    told = [line for line in run("coverage", "--source", "1754").out.splitlines() if line.startswith("unnoticed")]
+    records = json.loads(run("coverage", "--source", "1754", "--json").out)["statements"]
+    unnoticed = [record for record in records if record["unnoticed"]]
+    assert len(told) == len(unnoticed)
+    for line, record in zip(told, unnoticed, strict=True):
+        head, _, others = line.partition("; nobody would notice: ")
+        assert head.endswith(f"[{record['ref']}] is {record['evidence']}")
+        more = len(record["unnoticed"]) - 3
+        assert others.endswith(f"; {more} more (--json)") == (more > 0)
+    of_1840 = run("coverage", "--source", "1840").out
+    assert "talon.fold_max = 5-fold [1840:21.8] is vouched for; nobody would notice: 6-fold\n" in of_1840
+
+
 def test_an_empty_era_is_none(run: Run) -> None:
     assert run("coverage", "--era", "").out == run("coverage").out != ""
 

@@ -285,6 +285,16 @@ def test_changed_on_the_command_line(run: Run) -> None:
 def test_one_era_has_nothing_to_differ_from(run: Run) -> None:
     outcome = run("compare", "1840", "--changed", "--format", "json")
     assert json.loads(outcome.out)["rows"] == []
+    said = run("compare", "1840", "--changed")
+    assert (said.status, said.out) == (0, "nothing is known to differ: 1840 is compared with no other source\n")
+
+
+def test_sources_that_are_not_known_to_differ_are_said_to_be_so(run: Run) -> None:
+    """1863 knows no ultimo, and what 1945 said of it stood on pages that are lost, if anywhere."""
+    said = run("compare", "1863", "1945", "--topic", "ultimo", "--changed")
+    assert (said.status, said.out) == (0, "nothing is known to differ\n")
+    said = run("compare", "1863", "1945", "--topic", "ultimo")
+    assert (said.status, said.out) == (0, "nothing is said of it in 1863, 1945\n")
 
 
 def test_eras_stand_in_the_order_asked_and_once(run: Run) -> None:

@@ -43,6 +43,11 @@ def run(options: Namespace, codex: Codex) -> int:
         from tarock.json_records.rules import comparison_record
 
         show_json(comparison_record(rows, sigla))
+    elif options.format == "table" and not rows:
+        alone = f": {sigla[0]} is compared with no other source" if len(sigla) == 1 else ""
+        show(
+            f"nothing is known to differ{alone}" if options.changed else f"nothing is said of it in {', '.join(sigla)}"
+        )
     else:
         show(render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns))
     return 0

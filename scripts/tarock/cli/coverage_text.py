@@ -34,10 +34,12 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
         if entry.unnoticed:
             statement = entry.statement
             shown = [show_value(value, statement.entry) for value in entry.unnoticed]
-            others = "; ".join(shown[:_SHOWN]) + (f"; {len(shown) - _SHOWN} more" if len(shown) > _SHOWN else "")
+            others = "; ".join(shown[:_SHOWN]) + (
+                f"; {len(shown) - _SHOWN} more (--json)" if len(shown) > _SHOWN else ""
+            )
             yield (
                 f"{paint('unnoticed', 'yellow')}  {statement.siglum} {statement.ident} = {statement.shown} "
-                f"[{statement.ref}], {entry.hold}: {others}"
+                f"[{statement.ref}] is {entry.hold}; nobody would notice: {others}"
             )
 
 

@@ -27,19 +27,25 @@ def run(options: Namespace, codex: Codex) -> int:
 
     found = compare_versions(codex.corpus, options.older, options.newer)
     if options.json:
+        from msgspec import UNSET
+
         from tarock.json_records.texts import ChangeRecord, DifferenceRecord
 
         show_json(
             [
-                DifferenceRecord(ref=ref, changes=[ChangeRecord(kind=each.kind, text=each.text) for each in made])
+                DifferenceRecord(
+                    ref=ref,
+                    changes=[ChangeRecord(kind=each.kind, text=each.text) for each in made.changes],
+                    id_since=made.id_since or UNSET,
+                )
                 for ref, made in found.items()
             ]
         )
         return 1 if found else 0
     marks = {Stretch.SAME: ("", "", ()), Stretch.THEN: ("[-", "-]", ("red",)), Stretch.NOW: ("{+", "+}", ("green",))}
     for ref, made in found.items():
-        text = ""
-        for change in made:
+        text = f"has an id since {made.id_since}; the words are the same" if made.id_since else ""
+        for change in () if made.id_since else made.changes:
             before, behind, style = marks[change.kind]
             words = f"{before}{change.text}{behind}"
             text += paint(words, *style) if style else words

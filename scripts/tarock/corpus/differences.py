@@ -7,8 +7,8 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tarock.corpus.references import read_reference, select
-from tarock.corpus.versions import edition_at, editions_of
+from tarock.corpus.references import parse, read_reference, select
+from tarock.corpus.versions import edition_at, editions_of, select_version, versions_with
 from tarock.errors import CodexError
 from tarock.value import Value
 
@@ -36,6 +36,13 @@ class Change(Value):
     text: str
 
 
+class Difference(Value):
+    """What differs in a passage; `id_since` is the version that gave it an id, where only that is new."""
+
+    changes: tuple[Change, ...]
+    id_since: str = ""
+
+
 def changes(old: str, new: str) -> tuple[Change, ...]:
     """What stood in `old` and stands in `new`, word by word."""
     before, after = _WORD.findall(old), _WORD.findall(new)
@@ -49,23 +56,32 @@ def changes(old: str, new: str) -> tuple[Change, ...]:
     return tuple(found)
 
 
-def compare_versions(corpus: Corpus, older: str, newer: str) -> dict[str, tuple[Change, ...]]:
+def compare_versions(corpus: Corpus, older: str, newer: str) -> dict[str, Difference]:
     """By reference, the passages whose words differ between two versions of what two references name.
 
-    Raises `CodexError` where the references name different places; a unit that one version lacks is all old or new.
+    Raises `CodexError` where the references name different places; a unit that one version lacks is all old or new,
+    also where its words stand in that version without an id.
     """
     first, second = (read_reference(corpus, text) for text in (older, newer))
     if first.place != second.place:
         raise CodexError(f"{first.place} and {second.place} are different places", "expected two versions of one")
     texts = []
+    unnamed: set[str] = set()  # words without an id
     for reference in (first, second):
-        version = reference.version or corpus.edition(reference.siglum).source.edition
-        edition = edition_at(corpus, reference.siglum, version)
-        units = select(edition, reference).passages if reference.first else edition.units.values()
+        selection, _version = select_version(corpus, reference)
+        edition = selection.edition
+        units = selection.passages if reference.first else edition.units.values()
         texts.append({unit.ref: unit.text for unit in units})
+        unnamed.update(item.text for item in edition.items if not item.ident)
     then, now = texts
-    both = {ref: (then.get(ref, ""), now.get(ref, "")) for ref in (*then, *now)}
-    return {ref: changes(*pair) for ref, pair in both.items() if pair[0] != pair[1]}
+    found = {}
+    for ref in {**then, **now}:
+        old, new = then.get(ref, ""), now.get(ref, "")
+        if old != new:
+            only_named = not (old and new) and (old or new) in unnamed
+            since = versions_with(corpus, parse(ref))[0] if only_named else ""
+            found[ref] = Difference(changes(old, new), since)
+    return found
 
 
 class State(StrEnum):

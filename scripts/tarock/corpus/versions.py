@@ -8,10 +8,11 @@ where it went.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import Edition
-from tarock.corpus.locks import Lock, read_lock, require_higher, require_named
+from tarock.corpus.locks import Lock, read_lock, require_higher, require_named, version_order
 from tarock.corpus.markdown_text import read_markdown
 from tarock.corpus.references import Selection, read_reference, select
 from tarock.corpus.sources import hash_text
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Corpus
     from tarock.corpus.markdown_text import Kept
+    from tarock.corpus.references import Reference
     from tarock.corpus.tombstones import Withdrawal
     from tarock.project import Project
     from tarock.yamlio import Located
@@ -152,14 +154,18 @@ def text_path(project: Project, siglum: str, version: str) -> Path:
 def resolve_version(corpus: Corpus, text: str) -> tuple[Selection, str]:
     """The passages that a reference, URN or address names, in the version that it asks for, and that version.
 
-    Raises `CodexError` for an unknown version, naming those that exist, for an id that was withdrawn, and when a
-    kept text no longer has the locked hash.
+    Raises `CodexError` for an unknown version, naming those that exist, for an id that was withdrawn or stands only
+    in other versions, and when a kept text no longer has the locked hash.
     """
-    reference = read_reference(corpus, text)
-    edition = corpus.edition(reference.siglum)
-    version = reference.version or edition.source.edition
+    return select_version(corpus, read_reference(corpus, text))
+
+
+def select_version(corpus: Corpus, reference: Reference) -> tuple[Selection, str]:
+    """The same of a reference that is taken apart."""
+    version = reference.version or corpus.edition(reference.siglum).source.edition
+    edition = edition_at(corpus, reference.siglum, version)
     try:
-        return select(edition_at(corpus, reference.siglum, version), reference), version
+        return select(edition, reference), version
     except CodexError:
         tombstones = load_tombstones(corpus.project)
         for first, last in reference.places:
@@ -167,7 +173,23 @@ def resolve_version(corpus: Corpus, text: str) -> tuple[Selection, str]:
                 tombstone = tombstones.get(f"{reference.siglum}:{ident.partition('#')[0]}")
                 if tombstone and not reference.version:
                     raise tombstone.record.withdrawn() from None
+        if others := versions_with(corpus, reference):
+            later = version_order(version) < version_order(others[0])
+            raise CodexError(
+                f"{reference.place} is not in edition {version} of source {reference.siglum}",
+                f"it is there since {others[0]}" if later else f"it is there up to {others[-1]}",
+            ) from None
         raise
+
+
+def versions_with(corpus: Corpus, reference: Reference) -> list[str]:
+    """The versions in which all that a reference names stands, the oldest first."""
+    found = []
+    for version, edition in editions_of(corpus, reference.siglum).items():
+        with suppress(CodexError):
+            select(edition, reference)
+            found.append(version)
+    return sorted(found, key=version_order)
 
 
 def edition_at(corpus: Corpus, siglum: str, version: str) -> Edition:

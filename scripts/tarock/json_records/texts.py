@@ -62,10 +62,14 @@ class ChangeRecord(Record, frozen=True, kw_only=True):
 
 
 class DifferenceRecord(Record, frozen=True, kw_only=True):
-    """An entry of `diff --json`: a passage whose words differ, in its stretches."""
+    """An entry of `diff --json`: a passage whose words differ, in its stretches.
+
+    `id_since`: the words stand in both versions, and have an id since that one.
+    """
 
     ref: str
     changes: list[ChangeRecord]
+    id_since: str | UnsetType = UNSET
 
 
 class CitationRecord(Record, frozen=True, kw_only=True):
