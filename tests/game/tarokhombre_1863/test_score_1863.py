@@ -25,12 +25,12 @@ ORDER = ("A", "B", "C")  # C is the dealer, the Scatist
 GAMES = ("à deux", "à un", "sans-prendre")
 
 
-def bidding(words: str) -> tuple[Decision | None, Findings]:
+def bidding(words: str, hold: str = "whoever was overbid") -> tuple[Decision | None, Findings]:
     """Hear `A à trois, B pass, …`."""
     pairs = [part.strip().split(" ", 1) for part in words.split(",")]
     findings = Findings()
     calls = [Call(seat=seat, says=Says(says)) for seat, says in pairs]
-    return decide(calls, ORDER, findings, rules_of("1863"), "calls"), findings
+    return decide(calls, ORDER, findings, rules_of("1863", {"bidding.hold": hold}), "calls"), findings
 
 
 def auction(words: str) -> Decision:
@@ -50,15 +50,19 @@ def auction(words: str) -> Decision:
         ("A à deux, B à un, A keep, C pass", "A", "a_un", "1863:6"),  # keeps at the higher bid
         ("A à deux, B à un, C pass, A keep", "A", "a_un", "1863:6"),
         ("A à deux, B à un, A keep, C sans-prendre", "C", "sans_prendre", "1863:4"),
+        ("A à deux, B à un, A keep, C sans-prendre, B keep", "B", "sans_prendre", "1863:6"),
+        ("A à deux, B pass, C à un", "C", "a_un", "1863:4"),
         ("A à trois, B pass, C à deux", "A", "a_deux", "1863:7"),  # must, said or not
         ("A à trois, B pass, C à deux, A keep", "A", "a_deux", "1863:7"),
         ("A à trois, B à deux, A pass, C pass", "B", "a_deux", "1863:4"),  # 8: free to pass
         ("A à trois, B à deux, A keep, C pass", "A", "a_deux", "1863:6"),  # 8: free to play
+        ("A à trois, B à deux, A à deux, C pass", "A", "a_deux", "1863:6"),  # or says so by the game's name
+        ("A à trois, B à deux, C à un, A pass", "C", "a_un", "1863:4"),  # 8: free, for the second overbade him
+        ("A à trois, B à deux, A keep, C à un, A pass", "C", "a_un", "1863:4"),  # 5: and now he plays à deux himself
         ("A pass, B à trois, C à deux, B pass", "C", "a_deux", "1863:4"),  # 9: the second is free
         ("A pass, B à trois, C à deux, B keep", "B", "a_deux", "1863:6"),
         ("A pass, B pass, C pass", "", None, "1863:10"),
         ("A à trois, B pass, C pass", "", None, "1863:10"),
-        ("A à trois, B pass, C à un, A pass", "C", "a_un", "1863:4"),
     ],
 )
 def test_who_plays(words: str, declarer: str, game: str | None, ref: str) -> None:
@@ -66,13 +70,17 @@ def test_who_plays(words: str, declarer: str, game: str | None, ref: str) -> Non
     assert (decision.declarer, decision.game) == (declarer, game)
     assert decision.ref == ref
     assert (decision.game is None) == (not declarer)
+    assert decision.open == ()  # the sentence decides it
 
 
 @pytest.mark.parametrize(
     ("words", "code", "plays"),
     [
         ("A à trois, B pass, C à un, A pass", Silence.PASS_A_TROIS, ("C", "a_un")),  # 7 names à deux only
+        ("A à trois, B pass, C à un", Silence.PASS_A_TROIS, ("C", "a_un")),  # 5: "nicht überbietet, paßt"
         ("A à deux, B à un, A keep, B sans-prendre, C pass", Silence.RAISE_AGAIN, ("B", "sans_prendre")),
+        # 6 lets anybody keep it who is overbid by a higher game
+        ("A à deux, B à un, C sans-prendre, A keep, B keep", Silence.KEPT_TWICE, ("B", "sans_prendre")),
         ("A pass, B à trois, C pass", Silence.SECOND_A_TROIS, ("", None)),
     ],
 )
@@ -99,6 +107,10 @@ def test_silences_of_the_bidding(words: str, code: Silence, plays: tuple[str, st
         ("A keep, B pass, C pass", 0, "BID-KEEP", "A keeps a game that he has not declared"),
         ("A à deux, A à un, B pass, C pass", 1, "BID-NOT-OVERBID", "has not been overbid"),
         ("A à deux, B à un, A à trois, C pass", 2, "BID-ANSWER", "A says à trois when overbid"),
+        # 6: who "durch eine höhere überboten wird" may keep the game: B's own is the highest
+        ("A à deux, B à un, A keep, B keep, C pass", 3, "BID-NOT-HIGHER", "B says keep over à un"),
+        ("A à deux, B à un, A keep, B à un, C pass", 3, "BID-NOT-HIGHER", "B says à un over à un"),
+        ("A keep, A pass, B pass, C pass", 0, "BID-KEEP", "A keeps a game"),  # and passes then (5)
         ("A pass, D pass, B pass, C pass", 1, "BID-STRANGER", "D has no part in the bidding"),
     ],
 )
@@ -108,6 +120,12 @@ def test_calls_that_may_not_be_made(words: str, index: int | None, code: str, me
     (finding,) = findings.list
     assert (finding.code, finding.place) == (code, ("calls",) if index is None else ("calls", index))
     assert message in say(finding.message)
+
+
+def test_who_may_keep_the_game_comes_from_the_table() -> None:
+    # if 6 let nobody keep it, A's à un would have to be higher than B's (4)
+    _, findings = bidding("A à deux, B à un, A keep, C pass", "nobody")
+    assert [(finding.code, finding.place) for finding in findings.list] == [("BID-NOT-HIGHER", ("calls", 2))]
 
 
 def test_every_wrong_call_is_found() -> None:
@@ -274,12 +292,13 @@ def test_only_the_first_bete_is_set() -> None:
 
 
 def test_what_is_open_once_and_what_in_every_deal() -> None:
-    # three lose in turn, A's bête is set and those of B and C are written down, A wins: what the sum of B and C holds
-    # is one question for the evening, from where a loss is reckoned one of each deal
+    # three lose in turn, A's bête is set and those of B and C are written down, A wins and then C: what the sum of B
+    # and C holds is one question for the evening, from where a loss is reckoned one of each deal
     lost = "".join(deal(more="augen: 35", dealer=dealer) for dealer in "CAB")
-    asked = left_open(score("1863", HEAD + lost + deal()))
-    assert asked.count(Silence.BETE_IN_SUM) == 1
-    assert asked.count(Silence.AUGEN_LOST_FROM) == 3
+    settled = score("1863", HEAD + lost + deal() + deal(dealer="B"))
+    assert left_open(settled).count(Silence.AUGEN_LOST_FROM) == 3
+    # without A's 10, B sets 20 and not 30, which C draws; so C, who sets 30 and not 40, is where he was
+    assert difference(settled, Silence.BETE_IN_SUM) == {"B": 10, "pot": -10}
 
 
 def pot_left(settled: Settled) -> object:
@@ -362,7 +381,7 @@ def test_cards_not_laid_down_before_asking() -> None:
     assert paid(won, Reason.GAME) == {("B", "A"): 2, ("C", "A"): 2}
     assert noted(lost, Fact.LAID_TOO_FEW) == noted(won, Fact.LOWER_GAME_PAID) == ["1863:33"]
     assert noted(won, Fact.LAID_TOO_FEW) == noted(lost, Fact.LOWER_GAME_PAID) == []
-    enough = score("1863", HEAD + deal("à un", "augen: 47, laid: 1"))  # "die gleiche Anzahl Blätter" (32)
+    enough = score("1863", HEAD + deal("à un", "augen: 47, laid: 1, bought: 1"))  # "die gleiche Anzahl Blätter" (32)
     assert noted(enough, Fact.LOWER_GAME_PAID) == []
     laid = score("1863", HEAD + deal("à deux", "augen: 30, laid: 1"))
     # by à un: 3 and 27: 3; against 10: 4 less to each
@@ -446,6 +465,7 @@ def test_sums_that_can_be() -> None:
     # 21: at 39 nothing is won or lost, half of 78; 2: a hand has 25 cards
     assert found("1863", HEAD + deal(more="augen: 78, tricks: 25, vole: {made: true, declared_after: 24}")) == []
     assert found("1863", HEAD + deal(more="augen: 47, tricks: 24, vole: {made: false, declared_after: 15}")) == []
+    assert found("1863", HEAD + deal(more="augen: 40, vole: {made: true}")) == []  # 14: 40 win
     assert found("1863", HEAD + deal(more="augen: 47, tricks: 26")) == [("TRICKS-COUNT", 5, "1863:2")]
     assert found("1863", HEAD + "  - {dealer: C, misdeal: true, calls: [{seat: X, says: pass}]}\n") == [
         ("SEAT-UNKNOWN", 5, "")
@@ -470,6 +490,9 @@ def test_among_four_the_last_dealer_sits_out() -> None:
     out = score("1863", text + f"  - {{dealer: D, out: D, {calls.replace('seat: D', 'seat: C')}, augen: 40}}\n")
     assert Silence.DEALT_LAST in left_open(out)  # 31: "welcher zuletzt gegeben hat" may be who deals now
     assert out.totals == {"A": 16, "B": -3, "C": -3, "D": -10, "pot": 0}
+    # who dealt before the first deal is not recorded; before the second it was A
+    two = "  - {dealer: A, misdeal: true, out: B}\n  - {dealer: B, misdeal: true, out: A}\n"
+    assert found("1863", text + two) == []
     with pytest.raises(CodexError, match="C has no part in the bidding"):
         score("1863", text + f"  - {{dealer: D, {calls.replace('seat: B', 'seat: C')}, augen: 40}}\n")
 

@@ -86,12 +86,10 @@ class _Auction:
         self.place: tuple[Key, ...] = ()
         self.spoken: set[str] = set()
         self.passed: set[str] = set()
-        self.last: dict[str, int] = {}  # the height of each seat's last bid; à trois is -1
-        self.holder = ""
-        self.height = -1
-        self.keeper = ""
-        self.must = False  # the Vorhand must still take the game over
-        self.forced = False  # she had to, and has
+        self.height = -1  # of the game declared last
+        self.bidder = ""  # who has declared it
+        self.deferrer = ""  # whose à trois it was declared over
+        self.holder = ""  # to whom the game falls if nobody says more
         self.open: list[OpenCall] = []
 
     @property
@@ -102,13 +100,28 @@ class _Auction:
     def scatist(self) -> str:
         return self.order[-1]
 
+    @property
+    def over_a_trois(self) -> bool:
+        """Whether the game declared last is the Scatist's over the Vorhand's à trois."""
+        return (self.deferrer, self.bidder) == (self.forehand, self.scatist)
+
+    @property
+    def must(self) -> bool:
+        """Whether the Vorhand must then play it: of à deux only it is said (1863:7)."""
+        rules = self.rules
+        return (
+            self.over_a_trois
+            and self.games[self.height] is word(rules, "bidding.deferring.overbid_by", Game)
+            and rules.flag("bidding.deferring.must_play", **_FOREHAND_MUST)
+        )
+
     def fault(self, code: str, key: str, when: Mapping[str, str] | None = None, **values: Hashable) -> None:
         """A call that may not be made, by the rule `key` in the case `when`, is not heard further."""
         ref = self.rules.ref(key, **(when or {}))
         self.findings.report(code, *self.place, ref=ref, words=f"tarokhombre_1863.{code}", **values)
 
-    def leave_open(self, code: Silence, key: str, **values: Hashable) -> None:
-        self.open.append(OpenCall(code, self.rules.ref(key), tuple(values.items())))
+    def silence(self, code: Silence, key: str, **values: Hashable) -> OpenCall:
+        return OpenCall(code, self.rules.ref(key), tuple(values.items()))
 
     def hear(self, call: Call) -> None:
         due = next((seat for seat in self.order if seat not in self.spoken), "")
@@ -137,7 +150,7 @@ class _Auction:
         key, place = "bidding.deferring.allowed", self.place_of(seat)
         allowed = self.rules.has(key, seat=place) and self.rules.flag(key, seat=place)
         if allowed and (seat == self.forehand or self.forehand in self.passed):
-            self.holder, self.last[seat] = seat, -1
+            self.holder = seat
         else:
             second = self.rules.ref(key, seat="second")
             self.fault("BID-A-TROIS", "bidding.deferring.word", seat=seat, second=second)
@@ -148,56 +161,50 @@ class _Auction:
 
     def bid(self, call: Call) -> None:
         """A game declared, over whatever stands."""
-        rules, height, overbid = self.rules, self.called.index(call.says), self.holder
-        if overbid and height <= self.height:
-            self.fault("BID-NOT-HIGHER", "bidding.games", seat=call.seat, game=call.says, held=self.called[self.height])
+        height = self.called.index(call.says)
+        if height <= self.height:
+            self.not_higher(call)
             return
-        self.must = (
-            bool(overbid)
-            and overbid == self.forehand
-            and self.last[overbid] < 0
-            and call.seat == self.scatist
-            and call.says == word(rules, "bidding.deferring.overbid_by", Game).called
-            and rules.flag("bidding.deferring.must_play", **_FOREHAND_MUST)
-        )
-        self.holder, self.height, self.keeper, self.forced = call.seat, height, "", False
-        self.last[call.seat] = height
+        self.deferrer = self.holder if self.height < 0 else ""
+        self.holder = self.bidder = call.seat
+        self.height = height
+
+    def not_higher(self, call: Call) -> None:
+        self.fault("BID-NOT-HIGHER", "bidding.games", seat=call.seat, game=call.says, held=self.called[self.height])
 
     def answer(self, call: Call) -> None:
         """Someone who has spoken answers an overbid."""
-        height = self.called.index(call.says) if call.says in self.called else -1
         if call.seat in self.passed:
             self.fault("BID-AFTER-PASS", "bidding.hold", seat=call.seat)
         elif call.seat == self.holder:
             self.fault("BID-NOT-OVERBID", "bidding.hold", seat=call.seat)
         elif call.says is Says.PASS:
             self.answer_pass(call.seat)
-        elif call.says is Says.KEEP or 0 <= height == self.height:
-            self.keep(call.seat)
-        elif height >= 0:
+        elif call.says is Says.A_TROIS:
+            self.fault("BID-ANSWER", "bidding.hold", seat=call.seat, says=call.says)
+        elif call.says is Says.KEEP or self.called.index(call.says) == self.height:
+            self.keep(call)
+        else:
             stands = self.result().declarer
             values = {"seat": call.seat, "game": call.says, "declarer": stands, "held": self.called[self.height]}
-            self.leave_open(Silence.RAISE_AGAIN, "bidding.hold", **values)
+            self.open.append(self.silence(Silence.RAISE_AGAIN, "bidding.hold", **values))
             self.bid(call)
-        else:
-            self.fault("BID-ANSWER", "bidding.hold", seat=call.seat, says=call.says)
 
-    def keep(self, seat: str) -> None:
-        if word(self.rules, "bidding.hold", Hold) is not Hold.OVERBID:
-            self.fault("BID-NOT-HIGHER", "bidding.games", seat=seat, game=Says.KEEP, held=self.called[self.height])
+    def keep(self, call: Call) -> None:
+        """Who is overbid by a higher game takes it over; who has declared it himself is not (1863:6)."""
+        if call.seat == self.bidder or word(self.rules, "bidding.hold", Hold) is not Hold.OVERBID:
+            self.not_higher(call)
             return
-        self.holder = self.keeper = seat
-        self.last[seat] = self.height
-        self.forced, self.must = self.must, False
+        if self.holder != self.bidder:
+            values = {"seat": call.seat, "before": self.holder, "game": self.called[self.height]}
+            self.open.append(self.silence(Silence.KEPT_TWICE, "bidding.hold", **values))
+        self.holder = call.seat
 
     def answer_pass(self, seat: str) -> None:
         if self.must and seat == self.forehand:
             key = "bidding.deferring.must_play"
             self.fault("BID-MUST-PLAY", key, _FOREHAND_MUST, seat=seat, game=self.called[self.height])
             return
-        if seat == self.forehand and self.last.get(seat, 0) < 0 and self.holder == self.scatist:
-            key = "bidding.deferring.overbid_by"
-            self.leave_open(Silence.PASS_A_TROIS, key, seat=seat, game=self.called[self.height])
         self.passed.add(seat)
 
     def result(self) -> Decision:
@@ -208,10 +215,13 @@ class _Auction:
             ref = rules.ref("bidding.deferring.rest_pass", seat="first")
             second = () if self.holder == self.forehand else (OpenCall(Silence.SECOND_A_TROIS, ref),)
             return Decision(Fact.ONLY_A_TROIS, ref, open=(*self.open, *second))
-        declarer, why, ref = self.holder, Fact.HIGHEST_BID, rules.ref("bidding.games")
-        if self.must or self.forced:
+        declarer, why, ref, silent = self.holder, Fact.HIGHEST_BID, rules.ref("bidding.games"), self.open
+        if self.must:
             declarer, why = self.forehand, Fact.MUST_PLAY
             ref = rules.ref("bidding.deferring.must_play", **_FOREHAND_MUST)
-        elif self.holder == self.keeper:
+        elif self.holder != self.bidder:
             why, ref = Fact.KEEPS, rules.ref("bidding.hold")
-        return Decision(why, ref, declarer, self.games[self.height], tuple(self.open))
+        elif self.over_a_trois:
+            game, key = self.called[self.height], "bidding.deferring.overbid_by"
+            silent = [*silent, self.silence(Silence.PASS_A_TROIS, key, seat=self.forehand, game=game)]
+        return Decision(why, ref, declarer, self.games[self.height], tuple(silent))

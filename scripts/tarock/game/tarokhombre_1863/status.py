@@ -114,9 +114,10 @@ def _check_deal(table: Table, findings: Findings, rules: Rules, *place: Key) -> 
 def _check_sums(deal: Deal, findings: Findings, rules: Rules, *place: Key) -> None:
     """No more Augen than both sides have at 39, no more tricks than a hand has cards, and the Vole is all of them."""
     half, hand, vole = rules.number("counting.remis_at"), rules.number("deal.hand"), deal.vole
-    if deal.augen is not None and deal.augen > 2 * half:
+    most = 2 * half
+    if deal.augen is not None and deal.augen > most:
         ref = rules.ref("counting.remis_at")
-        findings.report("AUGEN-TOO-MANY", *place, "augen", ref=ref, augen=deal.augen, most=2 * half, half=half)
+        findings.report("AUGEN-TOO-MANY", *place, "augen", ref=ref, augen=deal.augen, most=most, half=half)
     ref = rules.ref("deal.hand")
     if deal.tricks is not None and deal.tricks > hand:
         findings.report("TRICKS-COUNT", *place, "tricks", ref=ref, words="tarokhombre_1863.TRICKS-COUNT",

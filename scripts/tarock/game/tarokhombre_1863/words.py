@@ -40,6 +40,7 @@ class Silence(StrEnum):
     """What the source leaves open."""
 
     RAISE_AGAIN = "tarokhombre_1863.raise_again"
+    KEPT_TWICE = "tarokhombre_1863.kept_twice"
     PASS_A_TROIS = "tarokhombre_1863.pass_a_trois"
     SECOND_A_TROIS = "tarokhombre_1863.second_a_trois"
     DEALT_LAST = "tarokhombre_1863.dealt_last"
