@@ -229,6 +229,7 @@ def test_every_code_of_score_files(code: str) -> None:
         ("1945", OF_1945.replace("dealer: D", "dealer: X"), 3),
         ("1945", OF_1945 + "declarers: [A, X]\n", 4),
         ("1945", OF_1945 + "deal: {by: X}\n", 4),
+        ("1945", KNOCK + "chosen: {A: 1, B: 2, C: 3, X: 4}}\n", 4),
         ("1945", OF_1945 + "misdeal: {stage: denied, accomplices: [X]}\n", 4),
         ("1945", OF_1945 + "under_table: [{seat: X, cards: 1}]\n", 4),
     ],

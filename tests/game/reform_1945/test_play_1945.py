@@ -21,6 +21,8 @@ from tarock.game.reform_1945.words import Fact, Silence
 from tests.game.score_files import ROOT, document, found, left_open, noted, rules_of, score
 
 if TYPE_CHECKING:
+    from tarock.game.common.ledger import Settled
+    from tarock.game.common.score import OpenPoint
     from tests.conftest import Run
 
 EXAMPLE = ROOT / "corpus" / "examples" / "score-1945-play.yaml"
@@ -83,66 +85,95 @@ def test_the_example_is_played_through() -> None:
     tricks = [note.message.values["seat"] for note in settled.notes if note.code == Fact.TRICK]
     assert tricks == winners
     # A's tricks and what A laid away (Zweier 1, Cavall 7, Neuner 1); the others' with three plain ones
-    counts = [note.message.values["thirds"] for note in settled.notes if note.code == Fact.COUNT]
-    assert counts == [thirds["A"] + 9, thirds["B"] + thirds["C"] + thirds["D"] + 3] == [106, 210 - 106]
+    assert counted(settled) == [thirds["A"] + 9, thirds["B"] + thirds["C"] + thirds["D"] + 3] == [106, 210 - 106]
     assert noted(settled, Fact.LOST) == ["1945:allg.2.3.18"]  # 107 is the Spieler's minimum (2.3.17)
+    # first the talon, "2 x 3" (allg.2.1.1), and what A makes of it, as the record has them
+    play = yaml.safe_load(PLAYED)["play"]
+    talon, exchanged = (note for note in settled.notes if note.code in (Fact.TALON, Fact.EXCHANGED))
+    assert (talon.message.values["parts"], talon.ref) == (tuple(play["talon"]), "1945:allg.2.1.1")
+    swap = exchanged.message.values
+    assert {"by": swap["seat"], "takes": swap["takes"], "lays": swap["lays"]} == play["exchange"]
+
+
+def counted(settled: Settled) -> list[object]:
+    """The thirds of the declarer's side and of the others."""
+    codes = (Fact.COUNT, Fact.COUNT_THIRDS)
+    return [note.message.values["thirds"] for note in settled.notes if note.code in codes]
+
+
+def opened(settled: Settled, code: Silence) -> OpenPoint:
+    """The only open point with that code."""
+    (point,) = [point for point in settled.undetermined if point.code == code]
+    return point
 
 
 def test_everything_assumed_is_open() -> None:
     duties = {code for code in Silence if code.startswith("reform_1945.assumed.")}
     assert len(duties) == 8
-    opened = left_open(score("1945", PLAYED))
-    assert duties | {Silence.FIRST_LEAD, Silence.EXCHANGE, Silence.GAME_PRICE} == set(opened)
-    assert len(opened) == len(set(opened))
+    settled = score("1945", PLAYED)
+    codes = left_open(settled)
+    assert duties | {Silence.FIRST_LEAD, Silence.EXCHANGE, Silence.GAME_PRICE} == set(codes)
+    assert len(codes) == len(set(codes))
     # six tricks are taken by a Tarock from a suit: 3, 6, 7, 8, 9 and 11
-    (apart,) = [point for point in score("1945", PLAYED).undetermined if point.code == Silence.TAROCK_BEATS_SUIT]
-    assert apart.other.values["tricks"] == 6
+    assert opened(settled, Silence.TAROCK_BEATS_SUIT).other.values["tricks"] == 6
 
 
-def hand(seat: str) -> str:
-    """The twelve cards dealt to a seat in the example, in one packet."""
+def dealt(seats: str, size: int) -> str:
+    """The example with the hands dealt to the seats in rounds of so many cards."""
     pack = Pack(rules_of("1945"))
     packets = yaml.safe_load(PLAYED)["play"]["packets"]
-    number = "ABCD".index(seat)
-    return write_cards([pack.card(name) for name in cards(packets[number]) + cards(packets[number + 4])], pack)
+    hands = {
+        seat: [pack.card(name) for name in cards(packets[i]) + cards(packets[i + 4])] for i, seat in enumerate("ABCD")
+    }
+    rounds = (write_cards(hands[seat][i : i + size], pack) for i in range(0, 12, size) for seat in seats)
+    return re.sub(r"packets:\n(    - .*\n)+", "packets:\n" + "".join(f"    - {part}\n" for part in rounds), PLAYED)
 
 
 # the same hands after a knock: A has asked for the second packet, B for the first, C for the fourth
-KNOCKED = re.sub(
-    r"packets:\n(    - .*\n)+",
-    "packets:\n" + "".join(f"    - {hand(seat)}\n" for seat in "BADC"),
-    PLAYED.replace("cuts: 2, packet: 6", "knock: true, packet: 12, chosen: {A: 2, B: 1, C: 4, D: 3}"),
-)
+KNOCKED = dealt("BADC", 12).replace("cuts: 2, packet: 6", "knock: true, packet: 12, chosen: {A: 2, B: 1, C: 4, D: 3}")
+
+
+def same_game(settled: Settled) -> bool:
+    """Whether tricks and counts are those of the example."""
+    codes, example = (Fact.TRICK, Fact.COUNT), score("1945", PLAYED)
+    return all(
+        [note for note in settled.notes if note.code == code] == [note for note in example.notes if note.code == code]
+        for code in codes
+    )
 
 
 def test_packets_after_a_knock() -> None:
-    settled, dealt = score("1945", KNOCKED), score("1945", PLAYED)
+    settled = score("1945", KNOCKED)
     assert noted(settled, Fact.KNOCKED) == ["1945:allg.2.1.1"]
-    for code in (Fact.TRICK, Fact.COUNT):
-        assert [note for note in settled.notes if note.code == code] == [n for n in dealt.notes if n.code == code]
+    assert same_game(settled)
+
+
+@pytest.mark.parametrize(("recorded", "size"), [("", 6), (", packet: 6", 6), (", packet: 12", 12), (", packet: 3", 3)])
+def test_packets_of_any_size(recorded: str, size: int) -> None:
+    settled = score("1945", dealt("ABCD", size).replace(", packet: 6", recorded))
+    assert same_game(settled)
+    assert noted(settled, Fact.AGAINST_RULES) == ([] if size == 6 else ["1945:allg.2.1.1"])  # "zu je 6"
 
 
 def test_packets_dealt_to_the_left() -> None:
     # a misdeal that nobody noticed (bes.A.2.5.1): with D the dealer C is at the left and has the first packet
-    packets = yaml.safe_load(PLAYED)["play"]["packets"]
-    turned = [packets[i] for i in (2, 1, 0, 3, 6, 5, 4, 7)]
-    text = re.sub(r"packets:\n(    - .*\n)+", "packets:\n" + "".join(f"    - {p}\n" for p in turned), PLAYED)
-    text = text.replace("talon: 6}", "talon: 6, direction: left}") + "misdeal: {stage: unnoticed}\n"
+    text = dealt("CBAD", 6).replace("talon: 6}", "talon: 6, direction: left}") + "misdeal: {stage: unnoticed}\n"
     assert {note.code for note in score("1945", text).notes} >= {Fact.DEALT_WRONG, Fact.TRICK}
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "won"),
+    ("old", "new", "thirds"),
     [
-        ("talon_counts_for: defenders", "talon_counts_for: declarer", True),  # 106 and 3
-        ("discard_counts_for: declarer", "discard_counts_for: defenders", False),  # 106 less 9
-        ("winner_leads: true", "winner_leads: false", False),
+        ("talon_counts_for: defenders", "talon_counts_for: declarer", 106 + 3),
+        ("discard_counts_for: declarer", "discard_counts_for: defenders", 106 - 9),
+        ("winner_leads: true", "winner_leads: false", 106),
     ],
 )
-def test_what_is_assumed_decides(old: str, new: str, won: bool) -> None:
+def test_what_is_assumed_decides(old: str, new: str, thirds: int) -> None:
     settled = score("1945", PLAYED.replace(old, new))
-    assert bool(noted(settled, Fact.WON)) == won
-    assert bool(noted(settled, Fact.LOST)) != won
+    assert counted(settled) == [thirds, 210 - thirds]
+    assert bool(noted(settled, Fact.WON)) == (thirds >= 107)
+    assert bool(noted(settled, Fact.LOST)) == (thirds < 107)
 
 
 @pytest.mark.parametrize(
@@ -239,10 +270,11 @@ def dealt_and_played(seed: int) -> tuple[str, int]:
     left = dice.random() < 0.3
     packets = [pack[start : start + 6] for start in range(6, 54, 6)]
     hands = {seat: packets[i] + packets[i + 4] for i, seat in enumerate("BCDA")}  # A deals, B is the Vorhand
-    piles = {"BD": pack[3:6] if duties["follow_suit"] else [], "AC": [] if duties["follow_suit"] else pack[3:6]}
-    laid = dice.sample(hands["D"], 3)
-    piles["BD"] += laid
-    hands["D"] = [card for card in hands["D"] if card not in laid] + pack[:3]
+    taken = pack[:3] if dice.random() < 0.7 else []
+    laid = dice.sample(hands["D"], len(taken))
+    piles = {"BD": [*laid], "AC": []}
+    piles["BD" if duties["follow_suit"] else "AC"] += pack[len(taken) : 6]
+    hands["D"] = [card for card in hands["D"] if card not in laid] + taken
     tricks, leader = [], dice.choice("ABCD")
     for _ in range(12):
         turn = ("ABCD" if not left else "DCBA") * 2
@@ -271,11 +303,12 @@ def dealt_and_played(seed: int) -> tuple[str, int]:
         "play": {
             "talon": [" ".join(pack[:3]), " ".join(pack[3:6])],
             "packets": [" ".join(packet) for packet in packets],
-            "exchange": {"by": "D", "takes": " ".join(pack[:3]), "lays": " ".join(laid)},
+            "exchange": {"by": "D", "takes": " ".join(taken), "lays": " ".join(laid)} if taken else None,
             "tricks": tricks,
             "assumed": {
-                **duties, "must_overtake": False, "turn": "left" if left else "right", "discard_counts_for": "declarer",
+                **duties, "must_overtake": False, "turn": "left" if left else "right",
                 "talon_counts_for": "declarer" if duties["follow_suit"] else "defenders",
+                "discard_counts_for": "declarer" if taken or left else None,  # where none lies, it may be left out
             },
         },
     }  # fmt: skip
@@ -287,8 +320,13 @@ def test_games_played_by_any_duties_are_accepted() -> None:
         text, thirds = dealt_and_played(seed)
         assert found("1945", text) == [], text
         settled = score("1945", text)
-        counts = [
-            note.message.values["thirds"] for note in settled.notes if note.code in (Fact.COUNT, Fact.COUNT_THIRDS)
-        ]
-        assert counts == [thirds, 210 - thirds]  # 1945:allg.2.3.16
+        assert counted(settled) == [thirds, 210 - thirds]  # 1945:allg.2.3.16
         assert bool(noted(settled, Fact.WON)) == (thirds >= 107)  # 2.3.17
+        play, codes = yaml.safe_load(text)["play"], left_open(settled)
+        assert opened(settled, Silence.FIRST_LEAD).what.values["seat"] == play["tricks"][0][0]
+        exchanged = {Silence.EXCHANGE, Silence.DISCARD_COUNTS_FOR}
+        assert exchanged & set(codes) == (exchanged if play["exchange"] else set())
+        # a trick goes to another, should Tarocks take it or not, where one is played to a suit
+        suits = [[height(part[2:])[0] for part in trick.split(" - ")] for trick in play["tricks"]]
+        apart = sum(trick[0] != "Tarock" and "Tarock" in trick for trick in suits)
+        assert opened(settled, Silence.TAROCK_BEATS_SUIT).other.values["tricks"] == apart

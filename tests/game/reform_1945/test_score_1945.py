@@ -188,21 +188,25 @@ def test_the_passer_goes_with_the_opponents() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deal", "words", "misdeal"),
+    ("deal", "words", "ref"),
     [
-        ("cuts: 3", "B cut 3 times", False),
-        ("cuts: 4", "cut 4 times, at most 3 allowed: against the rules", False),  # bes.A.2.4.2
-        ("reshuffled: true", "shuffled again, which is not allowed: against the rules", False),
-        ("direction: left", "dealt to the left: a misdeal", True),
-        ("packet: 12", "dealt by 12 instead of 6: against the rules", False),
-        ("knock: true, packet: 6", "dealt by 6 instead of 12 after a knock: a misdeal", True),
-        ("knock: true, talon: 5", "a talon of 5 cards instead of 6: a misdeal", True),
-        ("knock: true, chosen: {A: 2, B: 1, C: 4, D: 3}", "the dealer took what was left, packet 3", False),
+        ("cuts: 3", "B cut 3 times", "allg.2.1.1"),  # "hebt bis zu drei Mal ab"
+        ("cuts: 4", "cut 4 times, at most 3 allowed: against the rules", "allg.2.1.1"),
+        ("reshuffled: true", "shuffled again, which is not allowed: against the rules", "bes.A.2.4.2"),
+        # "Als verteilt gilt auch nach links statt nach rechts geben oder unrichtig geben bei Klopfen"
+        ("direction: left", "dealt to the left: a misdeal", "bes.A.2.4.2"),
+        ("packet: 12", "dealt by 12 instead of 6: against the rules", "allg.2.1.1"),
+        ("talon: 5", "a talon of 5 cards instead of 6: against the rules", "allg.2.1.1"),
+        ("knock: true, packet: 6", "dealt by 6 instead of 12 after a knock: a misdeal", "bes.A.2.4.2"),
+        ("knock: true, talon: 5", "a talon of 5 cards instead of 6: a misdeal", "bes.A.2.4.2"),
+        ("knock: true", "B knocked: dealt by 12", "allg.2.1.1"),
+        ("knock: true, chosen: {A: 2, B: 1, C: 4, D: 3}", "the dealer took what was left, packet 3", "allg.2.1.1"),
     ],
 )
-def test_the_deal(deal: str, words: str, misdeal: bool) -> None:
+def test_the_deal(deal: str, words: str, ref: str) -> None:
     settled = score("1945", f"{HEAD}deal: {{by: B, {deal}}}\n")
-    assert words in [say(note.message) for note in settled.notes]
+    misdeal = "a misdeal" in words
+    assert (words, f"1945:{ref}") in [(say(note.message), note.ref) for note in settled.notes]
     assert (Silence.MISDEAL_OUTCOME in left_open(settled)) == misdeal
     assert bool(noted(settled, Fact.AGAINST_RULES)) == ("against the rules" in words)
     assert (Silence.BREACH_FOLLOWS in left_open(settled)) == ("against the rules" in words)
@@ -229,6 +233,9 @@ def test_the_deal(deal: str, words: str, misdeal: bool) -> None:
         (HEAD + piles(WON) + "misdeal: {stage: denied}\n", "`piles` in a misdealt game"),
         (HEAD + "under_table: [{seat: X, cards: 1}]\n", "seat `X` is not at the table"),
         (HEAD + "declarers: [A, A]\n", "declarers who cannot be"),
+        (HEAD + "declarers: [A, B, C, D]\n", "declarers who cannot be"),  # allg.2.3.18: there are Gegner
+        (HEAD + "deal: {by: B, packet: 14}\n", "56 cards"),  # allg.2.2.1: of 54; four have 56
+        (HEAD + "deal: {by: B, talon: 55}\n", "55 cards"),
     ],
 )
 def test_bad_input(text: str, message: str) -> None:
@@ -236,6 +243,11 @@ def test_bad_input(text: str, message: str) -> None:
         score("1945", text)
     assert message in str(caught.value)
     assert str(caught.value).startswith("game.yaml:")
+
+
+def test_numbers_that_can_be() -> None:
+    # allg.2.2.1: 54 cards: 4 × 13 = 52; the Spieler and two partners have one Gegner
+    assert found("1945", HEAD + "deal: {by: B, packet: 13, talon: 54}\ndeclarers: [A, B, C]\n") == []
 
 
 def test_every_number_comes_from_the_table() -> None:

@@ -48,19 +48,20 @@ def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
     if deal.packet not in (None, due):
         code = Breach.PACKET_AFTER_KNOCK if deal.knock else Breach.PACKET
         what = Message(code, packet=deal.packet, due=due)
-        found.append(Breached(what, wrong_deal if deal.knock else rules.ref("deal.packet", knocked=False), after_knock))
+        ref = wrong_deal if after_knock else rules.ref("deal.packet", knocked=deal.knock)
+        found.append(Breached(what, ref, after_knock))
     talon = rules.number("deal.talon")
     if deal.talon not in (None, talon):
         what = Message(Breach.TALON, talon=deal.talon, due=talon)
-        found.append(Breached(what, rules.ref("deal.talon"), after_knock))
+        found.append(Breached(what, wrong_deal if after_knock else rules.ref("deal.talon"), after_knock))
     return found
 
 
 def note_deal(ledger: Ledger, deal: DealEvents, dealer: str, rules: Rules, *, penalised: bool) -> None:
     """Notes how `dealer` dealt, every breach, and what the source does not settle about it."""
     if deal.knock:
-        packet = rules.number("deal.packet", knocked=True)
-        ledger.note(Fact.KNOCKED, rules.ref("deal.packet", knocked=True), seat=deal.by, packet=packet)
+        packet = rules.number("deal.packet", knocked=deal.knock)
+        ledger.note(Fact.KNOCKED, rules.ref("deal.packet", knocked=deal.knock), seat=deal.by, packet=packet)
         if dealer in deal.chosen and rules.flag("deal.knock_dealer_takes_rest"):
             rest = deal.chosen[dealer]
             ledger.note(Fact.DEALER_TAKES_REST, rules.ref("deal.knock_dealer_takes_rest"), packet=rest)

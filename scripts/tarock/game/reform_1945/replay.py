@@ -107,6 +107,8 @@ def law_of(assumed: Assumed, rules: Rules) -> TrickLaw:
 
 
 class _Tricks:
+    number: int  # of the trick that is played
+
     def __init__(self, assumed: Assumed, record: ScoreFile, dealt: Dealt, findings: Findings, rules: Rules):
         self.assumed = assumed
         seats = record.seats
@@ -117,15 +119,14 @@ class _Tricks:
         self.law = law_of(assumed, rules)
         self.apart = structs.replace(self.law, tarock_beats_suit=not self.law.tarock_beats_suit)
         self.out: set[Card] = set()
-        self.number = 0
 
     def run(self, tricks: list[tuple[Plays, ...]]) -> tuple[Trick, ...]:
         played: list[Trick] = []
-        for index, plays in enumerate(tricks):
-            self.number = index + 1
+        for number, plays in enumerate(tricks, 1):
+            self.number = number
             leader = plays[0][0]
-            if played and self.assumed.winner_leads and leader != played[-1].taken[0]:
-                self.fault("LEAD-WRONG-SEAT", seat=leader, winner=played[-1].taken[0])
+            if played and self.assumed.winner_leads and leader != (winner := played[-1].taken[0]):
+                self.fault("LEAD-WRONG-SEAT", seat=leader, winner=winner)
             due = order_from(self.seats, leader)
             if tuple(seat for seat, _ in plays) != due:
                 self.fault("PLAY-ORDER", order=due)
@@ -157,6 +158,7 @@ def _piles(
     for trick in tricks:
         side = Side.DECLARER if trick.taken[0] in record.declarers else Side.DEFENDERS
         piles[side].extend(card for _, card in trick.plays)
-    piles[assumed.talon_counts_for or Side.DEFENDERS].extend(dealt.talon)
-    piles[assumed.discard_counts_for or Side.DECLARER].extend(dealt.discard)
+    for counts_for, rest in ((assumed.talon_counts_for, dealt.talon), (assumed.discard_counts_for, dealt.discard)):
+        if counts_for:  # where nothing is laid away, nothing need be assumed of it
+            piles[counts_for].extend(rest)
     return {side: tuple(cards) for side, cards in piles.items()}
