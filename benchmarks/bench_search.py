@@ -6,12 +6,11 @@
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import statistics
 import sys
 from pathlib import Path
-
-from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -30,12 +29,23 @@ TYPED = """([query, turns]) => {
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("site", metavar="SITE", nargs="?", type=Path, default=ROOT / "build" / "site")
+    site: Path = parser.parse_args().site.resolve()
+    if not (site / "index.html").is_file():
+        parser.error(f"no built site in {site}; expected one from `tarock site build`")
+    chromium = shutil.which("chromium")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError as error:
+        parser.error(f"Playwright is missing ({error}); install it with `pip install -e '.[dev]'`")
+    if not chromium:
+        parser.error("Chromium is missing; expected the program `chromium`")
     from tests.search.queries import load_queries
     from tests.site.conftest import FLAGS, until
 
-    site = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build" / "site").resolve()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page()
         page.goto((site / "index.html").as_uri())
         page.keyboard.press("/")

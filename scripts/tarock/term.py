@@ -125,6 +125,11 @@ def table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]
             yield "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
 
 
+def counted(count: int, noun: str) -> str:
+    """A number and what is counted: `1 note`, `2 notes`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def progress(items: Sequence[T], what: str) -> Iterator[T]:
     """Yield `items`, with a bar on standard error when that is a terminal that can redraw a line."""
     shown = bool(items) and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"

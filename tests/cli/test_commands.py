@@ -82,6 +82,19 @@ def test_wrong_usage_ends_with_2_and_shows_the_usage(run: Run, arguments: tuple[
     assert outcome.err.startswith("usage: tarock")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("words", "--form", ""), "form"), (("compare", "--topic="), "topic"), (("search", ""), "words"),
+        (("search", "Mond", " "), "words"), (("words", ""), "siglum"), (("search", "Mond", "--source", ""), "source"),
+        (("site", "build", "-o", ""), "output"), (("--root", "", "--version"), "root"),
+    ],
+)  # fmt: skip
+def test_what_is_empty_is_not_taken_for_what_is_not_given(run: Run, arguments: tuple[str, ...], named: str) -> None:
+    outcome = run(*arguments)
+    assert (outcome.status, outcome.out, outcome.err) == (2, "", f"`{named}` is empty; expected text\n")
+
+
 # --- show -------------------------------------------------------------------------------------------------
 
 

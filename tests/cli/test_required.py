@@ -82,3 +82,4 @@ def test_a_file_that_nobody_reads_is_noticed(codex: Project, run: Run) -> None:
     outcome = run("check", root=codex)
     assert outcome.status == 1
     assert "problem  rules_data/claims/1755.yaml: FILE-UNREAD: belongs to no source" in outcome.out
+    assert outcome.out.endswith("\n1 problem\n")

@@ -118,6 +118,9 @@ def test_verify_reads_a_citation(run: Run, reference: str, form: str) -> None:
         (("1840:6.2@9.9.9", "0" * 12), "no edition 9.9.9 of source 1840; expected one of"),
         (("1840:6.99", "0" * 12), "no `6.99` in source 1840; did you mean"),
         (("no citation at all",), "no reference and hash in the citation"),
+        (("1840:47.2",), "no hash after 1840:47.2; expected at least 8 digits"),
+        (("“…” [1840:47.2@1.0.0]. In: Tarock Codex",), "no hash after 1840:47.2; expected"),
+        (("1840:47.2", ""), "`hash` is empty; expected text"),
     ],
 )
 def test_what_cannot_be_verified_is_said(run: Run, arguments: tuple[str, ...], said: str) -> None:

@@ -195,6 +195,9 @@ if __name__ == "__main__":
     for name in (*asked.files, *(Path(test.partition("::")[0]) for test in tests)):
         if not name.exists():
             parser.error(f"there is no `{name}`")
+    for name in asked.files:
+        if name.suffix != ".py" or SCRIPTS not in name.resolve().parents:
+            parser.error(f"`{name}` is no Python file of the package; expected one in {SCRIPTS.relative_to(ROOT)}")
     with tempfile.TemporaryDirectory() as folder:
         settings.register_profile("once", phases=(Phase.explicit, Phase.generate))  # seeks no smallest example
         settings.load_profile("once")

@@ -65,6 +65,10 @@ def test_levels(run: Run) -> None:
     none = run("replay", "1840:m7", "--level", "conjectured")
     assert none.status == 2
     assert none.err == "no conjectures about 1840:m7; expected the level printed or corrected\n"
+    path = game_path("m3")
+    own = run("replay", "1840:m3", str(path), "--level", "corrected")
+    assert (own.status, own.out) == (2, "")
+    assert own.err == f"{path}: a game file has no levels; expected a model game with --level\n"
 
 
 def test_a_revoke_shows_what_65_makes_of_it(run: Run) -> None:

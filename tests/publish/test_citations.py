@@ -418,9 +418,16 @@ def test_every_locked_version_has_a_date(project: Project, corpus: Corpus) -> No
 
 @pytest.mark.parametrize(
     "arguments",
-    [("1863:7", "--format", "endnote"), ("1863:7", "--lang", "fr"), ()],
+    [("1863:7", "--format", "endnote"), ("1863:7", "--lang", "fr"), (), ("1863:7", "--json", "--format", "bibtex")],
 )
 def test_wrong_usage_ends_with_2(run: Run, arguments: tuple[str, ...]) -> None:
     outcome = run("cite", *arguments)
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.startswith("usage: tarock cite")
+
+
+@pytest.mark.parametrize("dropped", ["--quote", "--translation"])
+def test_a_urn_has_no_place_for_words(run: Run, dropped: str) -> None:
+    outcome = run("cite", "1863:7", "--format", "urn", dropped)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith("a URN names words and does not hold them; expected no --quote and no --translation")

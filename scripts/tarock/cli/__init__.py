@@ -90,6 +90,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         raise CodexError("an argument holds a zero byte", "expected text")
     parser = _parser()
     options = parser.parse_args(given)
+    for name, value in vars(options).items():
+        if any(isinstance(text, str) and not text.strip() for text in (value if isinstance(value, list) else [value])):
+            raise CodexError(f"`{name}` is empty", "expected text")
     if options.version:
         return _show_versions(options.root)
     if options.command is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.counting import show_thirds
 from tarock.proof.claims.ledger import DIFFERING
-from tarock.term import paint
+from tarock.term import counted, paint
 from tarock.wording import say
 
 if TYPE_CHECKING:
@@ -29,27 +29,27 @@ def report_lines(report: Report) -> Iterator[str]:
             continue
         lost = "" if source.completeness == "complete" else "  (a fragment: the rest is lost)"
         yield (
-            f"  {source.siglum}  edition {source.edition}  {source.passages:>4} passages  "
-            f"{source.emendations:>3} emendations{lost}"
+            f"  {source.siglum}  edition {source.edition}  {counted(source.passages, 'passage'):>13}  "
+            f"{counted(source.emendations, 'emendation'):>15}{lost}"
         )
     yield paint("Spelling", "bold")
     for siglum, spelling in report.texts.spelling.items():
         yield (
-            f"  {siglum}  {spelling.forms:>4} word forms: {spelling.modern} modern, {spelling.rules} by rules, "
-            f"{spelling.lexicon} by the lexicon, {spelling.doubtful} emended or doubtful, "
+            f"  {siglum}  {counted(spelling.forms, 'word form'):>15}: {spelling.modern} modern, "
+            f"{spelling.rules} by rules, {spelling.lexicon} by the lexicon, {spelling.doubtful} emended or doubtful, "
             f"{len(spelling.unexplained)} unexplained"
         )
     yield paint("English", "bold")
     for siglum, english in report.texts.translations.items():
         yield (
-            f"  {siglum}  {english.kind} {english.version}  {english.units:>4} units, {english.notes} notes, "
-            f"{english.allowed} recorded exceptions"
+            f"  {siglum}  {english.kind} {english.version}  {counted(english.units, 'unit'):>10}, "
+            f"{counted(english.notes, 'note')}, {counted(english.allowed, 'recorded exception')}"
         )
     yield paint("Rules", "bold")
     for siglum, counts in report.statements.items():
         told = counts.sentences
         yield (
-            f"  {siglum}  {counts.statements:>4} statements; of {told.sentences:>3} sentences "
+            f"  {siglum}  {counted(counts.statements, 'statement'):>15}; of {counted(told.sentences, 'sentence'):>13} "
             f"{told.encoded:>3} encoded, {told.claimed:>3} claimed, {told.exemplified:>3} in games, "
             f"{told.set_aside:>3} set aside, {len(told.unaccounted)} unaccounted for"
         )
@@ -62,7 +62,7 @@ def report_lines(report: Report) -> Iterator[str]:
         yield f"{paint('problem', 'red')}  {problem}"
     unchecked = ", ".join(source.siglum for source in report.sources if source.left_out)
     if not report.passed:
-        yield paint(f"{len(report.problems)} problems", "red")
+        yield paint(counted(len(report.problems), "problem"), "red")
     elif unchecked:
         yield paint(f"all well that is here; not checked: the text, rules and claims of {unchecked}", "yellow")
     else:
@@ -92,9 +92,8 @@ def _game_lines(games: list[GameReport]) -> Iterator[str]:
                 )
         if game.lines:
             kept = sum(line.declarer_thirds == game.levels["corrected"].replay.declarer_thirds for line in game.lines)
-            count = len(game.lines)
             yield (
-                f"           {game.name}: {count} legal line{'s' * (count != 1)} with the same hands found, "
+                f"           {game.name}: {counted(len(game.lines), 'legal line')} with the same hands found, "
                 f"{kept} with the same points"
             )
 
@@ -107,7 +106,7 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
         by_source.setdefault(checked.claim.ref.partition(":")[0], Counter())[checked.verdict] += 1
     for siglum, verdicts in sorted(by_source.items()):
         counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
-        yield f"  {siglum}  {sum(verdicts.values()):>4} claims: {counts}"
+        yield f"  {siglum}  {counted(verdicts.total(), 'claim'):>11}: {counts}"
     for checked in claims:
         if checked.verdict in (*DIFFERING, "undetermined"):
             yield (

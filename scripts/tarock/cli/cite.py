@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.errors import CodexError
 from tarock.term import show, show_json, show_json_text
 
 if TYPE_CHECKING:
@@ -25,10 +26,11 @@ def arguments(parser: ArgumentParser) -> None:
     from tarock.publish.citations import FORMATS, LANGUAGES
 
     parser.add_argument("ref", metavar="REF")
-    parser.add_argument("--format", choices=FORMATS, default="text")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=FORMATS, default="text")
+    form.add_argument("--json", action="store_true", help="print every format, and what it is made of, as JSON")
     parser.add_argument("--quote", action="store_true", help="with the quoted words")
     parser.add_argument("--translation", action="store_true", help="with our English, cited as ours beside the German")
-    parser.add_argument("--json", action="store_true", help="print every format, and what it is made of, as JSON")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the wording")
 
 
@@ -39,6 +41,8 @@ def run(options: Namespace, codex: Codex) -> int:
     from tarock.corpus.versions import resolve_version
     from tarock.publish.citations import cite, load_publication
 
+    if options.format == "urn" and (options.quote or options.translation):
+        raise CodexError("a URN names words and does not hold them", "expected no --quote and no --translation with it")
     selection, version = resolve_version(codex.corpus, options.ref)
     publication, today = load_publication(codex.project), date.today().isoformat()
     citation = cite(selection, version, publication, options.lang, quote=options.quote, accessed=today)

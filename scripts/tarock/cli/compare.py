@@ -20,7 +20,7 @@ def arguments(parser: ArgumentParser) -> None:
     from tarock.rules.compare import FORMATS
 
     parser.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
-    parser.add_argument("--topic", default="", help="one topic, or all keys under a key")
+    parser.add_argument("--topic", help="one topic, or all keys under a key")
     parser.add_argument("--changed", action="store_true", help="only what is known to differ")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--format", choices=(*FORMATS, "json"), default="table")
@@ -38,7 +38,7 @@ def run(options: Namespace, codex: Codex) -> int:
     if unknown := [siglum for siglum in sigla if siglum not in sources]:
         raise CodexError(f"unknown source `{unknown[0]}`", f"expected one of {', '.join(sources)}")
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
-    rows = compare(tables, codex.topics, topic=options.topic, changed=options.changed)
+    rows = compare(tables, codex.topics, topic=options.topic or "", changed=options.changed)
     if options.format == "json":
         from tarock.json_records.rules import comparison_record
 

@@ -19,7 +19,7 @@ def arguments(parser: ArgumentParser) -> None:
     from tarock.proof.model_games import LEVELS
 
     parser.add_argument("games", nargs="+", metavar="FILE|REF")
-    parser.add_argument("--level", choices=LEVELS, default="corrected", help="of a model game (default: corrected)")
+    parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
     parser.add_argument("--json", action="store_true", help="print one JSON object per game, in a list")
 
 

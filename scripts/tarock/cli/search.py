@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import complain, paint, show, show_json
+from tarock.term import complain, counted, paint, show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -43,7 +43,7 @@ def run(options: Namespace, codex: Codex) -> int:
             guess = f" A guess of ours: {note.guess}" if note.guess else ""
             complain(f"historical note on {note.expression!r}: {note.note}{guess}")
     missing = "".join(f"; the text of {siglum} is left out of this copy" for siglum in sorted(corpus.left_out))
-    complain(f"{len(hits)} passage{'' if len(hits) == 1 else 's'}{missing}")
+    complain(f"{counted(len(hits), 'passage')}{missing}")
     return 0 if hits else 1
 
 

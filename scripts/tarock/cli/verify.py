@@ -17,7 +17,7 @@ EXAMPLES = ("1840:47.2 9fd2c72411e3", '"… [1840:47.2@1.0.0]. In: Tarock Codex,
 def arguments(parser: ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("citation", metavar="CITATION|REF", help="a whole citation, or a reference before its hash")
-    parser.add_argument("hash", metavar="HASH", nargs="?", default="", help="at least eight digits of the sha256")
+    parser.add_argument("hash", metavar="HASH", nargs="?", help="at least eight digits of the sha256")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -25,7 +25,7 @@ def run(options: Namespace, codex: Codex) -> int:
     """Say whether the words are still the same; 1 when they are not, or when no edition has them."""
     from tarock.corpus.differences import State, verify
 
-    found = verify(codex.corpus, options.citation, options.hash)
+    found = verify(codex.corpus, options.citation, options.hash or "")
     if options.json:
         from tarock.json_records.texts import VerifiedRecord
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import complain, paint, show, show_json
+from tarock.term import complain, counted, paint, show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -44,7 +44,7 @@ def run(options: Namespace, codex: Codex) -> int:
         more = f" … and {len(word.refs) - len(named)} more" if len(named) < len(word.refs) else ""
         modern = f" ({word.modern})" if word.modern != word.form else ""
         show(f"{paint(word.form, 'bold')}{modern}  {word.count} ×  {paint(', '.join(named), 'cyan')}{more}")
-    complain(f"{len(words)} word form{'' if len(words) == 1 else 's'}; in brackets the modern spelling, which is ours")
+    complain(f"{counted(len(words), 'word form')}; in brackets the modern spelling, which is ours")
     return 0 if words else 1
 
 

@@ -109,7 +109,7 @@ def verify(corpus: Corpus, text: str, digest: str = "") -> Verified:
     if not digest:
         found = [pattern.search(text) for pattern in _IN_CITATION]
         if not all(found):
-            raise CodexError("no reference and hash in the citation", "expected `[1840:47.2@1.0.0]` and `sha256:…`")
+            raise _incomplete(corpus, found[0][1] if found[0] else text)
         text, digest = (match[1] for match in found if match)
     plain = _HASH.match(digest.strip())
     if not plain:
@@ -133,3 +133,12 @@ def verify(corpus: Corpus, text: str, digest: str = "") -> Verified:
     named = [version for version, found in hashes.items() if found.startswith(plain[1].lower())]
     state = State.SAME if current in named else State.CHANGED if named else State.UNKNOWN
     return Verified(reference.place, state, tuple(named), current)
+
+
+def _incomplete(corpus: Corpus, text: str) -> CodexError:
+    """What lacks where no hash is given: that, or the reference too."""
+    try:
+        place = read_reference(corpus, text).place
+    except CodexError:
+        return CodexError("no reference and hash in the citation", "expected `[1840:47.2@1.0.0]` and `sha256:…`")
+    return CodexError(f"no hash after {place}", f"expected at least {_SHORTEST} digits of it, as a citation has them")

@@ -145,10 +145,11 @@ class ModelGames:
         findings = (*played.findings, *_remark_findings(played, self.pack), *_result_findings(stated))
         return LevelReport(level, played, findings, stated)
 
-    def named(self, name: str, level: Level) -> LevelReport:
-        """A model game by its reference (`1840:m3`) at a level, or a game file by its path."""
+    def named(self, name: str, level: Level | None = None) -> LevelReport:
+        """A model game by its reference (`1840:m3`) at a level (else corrected), or a game file by its path."""
         model = name.removeprefix(f"{ERA}:")
         if model in self.names:
+            level = level or "corrected"
             if level == "conjectured" and not has_conjectures(self.edition, model):
                 raise CodexError(f"no conjectures about {name}", "expected the level printed or corrected")
             return self.level(model, level)
@@ -159,6 +160,8 @@ class ModelGames:
                 f"`{name}` is neither a model game nor a file",
                 f"expected {ERA}:{self.names[0]} to {ERA}:{self.names[-1]}, or the path of a game file",
             )
+        if level:
+            raise CodexError("a game file has no levels", "expected a model game with --level", file=path)
         return self.file(path)
 
     def report(self, name: str) -> GameReport:
