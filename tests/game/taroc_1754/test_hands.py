@@ -1,4 +1,7 @@
-"""1754: honours are refused exactly where no three hands can hold them, found here by trying all suits and cards."""
+"""1754: honours are refused exactly where no three hands can hold them, found here by trying all suits and cards.
+
+What rules 1, 2, 6, 10 and 13 to 17 say of it stands case by case behind that.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ import itertools
 import random
 from typing import NamedTuple
 
+import pytest
+
 from tests.game.score_files import found
-from tests.game.taroc_1754.test_score_1754 import HEAD
+from tests.game.taroc_1754.test_score_1754 import GAME, HEAD
 
 SEATS = "ABC"
 
@@ -87,3 +92,62 @@ def test_honours_are_refused_where_no_hands_can_hold_them() -> None:
         text = HEAD + "wrong_discard: {cards: 2}\nhonours:\n" + "".join(honour.line() for honour in honours)
         assert (found("1754", text) == []) == possible, text
     assert min(seen.values()) > 100
+
+
+@pytest.mark.parametrize(
+    "honours",
+    [
+        # 10 of 21 and 11 of 21; a König for each Cavallerie; 21 Taroc and a Cavallerie are 25 cards
+        ("{seat: B, kind: tarocks, cards: 10}", "{seat: C, kind: tarocks, cards: 11}"),
+        ("{seat: B, kind: kings, with_excuse: true, mistaken: true}", "{seat: A, kind: kings, with_excuse: true}"),
+        ("{seat: A, kind: kings, with_excuse: true}", "{seat: C, kind: cavallerie}"),
+        ("{seat: A, kind: kings}", "{seat: A, kind: cavallerie}", "{seat: A, kind: cavallerie, with_excuse: true}"),
+        ("{seat: A, kind: tarocks, cards: 21}", "{seat: A, kind: cavallerie}"),
+        ("{seat: A, kind: tarocks, cards: 12}", "{seat: A, kind: matadore, cards: 13}"),
+        # 21 Taroc and the Excuse; with three Könige 25; four Könige with a Cavallerie are seven cards, and 18 Taroc
+        ("{seat: A, kind: matadore, cards: 22}",),
+        ("{seat: A, kind: tarocks, cards: 22, with_excuse: true}", "{seat: A, kind: kings, with_excuse: true}"),
+        ("{seat: B, kind: kings}", "{seat: B, kind: cavallerie}", "{seat: B, kind: tarocks, cards: 18}"),
+    ],
+)
+def test_honours_that_can_be_together(honours: tuple[str, ...]) -> None:
+    assert found("1754", GAME + "honours:\n" + "".join(f"  - {honour}\n" for honour in honours)) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "honours"),
+    [
+        # the pack has 21 Taroc and the Excuse (17), and a hand 25 cards (1)
+        ("HONOUR-SIZE", ["{seat: A, kind: matadore, cards: 23}"]),
+        ("HONOUR-SIZE", ["{seat: B, kind: tarocks, cards: 22}"]),
+        ("HONOUR-TOO-MANY", ["{seat: B, kind: tarocks, cards: 12}", "{seat: C, kind: tarocks, cards: 11}"]),
+        ("HONOUR-TOGETHER", ["{seat: B, kind: tarocks, cards: 11}", "{seat: C, kind: tarocks, cards: 11}"]),
+        ("HONOUR-TOO-MANY", ["{seat: A, kind: matadore, cards: 3}", "{seat: A, kind: matadore, cards: 3}"]),
+        ("HONOUR-HAND", ["{seat: A, kind: tarocks, cards: 22, with_excuse: true}", "{seat: A, kind: kings}"]),
+        (
+            "HONOUR-HAND",
+            ["{seat: B, kind: kings}", "{seat: B, kind: cavallerie}", "{seat: B, kind: tarocks, cards: 19}"],
+        ),
+        # one cannot be laid away (13) that was not announced (2), or not held (6)
+        ("HONOUR-FAULTS", ["{seat: C, kind: cavallerie, forgotten: true, laid_away: true}"]),
+        ("HONOUR-FAULTS", ["{seat: C, kind: cavallerie, mistaken: true, laid_away: true}"]),
+    ],
+)
+def test_honours_that_cannot_be(code: str, honours: list[str]) -> None:
+    text = GAME + "honours:\n" + "".join(f"  - {honour}\n" for honour in honours)
+    assert [wrong for wrong, _, _ in found("1754", text)] == [code]
+
+
+@pytest.mark.parametrize(
+    ("more", "elsewhere"),
+    [
+        ("pagat: {seat: A, fate: won in the last trick}\n", False),
+        ("revokes: [{seat: C, took_pagat_of: A}]\n", False),
+        ("revokes: [{seat: C, took_pagat_of: B}]\n", True),
+        ("discard: {pagat: 1, plain: 2}\n", True),  # C has laid it away (1)
+    ],
+)
+def test_the_pagat_of_the_matadore_is_in_the_same_hand(more: str, elsewhere: bool) -> None:
+    # 1754:10: "Der Pagat, Excuse und N. 21. sind 3 Matador"
+    wrong = found("1754", f"{GAME}honours:\n  - {{seat: A, kind: matadore, cards: 3}}\n{more}")
+    assert (("HONOUR-PAGAT-ELSEWHERE", 10, "1754:10") in wrong) == elsewhere

@@ -49,23 +49,24 @@ def test_shares() -> None:
 
 
 @pytest.mark.parametrize(
-    ("honour", "points", "ref"),
+    ("honour", "points", "ref", "name"),  # the names are those of the rules: "Eine gantze Cavallerie", "eine halbe"
     [
-        ("kind: matadore, cards: 3", 10, "1754:10"),
-        ("kind: matadore, cards: 4", 15, "1754:10"),  # 10 + 5
-        ("kind: matadore, cards: 7", 30, "1754:10"),  # 10 + 4 × 5
-        ("kind: tarocks, cards: 10", 10, "1754:11"),
-        ("kind: tarocks, cards: 13", 25, "1754:11"),  # 10 + 3 × 5
-        ("kind: cavallerie", 10, "1754:12"),
-        ("kind: cavallerie, with_excuse: true", 5, "1754:12"),
-        ("kind: kings", 10, "1754:14"),
-        ("kind: kings, with_excuse: true", 5, "1754:14"),
+        ("kind: matadore, cards: 3", 10, "1754:10", "3 Matadore"),
+        ("kind: matadore, cards: 4", 15, "1754:10", "4 Matadore"),  # 10 + 5
+        ("kind: matadore, cards: 7", 30, "1754:10", "7 Matadore"),  # 10 + 4 × 5
+        ("kind: tarocks, cards: 10", 10, "1754:11", "10 Taroc"),
+        ("kind: tarocks, cards: 13", 25, "1754:11", "13 Taroc"),  # 10 + 3 × 5
+        ("kind: cavallerie", 10, "1754:12", "whole Cavallerie"),
+        ("kind: cavallerie, with_excuse: true", 5, "1754:12", "half Cavallerie"),
+        ("kind: kings", 10, "1754:14", "four Könige"),
+        ("kind: kings, with_excuse: true", 5, "1754:14", "three Könige and the Excuse"),
     ],
 )
-def test_an_honour_is_paid_by_each(honour: str, points: int, ref: str) -> None:
+def test_an_honour_is_paid_by_each(honour: str, points: int, ref: str, name: str) -> None:
     settled = score("1754", f"{GAME}honours:\n  - {{seat: A, {honour}}}\n")
     assert paid(settled, Reason.HONOUR) == {("B", "A"): points, ("C", "A"): points}
     assert refs(settled, Reason.HONOUR) == {ref}
+    assert {say(line.what) for line in settled.transfers if line.reason is Reason.HONOUR} == {f"{name} of A"}
 
 
 def test_forgotten_honours_bring_nothing() -> None:
@@ -102,12 +103,36 @@ def test_the_excuse_serving_twice_is_doubtful() -> None:
     settled = score("1754", GAME + text)
     assert settled.totals["A"] == 11 + 30
     assert difference(settled, Silence.EXCUSE_TWICE) == {"A": -10, "B": 5, "C": 5}
+    # of two that are paid alike, 5 each (12, 14), the second falls away; the whole Cavallerie is without the Excuse
+    kings, whole = "  - {seat: A, kind: kings, with_excuse: true}\n", "  - {seat: A, kind: cavallerie}\n"
+    settled = score("1754", GAME + text.replace("  - {seat: A, kind: matadore, cards: 3}\n", kings + whole))
+    assert settled.totals["A"] == 11 + 40
+    assert difference(settled, Silence.EXCUSE_TWICE) == {"A": -10, "B": 5, "C": 5}
 
 
-def test_the_excuse_among_the_tarocks_is_doubtful() -> None:
-    # 1754:11: ten with the Excuse are nine without, and nine are not paid; by 1754:18 its holder can have no Taroc
-    settled = score("1754", f"{GAME}honours:\n  - {{seat: A, kind: tarocks, cards: 10, with_excuse: true}}\n")
-    assert difference(settled, Silence.EXCUSE_AMONG_TAROCKS) == {"A": 20, "B": -10, "C": -10}
+@pytest.mark.parametrize(
+    "row",
+    [
+        # 2, 6: nothing is paid, or it goes back; 18: no Taroc, as it is read, so that the row is paid without it
+        "kind: matadore, cards: 3, forgotten: true",
+        "kind: matadore, cards: 3, mistaken: true",
+        "kind: tarocks, cards: 10, with_excuse: true",
+        "kind: tarocks, cards: 13, with_excuse: true",
+    ],
+)
+def test_the_excuse_serves_once_beside_an_honour_that_does_not_need_it(row: str) -> None:
+    kings = "  - {seat: A, kind: kings, with_excuse: true}\n"
+    settled = score("1754", f"{GAME}honours:\n  - {{seat: A, {row}}}\n{kings}")
+    assert Silence.EXCUSE_TWICE not in left_open(settled)
+
+
+@pytest.mark.parametrize(("cards", "points", "more"), [(10, 0, 10), (12, 15, 5)])
+def test_the_excuse_among_the_tarocks_is_doubtful(cards: int, points: int, more: int) -> None:
+    # 1754:11: ten with the Excuse are nine without, and nine are not paid; by 1754:18 its holder can have no Taroc.
+    # Twelve are eleven without: 10 + 5 from each, and with it 5 more
+    settled = score("1754", f"{GAME}honours:\n  - {{seat: A, kind: tarocks, cards: {cards}, with_excuse: true}}\n")
+    assert settled.totals["A"] == 11 + 2 * points
+    assert difference(settled, Silence.EXCUSE_AMONG_TAROCKS) == {"A": 2 * more, "B": -more, "C": -more}
 
 
 def test_pagat_won_in_the_last_trick() -> None:
@@ -278,6 +303,41 @@ def test_what_the_dealer_lays_away(laid: str, doubtful: bool) -> None:
     assert (Silence.DISCARD_TAROCK in left_open(settled)) == doubtful
 
 
+@pytest.mark.parametrize(
+    ("honour", "allowed"),
+    [
+        # 1: he lays away three Taroc when he has no more; 2: ten that he announces thereafter he has beside them
+        ("seat: C, kind: tarocks, cards: 10", False),
+        ("seat: C, kind: tarocks, cards: 10, mistaken: true", True),
+        ("seat: C, kind: cavallerie", True),
+        ("seat: B, kind: tarocks, cards: 10", True),
+    ],
+)
+def test_a_dealer_with_ten_taroc_lays_none_away(honour: str, allowed: bool) -> None:
+    wrong = found("1754", f"{GAME}honours:\n  - {{{honour}}}\ndiscard: {{tarocks: 3}}\n")
+    assert wrong == ([] if allowed else [("DISCARD-TAROCK", 11, "1754:1")])
+
+
+@pytest.mark.parametrize(
+    ("with_excuse", "laid", "honest"),
+    [
+        # 12: "Dame, Cavall und Valet", and of a half one the Excuse; 1: no König
+        (False, "dame: 1, plain: 2", True),
+        (False, "cavall: 1, plain: 2", True),
+        (False, "bube: 1, plain: 2", True),
+        (True, "bube: 1, plain: 2", True),
+        (True, "excuse: 1, plain: 2", True),
+        (False, "excuse: 1, plain: 2", False),
+        (True, "plain: 3", False),
+    ],
+)
+def test_a_card_of_the_cavallerie_is_in_the_discard(with_excuse: bool, laid: str, honest: bool) -> None:
+    text = GAME.replace("excuse: 1, plain: 21", "plain: 22").replace("plain: 17", "excuse: 1, plain: 16")
+    text += f"honours:\n  - {{seat: C, kind: cavallerie, laid_away: true, with_excuse: {str(with_excuse).lower()}}}\n"
+    wrong = found("1754", f"{text}discard: {{{laid}}}\n")
+    assert wrong == ([] if honest else [("HONOUR-NOT-LAID", 10, "1754:13")])
+
+
 def test_how_the_cards_are_dealt() -> None:
     # 1754:1: "5 mal herum, auf jedes mal 5 Blätter, und er selbst behält zuletzt 8"
     deal = "deal: {rounds: 5, packet: 5, dealer_last: 8}\n"
@@ -316,6 +376,7 @@ def test_what_is_wrong_in_a_void_game_is_found() -> None:
     assert [code for code, _, _ in found("1754", text)] == ["SEAT-UNKNOWN", "SEAT-UNKNOWN"]
     more = GAME.replace("koenig: 2", "koenig: 3").replace("A: 10", "A: 11") + "wrong_discard: {cards: 2}\n"
     assert [code for code, _, _ in found("1754", more)] == ["PILE-NOT-PACK", "TRICKS-COUNT"]
+    assert found("1754", HEAD + "wrong_discard: {cards: 28}\n") == []  # 1: all that the dealer has, 5 × 5 and 3
 
 
 def test_a_false_honour_in_a_void_game_costs_the_dealer_nothing() -> None:
@@ -335,19 +396,35 @@ def test_what_rules_ten_eleven_and_nineteen_leave_open() -> None:
 
 
 @pytest.mark.parametrize(
-    "honours",
+    ("more", "codes"),
     [
-        # 10 of 21 and 11 of 21; a König for each Cavallerie; 21 Taroc and a Cavallerie are 25 cards
-        ("{seat: B, kind: tarocks, cards: 10}", "{seat: C, kind: tarocks, cards: 11}"),
-        ("{seat: B, kind: kings, with_excuse: true, mistaken: true}", "{seat: A, kind: kings, with_excuse: true}"),
-        ("{seat: A, kind: kings, with_excuse: true}", "{seat: C, kind: cavallerie}"),
-        ("{seat: A, kind: kings}", "{seat: A, kind: cavallerie}", "{seat: A, kind: cavallerie, with_excuse: true}"),
-        ("{seat: A, kind: tarocks, cards: 21}", "{seat: A, kind: cavallerie}"),
-        ("{seat: A, kind: tarocks, cards: 12}", "{seat: A, kind: matadore, cards: 13}"),
+        # 5, 15: A's Pagat, falsely taken in the last trick, is given back, and A has brought it home
+        ("pagat: {seat: A, fate: won in the last trick}\n", set()),
+        ("pagat: {seat: B, fate: lost, by: A}\n", {"PAGAT-TWICE"}),
+        ("discard: {pagat: 1, plain: 2}\n", {"PAGAT-LAID-AWAY", "DISCARD-ELSEWHERE"}),  # it lies with A
     ],
 )
-def test_honours_that_can_be_together(honours: tuple[str, ...]) -> None:
-    assert found("1754", GAME + "honours:\n" + "".join(f"  - {honour}\n" for honour in honours)) == []
+def test_there_is_one_pagat(more: str, codes: set[str]) -> None:
+    wrong = found("1754", f"{GAME}revokes: [{{seat: C, took_pagat_of: A}}]\n{more}")
+    assert {code for code, _, _ in wrong} == codes
+
+
+@pytest.mark.parametrize(
+    ("holder", "pagat", "without"),
+    [
+        # 15: who takes the Pagat, or brings it home, has made a trick; B has none
+        ("A", "seat: A, fate: won in the last trick", False),
+        ("A", "seat: B, fate: lost", False),
+        ("A", "seat: B, fate: lost, by: A", False),
+        ("A", "seat: B, fate: won in the last trick", True),
+        ("A", "seat: A, fate: lost, by: B", True),
+        ("B", "seat: A, fate: lost", True),
+    ],
+)
+def test_who_takes_the_pagat_has_a_trick(holder: str, pagat: str, without: bool) -> None:
+    text = LONE if holder == "A" else LONE.replace("pagat: 1, ", "").replace("{excuse", "{pagat: 1, excuse")
+    wrong = found("1754", f"{text}pagat: {{{pagat}}}\n")
+    assert (("TAKER-WITHOUT-TRICK", 9, "") in wrong) == without
 
 
 @pytest.mark.parametrize(
@@ -362,6 +439,9 @@ def test_honours_that_can_be_together(honours: tuple[str, ...]) -> None:
         (GAME.replace("koenig: 2", "koenig: -2"), "game.yaml:6: expected `int` >= 0"),
         (GAME.replace("A: 10", "A: 11"), "game.yaml:4: 26 tricks; expected 25 by 1754:1"),
         (GAME.replace("A: 10, B: 9", "A: 9, B: 10"), "game.yaml:6: the pile of A has 30 cards; expected 27"),
+        # 1: three cards of each trick, and beside them the three that C laid away
+        (GAME.replace("B: 9, C: 6", "B: 8, C: 7"), "expected 24: 8 tricks of 3 (1754:1)"),
+        (GAME.replace("B: 9, C: 6", "B: 8, C: 7"), "expected 24: 7 tricks of 3 and 3 laid away (1754:1)"),
         (GAME.replace("  C: {koenig: 1, dame: 1, cavall: 1, bube: 1, plain: 17}\n", ""), "nothing for C"),
         (GAME + "honours:\n  - {seat: A, kind: matadore, cards: 2}\n", "game.yaml:10: matadore of 2 cards; expected"),
         (GAME + "honours:\n  - {seat: A, kind: kings}\n  - {seat: B, kind: kings}\n", "game.yaml:11: kings more often"),
@@ -390,6 +470,9 @@ def test_every_number_comes_from_the_table() -> None:
     assert score("1754", GAME + honours, {"honours.bonus[honour=cavallerie]": 11}).totals["A"] == 11 + 22
     assert score("1754", HEAD + "misdeal: true\n", {"misdeal.penalty[slip=misdeal]": 7}).totals["C"] == -14
     assert score("1754", GAME, {"counting.number": 27}).totals != SHARES
+    # 4: "nicht nur für sich, sondern auch für den andern": else 10 for himself, and the penalty of 5
+    wrong = GAME + honours + "wrong_discard: {cards: 2}\n"
+    assert score("1754", wrong, {"discard.wrong.pays_for_others": False}).totals["A"] == 10 + 5
 
 
 @st.composite

@@ -45,7 +45,7 @@ def _is_honour(honour: Honour, index: int, record: ScoreFile, findings: Findings
                             cards=honour.cards, least=least, most=most)  # fmt: skip
     if honour.kind is Kind.MATADORE and honour.with_excuse:
         findings.report("HONOUR-EXCUSE", *place)
-    if honour.held is not None and not (honour.kind in ROWS and honour.mistaken and honour.held < (honour.cards or 0)):
+    if honour.held is not None and not (honour.kind in ROWS and honour.mistaken and honour.held < honour.size):
         findings.report("HONOUR-HELD", *place, "held", ref=rules.ref("honours.repaid", fault="not held"))
     if honour.laid_away:
         _check_laid_away(honour, index, record, findings, rules)
@@ -64,7 +64,7 @@ def _check_laid_away(honour: Honour, index: int, record: ScoreFile, findings: Fi
         ref = rules.ref("discard.who")
         findings.report("HONOUR-LAID-BY", *place, ref=ref, seat=honour.seat, dealer=record.dealer)
     elif (laid := record.discard) and not (
-        laid.dame + laid.cavall + laid.bube + (laid.excuse if honour.with_excuse else 0)
+        laid.dame or laid.cavall or laid.bube or (honour.with_excuse and laid.excuse)
     ):
         findings.report(
             "HONOUR-NOT-LAID",
@@ -89,19 +89,17 @@ def _check_excuse(sound: list[tuple[int, Honour]], record: ScoreFile, findings: 
 
 def _check_numbers(sound: list[tuple[int, Honour]], findings: Findings, rules: Rules) -> None:
     """Honours of a kind: no more than the pack has; one row of tarocks in a hand."""
-    tarocks = rules.number("pack.numbered_tarocks") + 1
     most = {
-        Kind.MATADORE: tarocks,
-        Kind.TAROCKS: tarocks,
+        Kind.MATADORE: 1,
+        Kind.TAROCKS: rules.number("pack.numbered_tarocks") + 1,
         Kind.CAVALLERIE: rules.number("pack.suits_count"),
         Kind.KINGS: 1,
     }
     held = dict.fromkeys(Kind, 0)
     rows: set[str] = set()
     for index, honour in sound:
-        again = honour.kind is Kind.MATADORE and held[honour.kind]  # there is one row of Matadore in the pack
-        held[honour.kind] += honour.cards or 1
-        if again or held[honour.kind] > most[honour.kind]:
+        held[honour.kind] += honour.size if honour.kind is Kind.TAROCKS else 1
+        if held[honour.kind] > most[honour.kind]:
             findings.report("HONOUR-TOO-MANY", "honours", index, kind=honour.kind, most=most[honour.kind])
         elif honour.kind is Kind.TAROCKS:
             if honour.seat in rows:
@@ -132,7 +130,7 @@ class _Hands:
 
     def numbered(self, seat: str, kind: Kind) -> int:
         """How many tarocks with a number a row of this kind shows."""
-        return max(((honour.cards or 0) - honour.uses_excuse for honour in self.of(seat, kind)), default=0)
+        return sum(honour.size - honour.uses_excuse for honour in self.of(seat, kind))  # of one row at most
 
     def check_tarocks(self) -> None:
         """All rows of tarocks are different cards, and the Matadore of a hand are among its tarocks."""
@@ -192,6 +190,7 @@ class _Hands:
         record = self.record
         owners = [record.pagat.seat] if record.pagat else []
         owners += [revoke.took_pagat_of for revoke in record.revokes if revoke.took_pagat_of]
+        owners += [record.dealer] if record.discard and record.discard.pagat else []
         if other := next((owner for owner in owners if owner != matadore.seat), ""):
             ref = self.rules.ref("honours.count", honour="all_three")
             self.report("HONOUR-PAGAT-ELSEWHERE", index, ref=ref, seat=matadore.seat, owner=other)

@@ -35,7 +35,7 @@ class Worth(Value):
     ref: str
 
 
-def worth(honour: Honour, cards: int | None, rules: Rules) -> Worth:
+def worth(honour: Honour, cards: int, rules: Rules) -> Worth:
     """What each pays for an honour of so many `cards`: 0 points below the number that is paid."""
     key, name = "honours.bonus", HONOURS[honour.kind]
     if honour.kind not in ROWS:
@@ -43,7 +43,7 @@ def worth(honour: Honour, cards: int | None, rules: Rules) -> Worth:
         points = rules.number(key, **case)
         return Worth(points, Message("from_each", amount=points), rules.ref(key, **case))
     first, each = rules.number(key, honour=name), rules.number("honours.each_further", honour=name)
-    more = (cards or 0) - rules.number("honours.count", honour=name)
+    more = cards - rules.number("honours.count", honour=name)
     points = first + more * each if more >= 0 else 0
     ref = rules.ref("honours.count", honour=name)
     return Worth(points, Message("taroc_1754.row", first=first, more=more, each=each), ref)
@@ -66,10 +66,10 @@ class HonourPayments:
 
     def pay(self, honours: tuple[Honour, ...]) -> None:
         """Writes the payments for all honours of a game."""
-        for honour in honours:
-            if honour.uses_excuse and not honour.forgotten and not honour.mistaken:
-                points = worth(honour, honour.cards, self.rules).points
-                self.best[honour.seat] = max(self.best.get(honour.seat, 0), points)
+        for index, honour in enumerate(honours):
+            if self._needs_excuse(index, honour):
+                points = worth(honour, honour.size, self.rules).points
+                self.best[honour.seat] = max(points, self.best.get(honour.seat, points))
         for index, honour in enumerate(honours):
             self._honour(index, honour)
 
@@ -81,7 +81,7 @@ class HonourPayments:
             if rules.flag("honours.forgotten_lapse"):
                 return
         value = worth(honour, self._cards(index, honour), rules)
-        if honour.uses_excuse and not honour.mistaken and self._excuse_spent(honour, value.points):
+        if self._needs_excuse(index, honour) and self._excuse_spent(honour, value.points):
             return
         self._note_silences(honour)
         rest = others(self.persons, honour.seat)
@@ -124,15 +124,20 @@ class HonourPayments:
         rules = self.rules
         if honour.kind is Kind.TAROCKS:
             self.ledger.unsaid(Silence.TAROCKS_PAID_BY, rules.ref("honours.bonus", honour="tarocks"), seat=honour.seat)
-        elif honour.kind is Kind.MATADORE and (honour.cards or 0) > rules.number("honours.count", honour="all_three"):
+        elif honour.kind is Kind.MATADORE and honour.size > rules.number("honours.count", honour="all_three"):
             ref = rules.ref("honours.further_in_order")
             self.ledger.unsaid(Silence.MATADORE_ROW, ref, seat=honour.seat, cards=honour.cards)
 
-    def _cards(self, index: int, honour: Honour) -> int | None:
+    def _needs_excuse(self, index: int, honour: Honour) -> bool:
+        """Whether the Excuse is a card of what is paid: not of tarocks, by the reading that it is none of them."""
+        lapsed = honour.forgotten or honour.mistaken
+        return honour.uses_excuse and not lapsed and self._cards(index, honour) == honour.size
+
+    def _cards(self, index: int, honour: Honour) -> int:
         """How many cards of the honour count: whether the Excuse is one of the tarocks is not said."""
         if honour.kind is not Kind.TAROCKS or not honour.with_excuse:
-            return honour.cards
-        without = (honour.cards or 1) - 1
+            return honour.size
+        without = honour.size - 1
         counts = self.ledger.reading(
             Silence.EXCUSE_AMONG_TAROCKS,
             self.rules,
@@ -142,7 +147,7 @@ class HonourPayments:
             cards=honour.cards,
             without=without,
         )
-        return honour.cards if counts else without
+        return honour.size if counts else without
 
     def _excuse_spent(self, honour: Honour, points: int) -> bool:
         """Whether the Excuse of this honour is spent on a better one, by the reading that it serves only once."""

@@ -52,6 +52,11 @@ class Honour(Record, frozen=True, kw_only=True):
     held: Count | None = None
 
     @property
+    def size(self) -> int:
+        """How many cards its row has; 0 of what is no row."""
+        return self.cards or 0
+
+    @property
     def uses_excuse(self) -> bool:
         """Whether the Excuse is part of it."""
         return self.with_excuse or self.kind is Kind.MATADORE
