@@ -218,6 +218,7 @@ def test_every_code_of_score_files(code: str) -> None:
         ("1754", GAME + "pagat: {seat: X, fate: lost}\n", 9),
         ("1754", GAME + "pagat: {seat: B, fate: lost,\n  by: X}\n", 10),
         ("1754", GAME.replace("tricks: {", "tricks: {X: 0, "), 4),
+        ("1754", GAME.replace("tricks: {", "tricks: {X: 0, ") + "wrong_discard: {cards: 2}\n", 4),
         ("1840", FOUR + "taillen:\n  - wrote: {X: 1}\n", 4),
         ("1840", FOUR + "taillen:\n  - penalty: {fault: cut, guilty: X}\n", 4),
         ("1840", FIVE + "taillen:\n  - {king: X, declarers: [A]}\n", 4),
@@ -247,6 +248,8 @@ def test_every_code_has_a_case() -> None:
     [
         ("1754", GAME.replace("dealer: C", "dealer: X") + "king: A\npagat: {seat: Y, fate: lost, by: Z}\n",
          {"SEAT-UNKNOWN", "SEAT-EXTRA", "PILE-SIZE", "PAGAT-ELSEWHERE"}),
+        # no number announced, of which 0 would be fewer
+        ("1754", honours("{seat: B, kind: tarocks, mistaken: true, held: 0}"), {"HONOUR-SIZE", "HONOUR-HELD"}),
         ("1840", FOUR + "taillen:\n  - wrote: {X: 1}\n  - {declarers: [A]}\n  - {king: A, declarers: [B]}\n",
          {"SEAT-UNKNOWN", "DECLARERS-WITHOUT-KING", "KING-AMONG-FOUR"}),
         # a slip in `out`, and a seat too many: who would have been the last to speak is not asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +19,7 @@ def excess_cards(record: ScoreFile, rules: Rules) -> dict[str, int]:
     """By seat, the cards of the pile over those of its tricks and the discard."""
     extra = rules.number("deal.dealer_extra")
     return {
-        seat: pile.cards - len(record.seats) * record.tricks.get(seat, 0) - (extra if seat == record.dealer else 0)
+        seat: pile.cards - len(record.seats) * record.tricks[seat] - (extra if seat == record.dealer else 0)
         for seat, pile in record.piles.items()
     }
 
@@ -30,25 +31,25 @@ class Moved(NamedTuple):
     another's (1754:7); `pagats_free`: the Pagats given back without a card for them (1754:5).
     """
 
-    kept: str = ""
-    paid_to: str = ""
-    pagats_free: int = 0
+    kept: str
+    paid_to: str
+    pagats_free: int
 
 
 def moved(record: ScoreFile, rules: Rules) -> Moved | None:
     """What explains that piles have more or fewer cards than their tricks, with the fewest moves; None when nothing."""
-    excess = {seat: number for seat, number in excess_cards(record, rules).items() if number}
+    excess = Counter(excess_cards(record, rules))
     back = [(revoke.took_pagat_of, revoke.seat) for revoke in record.revokes if revoke.took_pagat_of]
     for kept, paid_to, (winner, loser) in _excuse_ways(record):
         for free in range(len(back) + 1):
-            moves = dict.fromkeys(record.seats, 0)
+            moves = Counter[str]()
             if winner:
                 moves[winner] += rules.number("excuse.exchange_cards")
                 moves[loser] -= rules.number("excuse.exchange_cards")
             for owner, taker in back[:free]:
-                moves[owner] = moves.get(owner, 0) + 1
-                moves[taker] = moves.get(taker, 0) - 1
-            if {seat: number for seat, number in moves.items() if number} == excess:
+                moves[owner] += 1
+                moves[taker] -= 1
+            if moves == excess:
                 return Moved(kept, paid_to, free)
     return None
 

@@ -124,11 +124,10 @@ def _check_sizes(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     excess = excess_cards(record, rules)
     for seat, number in excess.items():
         if number:
-            cards = record.piles[seat].cards
-            extra = rules.number("deal.dealer_extra") if seat == record.dealer else 0
+            cards, tricks, size = record.piles[seat].cards, record.tricks[seat], len(record.seats)
+            due = cards - number
             findings.report("PILE-SIZE", "piles", seat, ref=rules.ref("deal.dealer_extra"), seat=seat, cards=cards,
-                            due=cards - number, tricks=record.tricks[seat], size=len(record.seats),
-                            extra=extra)  # fmt: skip
+                            due=due, tricks=tricks, size=size, extra=due - tricks * size)  # fmt: skip
 
 
 def _check_returned(record: ScoreFile, findings: Findings, rules: Rules) -> None:
