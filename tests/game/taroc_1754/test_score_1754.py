@@ -287,6 +287,7 @@ def test_a_revoke_that_took_nothing() -> None:
         # "wenn er 3 Taroc, und darunter den Bagat hat, so kann er diese 3 … ablegen"
         ("pagat: 1, tarocks: 2, tarocks_held: 3", False),
         ("pagat: 1, tarocks: 2", False),
+        ("pagat: 1, xxi: 1, tarocks: 1, tarocks_held: 3", False),
         # "Desgleichen kann auch der Pagat, Sckis, und 1 Taroc abgeleget werden"
         ("pagat: 1, excuse: 1, tarocks: 1, tarocks_held: 2", False),
         ("pagat: 1, excuse: 1, tarocks: 1, tarocks_held: 3", True),  # is the Sckis one of exactly three?
@@ -295,9 +296,9 @@ def test_a_revoke_that_took_nothing() -> None:
     ],
 )
 def test_what_the_dealer_lays_away(laid: str, doubtful: bool) -> None:
-    # C, the dealer, has the Pagat and the Excuse here: the piles count nothing else
-    text = GAME.replace("pagat: 1, xxi: 1, excuse: 1, plain: 21", "xxi: 1, plain: 23").replace(
-        "bube: 1, plain: 17", "bube: 1, pagat: 1, excuse: 1, plain: 15"
+    # C, the dealer, has the Pagat, the XXI and the Excuse here: the piles count nothing else
+    text = GAME.replace("pagat: 1, xxi: 1, excuse: 1, plain: 21", "plain: 24").replace(
+        "bube: 1, plain: 17", "bube: 1, pagat: 1, xxi: 1, excuse: 1, plain: 14"
     )
     settled = score("1754", f"{text}discard: {{{laid}}}\n")
     assert (Silence.DISCARD_TAROCK in left_open(settled)) == doubtful
