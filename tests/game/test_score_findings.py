@@ -252,6 +252,18 @@ def test_every_code_has_a_case() -> None:
         ("1754", honours("{seat: B, kind: tarocks, mistaken: true, held: 0}"), {"HONOUR-SIZE", "HONOUR-HELD"}),
         ("1840", FOUR + "taillen:\n  - wrote: {X: 1}\n  - {declarers: [A]}\n  - {king: A, declarers: [B]}\n",
          {"SEAT-UNKNOWN", "DECLARERS-WITHOUT-KING", "KING-AMONG-FOUR"}),
+        # 131: there is a König among five only, be it for a fine
+        ("1840", FOUR + "taillen:\n  - {king: A, penalty: {fault: cut, guilty: B}}\n", {"KING-AMONG-FOUR"}),
+        # what he shares is asked only where it is known with whom
+        ("1840", FOUR + "taillen:\n  - {king: A, declarers: [B], wrote: {C: 5}}\n", {"KING-AMONG-FOUR"}),
+        ("1840", FIVE + "taillen:\n  - {king: E, wrote: {C: 5}}\n", {"KING-WITHOUT-DECLARERS"}),
+        ("1840", FIVE + "taillen:\n  - {king: E, declarers: [E], wrote: {C: 5}}\n", {"KING-PLAYS"}),
+        # 7.5: "die zwei anderen Personen, (oder drei, wenn der Spieler allein ist) sind Gegner"
+        *(
+            ("1840", FIVE + f"taillen:\n  - {{king: E, declarers: [{who}], wrote: {{C: 5}}}}\n",
+             {"DECLARERS-IMPOSSIBLE"})
+            for who in ("A, A", "A, B, D", "A, B, C, D")
+        ),
         # a slip in `out`, and a seat too many: who would have been the last to speak is not asked
         ("1863", AMONG_FOUR + "  - {dealer: C, out: X, calls: [{seat: D, says: pass}, {seat: A, says: pass}, "
          "{seat: C, says: à trois}]}\n", {"SEAT-UNKNOWN", "BID-A-TROIS"}),

@@ -131,7 +131,7 @@ CODES = {
     "PACKET-WITHOUT-KNOCK": "packets are chosen though nobody knocked",
     "PACKET-CHOICE": "the chosen packets are not one each",
     "PACKET-ORDER": "the packets are asked for in another order",
-    "DECLARERS-IMPOSSIBLE": "a seat is declarer twice, or all are",
+    "DECLARERS-IMPOSSIBLE": "a seat is declarer twice, or more are than can be",
     "ACCOMPLICE-DEALER": "the dealer is his own accomplice",
     "CARDS-TOO-MANY": "more cards than the pack has",
     "USURPER-DEALER": "the dealer is said to have no right to deal",

@@ -33,14 +33,17 @@ class Knowledge:
         return set(self.game.seats) if own else {self.game.declarer}
 
     def by_word(self, said: Announcement) -> set[str]:
-        """Whose role an announcement shows: only a defender may make it, unless the declarer does (1840:52.1, 55.1)."""
+        """Whose role an announcement shows: only a defender may make it, unless the declarer does (1840:52.1, 55.1).
+
+        Who makes it against the rules shows nothing by it.
+        """
         if said.seat == self.game.declarer:
             return set()
         if said.call is Word.ANNOUNCE:
-            may = words(self.rules, "announcements.allowed_to", Role, feat=said.of)
+            may = set(words(self.rules, "announcements.allowed_to", Role, feat=said.of))
         else:
-            may = words(self.rules, "announcements.raise_by", Role, call=said.call, party=Side.DECLARER)
-        return {said.seat} if set(may) <= {Role.DECLARER, Role.DEFENDER} else set()
+            may = set(words(self.rules, "announcements.raise_by", Role, call=said.call, party=Side.DECLARER))
+        return {said.seat} if self.roles[said.seat] in may <= {Role.DECLARER, Role.DEFENDER} else set()
 
     def by_card(self, card: Card) -> set[str]:
         """Whose roles a card shows when it is played: all of them, if it is the called king."""

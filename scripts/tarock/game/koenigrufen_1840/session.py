@@ -58,9 +58,8 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
 def _row(taille: Taille, record: ScoreFile, rules: Rules) -> dict[str, int]:
     """What a Taille adds to each seat, the König's share filled in (1840:131.3)."""
     row = {seat: taille.wrote.get(seat, 0) for seat in record.seats}
-    shared = sharing(taille, record.seats, rules)
-    if taille.king and taille.king not in taille.wrote and shared:
-        row[taille.king] = row[shared[0]]
+    if taille.king and taille.king not in taille.wrote:
+        (row[taille.king],) = {row[seat] for seat in sharing(taille, record.seats, rules)}
     return row
 
 

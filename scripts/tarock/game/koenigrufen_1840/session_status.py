@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.records import check_seat, check_seats
+from tarock.game.common.seats import others
 from tarock.game.koenigrufen_1840.consulation import check_agreed
 from tarock.game.koenigrufen_1840.session_record import sharing
 
@@ -47,11 +48,23 @@ def _check_king(taille: Taille, record: ScoreFile, findings: Findings, rules: Ru
         known.append(check_seat(findings, seat, record.seats, *place, "declarers", number))
     if king in taille.declarers:
         findings.report("KING-PLAYS", *place, "declarers", king=king)
-    if not (five and taille.declarers and all(known)):
+    elif five and taille.declarers and all(known):
+        _check_share(taille, record, findings, rules, index)
+
+
+def _check_share(taille: Taille, record: ScoreFile, findings: Findings, rules: Rules, index: int) -> None:
+    """The Spieler, and his Freund if there is one, have the others as Gegner (1840:7.5), who wrote the same."""
+    place, ref, king, wrote = ("taillen", index), rules.ref("five.shares_with"), taille.king, taille.wrote
+    key, friend, declarers = "game.defenders", {"with_partner": True}, taille.declarers
+    fewest = rules.number(key, **friend)
+    if len(set(declarers)) < len(declarers) or len(others(record.seats, king, *declarers)) < fewest:
+        words, due_by = "session.DECLARERS-IMPOSSIBLE", rules.ref(key, **friend)
+        findings.report("DECLARERS-IMPOSSIBLE", *place, "declarers", ref=due_by, words=words)
         return
-    written = [taille.wrote.get(seat, 0) for seat in sharing(taille, record.seats, rules)]
-    if len(set(written)) > 1 and king not in taille.wrote:
-        findings.report("KING-SHARE-UNCLEAR", *place, "wrote", ref=ref, written=tuple(written))
-    if len(set(written)) == 1 and taille.wrote.get(king, written[0]) != written[0]:
-        wrote, due = taille.wrote[king], written[0]
-        findings.report("KING-SHARE-DIFFERS", *place, "wrote", king, ref=ref, king=king, wrote=wrote, due=due)
+    written = tuple(wrote.get(seat, 0) for seat in sharing(taille, record.seats, rules))
+    due, *different = set(written)
+    if different:
+        if king not in wrote:
+            findings.report("KING-SHARE-UNCLEAR", *place, "wrote", ref=ref, written=written)
+    elif wrote.get(king, due) != due:
+        findings.report("KING-SHARE-DIFFERS", *place, "wrote", king, ref=ref, king=king, wrote=wrote[king], due=due)

@@ -14,6 +14,9 @@ CATALOGUE = {
     "KING-AMONG-FOUR": "{king} is König among four; expected a König among five only",
     "KING-WITHOUT-DECLARERS": "a König without declarers; expected who played, to share by {ref}",
     "KING-PLAYS": "the König {king} plays; expected others as declarers",
+    "session.DECLARERS-IMPOSSIBLE": (
+        "declarers who cannot be; expected the Spieler, and his Freund if he has one, once each by {ref}"
+    ),
     "KING-SHARE-UNCLEAR": (
         "the opponents wrote different Points ({written}); expected the König's own entry; he shares with them by {ref}"
     ),
