@@ -98,10 +98,11 @@ class TrickLaw(Value):
             return None
         duty, allowed, held = asked
         suit = held[0].suit
-        if card.suit != suit:
-            return Breach(duty, suit, tuple(in_order(held)))
-        narrowed = len(allowed) < len(held) and card not in allowed
-        return Breach(Duty.OVERTAKE, suit, tuple(in_order(allowed))) if narrowed else None
+        if card.suit == suit:
+            if card in allowed:
+                return None
+            duty, held = Duty.OVERTAKE, allowed
+        return Breach(duty, suit, tuple(in_order(held)))
 
     def _asked(self, hand: Collection[Card], plays: Sequence[Play]) -> tuple[Duty, list[Card], list[Card]] | None:
         """The duty of kind, the cards that may be played, and all of that kind; None when any card may be played."""

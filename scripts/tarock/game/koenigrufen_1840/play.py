@@ -73,23 +73,19 @@ class Tricks:
         seats = tuple(seat for seat, _card in recorded)
         if seats == order:
             return recorded
-        turned = bool(seats) and seats[0] in order and seats == game.order_from(seats[0])
-        if turned or (len(seats) == len(order) and seats[1:] == order[1:]):
+        mended = tuple(zip(order, (card for _seat, card in recorded), strict=True))
+        turned = seats[0] in order and seats == game.order_from(seats[0])
+        if turned or seats[1:] == order[1:]:
             seat, card = recorded[0]
             wording = "LEAD-WRONG-SEAT" if number > 1 else "LEAD-WRONG-SEAT.first"
             self.exam.fault(
                 "LEAD-WRONG-SEAT", "play.leader", wording=wording, trick=number, seat=seat, card=card, leader=leader
             )
-            if turned:
-                return recorded
-            return tuple(zip(order, (card for _seat, card in recorded), strict=True))
-        wrong = next((play for play, seat in zip(recorded, order, strict=False) if play[0] != seat), ("", None))
-        self.exam.fault(
-            "PLAY-ORDER", "game.rotation", trick=number, seat=wrong[0], card=wrong[1], seats=seats, order=order
-        )
-        if set(seats) == set(order):  # each has played: only the order is wrong
-            return recorded
-        return tuple(zip(order, (card for _seat, card in recorded), strict=False))
+            return recorded if turned else mended
+        seat, card = next(play for play, due in zip(recorded, order, strict=True) if play[0] != due)
+        self.exam.fault("PLAY-ORDER", "game.rotation", trick=number, seat=seat, card=card, seats=seats, order=order)
+        # where each has played only the order is wrong
+        return recorded if set(seats) == set(order) else mended
 
     def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
         """One play: the card was held, the duties of 1840:63 are kept, the Pagat is held back where it must be."""

@@ -116,7 +116,7 @@ class GameFile(Record, frozen=True, kw_only=True):
 
 
 class Game(Value):
-    """A recorded game with its cards read. Seats stand in order of play; tricks hold plays in order."""
+    """A recorded game with its cards read. Seats stand in order of play; a trick holds as many plays, in order."""
 
     id: str
     era: str

@@ -42,14 +42,14 @@ def turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
 
 
 class _Watched(Tricks):
-    """Notes each turn before it is checked."""
+    """Notes each turn instead of checking it."""
 
     def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str):
         super().__init__(exam, hands, holds_back)
         self.turns: list[Turn] = []
 
     def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
-        """Note the turn, then check the play."""
+        """Note the turn."""
         rules, pack, held = self.exam.rules, self.exam.pack, self.hands[seat]
         legal = self.law.legal(held, before)
         rule, case = str(self.law.duty(held, before) or ""), {}
@@ -59,8 +59,7 @@ class _Watched(Tricks):
             rule = "play.leader"
         if pack.pagat in legal and self.pagat_waits(number, seat):
             legal = [other for other in legal if other is not pack.pagat]
-            if not before or rule == "play.void_free":
-                rule, case = "ultimo.pagat_kept", {}
-        ref = rules.ref(rule, **case) if rule else ""
+            if not before:
+                rule = "ultimo.pagat_kept"
+        ref = rules.ref(rule, **case)
         self.turns.append(Turn(number, seat, card, tuple(in_order(held)), tuple(in_order(legal)), rule, ref))
-        super().check(number, seat, card, before)
