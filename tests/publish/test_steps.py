@@ -118,7 +118,8 @@ def test_the_played_card_is_among_the_legal_ones_unless_a_revoke_is_found(levels
 
 
 def test_the_legal_cards_follow_from_the_hand_and_the_card_led(levels: dict[tuple[str, str], Level]) -> None:
-    """Reckoned here from 1840:63.1 and 63.2: the suit led, else a Tarock, else anything."""
+    """Reckoned here from 1840:63.1 and 63.2: the suit led, else a Tarock, else anything; and which of them says so."""
+    said_by: set[str] = set()
     for (name, at), level in levels.items():
         said = [step.seat for step in level.steps if step.kind is Kind.ANNOUNCE]
         kept = said[0] if said else ""  # in these games the first word is ultimo
@@ -132,20 +133,31 @@ def test_the_legal_cards_follow_from_the_hand_and_the_card_led(levels: dict[tupl
             if step.kind is not Kind.PLAY:
                 continue
             held = hands[step.seat]
-            led = step.card if step.id.endswith(".1") else led
+            leads = step.id.endswith(".1")
+            led = step.card if leads else led
             suit = {card: card.rpartition("-")[0] for card in [*held, led]}
             may = (
                 [card for card in held if suit[card] == suit[led]] or [card for card in held if not suit[card]] or held
             )
-            may = list(held) if step.id.endswith(".1") else may
-            if step.seat == kept and not step.id.startswith("12.") and "Pagat" in may:  # 1840:51.3
-                may = [card for card in may if card != "Pagat"] if sum(not suit[card] for card in held) > 1 else may
+            if leads:
+                may, law = list(held), ("play.leader", "1840:39.1") if step.id == "1.1" else ("", "")
+            elif suit[led] in map(suit.get, held):
+                law = ("play.follow_suit" if suit[led] else "play.follow_tarock", "1840:63.1")
+            else:
+                law = ("play.void_free" if all(map(suit.get, held)) else "play.must_tarock", "1840:63.2")
+            waits = step.seat == kept and not step.id.startswith("12.") and sum(not suit[card] for card in held) > 1
+            if waits and "Pagat" in may:  # 1840:51.3
+                may = [card for card in may if card != "Pagat"]
+                law = ("ultimo.pagat_kept", "1840:51.3") if leads else law
+            assert (step.rule, step.ref) == law, (name, at, step.id)
+            said_by.add(step.rule)
             assert Counter(step.legal or held) == Counter(may), (name, at, step.id)
             assert len(step.legal) < len(held), (name, at, step.id)  # nothing is said where all may be played
             if step.rule in ("play.follow_suit", "play.must_tarock"):
                 assert suit[led] in step.law, (name, at, step.id)
             if step.card in held:
                 held.remove(step.card)
+    assert len(said_by) == 7  # each of these rules, and none
 
 
 def test_each_card_is_told_and_the_last_of_a_trick_says_who_takes_it_with_which(

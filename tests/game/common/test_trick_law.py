@@ -42,22 +42,26 @@ def test_who_takes(names: tuple[str, ...], seat: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "led", "allowed"),
+    ("hand", "led", "allowed", "duty"),
     [
-        (("Herz-Dame", "Herz-Aß", "XX", "Pique-König"), "Herz-König", ("Herz-Dame", "Herz-Aß")),  # 63.1
-        (("XX", "II", "Pique-König"), "Herz-König", ("XX", "II")),  # 63.2: without the suit a tarock
-        (("Pique-König", "Treffle-Aß"), "Herz-König", None),  # 63.2: without both, what one likes
-        (("XX", "II", "Pique-König"), "XXI", ("XX", "II")),  # 63.1: so with tarocks
-        (("Pique-König", "Herz-Aß"), "XXI", ("Pique-König", "Herz-Aß")),
-        (("II", "Pagat"), "III", ("II", "Pagat")),  # 64.1: nobody need overtake
+        (("Herz-Dame", "Herz-Aß", "XX"), "Herz-König", ("Herz-Dame", "Herz-Aß"), Duty.FOLLOW_SUIT),  # 63.1
+        (("XX", "II", "Pique-König"), "Herz-König", ("XX", "II"), Duty.PLAY_TAROCK),  # 63.2: without the suit
+        (("Pique-König", "Treffle-Aß"), "Herz-König", None, None),  # 63.2: without both, what one likes
+        (("XX", "II", "Pique-König"), "XXI", ("XX", "II"), Duty.FOLLOW_TAROCK),  # 63.1: so with tarocks
+        (("Pique-König", "Herz-Aß"), "XXI", ("Pique-König", "Herz-Aß"), None),
+        (("II", "Pagat"), "III", ("II", "Pagat"), Duty.FOLLOW_TAROCK),  # 64.1: nobody need overtake
     ],
 )
-def test_what_may_be_played(hand: tuple[str, ...], led: str, allowed: tuple[str, ...] | None) -> None:
+def test_what_may_be_played(
+    hand: tuple[str, ...], led: str, allowed: tuple[str, ...] | None, duty: Duty | None
+) -> None:
     held = cards(*[name for name in hand if name in pack().by_name or name == "Pagat"])
     expected = list(held) if allowed is None else list(cards(*allowed))
     assert LAW.legal(held, trick(led)) == expected
+    assert LAW.duty(held, trick(led)) is duty
     for one in held:
-        assert bool(LAW.breach(held, trick(led), one)) == (one not in expected)
+        breach = LAW.breach(held, trick(led), one)
+        assert (breach and breach.duty) == (None if one in expected else duty)
 
 
 def test_the_fault_names_what_is_held() -> None:
@@ -104,7 +108,9 @@ def test_other_laws() -> None:
     over = TrickLaw.of(rules().with_values({"play.must_overtake": True}))
     assert over.legal(hand, trick("XV")) == [card("XIX")]
     assert over.breach(hand, trick("XV"), card("II")) == Breach(Duty.OVERTAKE, "Tarock", (card("XIX"),))
+    assert over.duty(hand, trick("XV")) is Duty.OVERTAKE
     assert over.legal(hand, trick("XX")) == list(cards("XIX", "II"))  # nothing overtakes the XX
+    assert over.duty(hand, trick("XX")) is Duty.FOLLOW_TAROCK
     # on a suit that one lacks it is the tarock that must be overtaken, not the suit led
     overtaken = trick("Herz-König", "XV")
     assert over.breach(cards("XIX", "II"), overtaken, card("II")) == Breach(Duty.OVERTAKE, "Tarock", (card("XIX"),))

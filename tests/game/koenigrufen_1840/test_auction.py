@@ -93,6 +93,8 @@ def test_who_raises_himself_is_held_to_it() -> None:
     assert auction("A1 A2")[0] == Contract("A", Call.DREIER, 2)
     assert auction("A1 B- C- D- A3")[0] == Contract("A", Call.DREIER, 1)  # but not when the bidding is over
     assert [code for code, _seat, _ref in auction("A- B1 A1 A2")[1]] == ["BID-ORDER"]  # she had come in (27.1)
+    # so has B, once and against 26.2; when A holds his bid (26.3) he may pass again like any other
+    assert [code for code, _seat, _ref in auction("A1 B- C2 D- A2 B3 C- A3 B-")[1]] == ["BID-AFTER-PASS"]
 
 
 def test_forehand_is_the_seat_after_the_dealer() -> None:
@@ -133,3 +135,6 @@ def test_other_rules_give_other_auctions() -> None:
     lower = rules().with_values({"bidding.fold_max[contract=dreier]": 2})
     assert faults("A1 C3", lower) == ["BID-TOO-HIGH"]
     assert honours_lapsed(game("A1 B-"), rules().with_values({"honours.lapse_after_bid": True})) == {"B"}
+    # 50.1: "selbst auch dann … wenn dem Besitzer derselben … ein Spiel zu nehmen gestattet wäre", and C plays
+    spared = rules().with_values({"honours.lapse_despite_own_game": False})
+    assert honours_lapsed(game("A- B- C- D1 C1"), spared) == {"A", "B"}

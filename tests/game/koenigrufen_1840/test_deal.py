@@ -60,6 +60,12 @@ def test_sizes() -> None:
     assert dealt(changed(game, upper=game.upper[:1], lower=(*game.lower, *game.upper[1:]))) == [("TALON-SIZE", "", "")]
     solo = model("m6")
     assert dealt(changed(solo, whole=solo.whole[1:])) == [("DEAL-MISSING", "", "Herz-König"), ("TALON-SIZE", "", "")]
+    # the numbers that are found are named: one and five, five at Solo
+    halves, whole = changed(game, upper=game.upper[:1], lower=cards("X", "IX", "VIII", "VII", "VI")), solo.whole[1:]
+    for broken, numbers in ((halves, (1, 5)), (changed(solo, whole=whole), (5,))):
+        exam = examine(broken)
+        check_deal(exam)
+        assert exam.findings.list[-1].message.values["numbers"] == numbers
     # at a Dreier the halves must be known: which one was bought
     assert dealt(changed(game, upper=(), lower=(), whole=game.talon)) == [("TALON-SIZE", "", "")]
 
@@ -187,3 +193,9 @@ def test_the_hand_listed_again() -> None:
     exam = examine(changed(game, hand_after=(*game.hand_after[1:], card("XX"))))
     exchange(exam, CONTRACT)
     assert "lacks Scüs and has XX too" in say(exam.findings.list[0].message)
+    # at Solo it is the hand that was dealt: the talon "darf weder angesehen noch ausgetauscht werden" (24.1)
+    solo, contract = model("m6"), Contract("C", Call.SOLO, 0)
+    assert exchanged(changed(solo, hand_after=solo.hands["C"]), contract) == []
+    exam = examine(changed(solo, hand_after=(*solo.hands["C"][1:], solo.whole[0])))
+    exchange(exam, contract)
+    assert [(one.code, one.seat, one.ref) for one in exam.findings.list] == [("HAND-AFTER-DIFFERS", "C", "1840:24.1")]

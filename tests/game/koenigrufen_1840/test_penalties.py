@@ -7,9 +7,9 @@ import pytest
 from tarock.errors import CodexError
 from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.penalties import FAULTS, penalty_line
-from tarock.game.koenigrufen_1840.session import Silence
+from tarock.game.koenigrufen_1840.session import Fact, Silence
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
-from tests.game.score_files import rules_of, score
+from tests.game.score_files import left_open, noted, rules_of, score
 
 RULES = rules_of("1840")
 FOUR = ("A", "B", "C", "D")
@@ -62,6 +62,9 @@ def test_where_the_koenig_is_not_named_both_readings_are_given(fault: str, named
     assert [point.difference for point in open_points] == (
         [] if named else [{"A": 50, "B": 50 + 50 - 50, "C": 50, "D": 50, "E": -200}]
     )
+    # among five one of them is König (7.2), though the record may not say who
+    unsaid = left_open(score("1840", (FIVE % fault).replace("king: E, ", "")))
+    assert (Silence.FINE_EXTRA in unsaid) is not named
 
 
 def test_leading_too_early_is_fined_only_by_very_strict_players() -> None:
@@ -71,6 +74,9 @@ def test_leading_too_early_is_fined_only_by_very_strict_players() -> None:
 
 def test_a_high_consulation_doubles_the_fine() -> None:
     assert penalty_line(Fault.MISDEAL, "A", FOUR, RULES, size=Size.HIGH).amount == 100  # 43.4
+    assert (
+        penalty_line(Fault.MISDEAL, "A", FOUR, RULES, size=Size.SMALL).amount == 40
+    )  # 43.2: the largest that it names
 
 
 def test_the_agreed_small_consulation_counts_and_doubles_at_solo() -> None:
@@ -85,6 +91,7 @@ def test_a_fine_in_a_session_is_written_by_the_others() -> None:
         "seats: [A, B, C, D]\nrounding: none\ntaillen:\n  - penalty: {fault: misdeal, guilty: B}\n",
     )
     assert settled.totals == {"A": 50, "B": -150, "C": 50, "D": 50}
+    assert noted(settled, Fact.FINE) == ["1840:19.1"]
 
 
 @pytest.mark.parametrize(

@@ -236,6 +236,17 @@ def test_the_vorhand_leads() -> None:
     found = replay(swapped(M7, 1, "BCDA"), pack(), rules()).findings
     assert found[0].where == ("LEAD-WRONG-SEAT", 1, "B", "XI")
     assert "A is the Vorhand" in say(found[0].message)
+    # the later tricks are led by who took the one before: the first was C's
+    found = replay(swapped(M7, 2, "DABC"), pack(), rules()).findings
+    assert found[0].where == ("LEAD-WRONG-SEAT", 2, "D", "Treffle-Siebner")
+    assert "C took the trick before" in say(found[0].message)
+
+
+def test_in_the_last_trick_the_pagat_is_due() -> None:
+    # Musterspiel 4: B announced that the Pagat is kept "als letzte Karte" (51.1). In trick 11 he plays the Pique-Neuner
+    # that lies in the talon, and so has his XVII left beside it: one fault, not two
+    found = replay(with_play(M4, 11, "B", "Pique-Neuner"), pack(), rules()).findings
+    assert [one.where for one in found] == [("PLAY-NOT-HELD", 11, "B", "Pique-Neuner")]
 
 
 def test_a_seat_that_plays_twice() -> None:

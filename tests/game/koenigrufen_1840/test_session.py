@@ -57,6 +57,7 @@ def test_each_pays_every_other_the_difference() -> None:
         ("C", "A"): 8, ("D", "A"): 58, ("C", "B"): 8, ("D", "B"): 58, ("D", "C"): 50,
     }  # fmt: skip
     assert refs(settled, Reason.DIFFERENCE) == {"1840:128.1"}
+    assert all(line.reckoning.values["difference"] == line.amount for line in settled.sheet.lines)
     assert settled.totals == {"A": 66, "B": 66, "C": 34, "D": -166}
     assert settled.undetermined == ()
 
@@ -74,6 +75,7 @@ def test_money() -> None:
     texts = [say(note.message) for note in settled.notes]
     assert "A gets 15 Kreuzer: 300 Points" in texts
     assert "D pays 10 Kreuzer: 200 Points" in texts
+    assert "at the end: A 140, B 60, C 0, D 0" in texts  # 128.1: "die vorgemerkten Points zusammengezählt"
 
 
 @pytest.mark.parametrize(
@@ -86,7 +88,9 @@ def test_money() -> None:
     ],
 )
 def test_how_is_paid_is_noted(agreed: str, fact: Fact, ref: str) -> None:
-    assert noted(score("1840", f"{HEAD}{agreed}taillen:\n  - wrote: {{A: 140}}\n"), fact) == [ref]
+    settled = score("1840", f"{HEAD}{agreed}taillen:\n  - wrote: {{A: 140}}\n")
+    assert noted(settled, fact) == [ref]
+    assert (Silence.STAKE_UNKNOWN in left_open(settled)) == (not agreed)  # 128.3: "gleich beim Anfange … verständigen"
 
 
 def test_a_higher_stake_without_agreement_is_doubtful() -> None:
@@ -100,7 +104,8 @@ def test_what_was_not_recorded_is_doubtful() -> None:
     # 128.2: "so hängt es von der Höhe des Betrages ab"; A 140 against 0: 100 of each, or 140
     settled = score("1840", HEAD + "taillen:\n  - wrote: {A: 140}\n")
     assert difference(settled, Silence.STAKE_UNKNOWN) == {"A": 120, "B": -40, "C": -40, "D": -40}
-    assert Silence.STAKE_UNKNOWN not in left_open(score("1840", HEAD + "stake: 5\ntaillen:\n  - wrote: {A: 140}\n"))
+    low = left_open(score("1840", HEAD + "stake: 5\ntaillen:\n  - wrote: {A: 140}\n"))  # "5 Kreuzer oder noch weniger"
+    assert not {Silence.STAKE_UNKNOWN, Silence.HIGHER_STAKE} & set(low)
     # 43.2: the small Consulation is "jede … beim Anfange ausgemachte beliebige runde Zahl"
     fined = HEAD + "stake: 5\nconsulation: small\ntaillen:\n  - penalty: {fault: cut, guilty: B}\n"
     (point,) = [point for point in score("1840", fined).undetermined if point.code == Silence.SMALL_CONSULATION]
@@ -139,6 +144,9 @@ def test_running_settlement_credits_the_surplus() -> None:
         ("C", "A"): 20, ("D", "A"): 20, ("C", "B"): 20, ("D", "B"): 20,
     }  # fmt: skip
     assert noted(settled, Fact.CREDIT) == ["1840:129.1"]
+    (reached,) = [note for note in settled.notes if note.code == Fact.RUNNING]
+    running = [line.what.values["taille"] for line in settled.sheet.lines if line.what.key == "session.running"]
+    assert {reached.message.values["taille"], *running} == {2}
 
 
 def test_running_differences_may_be_unrounded() -> None:
