@@ -198,6 +198,13 @@ def test_a_record_of_the_wrong_shape_names_its_line_and_key(text: str, line: int
         assert word in message
 
 
+def test_a_file_that_names_its_schema_is_measured_by_it() -> None:
+    text = "# yaml-language-server: $schema=../schema/made-up.schema.json#/part\nx: {name: 1, parts: []}\n"
+    document = yamlio.parse(text, Path("rules/here/own.yaml"))
+    with pytest.raises(CodexError, match=r"in `x\.name`; see rules/schema/made-up\.schema\.json$"):
+        document.convert(Outer, document.data["x"], "x")
+
+
 def test_a_record_of_the_right_shape_is_converted() -> None:
     document = yamlio.parse("x: {name: a, parts: [{size: 1}]}\n", FILE)
     assert document.convert(Outer, document.data["x"], "x") == Outer("a", [Inner(1)])

@@ -82,6 +82,11 @@ class Project(Value):
         return self.root / "rules_data"
 
     @property
+    def examples(self) -> Path:
+        """Folder of the examples of files that people write: games, score files."""
+        return self.root / "corpus" / "examples"
+
+    @property
     def games(self) -> Path:
         """Folder of the model games."""
         return self.root / "corpus" / "games"
@@ -102,6 +107,12 @@ class Project(Value):
             return str(path.relative_to(self.root))
         except ValueError:
             return str(path)
+
+
+def seen_from_here(path: Path) -> str:
+    """`path` as it can be typed: from the working folder when it lies in it."""
+    here = _working_folder()
+    return str(path.relative_to(here[0])) if here and path.is_relative_to(here[0]) else str(path)
 
 
 def find_project(explicit: str | Path | None = None) -> Project:

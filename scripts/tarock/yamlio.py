@@ -7,6 +7,7 @@ which hold before the parser or Python's own would give up.
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 SAFE_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
+_SCHEMA = re.compile(r"yaml-language-server: \$schema=([^\s#]+)")
+_HEAD = 500  # characters of a file in which its schema is named
 _MARKS = {"!": "a tag (!)", "&": "an anchor (&)"}
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
@@ -77,21 +80,39 @@ class Located(Value, Generic[T]):
 
 
 class Document(Draft):
-    """A loaded file: its data, and the parsed text that knows the line of every value."""
+    """A loaded file: its data, and the parsed text that knows the line of every value.
+
+    `pattern` is the file in which its form can be seen: the schema that it names, or an example.
+    """
 
     path: Path
     data: Any
     node: Any = None
+    pattern: str = ""
 
     def line(self, *path: Key) -> int:
         """The line of the value at `path` (keys and indexes), or of its nearest parent."""
+        node = self._node(path)
+        return 1 if node is None else int(node.start_mark.line) + 1
+
+    def column(self, character: int, *path: Key) -> str:
+        """Where a character (from 1) of the text at `path` stands: its column in the line, if they run alike."""
+        node = self._node(path)
+        if isinstance(node, yaml.ScalarNode):
+            start, end, quotes = node.start_mark, node.end_mark, int(node.style in ("'", '"'))
+            if start.line == end.line and end.column - start.column == len(node.value) + 2 * quotes:
+                return f"column {start.column + quotes + character}"
+        return f"character {character} of the value"
+
+    def _node(self, path: tuple[Key, ...]) -> Any:
+        """The parsed value at `path`, or its nearest parent."""
         node = self.node
         for key in path:
             inner = _inside(node, key)
             if inner is None:
                 break
             node = inner
-        return 1 if node is None else int(node.start_mark.line) + 1
+        return node
 
     def error(self, what: str, expected: str = "", *path: Key) -> CodexError:
         """An error at the value named by `path`."""
@@ -109,7 +130,7 @@ class Document(Draft):
             inner, what = find_misfit(kind, value)
         whole = (*path, *inner)
         named = f" in `{'.'.join(map(str, whole))}`" if whole else ""
-        raise self.error(f"{what[0].lower()}{what[1:]}{named}", "see the file's schema", *whole)
+        raise self.error(f"{what[0].lower()}{what[1:]}{named}", self.pattern and f"see {self.pattern}", *whole)
 
     def records(self, kind: type[T], name: str, unique: str = "") -> list[T]:
         """The file as a list of records, called by `name` in messages; no two have the same field `unique`."""
@@ -165,7 +186,9 @@ def parse(text: str, path: Path) -> Document:
             line=None if position is None else text.count("\n", 0, position) + 1,
         ) from None
     marked = text if any(mark in text for mark in _MARKS) else ""  # most files need no look at each value
-    return Document(path, None if node is None else _construct(node, path, marked), node)
+    schema = _SCHEMA.search(text, 0, _HEAD)
+    pattern = os.path.normpath(path.parent / schema[1]) if schema else ""
+    return Document(path, None if node is None else _construct(node, path, marked), node, pattern)
 
 
 def compose(text: str) -> Any:

@@ -121,6 +121,22 @@ def test_files_that_are_none(project: Project, tmp_path: Path, text: str, messag
     assert caught.value.line is not None
 
 
+def test_each_card_that_cannot_be_read_has_its_line_and_column(project: Project, tmp_path: Path) -> None:
+    """The XXI, in a packet and in a trick of the example of 1945, written as XXII."""
+    path = tmp_path / "x.yaml"
+    text = (project.examples / "score-1945-play.yaml").read_text(encoding="utf-8").replace("XXI ", "XXII ")
+    path.write_text(text, encoding="utf-8")
+    places = [
+        f"{path}:{number}: column {line.index('XXII') + 1}: `XXII` cannot be read"
+        for number, line in enumerate(text.splitlines(), 1)
+        if "XXII" in line
+    ]
+    with pytest.raises(CodexError) as caught:
+        score_file(project, "1945", path)
+    assert [line.partition(";")[0] for line in caught.value.lines] == places
+    assert len(places) == 2
+
+
 def test_a_missing_file(project: Project, tmp_path: Path) -> None:
     with pytest.raises(CodexError):
         score_file(project, "1754", tmp_path / "none.yaml")

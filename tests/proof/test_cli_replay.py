@@ -9,11 +9,13 @@ import random
 import re
 import subprocess
 import sys
+import unicodedata
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.game.koenigrufen_1840.record import dump_game
+from tests.conftest import ROOT
 from tests.game.koenigrufen_1840.builders import game_path, pack, random_game
 
 if TYPE_CHECKING:
@@ -115,10 +117,14 @@ def line_of(words: str) -> int:
 @pytest.mark.parametrize(
     ("old", "new", "what"),
     [
-        ("A IX - B XI - C Scüs", "A IX - B XL - C Scüs", "column 10: `XL` cannot be read; expected a card such as"),
-        ("king: Herz-König", "king: Herz-Könich", "column 6: `Könich` cannot be read"),
+        ("A IX - B XI - C Scüs", "A IX - B XL - C Scüs", "column 14: `XL` cannot be read; expected a card such as"),
+        ("king: Herz-König", "king: Herz-Könich", "column 12: `Könich` cannot be read"),
+        ("king: Herz-König", 'king: "Herz-Könich"', "column 13: `Könich` cannot be read"),
+        ("king: Herz-König", 'king: "Herz-K\\u00f6nich"', "character 6 of the value: `Könich` cannot be read"),
+        ("king: Herz-König", "king: >-\n  Herz-Könich", "character 6 of the value: `Könich` cannot be read"),
         ("partner: A", "partner: Q", "seat `Q` is not at the table"),
-        ('era: "1840"', 'era: "1863"', "games of era 1863 cannot be replayed; expected 1840"),
+        ('era: "1840"', 'era: "1863"', 'the file\'s era is `1863`; expected "1840", in quotes'),
+        ('era: "1840"', "era: 1840", 'the file\'s era is the number 1840; expected "1840", in quotes'),
         ("what: volat", "what: vollat", "invalid enum value 'vollat' in `stated.0.what`"),
         ("king: Herz", "kink: Herz", "object contains unknown field `kink`"),
     ],
@@ -129,6 +135,78 @@ def test_a_file_that_cannot_be_read_exits_2(run: Run, tmp_path: Path, old: str, 
     assert (found.status, found.out) == (2, "")
     assert found.err.startswith(f"{path}:{line_of(old)}: {what}"), found.err
     assert "Traceback" not in found.err
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "what"),
+    [
+        (("replay",), "[]", "no game; expected a mapping with `era:` and `seats:`; see {}/my-game.yaml"),
+        (("replay",), "id: x", "object missing required field `era`; see {}/my-game.yaml"),
+        (
+            ("score", "--era", "1840"),
+            "",
+            "no score file; expected a mapping with `era:` and `seats:`; see {}/score-1840.yaml",
+        ),
+        (
+            ("replay",),
+            "score-1840",
+            "this is a file for `tarock score --era 1840`; expected one such as {}/my-game.yaml",
+        ),
+        (
+            ("replay",),
+            "score-1754",
+            "this is a file for `tarock score --era 1754`; expected one such as {}/my-game.yaml",
+        ),
+        (
+            ("score", "--era", "1840"),
+            "my-game",
+            "this is a file for `tarock replay`; expected one such as {}/score-1840.yaml",
+        ),
+        (
+            ("score", "--era", "1863"),
+            "score-1945-play",
+            "this is a file for `tarock score --era 1945`; expected one such as {}/score-1863.yaml",
+        ),
+    ],
+)
+def test_what_fits_is_named_by_a_path_that_exists(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], text: str, what: str
+) -> None:
+    examples = ROOT / "corpus" / "examples"
+    path = tmp_path / "own.yaml"
+    example = examples / f"{text}.yaml"
+    path.write_text(example.read_text(encoding="utf-8") if example.is_file() else text, encoding="utf-8")
+    for here, folder in ((tmp_path, str(examples)), (ROOT, "corpus/examples")):
+        monkeypatch.chdir(here)
+        found = run(*command, str(path))
+        assert (found.status, found.out) == (2, "")
+        assert found.err.startswith(f"{path}:")
+        assert found.err.partition(": ")[2] == f"{what.format(folder)}\n"
+        assert (here / what.format(folder).rpartition(" ")[2]).is_file()
+
+
+@pytest.mark.parametrize("command", ["replay", "score"])
+def test_the_help_names_examples_that_exist(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    for here in (tmp_path, ROOT):
+        monkeypatch.chdir(here)
+        named = re.findall(r"\S*examples/\S+\.yaml", run(command, "--help").out)
+        assert named
+        assert all((here / name).is_file() for name in named)
+
+
+def test_letters_may_be_written_in_two_characters(run: Run, tmp_path: Path) -> None:
+    """`ö` as o and its dots, which look the same: as a Mac or a keyboard with dead keys may write them."""
+    for command, source in (
+        (("replay",), game_path("m7")),
+        (("score", "--era", "1945"), ROOT / "corpus" / "examples" / "score-1945-play.yaml"),
+    ):
+        text = source.read_text(encoding="utf-8")
+        path = tmp_path / source.name
+        path.write_text(unicodedata.normalize("NFD", text), encoding="utf-8")
+        assert path.read_text(encoding="utf-8") != text
+        assert run(*command, str(path)) == run(*command, str(source))
 
 
 def test_neither_game_nor_file(run: Run, tmp_path: Path) -> None:

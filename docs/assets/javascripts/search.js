@@ -405,7 +405,7 @@
   function parts(query) {
     const phrases = [];
     const words = [];
-    for (const [text, phrase] of query.matchAll(PARTS)) {
+    for (const [text, phrase] of query.normalize("NFC").matchAll(PARTS)) {
       if (phrase) {
         if (phrase.match(WORD)) phrases.push(phrase);
       } else {

@@ -149,9 +149,17 @@ class _Command(_Parser):
         super().__init__(**self._options)
         module = import_module(f"{__name__}.{self.name}")
         examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in module.EXAMPLES)
-        self.epilog = f"examples:{examples}"
+        self.epilog = f"examples:{_found(examples)}"
         module.arguments(self)
         return super().parse_known_args(args, namespace)
+
+
+def _found(examples: str) -> str:
+    """The examples with the folder of example files where it is: in a checkout, or installed with the package."""
+    from tarock.project import find_project, seen_from_here
+
+    folder = "corpus/examples"
+    return examples.replace(folder, seen_from_here(find_project().examples)) if folder in examples else examples
 
 
 def _show_versions(root: str | None) -> int:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from tarock.codex import Codex
 
-EXAMPLES = ("1840:m3", "1840:m5 --level printed", "my-game.yaml --json")
+EXAMPLES = ("1840:m3", "1840:m5 --level printed", "corpus/examples/my-game.yaml --json")
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -15,6 +15,7 @@ from collections import Counter, defaultdict
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 import msgspec
 
@@ -374,7 +375,7 @@ def context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tu
 def _parts(query: str) -> tuple[list[str], list[str]]:
     """The phrases in quotation marks, and the other words, folded."""
     phrases, words = [], []
-    for match in _PARTS.finditer(query):
+    for match in _PARTS.finditer(normalize("NFC", query)):  # a letter and its accent are one
         if match[1] and _WORD.search(match[1]):
             phrases.append(match[1])
         elif not match[1]:

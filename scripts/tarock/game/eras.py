@@ -9,9 +9,12 @@ import importlib
 import pkgutil
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 from tarock import game, yamlio
 from tarock.errors import CodexError
+from tarock.files import read_text
+from tarock.project import seen_from_here
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics
@@ -20,9 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from tarock.game.common.era import Era
+    from tarock.game.common.era import Era, RecordKind
     from tarock.game.common.ledger import Settled
     from tarock.project import Project
+    from tarock.yamlio import Document
 
 
 @cache
@@ -49,7 +53,24 @@ def score_file(project: Project, siglum: str, path: Path) -> Settled:
     (`RecordError`) for everything in which the record contradicts itself or the rules.
     """
     era = era_of(siglum)
-    return era.score_document(yamlio.load(path), Rules(load_table(project, siglum, load_topics(project))))
+    document = own_file(project, era, era.score, path)
+    return era.score_document(document, Rules(load_table(project, siglum, load_topics(project))))
+
+
+def own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:
+    """A file that a person wrote, which is to be one of this `kind` and names its example where it is not.
+
+    A letter is one character in it, however it was typed. Raises `CodexError` for a file of another kind.
+    """
+    document = yamlio.parse(normalize("NFC", read_text(path)), path)
+    document.pattern = seen_from_here(project.examples.parent / kind.example)
+    data = document.data
+    if isinstance(data, dict) and not kind.holds(data):
+        stated = eras().get(str(data.get("era")), era)
+        for command, other in {**era.commands, **stated.commands}.items():
+            if other.holds(data):
+                raise document.error(f"this is a file for `{command}`", f"expected one such as {document.pattern}")
+    return document
 
 
 def record_schema_files(project: Project) -> dict[Path, str]:

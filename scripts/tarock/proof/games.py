@@ -13,7 +13,10 @@ from tarock.errors import CodexError
 from tarock.files import STANDARD_INPUT
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
-from tarock.game.koenigrufen_1840.record import dump_game, load_game
+from tarock.game.eras import own_file
+from tarock.game.koenigrufen_1840.era import ERA as KOENIGRUFEN
+from tarock.game.koenigrufen_1840.era import GAME
+from tarock.game.koenigrufen_1840.record import dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.proof.lines import LegalLine, legal_lines
 from tarock.proof.model_games import ERA, has_conjectures, read_model_game
@@ -135,9 +138,8 @@ class ModelGames:
 
     def file(self, path: Path) -> LevelReport:
         """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
-        game, document = load_game(path, self.pack)
-        if game.era != ERA:
-            raise document.error(f"games of era {game.era} cannot be replayed", f"expected {ERA}", "era")
+        document = own_file(self.context.corpus.project, KOENIGRUFEN, GAME, path)
+        game = read_game(KOENIGRUFEN.read_as(GAME, document), self.pack, document)
         return self._judged("file", replay(game, self.pack, self.rules))
 
     def _judged(self, level: str, played: Replay) -> LevelReport:

@@ -155,7 +155,7 @@ class _Reader:
         def read(text: str) -> tuple[str, str, tuple[Card, ...]]:
             head = re.match(r"([A-D])\. ((?:(?:Vorhand|und|Spieler|Freund|des|Spielers)\b\.? ?)*)", text)
             if head is None:
-                raise NotationError(f"column 1: `{text[:12]}` cannot be read", "expected a seat", file=passage.ref)
+                raise NotationError(f"`{text[:12]}` cannot be read", "expected a seat", file=passage.ref)
             cards = read_cards(text[head.end() :], self.pack, place=passage.ref, offset=head.end())
             return head[1], head[2], cards
 
@@ -175,8 +175,7 @@ class _Reader:
         def read(text: str) -> tuple[Play, ...]:
             head = TRICK.match(text)
             if head is None or int(head[1]) != number:
-                what = f"column 1: `{text[:12]}` cannot be read"
-                raise NotationError(what, f"expected trick {number}", file=passage.ref)
+                raise NotationError(f"`{text[:12]}` cannot be read", f"expected trick {number}", file=passage.ref)
             plays, remark = read_plays(text[head.end() :], self.pack, len(_SEATS), place=passage.ref)
             if remark:
                 self.draft.remarks.append(Remark(after=number, text=remark, ref=passage.ref))
@@ -196,9 +195,10 @@ class _Reader:
                     break
             else:
                 raise NotationError(
-                    f"column {position + 1}: `{text[position : position + 40]}` cannot be read",
+                    f"`{text[position : position + 40]}` cannot be read",
                     "expected a bid, a purchase, cards or an announcement",
-                    file=passage.ref,
+                    position + 1,
+                    passage.ref,
                 )
 
     def cards(self, text: str, passage: Passage, offset: int) -> tuple[Card, ...]:

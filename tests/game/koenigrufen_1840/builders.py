@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from tarock.game.common.cards import Pack
+from tarock.game.eras import own_file
+from tarock.game.koenigrufen_1840.era import ERA, GAME
 from tarock.game.koenigrufen_1840.examination import Examination
-from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, load_game
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, read_game
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, Word
 from tarock.project import Project
 from tarock.rules.ruleset import Rules
@@ -59,10 +61,16 @@ def game_path(name: str) -> Path:
     return Project(ROOT).games / f"1840-{name}.yaml"
 
 
+def load_game(path: Path) -> Game:
+    """A game file as `tarock replay` reads it."""
+    document = own_file(Project(ROOT), ERA, GAME, path)
+    return read_game(ERA.read_as(GAME, document), pack(), document)
+
+
 @cache
 def model(name: str) -> Game:
     """A model game as it stands in `corpus/games/` (as corrected)."""
-    return load_game(game_path(name), pack())[0]
+    return load_game(game_path(name))
 
 
 def changed(game: Game, **fields: Any) -> Game:

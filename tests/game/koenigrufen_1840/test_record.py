@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from tarock import yamlio
 from tarock.errors import CodexError
-from tarock.game.koenigrufen_1840.record import Bid, Game, GameFile, Remark, Stated, dump_game, load_game, read_game
+from tarock.game.koenigrufen_1840.record import Bid, Game, GameFile, Remark, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.vocabulary import Call, StatedKind
-from tests.game.koenigrufen_1840.builders import changed, game_path, model, pack, random_game, rules
+from tests.game.koenigrufen_1840.builders import changed, game_path, load_game, model, pack, random_game, rules
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,31 +102,31 @@ def test_every_order_of_seats_and_dealer() -> None:
         ("seats: [A, B, C, D]", "seats: [A, B, C]", "dealer:", "seat `D` is not at the table"),
         ("seats: [A, B, C, D]", "seats: [A, B, C, D, D]", "seats:", "a seat is named twice"),
         ("seats: [A, B, C, D]", "seats: [A, B, C, D, E]", "seats:", "5 seats; expected 4 by 1840:7.1"),
-        ("king: Herz-König", "king: Herz-König, Dame", "king:", "column 1: `Herz-König, Dame` is not one card"),
-        ("king: Herz-König", "king: Herz-Könich", "king:", "column 6: `Könich` cannot be read"),
+        ("king: Herz-König", "king: Herz-König, Dame", "king:", "column 7: `Herz-König, Dame` is not one card"),
+        ("king: Herz-König", "king: Herz-Könich", "king:", "column 12: `Könich` cannot be read"),
         (
             "  - A IX - B XI - C Scüs - D XVII",
             "  - A IX - B XL - C Scüs - D XVII",
             "  - A IX",
-            "column 10: `XL` cannot be read",
+            "column 14: `XL` cannot be read",
         ),
         (
             "  - A IX - B XI - C Scüs - D XVII",
             "  - A IX - B XI - C Scüs",
             "  - A IX",
-            "column 21: the text ends too early",
+            "column 25: the text ends too early",
         ),
         (
             "  - A IX - B XI - C Scüs - D XVII",
             "  - A IX - B XI - C Scüs - D XVII. Ei",
             "  - A IX",
-            "column 32: `Ei` stands behind the trick",
+            "column 36: `Ei` stands behind the trick",
         ),
         (
             'scat: "Treffle-Bube, Neuner - Pique-Neuner"',
             "scat: Treffle-Bubi",
             "scat:",
-            "column 9: `Bubi` cannot be read",
+            "column 15: `Bubi` cannot be read",
         ),
         ("talon:", "talon:\n  whole: XIX", "  whole:", "the talon is given whole and in halves"),
         ("purchase: {first: 2, kept: 4}", "purchase: {first: zwei, kept: 4}", "purchase:", "expected `int`, got `str`"),
@@ -148,7 +148,7 @@ def test_wrong_files_name_the_line(tmp_path: Path, old: str, new: str, at: str, 
     path.write_text(text, encoding="utf-8")
     line = next(number for number, words in enumerate(text.splitlines(), 1) if words.startswith(at))
     with pytest.raises(CodexError) as raised:
-        load_game(path, pack())
+        load_game(path)
     assert raised.value.exit_status == 2
     assert str(raised.value).startswith(f"{path}:{line}: {what}")
 
@@ -158,7 +158,7 @@ def test_missing_hand(tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text("\n".join(one for one in text.split("\n") if not one.startswith("  D: ")), encoding="utf-8")
     with pytest.raises(CodexError, match="hands and seats differ; expected a hand for each of A, B, C, D"):
-        load_game(path, pack())
+        load_game(path)
 
 
 def test_least_that_a_file_must_say(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_least_that_a_file_must_say(tmp_path: Path) -> None:
     game = changed(model("m7"), remarks=(), stated=(), title="", ref="", partner="", hand_after=None)
     path = tmp_path / "own.yaml"
     path.write_text(dump_game(game, pack()), encoding="utf-8")
-    assert load_game(path, pack())[0] == game
+    assert load_game(path) == game
     keys = {
         line.partition(":")[0]
         for line in path.read_text(encoding="utf-8").splitlines()
@@ -208,7 +208,7 @@ def test_an_agreed_small_consulation_must_fit(tmp_path: Path, fields: str, messa
     path = tmp_path / "game.yaml"
     path.write_text(text.replace("hands:\n", f"{fields}hands:\n", 1), encoding="utf-8")
     with pytest.raises(CodexError, match=message):
-        load_game(path, pack())
+        load_game(path)
 
 
 def test_the_agreed_small_consulation_is_what_a_game_pays(tmp_path: Path) -> None:
@@ -218,5 +218,5 @@ def test_the_agreed_small_consulation_is_what_a_game_pays(tmp_path: Path) -> Non
     path.write_text(
         text.replace("hands:\n", "consulation: small\nsmall_consulation: 10\nhands:\n", 1), encoding="utf-8"
     )
-    game, _document = load_game(path, pack())
+    game = load_game(path)
     assert replay(game, pack(), rules()).sheet.totals == {"A": 54, "B": 0, "C": 0, "D": 54}

@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tarock.errors import CodexError
 from tarock.game.common.findings import Findings
+from tarock.game.common.records import Record
 from tarock.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tarock.game.common.findings import Finding
     from tarock.game.common.ledger import Settled
     from tarock.rules.ruleset import Rules
     from tarock.yamlio import Document
 
-R = TypeVar("R")
+R = TypeVar("R", bound=Record)
+K = TypeVar("K", bound=Record)
 
 
 class RecordKind(Value, Generic[R]):
@@ -25,6 +27,10 @@ class RecordKind(Value, Generic[R]):
     record: type[R]
     schema: str
     example: str
+
+    def holds(self, data: Mapping[str, Any]) -> bool:
+        """Whether the record has all fields that stand at the top of a file."""
+        return data.keys() <= {*self.record.__struct_fields__}
 
 
 class Era(Value, Generic[R]):
@@ -41,15 +47,25 @@ class Era(Value, Generic[R]):
     codes: frozenset[str]  # of what settling may note or leave open
     game: RecordKind[Any] | None = None
 
+    @property
+    def commands(self) -> dict[str, RecordKind[Any]]:
+        """The kinds of files that the era reads, by the command that takes them."""
+        return {f"tarock score --era {self.siglum}": self.score, **({"tarock replay": self.game} if self.game else {})}
+
     def read(self, document: Document) -> R:
         """The score file in a document; raises `CodexError` for what is none of this era or cannot be read."""
+        return self.read_as(self.score, document)
+
+    def read_as(self, kind: RecordKind[K], document: Document) -> K:
+        """The same of a file of this kind."""
         if not isinstance(document.data, dict):
-            raise document.error("no score file", "expected a mapping with `era:` and `seats:`; see corpus/examples")
+            none, see = "no score file" if kind is self.score else "no game", document.pattern
+            raise document.error(none, f"expected a mapping with `era:` and `seats:`{see and f'; see {see}'}")
         stated = document.data.get("era")
         if stated is not None and stated != self.siglum:
             text = f"the number {stated}" if isinstance(stated, int) else f"`{stated}`"
             raise document.error(f"the file's era is {text}", f'expected "{self.siglum}", in quotes', "era")
-        return document.convert(self.score.record, document.data)
+        return document.convert(kind.record, document.data)
 
     def status(self, record: R, rules: Rules) -> tuple[Finding, ...]:
         """Everything that is wrong with a record."""

@@ -152,7 +152,8 @@ CODES = {
 class Finding(Value):
     """Something wrong in a record: where (`trick` 0 is before the first), who, which card, what, by which rule.
 
-    `place` is the path of keys of the value in its file, for records that have one.
+    `place` is the path of keys of the value in its file, for records that have one, and `character` where in its
+    text (from 1) it is wrong, if only there.
     """
 
     code: str
@@ -162,6 +163,7 @@ class Finding(Value):
     message: Message
     ref: str
     place: tuple[Key, ...] = ()
+    character: int = 0
 
     @property
     def where(self) -> tuple[str, int, str, str]:
@@ -170,7 +172,8 @@ class Finding(Value):
 
     def error(self, document: Document) -> CodexError:
         """The finding as an error at its line of the file."""
-        return document.error(f"{say(self.message)} [{self.code}]", "", *self.place)
+        at = f"{document.column(self.character, *self.place)}: " if self.character else ""
+        return document.error(f"{at}{say(self.message)} [{self.code}]", "", *self.place)
 
 
 class Findings:
@@ -189,11 +192,12 @@ class Findings:
         card: str = "",
         ref: str = "",
         place: tuple[Key, ...] = (),
+        character: int = 0,
     ) -> None:
         """Record a finding."""
         if code not in CODES:
             raise KeyError(code)
-        self.list.append(Finding(code, trick, seat, card, message, ref, place))
+        self.list.append(Finding(code, trick, seat, card, message, ref, place, character))
 
     def report(self, code: str, *place: Key, ref: str = "", words: str = "", **values: Hashable) -> None:
         """Record a finding at `place` of a file. Its words stand under its code, or under the key `words`."""

@@ -22,7 +22,11 @@ BOOK_SEATS = ("A", "B", "C", "D", "E")  # how the books name the persons
 
 
 class NotationError(CodexError):
-    """Cards that cannot be read; `column` counts characters of the text from 1."""
+    """Cards that cannot be read, by the `fault` at a `column`, which counts characters of the text from 1."""
+
+    def __init__(self, fault: str, expected: str, column: int = 1, file: str = ""):
+        super().__init__(f"column {column}: {fault}", expected, file=file or None)
+        self.fault, self.column = fault, column
 
 
 def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tuple[Card, ...]:
@@ -96,10 +100,10 @@ def _patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]
 
 def _error(token: str, place: str, column: int, expected: str = "") -> NotationError:
     return NotationError(
-        f"column {column + 1}: "
-        + (f"`{token.strip()}` cannot be read" if token.strip() else "the text ends too early"),
+        f"`{token.strip()}` cannot be read" if token.strip() else "the text ends too early",
         expected or "expected a card such as XIV, Pagat, Scüs or Treffle-Dame",
-        file=place or None,
+        column + 1,
+        place,
     )
 
 

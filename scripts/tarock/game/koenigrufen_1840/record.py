@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from tarock import yamlio
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
 from tarock.game.common.records import LONGEST_NAME, Record
@@ -20,7 +19,6 @@ from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.notation import Play
@@ -177,13 +175,6 @@ class Game(Value):
         return order_from(self.seats, seat)
 
 
-def load_game(path: Path, pack: Pack) -> tuple[Game, Document]:
-    """Read a game file; raises `CodexError` with file, line and column for anything that cannot be read."""
-    document = yamlio.load(path)
-    record = document.convert(GameFile, document.data)
-    return read_game(record, pack, document), document
-
-
 def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
     """The game of a record; raises `CodexError` at the line of the document for cards that cannot be read."""
 
@@ -201,17 +192,16 @@ def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
         )
     king = cards(record.king, "king")
     if len(king) != 1:
-        raise document.error(f"column 1: `{record.king}` is not one card", "expected the called king", "king")
+        at = document.column(1, "king")
+        raise document.error(f"{at}: `{record.king}` is not one card", "expected the called king", "king")
     names = (*record.seats, *([record.fifth] if record.fifth else []))
     tricks: list[tuple[Play, ...]] = []
     for index, text in enumerate(record.tricks):
         read = partial(read_plays, text, pack, len(record.seats), seats=names)
         plays, rest = _placed(document, ("tricks", index), read)
         if rest:
-            column = text.rindex(rest) + 1
-            raise document.error(
-                f"column {column}: `{rest}` stands behind the trick", "expected nothing more", "tricks", index
-            )
+            at = document.column(text.rindex(rest) + 1, "tricks", index)
+            raise document.error(f"{at}: `{rest}` stands behind the trick", "expected nothing more", "tricks", index)
         tricks.append(plays)
     return Game(
         **_plain(record),
@@ -261,7 +251,7 @@ def _placed(document: Document, path: tuple[Key, ...], read: Callable[[], _T]) -
     try:
         return read()
     except NotationError as error:
-        raise document.error(error.what, error.expected, *path) from None
+        raise document.error(f"{document.column(error.column, *path)}: {error.fault}", error.expected, *path) from None
 
 
 def to_file(game: Game, pack: Pack) -> GameFile:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.reform_1945.record import Direction
+from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,9 +75,14 @@ def read(text: str, pack: Pack, findings: Findings, *place: Key) -> tuple[Card, 
     try:
         return read_cards(text, pack)
     except NotationError as error:
-        words = "reform_1945.NOTATION-UNREADABLE"
-        findings.report("NOTATION-UNREADABLE", *place, words=words, what=error.what, expected=error.expected)
+        report_unreadable(error, findings, *place)
         return ()
+
+
+def report_unreadable(error: NotationError, findings: Findings, *place: Key) -> None:
+    """Record that the text at `place` cannot be read."""
+    message = Message("reform_1945.NOTATION-UNREADABLE", what=error.fault, expected=error.expected)
+    findings.add("NOTATION-UNREADABLE", message, place=place, character=error.column)
 
 
 def repeated_and_missing(heaps: Iterable[Iterable[Card]], pack: Pack) -> tuple[list[tuple[int, Card]], tuple[str, ...]]:

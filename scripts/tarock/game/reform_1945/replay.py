@@ -9,7 +9,7 @@ from msgspec import structs
 from tarock.game.common.notation import NotationError, read_plays
 from tarock.game.common.seats import order_from
 from tarock.game.common.trick_law import Duty, TrickLaw
-from tarock.game.reform_1945.packets import deal_packets, exchange_cards
+from tarock.game.reform_1945.packets import deal_packets, exchange_cards, report_unreadable
 from tarock.game.reform_1945.record import Assumed, Direction, Side
 from tarock.value import Value
 
@@ -83,11 +83,10 @@ def _read_tricks(
     tricks: list[tuple[Plays, ...]] = []
     for index, text in enumerate(play.tricks):
         place = ("play", "tricks", index)
-        words = "reform_1945.NOTATION-UNREADABLE"
         try:
             plays, rest = read_plays(text, pack, len(record.seats), seats=record.seats)
         except NotationError as error:
-            findings.report("NOTATION-UNREADABLE", *place, words=words, what=error.what, expected=error.expected)
+            report_unreadable(error, findings, *place)
             continue
         if rest:
             findings.report("NOTATION-UNREADABLE", *place, words="reform_1945.NOTATION-UNREADABLE.rest", rest=rest)

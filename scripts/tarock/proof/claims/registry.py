@@ -97,7 +97,8 @@ def _converted(name: str, value: Any, kind: Any) -> Any:
         from tarock.misfit import find_misfit
 
         path, what = find_misfit(kind, value)
-    raise CodexError(f"input {'.'.join(map(str, (name, *path)))}: {what[0].lower()}{what[1:]}", "see the file's schema")
+    place = ".".join(map(str, (name, *path)))
+    raise CodexError(f"input {place}: {what[0].lower()}{what[1:]}", "see rules_data/schema/claims.schema.json")
 
 
 def function(
