@@ -27,6 +27,7 @@ from tarock.json_records.rules import claim_record
 from tarock.proof.claims.ledger import claim_problems
 from tarock.proof.claims.withdrawn import withdrawn_problems
 from tarock.proof.known import load_known, unknown_findings
+from tarock.publication import load_publication, load_redirects
 from tarock.required import file_problems
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
@@ -75,6 +76,9 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report = Report(problems=file_problems(codex.corpus))
     if report.problems:
         return report  # what is not there makes the rest meaningless
+    load_publication(codex.project)
+    if codex.project.docs.is_dir():  # an installed copy has no pages
+        load_redirects(codex.project)
     for source in codex.corpus.sources.values():
         left_out = source.siglum in codex.corpus.left_out
         edition = None if left_out else codex.corpus.edition(source.siglum)

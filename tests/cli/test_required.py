@@ -77,6 +77,35 @@ def test_claims_emptied_are_noticed(codex: Project, run: Run, name: str) -> None
     assert f"claims/{name}.yaml:1: no claims; expected a list of claims" in outcome.err
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("CITATION.cff", "", "CITATION.cff:1: no title, or no author with a name; expected `title:` and `authors:`"),
+        ("CITATION.cff", "title: [\n", "CITATION.cff:2: "),
+        ("redirects.yaml", "# moved\n- 1\n", "redirects.yaml:2: "),
+        ("redirects.yaml", "old.html: [1]\n", "redirects.yaml:1: "),
+        ("redirects.yaml", None, "redirects.yaml: cannot be read (No such file or directory)"),
+    ],
+)
+def test_what_only_publishing_reads_is_checked_too(
+    codex: Project, run: Run, name: str, text: str | None, said: str
+) -> None:
+    path = codex.root / name
+    path.unlink()
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    for form in ((), ("--json",)):
+        outcome = run("check", *form, root=codex)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert outcome.err.startswith(str(codex.root / said))
+
+
+def test_a_copy_without_pages_needs_no_redirects(codex: Project, run: Run) -> None:
+    for name in ("docs", "redirects.yaml"):
+        (codex.root / name).unlink()
+    assert run("check", root=codex).status == 0
+
+
 def test_a_file_that_nobody_reads_is_noticed(codex: Project, run: Run) -> None:
     shutil.copy(codex.rules / "claims" / "1754.yaml", codex.rules / "claims" / "1755.yaml")
     outcome = run("check", root=codex)

@@ -387,6 +387,16 @@ def test_without_the_extra_it_says_what_to_install(
     assert "install them with `pip install -e '.[site]'`" in outcome.err
 
 
+@pytest.mark.parametrize("form", ["pdf", "epub"])
+def test_without_the_templates_it_speaks_of_books(form: str) -> None:
+    code = "import sys; sys.modules['jinja2'] = None; from tarock.cli import main; sys.exit(main())"
+    line = [sys.executable, "-c", code, "export", form]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("the website and the books need Jinja2 (")
+    assert done.stderr.endswith("; install it with `pip install -e '.[site]'`\n")
+
+
 def test_without_the_fonts_it_says_so(run: Run, codex: Project, tmp_path: Path) -> None:
     (codex.root / "docs").unlink()
     outcome = run("export", "pdf", "1754", "-o", str(tmp_path / "made"), root=codex)

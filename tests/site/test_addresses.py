@@ -10,8 +10,9 @@ import pytest
 
 from tarock import yamlio
 from tarock.errors import CodexError
+from tarock.publication import REDIRECTS
 from tarock.publish.places import Site
-from tarock.publish.redirects import FILE, write_redirects
+from tarock.publish.redirects import write_redirects
 from tarock.publish.short_addresses import write_addresses
 from tests.helpers import like, replace_once
 from tests.site.conftest import here, until
@@ -27,7 +28,7 @@ ID = re.compile(r'\sid="([^"]+)"')
 
 
 def test_every_published_page_and_anchor_still_answers(built: Path, project: Project) -> None:
-    moved = yamlio.load(project.root / FILE).data or {}
+    moved = yamlio.load(project.root / REDIRECTS).data or {}
     gone = []
     lines = [line.split() for line in PUBLISHED.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     assert len(lines) > 110
@@ -83,8 +84,8 @@ def test_a_redirect_leads_from_no_page_to_a_page(codex: Project, built: Path, ol
     _move(codex, old, new)
     with pytest.raises(CodexError, match=re.escape(message)) as raised:
         write_redirects(codex, built, "")
-    lines = (codex.root / FILE).read_text(encoding="utf-8").splitlines()
-    assert f"{FILE}:{next(number for number, line in enumerate(lines, 1) if line.startswith(old))}:" in str(
+    lines = (codex.root / REDIRECTS).read_text(encoding="utf-8").splitlines()
+    assert f"{REDIRECTS}:{next(number for number, line in enumerate(lines, 1) if line.startswith(old))}:" in str(
         raised.value
     )
 
@@ -109,7 +110,7 @@ def test_a_page_that_moved_leads_on_to_the_same_place(
 
 
 def _move(project: Project, old: str, new: str) -> None:
-    path = project.root / FILE
+    path = project.root / REDIRECTS
     text = path.read_text(encoding="utf-8")
     path.unlink()  # it is a link to that of the checkout
     path.write_text(text, encoding="utf-8")

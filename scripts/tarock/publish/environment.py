@@ -31,7 +31,7 @@ try:
     from tarock.publish.compiled import keep_compiled
 except ImportError as error:
     raise CodexError(
-        f"the pages of the website need Jinja2 ({error})", "install it with `pip install -e '.[site]'`"
+        f"the website and the books need Jinja2 ({error})", "install it with `pip install -e '.[site]'`"
     ) from None
 
 if TYPE_CHECKING:

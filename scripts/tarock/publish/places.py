@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.coverage import Hold
     from tarock.proof.known import Key, KnownFinding
-    from tarock.publish.citations.publication import Publication
+    from tarock.publication import Publication
     from tarock.publish.word_pages import WordPage
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement

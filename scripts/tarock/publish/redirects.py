@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from tarock import yamlio
+from tarock.publication import load_redirects
 from tarock.publish.environment import environment
 from tarock.value import Value
 
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.project import Project
-
-FILE = "redirects.yaml"
 
 
 class _Moved(Value):
@@ -30,8 +28,7 @@ def write_redirects(project: Project, site: Path, address: str) -> None:
 
     Raises `CodexError` for an old address that is a page, or for a new one that is none.
     """
-    document = yamlio.load(project.root / FILE)
-    moved = document.convert(dict[str, str], document.data or {})
+    document, moved = load_redirects(project)
     template = environment().get_template("moved.html.j2")
     pages = {old: site / old for old in moved}
     for old, new in moved.items():

@@ -10,7 +10,7 @@ from tarock.publish.citations.template import ESCAPES
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
-    from tarock.publish.citations.publication import Publication
+    from tarock.publication import Publication
     from tarock.translation.records import Translation
 
 

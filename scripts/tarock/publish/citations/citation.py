@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tarock.publish.citations.dates import written
 from tarock.publish.citations.formats import ENGLISH, templates
-from tarock.publish.citations.publication import written
 from tarock.publish.citations.template import fill
 from tarock.value import Value
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Edition, Unit
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
-    from tarock.publish.citations.publication import Publication
+    from tarock.publication import Publication
     from tarock.translation.records import Translation
 
 LANGUAGES = ("en", "de")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from tarock.publish.citations.publication import edition_date, written
+from tarock.publish.citations.dates import edition_date, written
 from tarock.publish.citations.template import escape_around
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
-    from tarock.publish.citations.publication import Publication
+    from tarock.publication import Publication
 
 FORMATS = ("text", "markdown", "bibtex", "ris", "csl-json", "urn")
 

@@ -12,7 +12,7 @@ from tarock.corpus.emendations import CONJECTURE
 from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import LANGUAGES, cite
-from tarock.publish.citations.publication import edition_date, written
+from tarock.publish.citations.dates import edition_date, written
 from tarock.publish.paper import records as to
 from tarock.publish.views.translated import english
 

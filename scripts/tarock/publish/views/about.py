@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tarock.corpus.sources import Source
-    from tarock.publish.citations.publication import Publication
+    from tarock.publication import Publication
     from tarock.publish.places import Site
     from tarock.translation.records import Imprint
 

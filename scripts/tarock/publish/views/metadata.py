@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.publish.citations import printed_pages
 from tarock.publish.citations.citation import urn
-from tarock.publish.citations.publication import edition_date
+from tarock.publish.citations.dates import edition_date
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Original
-    from tarock.publish.citations.publication import Publication
+    from tarock.publication import Publication
 
 _SCHEMA_TYPES = {"book": "Book", "encyclopedia-entry": "Article", "web-page": "WebPage"}
 _ZOTERO_TYPES = {"book": "book", "encyclopedia-entry": "encyclopediaArticle", "web-page": "webpage"}

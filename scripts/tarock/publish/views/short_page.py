@@ -14,7 +14,7 @@ from tarock.corpus.references import Reference, select
 from tarock.corpus.tombstones import load_tombstones
 from tarock.publish.citations import LANGUAGES, cite, templates
 from tarock.publish.citations.citation import english_named
-from tarock.publish.citations.publication import edition_date
+from tarock.publish.citations.dates import edition_date
 from tarock.publish.router import Router
 from tarock.publish.views.alone import head
 from tarock.publish.views.metadata import linked_data, tags
