@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.cli.rights import rights_argument
 from tarock.errors import CodexError
-from tarock.term import progress, show
+from tarock.term import complain, progress, show
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -38,7 +38,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace, codex: Codex) -> int:
     """Write each book and say where it is."""
     from tarock.files import write_bytes
-    from tarock.publish.paper.book import CODEX, book_names
+    from tarock.publish.paper.book import CODEX, book_names, left_out
     from tarock.publish.paper.files import file_name, made
     from tarock.publish.places import Site
 
@@ -52,6 +52,8 @@ def run(options: Namespace, codex: Codex) -> int:
         write_bytes(path, made(site, name, options.form))
     for path in files.values():
         show(f"{path} ({path.stat().st_size // 1000} kB)")
+    for year in dict.fromkeys(year for name in names for year in left_out(site, name)):
+        complain(f"the text of {year} is left out, because its rights are not clear")
     return 0
 
 

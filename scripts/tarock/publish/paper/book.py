@@ -27,6 +27,13 @@ def book_names(site: Site) -> tuple[str, ...]:
     return (*shown, CODEX)
 
 
+def left_out(site: Site, name: str) -> tuple[str, ...]:
+    """The years of the sources whose words are not in a book, though they belong there: their rights are not clear."""
+    belong = (source for siglum, source in site.corpus.sources.items() if name in (siglum, CODEX))
+    absent = site.corpus.left_out
+    return tuple(str(each.year) for each in belong if each.siglum in absent or site.withheld(each.siglum))
+
+
 def make_book(site: Site, name: str) -> to.Book:
     """The book with one of `book_names`, dated by the newest edition in it."""
     whole = name == CODEX
@@ -43,6 +50,7 @@ def make_book(site: Site, name: str) -> to.Book:
         date=written(day, "en"),
         address=publication.url,
         chapters=tuple(chapter(site, siglum) for siglum in sigla),
+        left_out=left_out(site, name),
         history=historical(site, sigla),
         terms=tuple(terms(site)) if whole else (),
         topics=tuple(topics(site)) if whole else (),

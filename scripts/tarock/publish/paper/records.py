@@ -261,7 +261,10 @@ class Verdicts(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """A book: one source, or the whole codex with rules, games and verdicts. `hash` is that of what it holds."""
+    """A book: one source, or the whole codex with rules, games and verdicts. `hash` is that of what it holds.
+
+    `left_out` are the years of the sources whose words are not in it, though they belong there.
+    """
 
     whole: bool
     title: str
@@ -271,6 +274,7 @@ class Book(msgspec.Struct, frozen=True):
     day: str
     address: str
     chapters: tuple[Chapter, ...]
+    left_out: tuple[str, ...] = ()
     history: tuple[History, ...] = ()
     terms: tuple[Term, ...] = ()
     topics: tuple[Topic, ...] = ()
