@@ -177,10 +177,6 @@ def test_a_value_that_nobody_notices_is_told_from_how_it_is_held(run: Run) -> No
     assert "talon.fold_max = 5-fold [1840:21.8] is vouched for; nobody would notice: 6-fold\n" in of_1840
 
 
-def test_an_empty_era_is_none(run: Run) -> None:
-    assert run("coverage", "--era", "").out == run("coverage").out != ""
-
-
 def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:
     ran = run("coverage", "--era", "1755")
     assert ran.status == 2

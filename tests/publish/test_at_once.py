@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -12,6 +14,7 @@ import pytest
 from tarock.errors import CodexError
 from tarock.publish import at_once
 from tarock.publish.at_once import beside
+from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,6 +58,27 @@ def test_when_the_block_fails_the_task_is_ended(tmp_path: Path) -> None:
         raise KeyError
     assert time.monotonic() - start < 50
     assert not list(tmp_path.iterdir())
+
+
+FORKING = """
+import os, signal, time
+from tarock.publish.at_once import beside
+os.register_at_fork(before=lambda: os.kill(os.getpid(), signal.SIGINT))
+try:
+    with beside(lambda: time.sleep(60)):
+        print("the block ran")
+except KeyboardInterrupt:
+    print("ended")
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="without fork the task only begins behind the block")
+def test_a_signal_that_comes_while_forking_is_not_lost() -> None:
+    """Python swallows what is raised in that moment, also by the handler of a signal: a build went on to its end."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "scripts")}
+    line = [sys.executable, "-c", FORKING]
+    done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "ended\n", "")
 
 
 def test_with_other_threads_about_the_task_runs_here(tmp_path: Path) -> None:

@@ -17,27 +17,35 @@ def beside(task: Callable[[], object]) -> Iterator[None]:
     """Run `task`, which only writes files, in a process beside the block; both are done when the block ends.
 
     Where that cannot be had, or the process fails, `task` runs (again) here behind the block, so that its errors
-    are raised as they are. When the block fails, the process is ended.
+    are raised as they are. When the block fails, the process is ended. A signal waits until there is a process to end:
+    what Python raises while it forks is lost.
     """
-    child = os.fork() if hasattr(os, "fork") and _threads() == 1 else -1
+    if not hasattr(os, "fork") or _threads() != 1:
+        yield
+        task()
+        return
+    ends = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ends)
+    child = os.fork()
     if child == 0:
         status = 1
         try:
-            for kind in (signal.SIGTERM, signal.SIGINT):
+            for kind in ends:
                 signal.signal(kind, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
             task()
             status = 0
         finally:
             os._exit(status)  # nothing of the parent's is flushed or cleaned up twice
     try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         yield
     except BaseException:
-        if child > 0:
-            with suppress(OSError):
-                os.kill(child, signal.SIGKILL)
-                os.waitpid(child, 0)
+        with suppress(OSError):
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
         raise
-    if child < 0 or os.waitpid(child, 0)[1]:
+    if os.waitpid(child, 0)[1]:
         task()
 
 
