@@ -229,6 +229,7 @@ def test_the_lists_on_what_was_found_are_whole(site: Site, checked: dict[str, An
     ]
     assert len({point.what for point in view.left_open}) == len(view.left_open)
     items = read(render("found.md.j2", view)).texts("li")
+    assert not any(re.search(r"\.\.(?!\.)", item) for item in items)  # a reading ends with a stop of its own
     parts = (view.games, view.misprints, view.revokes, view.differing, view.left_open, view.undetermined, view.needs)
     assert len(items) == sum(map(len, parts))
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tarock.corpus.words import collation_key
 from tarock.proof.coverage import HOLDS
+from tarock.publish.data_files import write_data
 from tarock.publish.environment import render, spelled
 from tarock.publish.places import Site
 from tarock.publish.views.about import about_view
@@ -27,6 +28,8 @@ from tests.helpers import like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.codex import Codex
     from tarock.corpus.editions import Corpus
     from tarock.project import Project
@@ -181,6 +184,27 @@ def test_the_data_say_what_beside_a_free_text_is_left_out_even_where_no_text_is(
     assert "Left out, because no licence for them is known to us: a plate." in render("data.md.j2", view)
 
 
+def test_about_and_data_say_which_transcripts_are_not_as_they_were_received(
+    site: Site, computed: Codex, tmp_path: Path
+) -> None:
+    public = Site(computed, public_domain_only=True)
+    write_data(public, tmp_path)
+    files = {siglum: tmp_path / f"data/corpus/sources/{siglum}.txt" for siglum in public.corpus.sources}
+    absent = [siglum for siglum, path in files.items() if not path.exists()]
+    others = [
+        siglum for siglum, path in files.items()
+        if path.exists() and hashlib.sha256(path.read_bytes()).hexdigest() != public.corpus.sources[siglum].sha256
+    ]  # fmt: skip
+    assert (absent, others) == (["1945"], ["1754", "1840"])  # RIGHTS.md
+    said = (
+        "In the data of this site the transcript of 1945 is missing, and lines of the transcript of 1754 and 1840 "
+        "are left out, which gives the file another checksum."
+    )
+    for template, view in (("about.md.j2", about_view), ("data.md.j2", about_data_view)):
+        assert said in render(template, view(public))
+        assert "In the data of this site" not in render(template, view(site))
+
+
 def test_about_names_the_file_behind_each_text(site: Site, project: Project) -> None:
     page = render("about.md.j2", about_view(site))
     for siglum in site.corpus.sources:  # hashed here from the files
@@ -227,6 +251,7 @@ def test_a_game_of_ones_own_can_be_settled_by_every_era_and_each_example_is_ther
     view = own_game_view(site)
     assert list(view.examples) == list(site.corpus.sources)
     assert view.with_games == ("1840",)
+    assert view.fragments == ("1945",)  # pages 2 to 5 are lost: sources.yaml
     for siglum, file in view.examples.items():
         assert run("score", "--era", siglum, file.text).status == 0
     elements = read(render("own-game.md.j2", view))

@@ -381,7 +381,10 @@ def test_what_is_reckoned_and_what_stays_is_not_marked(levels: dict[tuple[str, s
 def test_a_card_has_its_english_behind_it_where_that_is_another_word(site: Site) -> None:
     """The agreed English of corpus/termbase.yaml; the Pagat is called so in both."""
     assert glossed(site, "Herz-König") == "Herz-König (king of hearts)"
+    assert glossed(site, "Careau-Cavall") == "Careau-Cavall (cavalier of diamonds)"  # "ein Reiter (Cavall)", 1840:2.5
     assert [glossed(site, same) for same in ("Pagat", "XXI")] == ["Pagat", "XXI"]
+    pack = site.codex.games.pack
+    assert all(glossed(site, pack.display(card)).endswith(")") for card in pack.cards if not card.is_tarock)
     assert [in_english(site, suit) for suit in ("Herz", "Pique")] == ["hearts", "spades"]
 
 

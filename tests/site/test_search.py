@@ -184,6 +184,13 @@ def test_what_is_withheld_is_not_found(page: Page, built_public: Path) -> None:
     _open(page, (built_public / "index.html").as_uri())
     assert _refs(page, "Mandschurische") == []
     assert not any(ref.startswith("1945:") for ref in _refs(page, "Tarock"))
+    field, told = page.locator("#codex-search input"), page.locator(".md-search-result__meta")
+    field.fill("Regress")
+    assert told.inner_text() == "Nothing has these words; the text of 1945 is left out of this copy"
+    field.fill("Tarock")
+    assert "left out" not in told.inner_text()
+    page.get_by_role("button", name="1945").click()
+    assert told.inner_text().endswith("; the text of 1945 is left out of this copy")
 
 
 def test_on_a_phone_the_search_opens_by_its_button(phone: Page, address: str) -> None:

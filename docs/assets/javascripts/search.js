@@ -575,7 +575,13 @@
     });
     const told = [counted(found.length, "entry or page", "entries and pages"), counted(hits.length, "passage", "passages")];
     if (!query) meta.textContent = form.dataset.hint;
-    else meta.textContent = told.filter(Boolean).join(", ") || "Nothing has these words";
+    else meta.textContent = (told.filter(Boolean).join(", ") || "Nothing has these words") + absent(eras, hits.length);
+  }
+
+  /** What is said of the sources that are not searched, where one of them was asked for or nothing is found. */
+  function absent(eras, many) {
+    const missing = index.data.left_out.filter((siglum) => eras.length ? eras.includes(siglum) : !many);
+    return missing.map((siglum) => `; the text of ${siglum} is left out of this copy`).join("");
   }
 
   function counted(many, singular, plural) {

@@ -115,6 +115,15 @@ class Site(LazyValue):
         """Whether the text of a source is left out of this site, or what stands at an id of it."""
         return self.public_domain_only and not self.corpus.sources[siglum].rights.covers(ident)
 
+    @property
+    def shortened(self) -> tuple[str, ...]:
+        """The sources whose text is here, but not what stands around it in the transcript and is not free."""
+        sources = self.corpus.sources.values()
+        return tuple(
+            source.siglum for source in sources
+            if self.public_domain_only and source.rights.free and source.rights.not_free
+        )  # fmt: skip
+
     @cached_property
     def compared(self) -> dict[str, list[Row]]:
         """The rows of each topic that has any, in the order of the topics."""

@@ -21,8 +21,8 @@ PATH = "assets/javascripts/search-data.js"
 
 def search_script(site: Site, composed: Mapping[str, str]) -> str:
     """What `search.js` searches: the data of `tarock search` without withheld texts, each passage and place with its
-    page, as an index into `pages`; the English in the order of the passages; the sources whose English is a summary; and the `doors`, some of which are taken from
-    the composed pages.
+    page, as an index into `pages`; the English in the order of the passages; the sources whose English is a summary, and
+    those that are `left_out`; and the `doors`, some of which are taken from the composed pages.
     """
     editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
     searched = site.codex.search_data(editions)
@@ -46,4 +46,5 @@ def search_script(site: Site, composed: Mapping[str, str]) -> str:
     data["pages"] = [Address(page).seen_from(site.router.home.page) for page in pages]
     translations = site.codex.translations
     data["summaries"] = [siglum for siglum, each in translations.items() if each.kind == "summary"]
+    data["left_out"] = [siglum for siglum in site.corpus.sources if site.withheld(siglum)]
     return f"window.codexSearch = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"

@@ -144,3 +144,9 @@ def roman_value(numeral: str) -> int:
     """The value of a Roman numeral from I to XLIX."""
     values = [_ROMAN_VALUES[letter] for letter in numeral]
     return sum(-v if v < max(values[i:], default=0) else v for i, v in enumerate(values))
+
+
+def to_roman(number: int) -> str:
+    """A number from 1 to 39 as the tarocks write it."""
+    tens, units = divmod(number, 10)
+    return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[units]

@@ -12,6 +12,7 @@ import msgspec
 from tarock import yamlio
 from tarock.errors import CodexError
 from tarock.rules.cases import case_of, ident, most_specific
+from tarock.rules.numbers import to_roman
 from tarock.rules.silences import Silence, Silences, unknown_key
 from tarock.rules.topics import Topics, load_topics
 from tarock.shapes import Words
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tarock.yamlio import Document, Key
 
 Grade = Literal["stated", "implied", "example", "disputed", "custom", "option", "advice"]
+_SINGULAR = {"Marken": "Marke", "Stämme": "Stamm"}  # units that are German words
 SetAsideReason = Literal[
     "advice", "manners", "definition", "motivation", "history", "example", "narrative", "transition", "reference"
 ]
@@ -134,9 +136,11 @@ def show_value(value: Any, entry: Entry, unit: str = "") -> str:
         return text
     if unit == "fold":
         return f"{text}-fold"
+    if unit == "tarock number":
+        return f"tarock {', '.join(map(to_roman, parts))}"
     counted, *of = unit.split(" ", 1)
-    if counted.endswith("s") and (text == "1" or ("/" in text and Fraction(text) < 1)):
-        unit = " ".join((counted[:-1], *of))
+    if text == "1" or ("/" in text and Fraction(text) < 1):
+        unit = " ".join((_SINGULAR.get(counted, counted.removesuffix("s")), *of))
     return f"{text} {unit}"
 
 

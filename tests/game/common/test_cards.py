@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tarock.errors import CodexError
-from tarock.game.common.cards import Pack, to_roman
+from tarock.game.common.cards import Pack
+from tarock.rules.numbers import to_roman
 from tests.game.koenigrufen_1840.builders import card, pack, rules
 
 SUITS = ("Herz", "Careau", "Treffle", "Pique")

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.errors import CodexError
+from tarock.rules.numbers import to_roman
 from tarock.value import Value
 
 if TYPE_CHECKING:
@@ -42,12 +43,6 @@ class Card(Value, eq=False):
 def in_order(cards: Iterable[Card]) -> list[Card]:
     """Cards as one holds them: tarocks high to low, then suit by suit (1840:20.1 puts the tarocks in the middle)."""
     return sorted(cards, key=lambda card: (not card.is_tarock, card.suit, -card.strength))
-
-
-def to_roman(number: int) -> str:
-    """A number from 1 to 39 as the tarocks write it."""
-    tens, units = divmod(number, 10)
-    return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[units]
 
 
 class Pack:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from tarock.errors import CodexError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tarock.game.common.cards import Card, Pack
 
 Play = tuple[str, "Card"]
@@ -27,6 +29,13 @@ class NotationError(CodexError):
     def __init__(self, fault: str, expected: str, column: int = 1, file: str = ""):
         super().__init__(f"column {column}: {fault}", expected, file=file or None)
         self.fault, self.column = fault, column
+
+
+def names_of(name: str) -> Iterator[str]:
+    """What the books call a card, its name in the pack first: `Herz-Cavall`, `Herz-Reiter`, `Herz-Caval`."""
+    yield name
+    suit, hyphen, rank = name.rpartition("-")
+    yield from (f"{suit}{hyphen}{other}" for other, own in _SYNONYMS.items() if own == rank)
 
 
 def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tuple[Card, ...]:

@@ -29,7 +29,8 @@ class AboutView(Value):
     """Every source, and by siglum the address of its first page; sigla of those with model games or unclear rights.
 
     `english` is what our English of them is cited as, `publication` who edits and publishes,
-    `example` a paragraph that can be cited, `besides_left_out` whether what is not free beside free texts is not here.
+    `example` a paragraph that can be cited, `withheld` the sources whose text is not here, and `shortened` those
+    of which what is not free beside it is not.
     """
 
     sources: tuple[Source, ...]
@@ -41,7 +42,8 @@ class AboutView(Value):
     english: Imprint | None
     publication: Publication
     example: Link
-    besides_left_out: bool
+    withheld: tuple[str, ...]
+    shortened: tuple[str, ...]
 
     @property
     def besides(self) -> tuple[str, ...]:
@@ -72,5 +74,6 @@ def about_view(site: Site) -> AboutView:
         next((translation.imprint for translation in site.codex.translations.values()), None),
         site.publication,
         place(site.router, page, example),
-        any(site.withheld(source.siglum, name) for source in sources for name in source.rights.not_free),
+        tuple(source.siglum for source in sources if site.withheld(source.siglum)),
+        site.shortened,
     )

@@ -51,13 +51,15 @@ class Foot(Value):
 
 
 class AboutData(Value):
-    """The files of each subject, by folder; sources by siglum with their present editions, what is withheld, and what beside free texts is."""
+    """The files of each subject, by folder; sources by siglum with their present editions, what is withheld, and of which sources
+    what beside their free texts is."""
 
     archive: str
     version: str
     english: str
     editions: Mapping[str, str]
     withheld: tuple[str, ...]
+    shortened: tuple[str, ...]
     besides: tuple[str, ...]
     files: Mapping[str, Mapping[str, tuple[Link, ...]]]
     repository: str
@@ -94,6 +96,7 @@ def about_data_view(site: Site) -> AboutData:
         next((each.imprint.version for each in site.codex.translations.values()), ""),
         {siglum: source.edition for siglum, source in sources.items()},
         tuple(siglum for siglum in sources if site.withheld(siglum)),
+        site.shortened,
         tuple(each.rights.besides for each in sources.values() if site.public_domain_only and each.rights.besides),
         files,
         site.publication.repository,

@@ -47,7 +47,7 @@ class OwnGameView(Value):
 
     `examples` are the files to score by the source whose rules settle them, `others` further ones with era and title;
     `repository` is where the program is, or empty; then the sigla of the sources that print
-    model games and of those that do not.
+    model games and of those that do not, and of the latter the `fragments`.
     """
 
     file: Link
@@ -61,6 +61,7 @@ class OwnGameView(Value):
     repository: str
     with_games: tuple[str, ...]
     without_games: tuple[str, ...]
+    fragments: tuple[str, ...]
 
 
 def own_game_view(site: Site) -> OwnGameView:
@@ -91,7 +92,8 @@ def own_game_view(site: Site) -> OwnGameView:
         ),
         site.publication.repository,
         tuple(siglum for siglum in settled if games[siglum]),
-        tuple(siglum for siglum in settled if not games[siglum]),
+        without := tuple(siglum for siglum in settled if not games[siglum]),
+        tuple(each for each in without if site.corpus.sources[each].completeness.status == "fragment"),
     )
 
 

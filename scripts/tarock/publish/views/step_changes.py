@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.game.common.notation import names_of
 from tarock.proof.model_games import ERA
 from tarock.publish.views.step_records import FOLLOWS, Change, ChangeKind, Kind
 from tarock.wording import Message, say
@@ -27,7 +28,9 @@ def in_english(site: Site, name: str) -> str:
     translation = site.codex.translations.get(ERA)
     if translation is None:
         return name
-    return translation.notation.data.suits.get(name) or translation.notation.render(name)
+    notation = translation.notation
+    rendered = ((each, notation.data.suits.get(each) or notation.render(each)) for each in names_of(name))
+    return next((english for each, english in rendered if english != each), name)
 
 
 def glossed(site: Site, name: str) -> str:

@@ -19,6 +19,8 @@ def _bid(seat: str, fold: int, implied: bool) -> str:
 
 
 def _legal(legal: int, held: int) -> str:
+    if held == 1:
+        return "one card is left"
     return f"{'one card' if legal == 1 else f'{legal} cards'} of {held} may be played"
 
 
