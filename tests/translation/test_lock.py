@@ -17,13 +17,20 @@ LINE = "- English translation 1.0.0: made up.\n"
 BEFORE, AFTER = "passes.", "passes this time."  # the last word of 1863:5
 
 
-def published(project: Project) -> None:
-    """Publish what is there as version 1.0.0."""
+def dated(project: Project, version: str) -> None:
+    """Give what is there this version, as the first that is locked."""
     imprint = project.root / FOLDER / "imprint.yaml"
     text = imprint.read_text(encoding="utf-8").splitlines(keepends=True)
-    text = ["version: 1.0.0\n" if line.startswith("version:") else line for line in text]
-    text = ["dates: {1.0.0: 2026-12-24, 1.1.0: 2026-12-25}\n" if line.startswith("dates:") else line for line in text]
+    text = [f"version: {version}\n" if line.startswith("version:") else line for line in text]
+    days = "dates: {0.9.0: 2026-12-23, 1.0.0: 2026-12-24, 1.1.0: 2026-12-25}\n"
+    text = [days if line.startswith("dates:") else line for line in text]
     imprint.write_text("".join(text), encoding="utf-8")
+    (project.root / FOLDER / "versions.lock").write_text("", encoding="utf-8")
+
+
+def published(project: Project) -> None:
+    """Publish what is there as version 1.0.0."""
+    dated(project, "1.0.0")
     with project.changelog.open("a", encoding="utf-8") as stream:
         stream.write(LINE)
 
@@ -42,10 +49,7 @@ def locked(codex: Project, run: Run, no_pages: None) -> Project:
 
 
 def test_a_draft_may_change(codex: Project, run: Run) -> None:
-    imprint = codex.root / FOLDER / "imprint.yaml"
-    for old, new in (("version: 1.0.0", "version: 0.9.0"), ("dates: {", "dates: {0.9.0: 2026-11-20, ")):
-        replace_once(imprint, old, new)
-    (codex.root / FOLDER / "versions.lock").write_text("", encoding="utf-8")
+    dated(codex, "0.9.0")
     change(codex)
     outcome = run("check", root=codex)
     assert "the translation changed" not in outcome.out + outcome.err
