@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,7 @@ OPENED = """() => { for (const each of document.querySelectorAll("details")) eac
 SEEN = """selector => Object.fromEntries([...document.querySelectorAll(selector)].map(
     element => [element.id || element.dataset.level,
         element.checkVisibility() ? element.innerText.split(/\\s+/).join(" ") : ""]))"""
+KEY = re.compile(r"\b[a-z_]+(?:\.[a-z_]+)+\b")
 DEALT = "[data-level={}] .hands:not(.hands--talon) .hand"
 HANDS = """selector => [...document.querySelectorAll(selector)].map(hand => [
     hand.querySelector("b").innerText,
@@ -99,7 +101,8 @@ def test_a_topic_has_every_value(bare: Page, address: str, computed: Codex, topi
         assert row.entry.title in text
         for cell in row.cells:
             assert cell.siglum in text
-            assert squeezed(cell.silence.note) in text
+            for words in KEY.split(cell.silence.note):  # a key is shown by its title
+                assert squeezed(words) in text
             for statement in cell.readings:
                 places = [each.ref.partition(":")[2] for each in statement.supports]
                 quotes = [each.quote for each in statement.supports]

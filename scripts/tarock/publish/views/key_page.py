@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.publish.data_files import data_files
 from tarock.publish.router import Router
 from tarock.publish.views.alone import head
-from tarock.publish.views.prose import Link, place
+from tarock.publish.views.prose import Link, Prose, noted, place
 from tarock.publish.views.rules import became
 from tarock.value import Value
 from tarock.wording import Message, say
@@ -37,7 +37,7 @@ class Answer(Value):
     source: str
     said: tuple[Said, ...]
     silence: str
-    note: str
+    note: Prose
 
 
 class KeyPage(Value, frozen=True, kw_only=True):
@@ -115,7 +115,7 @@ def _answer(site: Site, page: str, cell: Cell) -> Answer:
         site.corpus.sources[cell.siglum].short_title,
         tuple(_said(site, page, statement) for statement in cell.readings),
         cell.silence.silence,
-        cell.silence.note,
+        noted(site, page, cell.silence.note, site.router.key),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tarock.publish.views.prose import Link
+from tarock.publish.views.prose import Link, Prose, noted
 from tarock.publish.views.translated import gloss
 from tarock.rules.renamed import Gone
 from tarock.value import Value
@@ -36,7 +36,7 @@ class Reading(Value):
     grade: Grade
     quote: str
     gloss: str
-    note: str
+    note: Prose
     hold: Hold
 
 
@@ -48,7 +48,7 @@ class CellView(Value):
     brief: str
     readings: tuple[Reading, ...]
     silence: str
-    note: str
+    note: Prose
 
 
 class RowView(Value):
@@ -126,7 +126,7 @@ def cell_view(site: Site, page: str, cell: Cell) -> CellView:
     readings = tuple(_reading(site, page, statement) for statement in cell.readings)
     brief = cell.held if cell.answers or not readings else say(Message("link.rejected", value=readings[0].shown))
     source = site.router.source(cell.siglum).seen_from(page)
-    return CellView(cell.siglum, source, brief, readings, cell.silence.silence, cell.silence.note)
+    return CellView(cell.siglum, source, brief, readings, cell.silence.silence, _note(site, page, cell.silence.note))
 
 
 def _row(site: Site, page: str, row: Row) -> RowView:
@@ -150,6 +150,10 @@ def _reading(site: Site, page: str, statement: Statement) -> Reading:
         statement.grade,
         "" if site.withheld(statement.siglum) else " … ".join(support.quote for support in statement.supports),
         " … ".join(filter(None, dict.fromkeys(gloss(site, each.ref, each.quote) for each in statement.supports))),
-        statement.note,
+        _note(site, page, statement.note),
         site.hold(statement),
     )
+
+
+def _note(site: Site, page: str, text: str) -> Prose:
+    return noted(site, page, text, site.router.rule)
