@@ -233,6 +233,63 @@ def test_every_remark_and_finding_stands_at_one_step(games: dict[str, Game], com
                     assert (place.seat, place.card) == (finding.seat, finding.card)
 
 
+def test_the_count_says_how_the_game_ends_and_by_which_paragraph(levels: dict[tuple[str, str], Level]) -> None:
+    """1840:m1.bemerkung.1, m3.bemerkung.1, m7.ergebnis; who counts 36 wins (6.18), a Volat ends otherwise (60.1)."""
+    ends = {"m1": ("won by 23", "1840:6.18"), "m3": ("lost by 2", "1840:6.18"), "m7": ("a Volat", "1840:60.1")}
+    for name, (end, ref) in ends.items():
+        (count,) = (step for step in levels[name, "corrected"].steps if step.kind is Kind.COUNT)
+        assert count.says.endswith(f"{end}.")
+        assert count.ref == ref
+
+
+def test_only_who_plays_solo_calls_a_king_of_his_own(levels: dict[tuple[str, str], Level]) -> None:
+    """1840:38.1; whether he holds it is seen in his hand."""
+    solos = set()
+    for (name, _at), level in levels.items():
+        (call,) = (step for step in level.steps if step.kind is Kind.CALL)
+        own = level.king in level.hands[level.declarer]
+        assert ("all others are against him" in call.says) == own
+        assert ("who holds it is the partner" in call.says) != own
+        solos |= {name} if own else set()
+    assert "m6" in solos  # 1840:m6.spiel.1
+
+
+def test_each_half_that_is_looked_at_says_what_becomes_of_it(levels: dict[tuple[str, str], Level]) -> None:
+    """1840:m7.spiel.2 to 4: C has bid the double Dreier, looks at the triple one and takes the first back as fourfold.
+
+    Which half that is says 21.6, that he may change 21.7.
+    """
+    halves = [step for step in levels["m7", "corrected"].steps if step.kind is Kind.TALON]
+    double, triple = (
+        {"Treffle-König", "Treffle-Bube", "Pique-Neuner"},
+        {"Treffle-Dame", "Pique-Achter", "Pique-Siebner"},
+    )
+    assert [set(step.cards) for step in halves] == [double, triple, double]
+    assert ["lets them lie" in step.says for step in halves] == [True, True, False]
+    assert [step.says.startswith("C buys") for step in halves] == [False, False, True]
+    assert [step.ref for step in halves] == ["1840:21.6", "1840:21.7", "1840:21.7"]
+
+
+def test_a_remark_stands_where_the_author_makes_it(levels: dict[tuple[str, str], Level]) -> None:
+    """Its passage tells: before the tricks (`spiel`), behind those of a trick (`s8`), after them all (`bemerkung`)."""
+    stood = set()
+    for level in levels.values():
+        names = [step.id for step in level.steps]
+        for step in level.steps:
+            for note in step.remarks:
+                part = note.ref.split(".")[1]
+                places = {"spiel": names[names.index("1.1") - 1], "bemerkung": "count"}
+                assert step.id == places.get(part, f"{part[1:]}.4"), note.ref
+                stood.add(note.ref)
+    assert {"1840:m5.spiel.4", "1840:m5.s8", "1840:m5.bemerkung.1"} <= stood
+
+
+def test_who_shows_what_he_is_does_so_once(levels: dict[tuple[str, str], Level]) -> None:
+    for level in levels.values():
+        shown = [seat for step in level.steps for seat in step.known]
+        assert sorted(shown) == sorted(level.roles)
+
+
 def written(level: Level, kind: Kind) -> dict[str, int]:
     """What each seat writes on a score sheet."""
     totals = dict.fromkeys(level.roles, 0)
