@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.apparatus import Notes
 from tarock.publish.views.prose import Link
 from tarock.publish.views.source import GameOpening, HeadingView, Run, SourceView, source_view
-from tarock.publish.views.text import Emended, Lost, PageBreak, Reference, Span, Words, spans
+from tarock.publish.views.text import Emended, Lost, PageBreak, Part, Reference, Span, Spelled, Words, spans
 from tarock.publish.views.tricks import split_trick
 from tarock.yamlio import Located
 from tests.helpers import like, replace_once, retouch, sources_file
@@ -62,7 +63,7 @@ def _words(passage: PassageView) -> str:
 def _all(parts: Iterable[Span]) -> Iterator[Span]:
     for part in parts:
         yield part
-        if isinstance(part, Reference | Emended):
+        if isinstance(part, Reference | Emended | Part | Spelled):
             yield from _all(part.inside)
 
 
@@ -173,6 +174,7 @@ def test_a_page_without_its_text_has_no_words_around_it(computed: Codex) -> None
     assert view.about is not None
     assert (view.about.words, view.about.around) == ("", ())
     assert {block.style for block in view.blocks if isinstance(block, Run)} == {"blocks"}
+    assert not any(passage.paragraphs or passage.trick for passage in _passages([view]))
 
 
 def test_tricks_are_split_without_losing_a_letter(corpus: Corpus) -> None:
@@ -186,6 +188,55 @@ def test_tricks_are_split_without_losing_a_letter(corpus: Corpus) -> None:
         assert sorted(passage.text[a] for a, _ in plays) == list("ABCD")
     assert split_trick("1. Stich. A II. - B XV.") is None
     assert split_trick("Kein Stich.") is None
+
+
+def test_a_trick_line_and_nothing_else_stands_in_cells(corpus: Corpus, views: dict[str, SourceView]) -> None:
+    """Such a line begins `1. Stich.` or `2. -"-`; behind its four plays the author may remark something."""
+    lines = {
+        p.ref
+        for edition in corpus.editions()
+        for p in edition.passages.values()
+        if re.match(r'[0-9]+\. (Stich\.|-"-) ', p.text)
+    }
+    shown = {passage.unit.ref: passage for passage in _passages(views.values())}
+    assert {ref for ref, passage in shown.items() if passage.trick} == lines
+    remarks = {}
+    for ref, passage in shown.items():
+        assert bool(passage.paragraphs) != bool(passage.trick)
+        if passage.trick:
+            assert sorted(words(play.seat) for play in passage.trick.plays) == list("ABCD")
+            assert all(re.fullmatch(r" \S+", words(play.card)) for play in passage.trick.plays), ref
+            assert [words(play.dash) for play in passage.trick.plays] == [" - "] * 3 + [""]
+            remarks[ref] = words(passage.trick.remark)
+    expected = {"1840:m4.s5", "1840:m5.s8", "1840:m7.s5", "1840:m8.s2", "1840:m8.s3", "1840:m8.s5"}
+    assert {ref for ref, remark in remarks.items() if remark} == expected
+    assert remarks["1840:m5.s8"].startswith(" Hätte A beim achten Stiche")
+
+
+def test_every_unit_and_every_printed_page_has_one_place(corpus: Corpus, views: dict[str, SourceView]) -> None:
+    """A heading, the opening of a game, the mark of a page, or else the first passage."""
+    places: list[str] = []
+    for block in (block for view in views.values() for block in view.blocks):
+        if isinstance(block, HeadingView) and block.unit:
+            places.append(block.unit.ref)
+        elif isinstance(block, GameOpening):
+            places.append(block.anchor)
+    for passage in _passages(views.values()):
+        places += passage.anchors
+        places += [part.anchor for text in passage.paragraphs for part in text if isinstance(part, PageBreak)]
+    assert sorted(places) == sorted(
+        f"{edition.siglum}:{name}" for edition in corpus.editions() for name in edition.containers
+    )
+
+
+def test_a_word_spelled_otherwise_today_has_its_modern_form_once(computed: Codex, site: Site) -> None:
+    """Also where a page begins inside it; as many as the spelling itself has of each passage."""
+    notes = Notes(site, PAGE)
+    for edition in computed.corpus.editions():
+        for passage in edition.passages.values():
+            expected = [note.payload for note in computed.spelling.annotations(passage)]
+            shown = [part.modern for part in _all(spans(passage, notes)) if isinstance(part, Spelled) and part.modern]
+            assert sorted(shown) == sorted(expected), passage.ref
 
 
 def test_the_second_page_of_1863_begins_inside_sentence_21(corpus: Corpus) -> None:

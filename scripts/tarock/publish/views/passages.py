@@ -74,7 +74,7 @@ class PassageViews:
         names = (label(self.edition, passage.ident, language) for language in ("en", "de"))
         shown = not self.withheld
         conjectures = tuple(self.notes.number(conjecture) for conjecture in passage.conjectures) if shown else ()
-        cells = trick(passage, self.notes) if shown and passage.kind == "trick" else None
+        cells = trick(passage, self.notes) if shown else None
         return PassageView(
             self._unit(passage.ident, passage, *names),
             passage.kind,

@@ -45,7 +45,7 @@ def trick(passage: Passage, notes: Notes) -> Trick | None:
     return Trick(
         spans(passage, notes, *number),
         tuple(_play(passage, notes, *play) for play in plays),
-        spans(passage, notes, *remark) if remark[0] < remark[1] else (),
+        spans(passage, notes, *remark),
     )
 
 
@@ -55,7 +55,7 @@ def _play(passage: Passage, notes: Notes, start: int, end: int) -> Play:
     return Play(
         spans(passage, notes, start, start + 1),
         spans(passage, notes, start + 1, stop),
-        spans(passage, notes, stop, end) if stop < end else (),
+        spans(passage, notes, stop, end),
     )
 
 
