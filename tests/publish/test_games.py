@@ -13,6 +13,7 @@ from tarock.publish.views.cards import cards_view
 from tarock.publish.views.findings import findings_view
 from tarock.publish.views.game import game_view
 from tarock.publish.views.games import games_view, printed_result, result_in_english, title_in_english
+from tarock.wording import Message, say
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
@@ -61,6 +62,18 @@ def test_all_cards_of_the_pack_are_dealt_on_the_page(views: dict[str, GameView],
         assert sorted(face.name for heap in dealt for face in heap.cards.faces) == pack
         played = [face.name for trick in level.tricks for seat in trick.played if seat.card for face in seat.card.faces]
         assert len(played) == len(set(played)) == 48
+
+
+def test_each_hand_says_who_holds_it(views: dict[str, GameView]) -> None:
+    """1840:m3.spiel.1: B bids higher and stays, and calls the king that C holds; where D deals, A is forehand (8.5).
+
+    At the Solo of game 6 C, who plays, has nobody with him (38.1).
+    """
+    roles = {"m3": ("forehand", "declarer", "partner", "dealer"), "m6": ("forehand", "", "declarer", "dealer")}
+    for name, expected in roles.items():
+        level = next(level for level in views[name].levels if level.name == "corrected")
+        said = tuple((say(Message(f"role.{role}")),) if role else () for role in expected)
+        assert tuple(hand.roles for hand in level.hands if hand.name in "ABCD") == said
 
 
 def test_findings_and_remarks_stand_at_their_trick(views: dict[str, GameView], computed: Codex) -> None:

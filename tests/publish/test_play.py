@@ -14,6 +14,7 @@ from tarock.errors import CodexError
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.play import play_index_view, play_view, summary_view, summed_sources, told_sources
+from tarock.publish.views.prose import Link
 from tarock.publish.views.telling_verbs import Picture
 from tarock.rules.ruleset import Rules
 from tarock.telling import PROSE, SUMMARY
@@ -223,6 +224,24 @@ def test_the_first_page_leads_to_all_and_begins_with_the_fullest(site: Site) -> 
     assert view.fullest.source.siglum == "1840"
     found = read(render("play-index.md.j2", view)).found
     assert {f"{siglum}.html" for siglum in SIGLA} <= {values.get("href") for tag, values, _text in found if tag == "a"}
+    for choice in (choice for family in view.families for choice in family.choices):
+        assert choice.summary
+        assert choice.summary.href == f"{choice.source.siglum}-summary.html"
+
+
+def test_the_prose_and_the_summary_lead_to_each_other(site: Site) -> None:
+    """By the titles of their files."""
+    for name, view, href in ((SUMMARY, play_view, "1840-summary.html"), (PROSE, summary_view, "1840.html")):
+        title = (ROOT / "rules_data" / "1840" / name).read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
+        assert view(site, "1840").other == Link(title, href)
+
+
+def test_a_source_that_is_not_summed_up_has_no_summary_to_lead_to(codex: Project) -> None:
+    (codex.rules / "1754" / SUMMARY).unlink()
+    site = Site(Codex(codex))
+    assert play_view(site, "1754").other is None
+    choices = [choice for family in play_index_view(site).families for choice in family.choices]
+    assert [choice.source.siglum for choice in choices if not choice.summary] == ["1754"]
 
 
 def test_the_seats_are_drawn_as_in_the_book(site: Site) -> None:

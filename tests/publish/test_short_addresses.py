@@ -205,6 +205,16 @@ def test_a_text_that_may_not_be_shown_is_left_out(codex: Project, tmp_path: Path
     assert Codex(codex).corpus.edition("1945").passages["allg.1.1"].text not in text
 
 
+def test_every_key_leads_to_its_row_and_a_former_one_says_what_became_of_it(site: Site) -> None:
+    former = site.codex.topics.renamed
+    for view in key_pages(site):
+        assert view.row == f"../../rules/{view.key.partition('.')[0]}.html#rule-{view.key}"
+        if view.key in former:
+            assert view.asks
+            assert all(link.text in view.asks for link in view.now)
+            assert bool(view.gone) != bool(view.now)
+
+
 def test_hostile_titles_stay_text(codex: Project, tmp_path: Path) -> None:
     path = codex.sources / "sources.yaml"
     text = path.read_text("utf-8").replace("short_title: Taroc-Spiele, Leipzig 1754", "short_title: '</script><b>x\"'")

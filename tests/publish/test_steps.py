@@ -394,9 +394,12 @@ def test_what_a_level_changes_is_marked_with_what_stood_there(levels: dict[tuple
             marked += 1
             assert step.change is not None
             assert was in step.change.told
+            assert older[step.id].says not in step.change.told  # of the same seat only the card
     assert marked >= 2  # 1840:m1.s10 and s12
     words = [step.change for step in levels["m5", "conjectured"].steps if step.change and step.kind is Kind.ANNOUNCE]
     assert [change.kind for change in words] == ["conjecture"] * 2  # 1840:m5: re and supra stand in each other's place
+    deals = [levels["m5", at].steps[0].change for at in ("corrected", "conjectured")]
+    assert deals[0] == deals[1] is not None  # a mark stays
     deal = levels["m4", "corrected"].steps[0].change
     assert deal is not None
     assert "no XIV in the hand of A" in deal.told  # 1840:m4.A lacks it
@@ -454,6 +457,12 @@ def test_roles_are_called_as_the_termbase_has_them(computed: Codex) -> None:
 def test_the_record_survives_json(games: dict[str, Game]) -> None:
     for game in games.values():
         assert msgspec.json.decode(msgspec.json.encode(game), type=Game) == game
+
+
+def test_a_finding_names_cards_and_suit_in_english(levels: dict[tuple[str, str], Level]) -> None:
+    """1840:m1.s10: Careau is led, and B plays Pique-Dame."""
+    (found,) = (note for step in levels["m1", "corrected"].steps for note in step.findings)
+    assert "plays queen of spades: must follow diamonds" in found.english
 
 
 def test_every_remark_has_its_english_without_the_plays_before_it(games: dict[str, Game]) -> None:
