@@ -227,6 +227,8 @@ def test_the_first_page_leads_to_all_and_begins_with_the_fullest(site: Site) -> 
     for choice in (choice for family in view.families for choice in family.choices):
         assert choice.summary
         assert choice.summary.href == f"{choice.source.siglum}-summary.html"
+        opening = play_view(site, choice.source.siglum).parts[0].blocks[0]
+        assert [line.cells for line in choice.lead] == [line.cells for line in opening.lines]  # as its own page begins
 
 
 def test_the_prose_and_the_summary_lead_to_each_other(site: Site) -> None:

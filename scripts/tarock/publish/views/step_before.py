@@ -13,6 +13,7 @@ from tarock.wording import Message, say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tarock.game.koenigrufen_1840.record import Purchase
     from tarock.publish.views.step_level import ToldLevel
 
 
@@ -28,7 +29,7 @@ def before(level: ToldLevel) -> Iterator[Step]:
             told = Message("step.bid.dreier", seat=bid.seat, fold=bid.fold, implied=bid.implied)
         yield Step(id=f"bid{number}", kind=Kind.BID, seat=bid.seat, says=say(told), ref=rules.ref("bidding.games"))
     yield _call(level)
-    yield from _solo_talon(level) if game.solo else _talon(level)
+    yield from _talon(level, game.purchase) if game.purchase else _solo_talon(level)
     for number, said in enumerate(game.announcements, 1):
         plain = said.call is Word.ANNOUNCE
         told = Message("step.announce", seat=said.seat, of=str(said.of))
@@ -55,10 +56,10 @@ def _solo_talon(level: ToldLevel) -> Iterator[Step]:
     yield Step(id="talon1", kind=Kind.TALON, cards=cards, points=points, says=say(told), unseen=unseen, ref=ref)
 
 
-def _talon(level: ToldLevel) -> Iterator[Step]:
+def _talon(level: ToldLevel, purchase: Purchase) -> Iterator[Step]:
     """Each half that the declarer looks at, and the scat."""
     game, rules, seat = level.game, level.rules, level.game.declarer
-    first, kept = (game.purchase.first, game.purchase.kept) if game.purchase else (0, 0)
+    first, kept = purchase.first, purchase.kept
     for number, fold in enumerate(range(min(first, kept), kept + 1), 1):
         keeps = fold == kept
         cards = level.names(half_of(fold, game, rules))

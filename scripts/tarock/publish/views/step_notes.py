@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -28,9 +29,8 @@ def noted(level: ToldLevel, steps: Sequence[Step]) -> Iterator[Step]:
     """The steps with their remarks and findings."""
     remarks: dict[str, list[Note]] = {}
     findings: dict[str, list[Note]] = {}
-    played = [step for step in steps if step.kind is Kind.PLAY]
-    lasts = {step.id.partition(".")[0]: step.id for step in played}
-    start = steps[steps.index(played[0]) - 1].id if played else steps[0].id
+    lasts = {step.id.partition(".")[0]: step.id for step in steps if step.kind is Kind.PLAY}
+    start = next(before.id for before, step in pairwise(steps) if step.kind in (Kind.PLAY, Kind.COUNT))
     for remark in level.game.remarks:
         english = remark_in_english(level.site, remark.ref, remark.text)
         place = "count" if remark.after < 0 else lasts.get(str(remark.after), "count") if remark.after else start
