@@ -275,6 +275,7 @@ def test_a_game_of_ones_own_is_shown_from_the_file_to_the_score_and_with_a_fault
     # read out of the file itself: the seat has played both cards, and that of the earlier trick is of the suit led
     written = [line.split(" - ") for line in re.findall("^  - ([A-D] .*)$", shown[0], re.MULTILINE)]
     played = [f"{view.fault.seat} {card}" for card in view.fault.cards]
+    assert view.fault.findings[0].says.startswith(f"{view.fault.seat} plays {view.fault.cards[1]}")
     trick, later = (written[number - 1] for number in view.fault.tricks)
     assert (played[0] in trick, played[1] in later) == (True, True)
     suits = [card.split(" ")[1].partition("-")[0] for card in (trick[0], *played)]

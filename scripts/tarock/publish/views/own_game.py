@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -106,12 +107,8 @@ def _headed(path: Path) -> tuple[str, str]:
 def _fault(site: Site, report: LevelReport) -> Fault:
     """The first turn in which a seat might have kept its card against the rules, so that nothing else is wrong."""
     pack, rules, game = site.codex.games.pack, site.codex.games.rules, report.replay.game
-    played = turns(report.replay, pack, rules)
-    kept = (
-        (turn, later) for turn in played for later in played if later.seat == turn.seat and later.trick > turn.trick
-    )
-    for turn, later in kept:
-        if later.card in turn.legal:
+    for turn, later in combinations(turns(report.replay, pack, rules), 2):
+        if later.seat != turn.seat or later.card in turn.legal:
             continue
         found = play_through(_exchanged(game, (turn, later)), pack, rules).findings
         if [finding.code for finding in found] == ["PLAY-REVOKE"]:
