@@ -184,6 +184,15 @@ def test_the_data_say_what_beside_a_free_text_is_left_out_even_where_no_text_is(
     assert "Left out, because no licence for them is known to us: a plate." in render("data.md.j2", view)
 
 
+def test_only_where_texts_are_left_out_the_data_say_what_goes_with_them(site: Site, computed: Codex) -> None:
+    """As corpus/sources/sources.yaml has it; the data are in the languages of the sources and in English."""
+    listed = (ROOT / "corpus/sources/sources.yaml").read_text(encoding="utf-8")
+    besides = tuple(re.findall("^ +besides: (.+)$", listed, re.MULTILINE))
+    views = [about_data_view(each) for each in (site, Site(computed, public_domain_only=True))]
+    assert [view.besides for view in views] == [(), besides]
+    assert all('"inLanguage": ["de", "en"]' in render("data.md.j2", view) for view in views)
+
+
 def test_about_and_data_say_which_transcripts_are_not_as_they_were_received(
     site: Site, computed: Codex, tmp_path: Path
 ) -> None:
@@ -254,6 +263,8 @@ def test_a_game_of_ones_own_can_be_settled_by_every_era_and_each_example_is_ther
     assert view.fragments == ("1945",)  # pages 2 to 5 are lost: sources.yaml
     for siglum, file in view.examples.items():
         assert run("score", "--era", siglum, file.text).status == 0
+    shown = [view.file.text, *(file.text for file in (*view.examples.values(), *(other[0] for other in view.others)))]
+    assert sorted(shown) == sorted(f"corpus/examples/{path.name}" for path in (ROOT / "corpus/examples").iterdir())
     elements = read(render("own-game.md.j2", view))
     assert all(
         f"tarock score --era {siglum} {file.text}\n" in elements.texts("code")[-1]
