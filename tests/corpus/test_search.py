@@ -142,7 +142,7 @@ def test_the_command_prints_whole_passages_when_asked(run: Run, corpus: Corpus) 
     assert "Den Freund contriren" in short
 
 
-@pytest.mark.parametrize("arguments", [["Canasta"], ["--source", "1754", "Rasteln"], [" "]])
+@pytest.mark.parametrize("arguments", [["Canasta"], ["--source", "1754", "Rasteln"]])
 def test_what_is_not_found_ends_with_1(run: Run, arguments: list[str]) -> None:
     outcome = run("search", *arguments)
     assert (outcome.status, outcome.out, outcome.err) == (1, "", "0 passages\n")

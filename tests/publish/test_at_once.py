@@ -63,6 +63,7 @@ def test_when_the_block_fails_the_task_is_ended(tmp_path: Path) -> None:
 FORKING = """
 import os, signal, time
 from tarock.publish.at_once import beside
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell switches off for what runs behind it
 os.register_at_fork(before=lambda: os.kill(os.getpid(), signal.SIGINT))
 try:
     with beside(lambda: time.sleep(60)):
