@@ -116,6 +116,11 @@ class Site(LazyValue):
         return self.public_domain_only and not self.corpus.sources[siglum].rights.covers(ident)
 
     @property
+    def withheld_sources(self) -> tuple[str, ...]:
+        """The sources whose text is left out of this site."""
+        return tuple(siglum for siglum in self.corpus.sources if self.withheld(siglum))
+
+    @property
     def shortened(self) -> tuple[str, ...]:
         """The sources whose text is here, but not what stands around it in the transcript and is not free."""
         sources = self.corpus.sources.values()

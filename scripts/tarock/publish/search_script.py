@@ -46,5 +46,5 @@ def search_script(site: Site, composed: Mapping[str, str]) -> str:
     data["pages"] = [Address(page).seen_from(site.router.home.page) for page in pages]
     translations = site.codex.translations
     data["summaries"] = [siglum for siglum, each in translations.items() if each.kind == "summary"]
-    data["left_out"] = [siglum for siglum in site.corpus.sources if site.withheld(siglum)]
+    data["left_out"] = site.withheld_sources
     return f"window.codexSearch = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"

@@ -74,6 +74,6 @@ def about_view(site: Site) -> AboutView:
         next((translation.imprint for translation in site.codex.translations.values()), None),
         site.publication,
         place(site.router, page, example),
-        tuple(source.siglum for source in sources if site.withheld(source.siglum)),
+        site.withheld_sources,
         site.shortened,
     )

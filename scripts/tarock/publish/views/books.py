@@ -29,7 +29,7 @@ def books_view(site: Site) -> BooksView:
     return BooksView(
         tuple((site.corpus.sources[name], books_of(site, page, name)[0]) for name in named),
         books_of(site, page, CODEX),
-        tuple(name for name in site.corpus.sources if site.withheld(name)),
+        site.withheld_sources,
     )
 
 

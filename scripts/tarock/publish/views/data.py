@@ -95,7 +95,7 @@ def about_data_view(site: Site) -> AboutData:
         __version__,
         next((each.imprint.version for each in site.codex.translations.values()), ""),
         {siglum: source.edition for siglum, source in sources.items()},
-        tuple(siglum for siglum in sources if site.withheld(siglum)),
+        site.withheld_sources,
         site.shortened,
         tuple(each.rights.besides for each in sources.values() if site.public_domain_only and each.rights.besides),
         files,
