@@ -33,7 +33,7 @@ os.umask(0o022)
 
 def add_data(target: Path) -> None:
     """Put the data where `target` is, anew."""
-    from tarock.release import copy_data
+    from tarock.proof.release import copy_data
 
     copy_data(ROOT, target, with_unclear_rights=WITH_UNCLEAR_RIGHTS)
 

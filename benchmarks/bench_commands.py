@@ -3,7 +3,7 @@
 `python benchmarks/bench_commands.py [--before e004b34] [--runs 5] [--site]` unpacks the state before from git and
 copies this one, twice, into a temporary folder, and runs each command in each in turn, as new processes of this
 interpreter. `cold` has nothing noted of earlier runs, `warm` has a `build/` in which notes are kept (see
-`tarock.memory`). Python keeps the compiled modules in all of them, as it does for a user.
+`tarock.base.cache`). Python keeps the compiled modules in all of them, as it does for a user.
 
 The table gives the shortest time of each in seconds, by the clock and of the processor, which other work on the
 machine disturbs less; and the ratio of the processor times to the state before.

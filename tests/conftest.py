@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 from hypothesis import settings
 
-from tarock import cli, yamlio
-from tarock.codex import Codex
+from tarock import cli
+from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
-from tarock.project import Project
+from tarock.proof.codex import Codex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +45,7 @@ LONGEST = (
     "site/test_static.py", "site/test_search.py", "site/test_shift.py", "site/test_print.py",
     "site/test_copying.py", "game/koenigrufen_1840/test_referee.py", "test_hostile.py", "publish/test_play.py",
     "cli/test_output.py", "site/test_english.py", "site/test_focus.py", "publish/test_hostile_site.py",
-    "test_memory.py", "site/test_keyboard.py", "publish/test_pages.py", "rules/test_bad_input.py",
+    "test_cache.py", "site/test_keyboard.py", "publish/test_pages.py", "rules/test_bad_input.py",
     "publish/test_books.py", "site/test_properdocs.py", "publish/test_hostile.py", "site/test_quality_files.py",
     "site/test_home.py", "game/common/test_openspiel.py", "site/test_data.py",
 )  # fmt: skip

@@ -6,15 +6,15 @@ import hashlib
 import re
 from typing import TYPE_CHECKING
 
-from tarock.codex import Codex
 from tarock.corpus.versions import resolve_version
+from tarock.proof.codex import Codex
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tarock.corpus.references import Selection
-    from tarock.project import Project
 
 
 def replace_once(path: Path, old: str, new: str) -> int:
@@ -31,7 +31,7 @@ def like(computed: Codex, project: Project) -> Codex:
     What is noted is not: a copy has its own files and its own notes.
     """
     copy = Codex(project)
-    taken = {name: value for name, value in vars(computed).items() if name not in vars(copy) and name != "memory"}
+    taken = {name: value for name, value in vars(computed).items() if name not in vars(copy) and name != "cache"}
     copy.__dict__.update(taken)
     return copy
 

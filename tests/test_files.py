@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.errors import CheckFailed, CodexError
-from tarock.files import read_text, write_text
-from tarock.project import Project, find_project
+from tarock.base.errors import CheckFailed, CodexError
+from tarock.base.files import read_text, write_text
+from tarock.base.project import Project, find_project
 from tests.conftest import ROOT
 from tests.helpers import leftovers
 

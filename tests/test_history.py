@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.history import load_history
+from tarock.proof.history import load_history
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
-    from tarock.project import Project
+    from tarock.base.project import Project
+    from tarock.proof.codex import Codex
 
     from .conftest import Run
 

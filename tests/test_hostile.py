@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock import cli, term
+from tarock import cli
+from tarock.base import terminal
 from tests.conftest import ROOT, copy_data
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.project import Project
+    from tarock.base.project import Project
 
 DRAWN = int(os.environ.get("TAROCK_HOSTILE", "0"))
 CHANCE = random.Random(os.environ.get("PYTEST_XDIST_TESTRUNUID") or secrets.token_hex())  # one for all processes
@@ -73,7 +74,7 @@ def ends_well(capsys: pytest.CaptureFixture[str], *arguments: str) -> int:
     assert "internal fault" not in said, said
     assert "Traceback" not in said, said
     assert status != 2 or said, arguments
-    assert all(len(line) <= term.MESSAGE_LIMIT + 2 for line in said.splitlines())
+    assert all(len(line) <= terminal.MESSAGE_LIMIT + 2 for line in said.splitlines())
     assert len(said.splitlines()) < 100
     return status
 

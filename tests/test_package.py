@@ -18,7 +18,7 @@ from tests.conftest import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 PARTS = (
     "corpus", "rules_data", "scripts", "CHANGELOG.md", "CITATION.cff", "LICENSE", "MANIFEST.in", "README.md",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.project import Project
+from tarock.base.project import Project
 from tests.conftest import ROOT, remember
 from tests.helpers import emend, raised, replace_once, step_version
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock import wording
-from tarock.game.eras import eras
-from tarock.wording import Entry, Message, catalogue, say
+from tarock.base import catalogue as wording
+from tarock.base.catalogue import Message, catalogue, say
+from tarock.base.wordings import Entry
+from tarock.game.eras import ERAS
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ GAMES = tuple(f"1840:m{number}" for number in range(1, 9))
 COMMANDS = (
     ("check", "--json"),
     *(("replay", *GAMES, "--level", level, "--json") for level in ("printed", "corrected")),
-    *(("score", "--era", era, str(ROOT / f"corpus/examples/score-{era}.yaml"), "--json") for era in eras()),
+    *(("score", "--era", era, str(ROOT / f"corpus/examples/score-{era}.yaml"), "--json") for era in ERAS),
 )
 TEXTS = {"message", "text", "what", "taken", "other", "reckoning"}
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock import yamlio
-from tarock.errors import CodexError
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
 
 FILE = Path("some/file.yaml")
 

@@ -17,8 +17,8 @@ from tests.helpers import step_version
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.base.project import Project
     from tarock.corpus.editions import Corpus, Edition
-    from tarock.project import Project
     from tests.conftest import Run
 
 

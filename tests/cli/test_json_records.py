@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tarock.cli import COMMANDS
-from tarock.json_records.outputs import OUTPUTS
+from tarock.proof.json_records.outputs import OUTPUTS
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ import pytest
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
 
 FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full on this system")

@@ -7,7 +7,8 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from tarock import cli, term
+from tarock import cli
+from tarock.base import terminal as term
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from tarock import outputs
-from tarock.codex import Codex
 from tarock.corpus.build import corpus_files
 from tarock.corpus.checks import check_edition
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
-from tarock.outputs import stale_files, write_built
+from tarock.proof import artifacts as outputs
+from tarock.proof.artifacts import stale_files, write_built
+from tarock.proof.codex import Codex
 from tests.conftest import SIGLA
 from tests.helpers import leftovers, replace_once, retouch
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.base.project import Project
     from tarock.corpus.editions import Edition
-    from tarock.project import Project
     from tests.conftest import Run
 
 

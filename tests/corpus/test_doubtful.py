@@ -12,7 +12,7 @@ from tarock.corpus.editions import Corpus
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tests.conftest import Run
 
 

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarock.base.errors import CodexError
+from tarock.base.yamlio import Located
 from tarock.corpus import emendations as em
 from tarock.corpus.editions import Corpus
-from tarock.errors import CodexError
-from tarock.yamlio import Located
 from tests.conftest import SIGLA
 from tests.helpers import emend
 
 if TYPE_CHECKING:
+    from tarock.base.project import Project
     from tarock.corpus.editions import Edition
-    from tarock.project import Project
     from tests.conftest import Run
 
 

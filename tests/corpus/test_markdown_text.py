@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarock.base.errors import CodexError
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Corpus, Edition, Paratext, Passage
 from tarock.corpus.markdown_text import escape, read_markdown, unescape, write_markdown
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.versions import text_path
-from tarock.errors import CodexError
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
+    from tarock.base.project import Project
     from tarock.corpus.sources import Source
-    from tarock.project import Project
 
 FILE = Path("1.0.0.md")
 SPECIAL = "\\`*_{}[]<>#|+-.~> \n0123456789ab|ß…„“"

@@ -15,8 +15,8 @@ from tarock.publish.views.source import source_view
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
-    from tarock.project import Project
+    from tarock.base.project import Project
+    from tarock.proof.codex import Codex
     from tests.conftest import Run
 
 

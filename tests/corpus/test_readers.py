@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tarock.base.errors import CodexError
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Corpus, Heading, Paratext, Passage, read_edition
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.segments import Role, Segment, Tiler
 from tarock.corpus.sources import load_sources
-from tarock.errors import CodexError
 from tests.conftest import ROOT, SIGLA
 from tests.helpers import raised, retouch, step_version
 
 if TYPE_CHECKING:
+    from tarock.base.project import Project
     from tarock.corpus.editions import Edition
-    from tarock.project import Project
     from tests.conftest import Run
 
 FILE = Path("text.txt")

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarock.base.errors import CodexError
 from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, nearest, parse
-from tarock.errors import CodexError
 from tests.conftest import SIGLA
 from tests.helpers import resolve
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.errors import CodexError
 from tarock.corpus.search import LIMIT, Index, context
 from tarock.corpus.search_data import fold, load_bases
-from tarock.errors import CodexError
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
+    from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
-    from tarock.project import Project
+    from tarock.proof.codex import Codex
     from tests.conftest import Run
 
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarock.base.errors import CodexError
 from tarock.corpus.sentences import find_cutter, load_stops
-from tarock.errors import CodexError
 from tests.conftest import SIGLA
 from tests.helpers import resolve
 
 if TYPE_CHECKING:
+    from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
-    from tarock.project import Project
     from tests.conftest import Run
 
 # Each passage with the first words of its second sentence and of those behind it, as a reader divides the German.

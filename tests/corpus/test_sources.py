@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.errors import CodexError
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources, read_source
-from tarock.errors import CodexError
 from tests.conftest import SIGLA
 from tests.helpers import replace_once, sources_file
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tests.conftest import Run
 
 # `sha256sum` of the four files as they were received, taken before they came into this repository.

@@ -19,7 +19,7 @@ from tarock.corpus.spelling_checks import check_spelling
 from tests.helpers import emend, replace_once
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tests.conftest import Run
 
 READ = {

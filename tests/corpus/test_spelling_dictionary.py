@@ -18,8 +18,8 @@ from tarock.corpus.words import word_forms
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
-    from tarock.project import Project
 
 FOLDER = Path("/usr/share/hunspell")
 NAME = "de_DE_frami"

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.errors import CodexError
 from tarock.corpus.editions import Corpus
 from tarock.corpus.forms import Finder, Rendering, expand
 from tarock.corpus.termbase import load_termbase, term_problems
-from tarock.errors import CodexError
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
+    from tarock.base.project import Project
     from tarock.corpus.editions import Edition
     from tarock.corpus.termbase import Termbase
-    from tarock.project import Project
     from tests.conftest import Run
 
 

@@ -19,6 +19,18 @@ from tests.conftest import COPIED, HALF_MADE, ROOT
 
 HERE = Path(__file__).parent
 ADDED = HERE / "added"
+IMPORTED = "from tarock.game.probe_2000 import era as probe_2000\n"
+LISTED = (  # what names every source, every era and every file of wordings
+    ("corpus/profiles/__init__.py", "import koenigrufen_1840,", "import koenigrufen_1840, probe_2000,"),
+    ("corpus/profiles/__init__.py", "}\n\n\ndef find", '    "2000": probe_2000.PROFILE,\n}\n\n\ndef find'),
+    (
+        "game/eras.py",
+        "from tarock.game.reform_1945",
+        "from tarock.game.probe_2000 import era as probe_2000\nfrom tarock.game.reform_1945",
+    ),
+    ("game/eras.py", "}\n\n\ndef era_of", '    "2000": probe_2000.ERA,\n}\n\n\ndef era_of'),
+    ("base/english/__init__.py", "    play,\n    reform_1945,", "    play,\n    probe_2000,\n    reform_1945,"),
+)
 SITE = ("docs", "overrides", "mkdocs.yml", "redirects.yaml")
 
 
@@ -56,6 +68,11 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
         stream.write("Erfundene\nProbe\n")
     with (root / "CHANGELOG.md").open("a", encoding="utf-8") as stream:
         stream.write("\n- 2000 edition 1.0.0: made up.\n")
+    for name, old, new in LISTED:
+        path = root / "scripts/tarock" / name
+        text = path.read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{name}: {old}"
+        path.write_text(text.replace(old, new), encoding="utf-8")
     built = Copy(root)
     built.run("build")
     return built

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarock import yamlio
+from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.game.eras import era_of
-from tarock.project import Project
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics
@@ -16,10 +16,10 @@ from tarock.rules.topics import load_topics
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tarock.base.yamlio import Document
     from tarock.game.common.ledger import Settled
     from tarock.game.common.score import Reason
     from tarock.rules.tables import Table
-    from tarock.yamlio import Document
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -24,7 +24,7 @@ from tests.game.tarokhombre_1863.test_score_1863 import deal
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tests.conftest import Run
 
 FOUR, FIVE = "seats: [A, B, C, D]\n", "seats: [A, B, C, D, E]\n"  # of a session of 1840

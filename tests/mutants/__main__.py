@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, TypeVar
 import pytest
 from hypothesis import Phase, settings
 
-from tarock.memory import Memory
+from tarock.base.cache import Cache
 from tests.mutants.changes import mutants, watched
 from tests.mutants.target import ROOT, SCRIPTS, Target, put
 
@@ -91,9 +91,9 @@ class Mother:
             if using:
                 self.fails(min(using, key=lambda test: len(test.fixturenames)), session)
         self.warming = False
-        Memory.keep = lambda *_: None  # type: ignore[method-assign]
+        Cache.put = lambda *_: None  # type: ignore[method-assign]
         if not self.pages:
-            Memory.recall = lambda *_: None  # type: ignore[method-assign]
+            Cache.get = lambda *_: None  # type: ignore[method-assign]
         self.targets = [Target(file) for file in self.files]
         gc.freeze()
         self.seen = self.split_off(self.watch, 3600) or sys.exit("the tests do not run")

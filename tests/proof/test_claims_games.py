@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.codex import Codex
-from tarock.errors import CodexError
+from tarock.analysis.solver import AllTricks, Position, Prevent, Ultimo
+from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.game.common.trick_law import TrickLaw
-from tarock.project import Project
 from tarock.proof.claims.functions import endings, games, hands, play
 from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claims
 from tarock.proof.claims.registry import functions
-from tarock.proof.solver import AllTricks, Position, Prevent, Ultimo
+from tarock.proof.codex import Codex
 
 from ..conftest import ROOT
 

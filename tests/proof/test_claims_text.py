@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec.structs import replace
 
-from tarock import yamlio
-from tarock.codex import Codex
-from tarock.errors import CodexError
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
 from tarock.proof.claims.ledger import DIFFERING, Checked, claim_problems, load_claims, run_claim, run_claims
 from tarock.proof.claims.registry import Function, functions
 from tarock.proof.claims.schema import claims_schema
+from tarock.proof.codex import Codex
 from tests.helpers import replace_once, sources_file
 from tests.rules.test_schema import fits
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tests.conftest import Run
 
 SIGLA = ("1754", "1840", "1863", "1945")

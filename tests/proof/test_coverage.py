@@ -10,16 +10,16 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
-from tarock.codex import Codex
-from tarock.json_records.rules import evidence_record
 from tarock.proof.alterations import alterations
 from tarock.proof.claims.ledger import run_claim, run_claims
 from tarock.proof.claims.registry import functions
+from tarock.proof.codex import Codex
 from tarock.proof.coverage import HOLDS, blind, measure, shares, unread
+from tarock.proof.json_records.rules import evidence_record
 from tarock.proof.witnesses import expecting, sentences, stands_in
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tarock.proof.coverage import Evidence
     from tests.conftest import Run
 

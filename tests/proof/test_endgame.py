@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.errors import CodexError
+from tarock.analysis.open_cards import OpenCardSearch
+from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Solver, Takes, Ultimo, decided
+from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import read_cards
 from tarock.game.common.trick_law import TrickLaw
-from tarock.project import Project
-from tarock.proof.endgame import OpenCardSearch
-from tarock.proof.solver import AllTricks, Goal, Position, Prevent, Solver, Takes, Ultimo, decided
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import Tables
 

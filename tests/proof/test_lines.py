@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.analysis.legal_lines import legal_lines
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.proof.lines import legal_lines
 from tests.game.koenigrufen_1840.builders import (
     hands_to_play,
     may_play,

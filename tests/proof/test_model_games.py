@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec import structs, to_builtins
 
-from tarock.codex import Codex
 from tarock.game.common.notation import NotationError
+from tarock.game.koenigrufen_1840.model_games import read_model_game, text_at
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.json_records.play import game_record
-from tarock.proof.model_games import read_model_game, text_at
+from tarock.proof.codex import Codex
+from tarock.proof.json_records.play import game_record
 from tests.game.koenigrufen_1840.builders import pack, rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tarock.base.project import Project
     from tarock.corpus.editions import Edition
     from tarock.game.common.findings import Finding
-    from tarock.project import Project
+    from tarock.game.koenigrufen_1840.model_games import Level
     from tarock.proof.games import GameReport, ModelGames
-    from tarock.proof.model_games import Level
 
 NAMES = ("m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8")
 

@@ -10,7 +10,7 @@ from tarock.publish.pages import compose_pages
 from tarock.publish.places import Site
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 
 @pytest.fixture(scope="session")

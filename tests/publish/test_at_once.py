@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.publish import at_once
 from tarock.publish.at_once import beside
 from tests.conftest import ROOT

@@ -19,19 +19,19 @@ import msgspec
 import pypdfium2
 import pytest
 
-from tarock.project import Project
+from tarock.base.project import Project
+from tarock.proof.release import copy_data
 from tarock.publish.paper.book import make_book
 from tarock.publish.paper.epub import epub_writer
 from tarock.publish.paper.files import made, offered
 from tarock.publish.paper.pdf import pdf_writer
 from tarock.publish.places import Site
 from tarock.publish.views.tricks import split_trick
-from tarock.release import copy_data
 from tests.helpers import replace_once, sources_file
 from tests.publish.markup import HOSTILE
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
     from tests.conftest import Run
 
 Files = dict[tuple[str, str], bytes]

@@ -18,8 +18,8 @@ from tarock.publish.citations.template import ESCAPES, fill
 from tests.helpers import resolve
 
 if TYPE_CHECKING:
+    from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
-    from tarock.project import Project
     from tarock.publish.citations import Citation
     from tests.conftest import Run
 

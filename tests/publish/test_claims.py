@@ -21,7 +21,7 @@ from tarock.rules.cases import key_of
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
     from tarock.publish.views.claims import ClaimsView, Entry
 
 

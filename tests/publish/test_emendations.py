@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tarock import yamlio
-from tarock.codex import Codex
+from tarock.base import yamlio
 from tarock.corpus.doubtful import load_doubts
+from tarock.proof.codex import Codex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.doubtful import doubtful_view
@@ -17,7 +17,7 @@ from tests.helpers import emend, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
 
 
 def test_every_record_of_the_files_is_in_the_view_once(site: Site, project: Project) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.publish import folders
 from tarock.publish.folders import MANIFEST, replaced_folder
 

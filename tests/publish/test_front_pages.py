@@ -30,9 +30,9 @@ from tests.publish.markup import HOSTILE, assert_harmless, read
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.codex import Codex
+    from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
-    from tarock.project import Project
+    from tarock.proof.codex import Codex
     from tests.conftest import Run
 
 

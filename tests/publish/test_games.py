@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tarock.base.catalogue import Message, say
 from tarock.publish.environment import macro, render
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.findings import findings_view
 from tarock.publish.views.game import game_view
 from tarock.publish.views.games import games_view, printed_result, result_in_english, title_in_english
-from tarock.wording import Message, say
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
     from tarock.publish.places import Site
     from tarock.publish.views.game_records import GameView
 

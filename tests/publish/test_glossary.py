@@ -13,8 +13,8 @@ from tarock.publish.term_data import term_data
 from tarock.publish.views.glossary import glossary_view, letter_view, letters_of
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
     from tarock.corpus.editions import Corpus
+    from tarock.proof.codex import Codex
     from tarock.publish.views.glossary import Entry
 
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.codex import Codex
+from tarock.proof.codex import Codex
 from tarock.publish.pages import compose_pages
 from tarock.publish.places import Site
 from tests.helpers import replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
 
 _WRITTEN = '"' + HOSTILE.replace('"', '\\"') + '"'
 

@@ -15,8 +15,8 @@ from tests.publish.markup import HOSTILE, Elements
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.codex import Codex
-    from tarock.project import Project
+    from tarock.base.project import Project
+    from tarock.proof.codex import Codex
 
 WRITTEN = HOSTILE.replace('"', '\\"')
 

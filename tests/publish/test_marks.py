@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.publish.views.telling import Filler
 from tarock.publish.views.telling_verbs import VERBS, Picture, Piece
-from tarock.telling import Line, Mark, Telling
+from tarock.rules.how_to import Line, Mark, Telling
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.codex import Codex
-from tarock.errors import CodexError
-from tarock.project import Project
+from tarock.base.errors import CodexError
+from tarock.base.project import Project
+from tarock.proof.codex import Codex
 from tarock.publish.folders import replaced_folder
 from tarock.publish.pages import compose_pages, write_pages
 from tarock.publish.places import Site

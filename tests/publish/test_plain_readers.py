@@ -11,9 +11,9 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tarock import yamlio
-from tarock.json_records.outputs import OUTPUTS
-from tarock.release import copy_data
+from tarock.base import yamlio
+from tarock.proof.json_records.outputs import OUTPUTS
+from tarock.proof.release import copy_data
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:

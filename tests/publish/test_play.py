@@ -9,15 +9,15 @@ import msgspec
 import pytest
 from num2words import num2words
 
-from tarock.codex import Codex
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
+from tarock.proof.codex import Codex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.play import play_index_view, play_view, summary_view, summed_sources, told_sources
 from tarock.publish.views.prose import Link
 from tarock.publish.views.telling_verbs import Picture
+from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.ruleset import Rules
-from tarock.telling import PROSE, SUMMARY
 
 from ..conftest import ROOT, SIGLA
 from .markup import read
@@ -25,7 +25,7 @@ from .markup import read
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tarock.publish.views.play import PlayView
     from tarock.publish.views.telling import Told
     from tarock.publish.views.telling_verbs import Shown

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.charts import ROOM, Bar, chart
@@ -21,8 +21,8 @@ from tests.publish.markup import read
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.codex import Codex
-    from tarock.project import Project
+    from tarock.base.project import Project
+    from tarock.proof.codex import Codex
     from tarock.publish.views.prose import Prose
     from tarock.publish.views.rules import Reading, TopicView
     from tarock.rules.tables import Statement

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.codex import Codex
+from tarock.base.files import write_text
 from tarock.corpus.build import corpus_files
 from tarock.corpus.editions import Corpus
 from tarock.corpus.versions import resolve_version
-from tarock.files import write_text
+from tarock.proof.codex import Codex
 from tarock.publish import short_addresses
 from tarock.publish.citations import cite, load_publication
 from tarock.publish.environment import template_files
@@ -24,7 +24,7 @@ from tarock.publish.views.source import source_view
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tarock.publish.views.key_page import KeyPage
 
 

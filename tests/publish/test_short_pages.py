@@ -16,8 +16,8 @@ from tarock.publish.views.short_page import short_pages
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
     from tarock.corpus.editions import Edition
+    from tarock.proof.codex import Codex
     from tarock.publish.views.short_page import ShortPage
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
+from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation, apply
@@ -20,17 +21,16 @@ from tarock.publish.views.prose import Link
 from tarock.publish.views.source import GameOpening, HeadingView, Run, SourceView, source_view
 from tarock.publish.views.text import Emended, Lost, PageBreak, Part, Reference, Span, Spelled, Words, spans
 from tarock.publish.views.tricks import split_trick
-from tarock.yamlio import Located
 from tests.helpers import like, replace_once, retouch, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.codex import Codex
+    from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tarock.corpus.emendations import EmendationKind
-    from tarock.project import Project
+    from tarock.proof.codex import Codex
     from tarock.publish.views.passages import PassageView
 
 PAGE = "sources/1840/berechnung.md"

@@ -11,16 +11,16 @@ import msgspec
 import pytest
 from msgspec import structs
 
+from tarock.base.catalogue import Message, say
 from tarock.game.koenigrufen_1840.replay import Course, settled
 from tarock.publish.views.step_changes import glossed, in_english
 from tarock.publish.views.step_records import FOLLOWS, Game, Kind
 from tarock.publish.views.steps import excerpt, file_steps, game_steps
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
     from tarock.publish.places import Site
     from tarock.publish.views.step_records import Level, Step
     from tarock.rules.ruleset import Rules

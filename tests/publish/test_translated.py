@@ -14,7 +14,7 @@ from tarock.publish.views.short_page import short_pages
 from tarock.publish.views.translated import english, gloss, selected
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 
 @pytest.fixture(scope="module")

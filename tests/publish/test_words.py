@@ -11,7 +11,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.words import words_view
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 
 def test_every_word_stands_in_the_concordance_of_its_source_as_often_as_in_the_text(site: Site) -> None:

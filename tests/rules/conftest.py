@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.rules.numbers import NumberReader
+from tarock.corpus.numbers import NumberReader
 from tarock.rules.tables import Tables
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
 

@@ -19,9 +19,9 @@ from tests.helpers import replace_once
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.codex import Codex
+    from tarock.base.project import Project
     from tarock.corpus.editions import Edition
-    from tarock.project import Project
+    from tarock.proof.codex import Codex
     from tarock.rules.tables import Table
     from tests.conftest import Run
 

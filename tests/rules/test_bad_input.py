@@ -12,7 +12,7 @@ from tests.helpers import replace_once
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tests.conftest import Run
 
 DAME = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4", says: "A queen counts 4."}\n'

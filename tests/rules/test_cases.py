@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.rules.cases import case_of, ident, most_specific
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
@@ -20,7 +20,7 @@ from tarock.rules.topics import load_topics
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tests.conftest import Run
 
 KEY = "card_points.dame"

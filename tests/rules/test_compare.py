@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.rules.compare import Cell, Row, cell, compare, render
 from tarock.rules.silences import Silence
 from tests.conftest import SIGLA
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
     from tests.conftest import Run

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.rules.formula import evaluate
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from num2words import num2words
 
-from tarock.rules.numbers import NumberReader, number_word, roman_value
+from tarock.corpus.numbers import NumberReader, number_word, roman_value
 from tests.conftest import ROOT, Run
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
 
 READER = NumberReader(ROOT / "corpus" / "spelling" / "numbers.yaml")
 

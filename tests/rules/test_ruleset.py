@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
-from tarock import yamlio
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
 from tarock.corpus.sources import load_sources
-from tarock.errors import CodexError
 from tarock.rules.schema import FIELDS, record_schema, schema_files, table_schema
 from tarock.rules.silences import Silence, SilenceKind
 from tarock.rules.tables import Grade, Leaf, SetAside, SetAsideReason
@@ -20,7 +20,7 @@ from tests.helpers import replace_once
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tarock.rules.topics import Topics
     from tests.conftest import Run
 

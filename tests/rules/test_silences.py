@@ -10,7 +10,7 @@ from tests.conftest import SIGLA
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
     from tests.conftest import Run

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from tarock import yamlio
+from tarock.base import yamlio
 
 
 class Query(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from tarock.corpus.search import Index
 from tests.search.queries import Query, load_queries
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
     from tests.conftest import Run
 
 QUERIES = load_queries()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
     from tests.conftest import Shared
 
 FLAGS = [

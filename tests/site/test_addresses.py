@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock import yamlio
-from tarock.errors import CodexError
-from tarock.publication import REDIRECTS
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.corpus.publication import REDIRECTS
 from tarock.publish.places import Site
 from tarock.publish.redirects import write_redirects
 from tarock.publish.short_addresses import write_addresses
@@ -20,8 +20,8 @@ from tests.site.conftest import here, until
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.codex import Codex
-    from tarock.project import Project
+    from tarock.base.project import Project
+    from tarock.proof.codex import Codex
 
 PUBLISHED = Path(__file__).with_name("published.txt")
 ID = re.compile(r'\sid="([^"]+)"')

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.codex import Codex
 from tarock.corpus.references import parse, select
+from tarock.proof.codex import Codex
 from tarock.publish.citations import FORMATS, LANGUAGES, cite, load_publication
 from tarock.publish.places import Site
 from tests.publish.markup import Elements

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 pytestmark = pytest.mark.browser
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from tarock import yamlio
+from tarock.base import yamlio
 from tarock.proof.coverage import HOLDS
 from tarock.publish.places import Site
 from tarock.publish.sitemap import write_sitemap
@@ -25,8 +25,8 @@ from tests.conftest import ROOT
 from tests.helpers import like
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
-    from tarock.project import Project
+    from tarock.base.project import Project
+    from tarock.proof.codex import Codex
 
 HREF = re.compile(r'href="([^"#]+)"')
 CODE = re.compile(r'<code class="language-(\w+)">(.*?)</code>', re.DOTALL)

@@ -14,7 +14,7 @@ from tests.site.conftest import until
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
     from tests.site.conftest import Inspect
 
 pytestmark = pytest.mark.browser

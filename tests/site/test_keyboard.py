@@ -13,7 +13,7 @@ from tests.site.conftest import until
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 pytestmark = pytest.mark.browser
 

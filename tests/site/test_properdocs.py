@@ -16,7 +16,7 @@ from tarock.publish.places import Site
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 BUILDER = re.compile(r'<meta name="generator"[^>]*>')
 MARKS = re.compile(f"(?:{BLOCK_START}|{BLOCK_END})\n?")  # which our builder takes out

@@ -13,7 +13,7 @@ import pytest
 
 from tarock.game.common.counting import show_thirds
 from tarock.proof.coverage import HOLDS, shares
-from tarock.proof.known import key_of, load_known
+from tarock.proof.known_findings import key_of, load_known
 from tarock.publish.router import Router
 from tarock.rules.compare import compare
 from tests.publish.markup import Elements
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
     from tarock.rules.compare import Row
     from tests.site.conftest import Inspect
 

@@ -17,7 +17,7 @@ from tarock.rules.compare import compare
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 pytestmark = pytest.mark.browser
 

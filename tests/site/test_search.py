@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext, Page
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 READY = "() => document.documentElement.dataset.search === 'ready'"
 LARGEST = 162_000  # bytes of the index, compressed, with the text of 1945, which a public site leaves out

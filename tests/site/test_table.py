@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, Route
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
     from tests.site.conftest import Inspect
 
 pytestmark = pytest.mark.browser

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.codex import Codex
-from tarock.translation.checks import translation_problems
+from tarock.corpus.translation.checks import translation_problems
+from tarock.proof.codex import Codex
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tests.conftest import Run
 
 # The file, the words before and after, the unit that is named, and what is said of it.

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from tarock.codex import Codex
-from tarock.project import Project
-from tarock.translation.correspondence import NumberWords, mismatches
-from tarock.translation.notation import load_notation
+from tarock.base.project import Project
+from tarock.corpus.translation.correspondence import NumberWords, mismatches
+from tarock.corpus.translation.notation import load_notation
+from tarock.proof.codex import Codex
 
 from ..conftest import ROOT
 

@@ -9,7 +9,7 @@ import pytest
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tests.conftest import Run
 
 FOLDER = "corpus/translations/en"

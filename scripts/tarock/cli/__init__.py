@@ -14,8 +14,9 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tarock import __version__, term
-from tarock.errors import CodexError
+from tarock import __version__
+from tarock.base import terminal
+from tarock.base.errors import CodexError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,16 +45,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Output that nobody takes changes nothing of a status; output that is lost makes 0 a 2.
     """
-    term.prepare_output()
+    terminal.prepare_output()
     gc.disable()  # a command is short, and needs what it makes to its end
     try:
         with _terminable():
             status = _status(arguments)
     finally:
         gc.enable()
-    if lost := term.finish_output():
-        term.complain(lost)
-        term.finish_output()
+    if lost := terminal.finish_output():
+        terminal.complain(lost)
+        terminal.finish_output()
         status = status or 2
     return status
 
@@ -66,24 +67,26 @@ def _status(arguments: Sequence[str] | None) -> int:
         return int(leaving.code or 0)
     except CodexError as error:
         for line in error.lines:
-            term.complain(line)
+            terminal.complain(line)
         return error.exit_status
     except KeyboardInterrupt:
-        term.complain("interrupted")
+        terminal.complain("interrupted")
         return 130
     except OSError as error:  # what the file system may refuse at any time
-        term.complain(f"{error.filename or 'a file'}: {error.strerror or error}; expected files that this user may use")
+        terminal.complain(
+            f"{error.filename or 'a file'}: {error.strerror or error}; expected files that this user may use"
+        )
         return 2
     except Exception as error:  # a fault of ours, said in one line; TAROCK_TRACEBACK=1 shows where
         if os.environ.get("TAROCK_TRACEBACK"):
             raise
-        term.complain(f"internal fault: {type(error).__name__}: {error}; please report it with what you typed")
+        terminal.complain(f"internal fault: {type(error).__name__}: {error}; please report it with what you typed")
         return 2
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    from tarock.codex import Codex
-    from tarock.project import find_project
+    from tarock.base.project import find_project
+    from tarock.proof.codex import Codex
 
     given = sys.argv[1:] if arguments is None else arguments
     if any("\0" in argument for argument in given):
@@ -127,12 +130,12 @@ class _Parser(argparse.ArgumentParser):
         self.color = False  # of Python 3.14, which knows nothing of our terminal
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        term.show(message, end="", stream=file)
+        terminal.show(message, end="", stream=file)
 
     def error(self, message: str) -> NoReturn:
         """Show the usage and what is wrong with it."""
         self.print_usage(sys.stderr)
-        term.complain(f"{self.prog}: error: {message}")
+        terminal.complain(f"{self.prog}: error: {message}")
         self.exit(2)
 
 
@@ -156,7 +159,7 @@ class _Command(_Parser):
 
 def _found(examples: str) -> str:
     """The examples with the folder of example files where it is: in a checkout, or installed with the package."""
-    from tarock.project import find_project, seen_from_here
+    from tarock.base.project import find_project, seen_from_here
 
     folder = "corpus/examples"
     return examples.replace(folder, seen_from_here(find_project().examples)) if folder in examples else examples
@@ -164,13 +167,13 @@ def _found(examples: str) -> str:
 
 def _show_versions(root: str | None) -> int:
     """Show the version of the software and of the editions."""
+    from tarock.base.project import find_project
     from tarock.corpus.sources import load_sources
-    from tarock.project import find_project
 
     sources = load_sources(find_project(root))
-    term.show(f"tarock {__version__}")
+    terminal.show(f"tarock {__version__}")
     for source in sources.values():
-        term.show(f"{source.siglum} edition {source.edition}")
+        terminal.show(f"{source.siglum} edition {source.edition}")
     return 0
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tarock.term import paint, show
+from tarock.base.terminal import paint, show
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = ("", "1840")
 
@@ -22,7 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, codex: Codex) -> int:
     """List what rests on each changed passage; 1 when the check finds something wrong with any of it."""
-    from tarock.affected import How, changed_passages
+    from tarock.proof.impact import How, changed_passages
 
     sigla = options.sources or [edition.siglum for edition in codex.corpus.editions()]
     changed = changed_passages(codex, sigla)

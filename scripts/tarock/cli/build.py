@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.terminal import complain, show
 from tarock.cli.rights import rights_argument
-from tarock.term import complain, show
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = ("", "--check")
 
@@ -26,7 +26,7 @@ def run(options: Namespace, codex: Codex) -> int:
 
     Nothing is written of what does not hold: the lock would keep a faulty edition for ever.
     """
-    from tarock.outputs import built_files, stale_files, write_built
+    from tarock.proof.artifacts import built_files, stale_files, write_built
 
     project = codex.project
     if options.check:
@@ -34,9 +34,9 @@ def run(options: Namespace, codex: Codex) -> int:
         for path in stale:
             complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
         return 1 if stale else 0
+    from tarock.proof.check import note_built, require_sound
     from tarock.publish.pages import write_pages
     from tarock.publish.places import Site
-    from tarock.report import note_built, require_sound
 
     files = built_files(codex)
     require_sound(codex, built=False)

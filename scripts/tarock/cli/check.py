@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import show, show_json
+from tarock.base.terminal import show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = ("", "--json")
 
@@ -21,7 +21,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, codex: Codex) -> int:
     """Check the project; 1 when something is found that is not recorded as known."""
-    from tarock.report import check
+    from tarock.proof.check import check
 
     report = check(codex)
     if options.json:

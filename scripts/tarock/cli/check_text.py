@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import say
+from tarock.base.terminal import counted, paint
 from tarock.game.common.counting import show_thirds
 from tarock.proof.claims.ledger import DIFFERING
-from tarock.term import counted, paint
-from tarock.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tarock.proof.check import Report
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
-    from tarock.report import Report
 
 LEFT_OUT = "its text is left out of this copy, because its rights are not clear: nothing of it was checked"
 

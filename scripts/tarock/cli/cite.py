@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
-from tarock.term import show, show_json, show_json_text
+from tarock.base.errors import CodexError
+from tarock.base.terminal import show, show_json, show_json_text
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = (
     "1840:47.2",
@@ -47,14 +47,14 @@ def run(options: Namespace, codex: Codex) -> int:
     publication, today = load_publication(codex.project), date.today().isoformat()
     citation = cite(selection, version, publication, options.lang, quote=options.quote, accessed=today)
     if options.translation:
+        from tarock.corpus.translation.selected import by_article, english_of
         from tarock.publish.citations import with_english
-        from tarock.translation.selected import by_article, english_of
 
         translation, english = english_of(selection, version, codex.translations)
         words = " ".join(by_article(translation, english).values())
         citation = with_english(citation, translation, words if options.quote else "")
     if options.json:
-        from tarock.json_records.texts import CitationRecord
+        from tarock.proof.json_records.texts import CitationRecord
         from tarock.publish.citations import FORMATS
 
         show_json(CitationRecord(**citation.values, formats={form: citation.render(form) for form in FORMATS}))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
-from tarock.term import show, show_json
+from tarock.base.errors import CodexError
+from tarock.base.terminal import show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = ("", "--topic ultimo", "1754 1840 --changed", "--topic settlement.stake --format csv", "--json")
 
@@ -40,7 +40,7 @@ def run(options: Namespace, codex: Codex) -> int:
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
     rows = compare(tables, codex.topics, topic=options.topic or "", changed=options.changed)
     if options.format == "json":
-        from tarock.json_records.rules import comparison_record
+        from tarock.proof.json_records.rules import comparison_record
 
         show_json(comparison_record(rows, sigla))
     elif options.format == "table" and not rows:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import complain, show, show_json
+from tarock.base.terminal import complain, show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = ("", "--source 1840", "--json")
 
@@ -32,7 +32,7 @@ def run(options: Namespace, codex: Codex) -> int:
     blind = [checked for checked in codex.blind_claims if era in (None, checked.claim.era)]
     reads_none = [checked for checked in unread(codex.checked_claims) if era in (None, checked.claim.era)]
     if options.json:
-        from tarock.json_records.rules import CoverageRecord, evidence_record
+        from tarock.proof.json_records.rules import CoverageRecord, evidence_record
 
         show_json(
             CoverageRecord(

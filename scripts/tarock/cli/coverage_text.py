@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from tarock.base.terminal import paint
 from tarock.proof.coverage import HOLDS
 from tarock.rules.tables import show_value
-from tarock.term import paint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import paint, show, show_json
+from tarock.base.terminal import paint, show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = ("1840:6.24@1.0.0 1840:6.24", "1840@1.0.0 1840@1.1.0 --json")
 
@@ -29,7 +29,7 @@ def run(options: Namespace, codex: Codex) -> int:
     if options.json:
         from msgspec import UNSET
 
-        from tarock.json_records.texts import ChangeRecord, DifferenceRecord
+        from tarock.proof.json_records.texts import ChangeRecord, DifferenceRecord
 
         show_json(
             [

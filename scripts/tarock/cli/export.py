@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tarock.base.errors import CodexError
+from tarock.base.terminal import complain, progress, show
 from tarock.cli.rights import rights_argument
-from tarock.errors import CodexError
-from tarock.term import complain, progress, show
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Sequence
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
     from tarock.publish.places import Site
 
 EXAMPLES = ("pdf 1840", "pdf 1754 1840 1863 -o books", "pdf codex -o codex.pdf", "epub")
@@ -37,7 +37,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, codex: Codex) -> int:
     """Write each book and say where it is."""
-    from tarock.files import write_bytes
+    from tarock.base.files import write_bytes
     from tarock.publish.paper.book import CODEX, book_names, left_out
     from tarock.publish.paper.files import file_name, made
     from tarock.publish.places import Site

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import show, show_json
+from tarock.base.terminal import show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = ("1840:m3", "1840:m5 --level printed", "corpus/examples/my-game.yaml --json")
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the arguments."""
-    from tarock.proof.model_games import LEVELS
+    from tarock.game.koenigrufen_1840.model_games import LEVELS
 
     parser.add_argument("games", nargs="+", metavar="FILE|REF")
     parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
@@ -29,7 +29,7 @@ def run(options: Namespace, codex: Codex) -> int:
 
     reports = [codex.games.named(name, options.level) for name in options.games]
     if options.json:
-        from tarock.json_records.play import replay_record
+        from tarock.proof.json_records.play import replay_record
 
         show_json([replay_record(report) for report in reports])
     else:

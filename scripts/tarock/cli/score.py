@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import show, show_json
+from tarock.base.terminal import show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = (
     "--era 1754 corpus/examples/score-1754.yaml",
@@ -20,10 +20,10 @@ EXAMPLES = (
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the arguments."""
-    from tarock.game.eras import eras
+    from tarock.game.eras import ERAS
 
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--era", required=True, choices=tuple(eras()), help="by whose rules")
+    parser.add_argument("--era", required=True, choices=tuple(ERAS), help="by whose rules")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -35,7 +35,7 @@ def run(options: Namespace, codex: Codex) -> int:
 
     settled = score_file(codex.project, options.era, Path(options.file))
     if options.json:
-        from tarock.json_records.play import score_record
+        from tarock.proof.json_records.play import score_record
 
         show_json(score_record(settled))
     else:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import complain, counted, paint, show, show_json
+from tarock.base.terminal import complain, counted, paint, show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
     from tarock.corpus.search import Hit
-    from tarock.json_records.texts import HitRecord
+    from tarock.proof.codex import Codex
+    from tarock.proof.json_records.texts import HitRecord
 
 EXAMPLES = ("contra ultimo", "--source 1840 Mond", "revoke", "'\"spielende Partei\"'", "'§ 47'")
 
@@ -57,7 +57,7 @@ def _record(hit: Hit) -> HitRecord:
     """A passage that is found; with its English, and what the rules say of it, if words were found there."""
     from msgspec import UNSET
 
-    from tarock.json_records.texts import HitRecord
+    from tarock.proof.json_records.texts import HitRecord
 
     return HitRecord(
         ref=hit.ref,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
-from tarock.term import complain, paint, show, show_json
+from tarock.base.errors import CodexError
+from tarock.base.terminal import complain, paint, show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = (
     "1840:47.2",
@@ -36,8 +36,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, codex: Codex) -> int:
     """Print each passage behind its reference."""
+    from tarock.corpus.translation.selected import by_article, english_of
     from tarock.corpus.versions import resolve_version
-    from tarock.translation.selected import by_article, english_of
 
     selection, version = resolve_version(codex.corpus, options.ref)
     if options.transcript and version != selection.edition.source.edition:
@@ -50,7 +50,7 @@ def run(options: Namespace, codex: Codex) -> int:
     if options.json:
         from msgspec import UNSET
 
-        from tarock.json_records.texts import PassageRecord
+        from tarock.proof.json_records.texts import PassageRecord
 
         show_json(
             [

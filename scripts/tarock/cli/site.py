@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from tarock.base.errors import CodexError
+from tarock.base.terminal import show
 from tarock.cli.rights import rights_argument
-from tarock.errors import CodexError
-from tarock.term import show
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = ("build", "serve --port 8000", "build -o DIR --with-unclear-rights")
 
@@ -27,10 +27,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, codex: Codex) -> int:
     """Build the site, and serve it when asked: then the port is taken before the work begins."""
-    from tarock.files import absolute
+    from tarock.base.files import absolute
+    from tarock.proof.check import require_sound
     from tarock.publish.server import SiteServer
     from tarock.publish.site import build_site
-    from tarock.report import require_sound
 
     if options.action == "build" and options.port is not None:
         raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")

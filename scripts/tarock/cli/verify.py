@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import paint, show, show_json
+from tarock.base.terminal import paint, show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 EXAMPLES = ("1840:47.2 9fd2c72411e3", '"… [1840:47.2@1.0.0]. In: Tarock Codex, … sha256:9fd2c72411e3; …"')
 
@@ -27,7 +27,7 @@ def run(options: Namespace, codex: Codex) -> int:
 
     found = verify(codex.corpus, options.citation, options.hash or "")
     if options.json:
-        from tarock.json_records.texts import VerifiedRecord
+        from tarock.proof.json_records.texts import VerifiedRecord
 
         show_json(
             VerifiedRecord(ref=found.ref, state=found.state, versions=list(found.versions), current=found.current)

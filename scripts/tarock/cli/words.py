@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.term import complain, counted, paint, show, show_json
+from tarock.base.terminal import complain, counted, paint, show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.codex import Codex
     from tarock.corpus.words import WordForm
-    from tarock.json_records.texts import WordRecord
+    from tarock.proof.codex import Codex
+    from tarock.proof.json_records.texts import WordRecord
 
 EXAMPLES = ("1754", "--form sein", "1840 --form Scat --json")
 _FIRST = 5  # passages of a form in the list of all
@@ -49,7 +49,7 @@ def run(options: Namespace, codex: Codex) -> int:
 
 
 def _record(codex: Codex, word: WordForm) -> WordRecord:
-    from tarock.json_records.texts import WordRecord
+    from tarock.proof.json_records.texts import WordRecord
 
     explained = codex.spelling.explain(word.form)
     by = explained.by if explained else "doubtful"

@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import groupby, pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
-from tarock.value import Value
+from tarock.base.structs import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

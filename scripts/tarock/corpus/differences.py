@@ -7,10 +7,10 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tarock.base.errors import CodexError
+from tarock.base.structs import Value
 from tarock.corpus.references import parse, read_reference, select
 from tarock.corpus.versions import edition_at, editions_of, select_version, versions_with
-from tarock.errors import CodexError
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus

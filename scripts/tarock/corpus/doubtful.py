@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tarock import yamlio
+from tarock.base import yamlio
+from tarock.base.field_types import Reference, Words
 from tarock.corpus.checks import Problem
-from tarock.shapes import Reference, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tarock.base.yamlio import Located
     from tarock.corpus.editions import Corpus
-    from tarock.yamlio import Located
 
 PATTERNS = "patterns.yaml"
 

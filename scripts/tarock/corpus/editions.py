@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from tarock.base.errors import CodexError
+from tarock.base.structs import LazyValue, Value
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.segments import Role, Segment
 from tarock.corpus.sentences import Cutter, Span, find_cutter
 from tarock.corpus.sources import WHOLE, LeftOut, Source, hash_text, load_left_out, load_sources, read_source
-from tarock.errors import CodexError
-from tarock.value import LazyValue, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Located
     from tarock.corpus.profiles.profile import Profile
-    from tarock.project import Project
-    from tarock.yamlio import Located
 
 
 class Unit(LazyValue):

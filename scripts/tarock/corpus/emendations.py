@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tarock import yamlio
+from tarock.base import yamlio
+from tarock.base.field_types import Reference, Words
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.shapes import Reference, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tarock.project import Project
-    from tarock.yamlio import Located
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Located
 
 EmendationKind = Literal["misprint", "dittography", "omission", "lacuna", "run-together", "conjecture"]
 Certainty = Literal["certain", "probable", "possible"]

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tarock.errors import CheckFailed, CodexError
-from tarock.files import read_text
-from tarock.shapes import SHA256, VERSION
+from tarock.base.errors import CheckFailed, CodexError
+from tarock.base.field_types import SHA256, VERSION
+from tarock.base.files import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from tarock.project import Project
+    from tarock.base.project import Project
 
 Lock = dict[tuple[str, ...], dict[str, str]]  # what a version is of, and the version: by name, the hash
 _WORD = r"\S+"

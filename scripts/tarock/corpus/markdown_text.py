@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tarock.base.errors import CodexError
+from tarock.base.structs import Value
 from tarock.corpus.annotations import Annotation, Kind, cut
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage
 from tarock.corpus.emendations import Readings
-from tarock.errors import CodexError
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from tarock import yamlio
+from tarock.base import yamlio
+from tarock.base.field_types import Reference, Words, shaped
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Passage
-from tarock.shapes import Reference, Words, shaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tarock.corpus.termbase import Termbase
-    from tarock.project import Project
 
 NoteId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a note such as auf-den-juden")]
 NoteKind = Literal["people", "force", "meaning", "belief", "world"]

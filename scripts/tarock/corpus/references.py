@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from tarock.base.errors import CodexError
+from tarock.base.structs import LazyValue, Value
 from tarock.corpus.labels import label
 from tarock.corpus.sources import hash_text
-from tarock.errors import CodexError
-from tarock.value import LazyValue, Value
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus, Edition, Unit

@@ -19,9 +19,9 @@ from unicodedata import normalize
 
 import msgspec
 
+from tarock.base.errors import CodexError
+from tarock.base.structs import Draft, Value
 from tarock.corpus.search_data import fold
-from tarock.errors import CodexError
-from tarock.value import Draft, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

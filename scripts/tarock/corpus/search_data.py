@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock import yamlio
+from tarock.base import yamlio
 from tarock.corpus.forms import expand
 from tarock.corpus.labels import label
 from tarock.corpus.words import word_forms
@@ -20,11 +20,11 @@ from tarock.corpus.words import word_forms
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tarock.base.project import Project
     from tarock.corpus.editions import Edition
     from tarock.corpus.notes import HistoricalNote
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Term, Termbase
-    from tarock.project import Project
 
 Endings = tuple[tuple[str, int], ...]
 # What a word may end in, the longest first, and how many letters must be left as its stem.

@@ -6,8 +6,8 @@ from collections import Counter
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
-from tarock.value import Value
+from tarock.base.errors import CodexError
+from tarock.base.structs import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

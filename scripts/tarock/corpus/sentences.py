@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from tarock import yamlio
-from tarock.errors import CodexError
-from tarock.value import LazyValue
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.base.structs import LazyValue
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.project import Project
+    from tarock.base.project import Project
 
 _END = re.compile(r"""([.!?]+['"’”“)\]]*)\s+(?=["'„“‘]?[A-ZÄÖÜ0-9§])""")
 _OPENING = "\"'„“‘(["

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from tarock import yamlio
-from tarock.errors import CodexError
-from tarock.files import read_text
-from tarock.shapes import SHA256, Day, Siglum, Version, Words, shaped
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.base.field_types import SHA256, Day, Siglum, Version, Words, shaped
+from tarock.base.files import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.project import Project
+    from tarock.base.project import Project
 
 
 LEFT_OUT = "left_out.yaml"

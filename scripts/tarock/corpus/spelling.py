@@ -16,19 +16,19 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 
-from tarock import yamlio
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.base.field_types import Reference, Words, pattern_fault
+from tarock.base.files import read_text
+from tarock.base.structs import Value
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.errors import CodexError
-from tarock.files import read_text
-from tarock.shapes import Reference, Words, pattern_fault
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Located
     from tarock.corpus.editions import Edition, Unit
-    from tarock.project import Project
-    from tarock.yamlio import Located
 
 T = TypeVar("T")
 WORD = re.compile(r"\b[^\W\d_]+(?:['’][^\W\d_]+)*")  # not the letters of "4ten"

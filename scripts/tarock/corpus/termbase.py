@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from tarock import yamlio
+from tarock.base import yamlio
+from tarock.base.field_types import Reference, Words, shaped
+from tarock.base.structs import Value
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.checks import Problem
 from tarock.corpus.forms import Finder, Rendering, expand, require_rendering
-from tarock.shapes import Reference, Words, shaped
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Document, Located
     from tarock.corpus.editions import Corpus, Unit
-    from tarock.project import Project
-    from tarock.yamlio import Document, Located
 
 TermId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a term such as scat")]
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock import yamlio
-from tarock.errors import CodexError
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
 
 if TYPE_CHECKING:
-    from tarock.project import Project
-    from tarock.yamlio import Located
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Located
 
 
 class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

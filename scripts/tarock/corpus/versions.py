@@ -11,24 +11,24 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from tarock.base.errors import CheckFailed, CodexError
+from tarock.base.files import read_text
 from tarock.corpus.editions import Edition
 from tarock.corpus.locks import Lock, read_lock, require_higher, require_named, version_order
 from tarock.corpus.markdown_text import read_markdown
 from tarock.corpus.references import Selection, read_reference, select
 from tarock.corpus.sources import hash_text
 from tarock.corpus.tombstones import load_tombstones
-from tarock.errors import CheckFailed, CodexError
-from tarock.files import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Located
     from tarock.corpus.editions import Corpus
     from tarock.corpus.markdown_text import Kept
     from tarock.corpus.references import Reference
     from tarock.corpus.tombstones import Withdrawal
-    from tarock.project import Project
-    from tarock.yamlio import Located
 
 WHOLE_FILE = "-"
 HEAD = "siglum edition id sha256 (`-`: the whole file)"

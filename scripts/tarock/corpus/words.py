@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.corpus.spelling import WORD, own_units
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,20 +1,18 @@
-"""The registry of eras: every room of this package has a module `era` with an `ERA`, and is found by it.
-
-A new era is a new folder. What reads score files, writes schemas or lists the eras asks here.
-"""
+"""The eras, all listed here, and the files that people write for them."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from functools import cache
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from tarock import game, yamlio
-from tarock.errors import CodexError
-from tarock.files import read_text
-from tarock.project import seen_from_here
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.base.files import read_text
+from tarock.base.project import seen_from_here
+from tarock.game.koenigrufen_1840 import era as koenigrufen_1840
+from tarock.game.reform_1945 import era as reform_1945
+from tarock.game.taroc_1754 import era as taroc_1754
+from tarock.game.tarokhombre_1863 import era as tarokhombre_1863
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics
@@ -23,26 +21,26 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Document
     from tarock.game.common.era import Era, RecordKind
     from tarock.game.common.ledger import Settled
-    from tarock.project import Project
-    from tarock.yamlio import Document
 
 
-@cache
-def eras() -> Mapping[str, Era[Any]]:
-    """The eras by siglum, in the order of the sigla."""
-    rooms = [room.name for room in pkgutil.iter_modules(game.__path__) if room.ispkg and room.name != "common"]
-    found = [importlib.import_module(f"{game.__name__}.{room}.era").ERA for room in rooms]
-    return {era.siglum: era for era in sorted(found, key=lambda era: str(era.siglum))}
+ERAS: Mapping[str, Era[Any]] = {
+    "1754": taroc_1754.ERA,
+    "1840": koenigrufen_1840.ERA,
+    "1863": tarokhombre_1863.ERA,
+    "1945": reform_1945.ERA,
+}
 
 
 def era_of(siglum: str) -> Era[Any]:
     """The era of a source; raises `CodexError` for a source that has none."""
     try:
-        return eras()[siglum]
+        return ERAS[siglum]
     except KeyError:
-        expected = f"expected one of {', '.join(eras())}"
+        expected = f"expected one of {', '.join(ERAS)}"
         raise CodexError(f"no score files of era `{siglum}`", expected) from None
 
 
@@ -66,7 +64,7 @@ def own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path)
     document.pattern = seen_from_here(project.examples.parent / kind.example)
     data = document.data
     if isinstance(data, dict) and not kind.holds(data):
-        stated = eras().get(str(data.get("era")), era)
+        stated = ERAS.get(str(data.get("era")), era)
         for command, other in {**era.commands, **stated.commands}.items():
             if other.holds(data):
                 raise document.error(f"this is a file for `{command}`", f"expected one such as {document.pattern}")
@@ -80,7 +78,7 @@ def record_schema_files(project: Project) -> dict[Path, str]:
     from tarock.rules.schema import dump_schema
 
     files = {}
-    for siglum, era in eras().items():
+    for siglum, era in ERAS.items():
         schema = {"title": f"Score file of {siglum}", **msgspec.json.schema(era.score.record)}
         definition = schema["$defs"][schema["$ref"].rpartition("/")[2]]
         definition["properties"]["era"] = {"const": siglum}

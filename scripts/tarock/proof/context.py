@@ -7,20 +7,20 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from tarock import yamlio
-from tarock.errors import CodexError
+from tarock.analysis.open_cards import OpenCardSearch
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.trick_law import TrickLaw
 from tarock.proof.claims.expectation import ExpectationReader
-from tarock.proof.endgame import OpenCardSearch
 from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from tarock.analysis.solver import Solver
     from tarock.corpus.editions import Corpus
-    from tarock.proof.solver import Solver
-    from tarock.rules.numbers import NumberReader
+    from tarock.corpus.numbers import NumberReader
     from tarock.rules.tables import Table
 
 T = TypeVar("T")

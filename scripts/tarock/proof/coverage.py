@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Literal
 
+from tarock.base.structs import Value
+from tarock.base.terminal import progress
 from tarock.proof.alterations import alterations
 from tarock.proof.claims.ledger import compute
 from tarock.proof.witnesses import Weight, stands_in, witnesses
-from tarock.term import progress
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

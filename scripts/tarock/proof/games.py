@@ -8,29 +8,29 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from tarock.analysis.legal_lines import LegalLine, legal_lines
+from tarock.base.catalogue import Message
+from tarock.base.errors import CodexError
+from tarock.base.files import STANDARD_INPUT
+from tarock.base.structs import Value
 from tarock.corpus.profiles.koenigrufen_1840.references import ORDINALS
-from tarock.errors import CodexError
-from tarock.files import STANDARD_INPUT
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.eras import own_file
 from tarock.game.koenigrufen_1840.era import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.era import GAME
+from tarock.game.koenigrufen_1840.model_games import ERA, has_conjectures, read_model_game
 from tarock.game.koenigrufen_1840.record import dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
-from tarock.proof.lines import LegalLine, legal_lines
-from tarock.proof.model_games import ERA, has_conjectures, read_model_game
 from tarock.proof.stated import CheckedResult, judge
-from tarock.value import Value
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.game.common.cards import Pack
+    from tarock.game.koenigrufen_1840.model_games import Level
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.proof.context import Context
-    from tarock.proof.model_games import Level
     from tarock.rules.ruleset import Rules
 
 GameVerdict = Literal[

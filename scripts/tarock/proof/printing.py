@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
+from tarock.base.terminal import paint
 from tarock.game.common.cards import in_order
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.notation import write_cards
 from tarock.game.koenigrufen_1840.vocabulary import Word
-from tarock.term import paint
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator

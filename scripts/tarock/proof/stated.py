@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from tarock.base.catalogue import Message
+from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side, StatedKind
-from tarock.value import Value
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.record import Stated

@@ -7,19 +7,19 @@ from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, compute, verdict
 from tarock.proof.claims.registry import functions
 from tarock.proof.games import ModelGames
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from tarock.corpus.editions import Corpus
+    from tarock.game.koenigrufen_1840.model_games import Level
     from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context, Read
     from tarock.proof.games import GameReport, LevelReport
-    from tarock.proof.model_games import Level
     from tarock.rules.tables import Statement, Support
 
 _LEVELS: tuple[Level, ...] = ("corrected", "conjectured")  # as printed, faults of the transcript stand in the way

@@ -6,8 +6,8 @@ import zipfile
 from typing import TYPE_CHECKING
 
 from tarock.corpus.sources import LEFT_OUT
+from tarock.proof.release import copy_data, files_of_text
 from tarock.publish.router import Router
-from tarock.release import copy_data, files_of_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

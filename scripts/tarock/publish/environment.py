@@ -21,7 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 
 try:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined

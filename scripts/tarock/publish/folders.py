@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 
 try:
     import fcntl

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock.errors import CodexError
-from tarock.files import below, read_text, write_text
+from tarock.base.errors import CodexError
+from tarock.base.files import below, read_text, write_text
+from tarock.base.structs import Value
 from tarock.publish.at_once import beside
 from tarock.publish.configuration import CONFIG, configuration
 from tarock.publish.environment import macro, render
@@ -44,8 +45,7 @@ from tarock.publish.views.source import source_view
 from tarock.publish.views.subjects import subjects_view
 from tarock.publish.views.verdicts import verdicts_view
 from tarock.publish.views.words import words_view
-from tarock.telling import PROSE, SUMMARY
-from tarock.value import Value
+from tarock.rules.how_to import PROSE, SUMMARY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.base.errors import CodexError
+from tarock.base.structs import Draft, LazyValue
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
-from tarock.errors import CodexError
-from tarock.proof.known import load_known
+from tarock.proof.known_findings import load_known
 from tarock.publish.citations import load_publication
 from tarock.publish.router import Router
 from tarock.publish.word_pages import word_pages
 from tarock.rules.compare import compare
-from tarock.value import Draft, LazyValue
 
 if TYPE_CHECKING:
-    from tarock.codex import Codex
     from tarock.corpus.editions import Corpus, Edition
     from tarock.corpus.notes import HistoricalNote
+    from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Part
     from tarock.proof.claims.ledger import Checked
+    from tarock.proof.codex import Codex
     from tarock.proof.coverage import Hold
-    from tarock.proof.known import Key, KnownFinding
-    from tarock.publication import Publication
+    from tarock.proof.known_findings import Key, KnownFinding
     from tarock.publish.word_pages import WordPage
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement

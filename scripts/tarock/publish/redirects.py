@@ -5,14 +5,14 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from tarock.publication import load_redirects
+from tarock.base.structs import Value
+from tarock.corpus.publication import load_redirects
 from tarock.publish.environment import environment
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.project import Project
+    from tarock.base.project import Project
 
 
 class _Moved(Value):

@@ -6,7 +6,7 @@ import posixpath
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tarock.value import Value
+from tarock.base.structs import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

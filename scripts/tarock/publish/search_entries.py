@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 import yaml
 
+from tarock.base.yamlio import SAFE_LOADER
 from tarock.publish.router import Address
 from tarock.publish.views.glossary import term_address
-from tarock.yamlio import SAFE_LOADER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -9,8 +9,8 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
-from tarock.errors import CodexError
-from tarock.term import show
+from tarock.base.errors import CodexError
+from tarock.base.terminal import show
 
 if TYPE_CHECKING:
     from pathlib import Path

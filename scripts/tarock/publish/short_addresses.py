@@ -41,10 +41,10 @@ def write_addresses(site: Site, folder: Path) -> None:
     `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `k/KEY/` those of keys, earlier ones too.
     """
     name = "short-addresses-free" if site.public_domain_only else "short-addresses-all"
-    made = site.codex.memory.recall(name, READ, list[Made])
+    made = site.codex.cache.get(name, READ, list[Made])
     if made is None:
         made = [*_passages(site), *_keys(site)]
-        site.codex.memory.keep(name, READ, made)
+        site.codex.cache.put(name, READ, made)
     _write(made, folder)
 
 

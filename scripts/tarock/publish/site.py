@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.publish.at_once import beside
 from tarock.publish.configuration import CONFIG
 from tarock.publish.data_files import write_data
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
 
 
 def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:

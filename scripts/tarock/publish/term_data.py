@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from tarock.base.catalogue import Message, say
 from tarock.corpus.forms import WORD, expand
 from tarock.publish.environment import macro
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.glossary import term_address
-from tarock.telling import CARD_TERMS
-from tarock.wording import Message, say
+from tarock.rules.how_to import CARD_TERMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

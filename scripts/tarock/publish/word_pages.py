@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import LazyValue
 from tarock.corpus.words import collation_key, word_forms
 from tarock.publish.router import Router
-from tarock.value import LazyValue
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Edition

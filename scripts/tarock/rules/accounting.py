@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.base.errors import CodexError
+from tarock.base.structs import Draft
 from tarock.corpus.checks import Problem
 from tarock.corpus.references import parse, select
-from tarock.errors import CodexError
-from tarock.value import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -5,17 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from tarock.base.errors import CodexError
+from tarock.base.structs import Value
 from tarock.corpus.checks import Problem
-from tarock.errors import CodexError
 from tarock.rules.formula import evaluate
 from tarock.rules.tables import Support
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.corpus.editions import Edition
-    from tarock.rules.numbers import NumberReader
+    from tarock.corpus.numbers import NumberReader
     from tarock.rules.silences import Silence
     from tarock.rules.tables import Statement, Table
 

@@ -7,9 +7,9 @@ import io
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
-from tarock.errors import CodexError
-from tarock.term import table
-from tarock.value import Value
+from tarock.base.errors import CodexError
+from tarock.base.structs import Value
+from tarock.base.terminal import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tarock.shapes import Siglum, Words
+from tarock.base.field_types import Siglum, Words
 
 if TYPE_CHECKING:
-    from tarock.errors import CodexError
+    from tarock.base.errors import CodexError
+    from tarock.base.yamlio import Document, Key
     from tarock.rules.vocabulary import Vocabulary
-    from tarock.yamlio import Document, Key
 
 NUMERIC = ("integer", "fraction", "integers")
 LISTS = ("names", "integers")

@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock import yamlio
-from tarock.shapes import Siglum, Words
+from tarock.base import yamlio
+from tarock.base.field_types import Siglum, Words
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
 
 FILE = "overview.yaml"
 

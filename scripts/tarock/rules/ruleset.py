@@ -6,7 +6,7 @@ from copy import copy
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.rules.cases import case_of, ident, most_specific
 
 if TYPE_CHECKING:

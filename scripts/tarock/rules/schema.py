@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
+from tarock.base.field_types import Siglum, Words
 from tarock.corpus.doubtful import Doubt, Pattern
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.notes import HistoricalNote
+from tarock.corpus.numbers import NumberForms
 from tarock.corpus.sentences import Stops
 from tarock.corpus.sources import LeftOut, Source
 from tarock.corpus.spelling import Group, Place, Rule
 from tarock.corpus.termbase import Term
 from tarock.corpus.tombstones import Withdrawal
+from tarock.rules.deprecated import Gone, Successor
 from tarock.rules.entries import EntryRecord
-from tarock.rules.numbers import NumberForms
 from tarock.rules.overview import Overview
-from tarock.rules.renamed import Gone, Successor
 from tarock.rules.silences import Silence
 from tarock.rules.tables import Grade, SetAside, Support
 from tarock.rules.topics import Topic
 from tarock.rules.vocabulary import VocabularyRecord
-from tarock.shapes import Siglum, Words
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tarock.rules.entries import Entry
     from tarock.rules.topics import Topics
     from tarock.rules.vocabulary import Vocabulary

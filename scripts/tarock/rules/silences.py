@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tarock import yamlio
+from tarock.base import yamlio
+from tarock.base.structs import Value
 from tarock.corpus.checks import Problem
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
-    from tarock.errors import CodexError
+    from tarock.base.errors import CodexError
+    from tarock.base.yamlio import Document, Key
     from tarock.rules.topics import Topics
-    from tarock.yamlio import Document, Key
 
 SilenceKind = Literal["not stated", "lost", "not applicable", "left to another game"]
 

@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from tarock import yamlio
-from tarock.errors import CodexError
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.base.field_types import Words
+from tarock.base.structs import LazyValue
+from tarock.corpus.numbers import to_roman
 from tarock.rules.cases import case_of, ident, most_specific
-from tarock.rules.numbers import to_roman
 from tarock.rules.silences import Silence, Silences, unknown_key
 from tarock.rules.topics import Topics, load_topics
-from tarock.shapes import Words
-from tarock.value import LazyValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tarock.project import Project
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Document, Key
     from tarock.rules.cases import Case
     from tarock.rules.entries import Entry
-    from tarock.yamlio import Document, Key
 
 Grade = Literal["stated", "implied", "example", "disputed", "custom", "option", "advice"]
 _SINGULAR = {"Marken": "Marke", "Stämme": "Stamm"}  # units that are German words

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock import yamlio
+from tarock.base import yamlio
+from tarock.base.structs import Value
+from tarock.rules.deprecated import Gone, load_renamed
 from tarock.rules.entries import EntryRecord, make_entry
-from tarock.rules.renamed import Gone, load_renamed
 from tarock.rules.vocabulary import load_vocabulary
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tarock.project import Project
+    from tarock.base.project import Project
+    from tarock.rules.deprecated import Renamed
     from tarock.rules.entries import Entry
-    from tarock.rules.renamed import Renamed
     from tarock.rules.vocabulary import Vocabulary
 
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from tarock import yamlio
-from tarock.shapes import Words
-from tarock.value import Value
+from tarock.base import yamlio
+from tarock.base.field_types import Words
+from tarock.base.structs import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tarock.rules.cases import Case
 
 FILE = "vocabulary.yaml"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
+from tarock.corpus.numbers import to_roman
 from tarock.game.common.cards import Pack
-from tarock.rules.numbers import to_roman
 from tests.game.koenigrufen_1840.builders import card, pack, rules
 
 SUITS = ("Herz", "Careau", "Treffle", "Pique")

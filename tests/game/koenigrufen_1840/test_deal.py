@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.catalogue import say
 from tarock.game.koenigrufen_1840.auction import Contract
 from tarock.game.koenigrufen_1840.deal import check_deal, exchange, half_of
 from tarock.game.koenigrufen_1840.record import Game, Purchase
 from tarock.game.koenigrufen_1840.vocabulary import Call
-from tarock.wording import say
 from tests.game.koenigrufen_1840.builders import card, cards, changed, examine, hands_to_play, model, rules, with_hand
 
 if TYPE_CHECKING:

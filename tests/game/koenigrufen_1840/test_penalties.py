@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.penalties import FAULTS, penalty_line
 from tarock.game.koenigrufen_1840.session import Fact, Silence

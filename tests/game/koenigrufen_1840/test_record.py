@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock import yamlio
-from tarock.errors import CodexError
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.record import Bid, Game, GameFile, Remark, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.vocabulary import Call, StatedKind

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
+from tarock.base.yamlio import Document
 from tarock.game.koenigrufen_1840.record import GameFile, read_game
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.yamlio import Document
 from tests.game.koenigrufen_1840.builders import model, pack, rules
 from tests.game.koenigrufen_1840.referee import Fault, Referee, Told, Written
 from tests.game.koenigrufen_1840.told_games import alterations, random_told

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from tarock.base.catalogue import Message, say
 from tarock.game.common.findings import CODES, Finding, Findings
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Side, Word
-from tarock.wording import Message, say
 from tests.game.koenigrufen_1840.builders import (
     card,
     cards,
@@ -34,7 +34,7 @@ from tests.game.koenigrufen_1840.builders import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.codex import Codex
+    from tarock.proof.codex import Codex
     from tarock.proof.games import ModelGames
 
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from tarock.errors import CodexError
+from tarock.base.catalogue import catalogue, say
+from tarock.base.errors import CodexError
 from tarock.game.common.counting import Outcome
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.announcements import Announced
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side, Size
 from tarock.game.koenigrufen_1840.words import Silence
-from tarock.wording import catalogue, say
 from tests.game.koenigrufen_1840.builders import rules
 
 if TYPE_CHECKING:

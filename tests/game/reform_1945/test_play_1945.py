@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import write_cards
 from tarock.game.eras import era_of

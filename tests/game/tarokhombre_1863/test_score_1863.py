@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.errors import CodexError
+from tarock.base.catalogue import Message, say
+from tarock.base.errors import CodexError
 from tarock.game.common.findings import Findings
 from tarock.game.common.score import Reason
 from tarock.game.tarokhombre_1863.auction import Decision, Game, decide
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.game.tarokhombre_1863.words import Fact, Silence
-from tarock.wording import Message, say
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 if TYPE_CHECKING:

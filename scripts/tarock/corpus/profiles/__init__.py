@@ -1,26 +1,25 @@
-"""What is special about each source: one module per source, found by the siglum at the end of its name."""
+"""What is special about each source: a module per source, all listed here."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
+from tarock.corpus.profiles import koenigrufen_1840, reform_1945, taroc_1754, tarokhombre_1863
 
 if TYPE_CHECKING:
     from tarock.corpus.profiles.profile import Profile
 
+PROFILES: dict[str, Profile] = {
+    "1754": taroc_1754.PROFILE,
+    "1840": koenigrufen_1840.PROFILE,
+    "1863": tarokhombre_1863.PROFILE,
+    "1945": reform_1945.PROFILE,
+}
 
-@cache
+
 def find_profile(siglum: str) -> Profile:
-    """The profile of a source: `PROFILE` of the module `…_SIGLUM` of this package.
-
-    Raises `CodexError` for a source that has none.
-    """
-    for path in Path(__file__).parent.iterdir():
-        if path.stem.endswith(f"_{siglum}"):
-            profile: Profile = import_module(f"{__name__}.{path.stem}").PROFILE
-            return profile
-    raise CodexError(f"no profile for source {siglum}", f"expected a module corpus/profiles/NAME_{siglum}.py")
+    """The profile of a source; raises `CodexError` for a source that has none."""
+    if siglum not in PROFILES:
+        raise CodexError(f"no profile for source {siglum}", "expected one listed in corpus/profiles/__init__.py")
+    return PROFILES[siglum]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from tarock.base.structs import Value
 from tarock.corpus.segments import Role, Tiler
-from tarock.value import Value
 
 if TYPE_CHECKING:
     import re

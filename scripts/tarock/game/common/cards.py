@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
-from tarock.rules.numbers import to_roman
-from tarock.value import Value
+from tarock.base.errors import CodexError
+from tarock.base.structs import Value
+from tarock.corpus.numbers import to_roman
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

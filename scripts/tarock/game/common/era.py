@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
+from tarock.base.structs import Value
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import Record
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from tarock.base.yamlio import Document
     from tarock.game.common.findings import Finding
     from tarock.game.common.ledger import Settled
     from tarock.rules.ruleset import Rules
-    from tarock.yamlio import Document
 
 R = TypeVar("R", bound=Record)
 K = TypeVar("K", bound=Record)

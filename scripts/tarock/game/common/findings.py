@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.value import Value
-from tarock.wording import Message, say
+from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from tarock.errors import CodexError
-    from tarock.yamlio import Document, Key
+    from tarock.base.errors import CodexError
+    from tarock.base.yamlio import Document, Key
 
 # Codes are permanent: once published they keep their meaning. Each has a test.
 CODES = {

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
+from tarock.base.catalogue import Message
+from tarock.base.structs import Value
 from tarock.game.common.score import NOTHING, OpenPoint, ScoreLine, ScoreSheet
-from tarock.value import Value
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

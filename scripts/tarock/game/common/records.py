@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 if TYPE_CHECKING:
+    from tarock.base.yamlio import Key
     from tarock.game.common.findings import Findings
     from tarock.rules.ruleset import Rules
-    from tarock.yamlio import Key
 
 LARGEST = 1_000_000  # no game comes near; keeps a slip of the pen from filling the page
 

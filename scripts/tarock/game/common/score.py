@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.base.catalogue import Message
+from tarock.base.structs import Value
 from tarock.rules.cases import Case
-from tarock.value import Value
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence

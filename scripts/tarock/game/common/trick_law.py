@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message
+from tarock.base.structs import Value
 from tarock.game.common.cards import in_order
-from tarock.value import Value
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

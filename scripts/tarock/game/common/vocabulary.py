@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 
 if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules

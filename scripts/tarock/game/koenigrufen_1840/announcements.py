@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.game.common.vocabulary import word, words
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Role, Side, Word
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message
 from tarock.game.common.findings import Findings
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping

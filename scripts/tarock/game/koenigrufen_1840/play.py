@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.base.structs import Draft
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.vocabulary import Place
-from tarock.value import Draft
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card

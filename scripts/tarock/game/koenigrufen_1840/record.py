@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from tarock.base.structs import Value
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
 from tarock.game.common.records import LONGEST_NAME, Record
 from tarock.game.common.seats import order_from
 from tarock.game.koenigrufen_1840.consulation import check_agreed
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, StatedKind, Word
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tarock.base.yamlio import Document, Key
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.notation import Play
     from tarock.rules.ruleset import Rules
-    from tarock.yamlio import Document, Key
 
 _T = TypeVar("_T")
 # What needs no quotes in YAML.

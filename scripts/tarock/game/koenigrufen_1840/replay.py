@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from tarock.base.structs import Value
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.vocabulary import word, words
 from tarock.game.koenigrufen_1840.announcements import check_announcements, pagat_keeper
@@ -15,7 +16,6 @@ from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.play import play_tricks
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, KingLies, Own, Role, Side, Takers, WrongDiscard
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -6,6 +6,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message
 from tarock.game.common.counting import whole_units
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
@@ -14,7 +15,6 @@ from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.penalties import names_extra, penalty_line
 from tarock.game.koenigrufen_1840.session_record import Rounding, sharing
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Ledger, Settled

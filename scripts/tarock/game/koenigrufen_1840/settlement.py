@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.base.catalogue import Message
+from tarock.base.structs import Value
 from tarock.game.common.counting import Outcome, show_thirds
 from tarock.game.common.score import Answer, OpenPoint, Reason, ScoreLine, ScoreSheet
 from tarock.game.common.seats import others
@@ -14,8 +16,6 @@ from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Payee, Role, Side, Size, Word
 from tarock.game.koenigrufen_1840.words import Silence
 from tarock.rules.cases import case_of
-from tarock.value import Value
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Hashable

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.game.common.cards import in_order
 from tarock.game.koenigrufen_1840.announcements import pagat_keeper
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.play import Tricks
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack

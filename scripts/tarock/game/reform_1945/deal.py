@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message
+from tarock.base.structs import Value
 from tarock.game.common.vocabulary import MISDEAL, word
 from tarock.game.reform_1945.words import Breach, Fact, Silence
-from tarock.value import Value
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Ledger

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from tarock.base.catalogue import Message
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.reform_1945.record import Direction
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tarock.base.yamlio import Key
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.findings import Findings
     from tarock.game.reform_1945.record import Exchange, Play, ScoreFile
     from tarock.rules.ruleset import Rules
-    from tarock.yamlio import Key
 
 
 class Dealt(NamedTuple):

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import structs
 
+from tarock.base.structs import Value
 from tarock.game.common.notation import NotationError, read_plays
 from tarock.game.common.seats import order_from
 from tarock.game.common.trick_law import Duty, TrickLaw
 from tarock.game.reform_1945.packets import deal_packets, exchange_cards, report_unreadable
 from tarock.game.reform_1945.record import Assumed, Direction, Side
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from tarock.base.catalogue import Message
 from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Findings
 from tarock.game.common.ledger import settle as settle_account
@@ -20,7 +21,6 @@ from tarock.game.reform_1945.record import Side, Stage
 from tarock.game.reform_1945.replay import replay
 from tarock.game.reform_1945.status import read_piles
 from tarock.game.reform_1945.words import Fact, Silence
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Ledger, Settled

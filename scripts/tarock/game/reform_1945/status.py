@@ -13,11 +13,11 @@ from tarock.game.reform_1945.record import Side, Stage
 from tarock.game.reform_1945.replay import replay
 
 if TYPE_CHECKING:
+    from tarock.base.yamlio import Key
     from tarock.game.common.cards import Card
     from tarock.game.common.findings import Findings
     from tarock.game.reform_1945.record import DealEvents, Misdeal, Piles, ScoreFile
     from tarock.rules.ruleset import Rules
-    from tarock.yamlio import Key
 
 
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:

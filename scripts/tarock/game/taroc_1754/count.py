@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.game.common.counting import whole_units
 from tarock.game.common.records import Count, Record
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message
+from tarock.base.structs import Value
 from tarock.game.common.score import Reason
 from tarock.game.common.seats import others
 from tarock.game.taroc_1754.record import Kind
 from tarock.game.taroc_1754.words import Fact, Silence
-from tarock.value import Value
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Ledger

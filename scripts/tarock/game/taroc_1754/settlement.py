@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.base.catalogue import Message
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
 from tarock.game.common.seats import others
@@ -16,7 +17,6 @@ from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.record import Fate, Noticed
 from tarock.game.taroc_1754.sizes import excess_cards, moved
 from tarock.game.taroc_1754.words import Fact, Lone, Silence
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Ledger, Settled

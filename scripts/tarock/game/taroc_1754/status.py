@@ -16,10 +16,10 @@ from tarock.game.taroc_1754.sizes import excess_cards, moved
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tarock.base.yamlio import Key
     from tarock.game.common.findings import Findings
     from tarock.game.taroc_1754.record import Pagat, ScoreFile, WrongDiscard
     from tarock.rules.ruleset import Rules
-    from tarock.yamlio import Key
 
 _BY_SEAT = ("piles", "tricks")
 _VOID = ("discard", *_BY_SEAT, "honours", "pagat", "revokes", "wrong_discard", "excuse_kept")  # none in a void game

@@ -5,18 +5,18 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.game.common.vocabulary import Hold, word, words
 from tarock.game.tarokhombre_1863.record import Says
 from tarock.game.tarokhombre_1863.words import Fact, Silence
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
 
+    from tarock.base.yamlio import Key
     from tarock.game.common.findings import Findings
     from tarock.game.tarokhombre_1863.record import Call
     from tarock.rules.ruleset import Rules
-    from tarock.yamlio import Key
 
 _FOREHAND_MUST = {"seat": "first", "against": "dealer"}  # à trois overbid by the dealer (1863:7)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message
 from tarock.game.common.score import Reason
 from tarock.game.tarokhombre_1863.words import Fact, Silence
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Ledger

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message
 from tarock.game.common.findings import Findings
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.score import Reason
@@ -13,7 +14,6 @@ from tarock.game.tarokhombre_1863.auction import Game
 from tarock.game.tarokhombre_1863.pot import POT, Pot
 from tarock.game.tarokhombre_1863.status import buys_at, tables
 from tarock.game.tarokhombre_1863.words import Fact, Party, Silence
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.game.common.records import check_seat, check_seats
 from tarock.game.common.seats import order_after, others
 from tarock.game.common.vocabulary import MISDEAL
 from tarock.game.tarokhombre_1863.auction import Game, decide
 from tarock.game.tarokhombre_1863.pot import POT
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tarock.base.yamlio import Key
     from tarock.game.common.findings import Findings
     from tarock.game.tarokhombre_1863.auction import Decision
     from tarock.game.tarokhombre_1863.record import Deal, ScoreFile
     from tarock.rules.ruleset import Rules
-    from tarock.yamlio import Key
 
 _PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # what stands only where a game was played
 

@@ -9,8 +9,8 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tarock import yamlio
-from tarock.errors import CodexError
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
 from tarock.rules.formula import evaluate
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
     from pathlib import Path
 
-    from tarock.rules.numbers import NumberReader
+    from tarock.corpus.numbers import NumberReader
 
 _TOKEN = re.compile(r"[0-9]+(?:/[0-9]+)?|[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+")

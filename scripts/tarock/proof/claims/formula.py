@@ -10,7 +10,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.rules.formula import evaluate
 
 if TYPE_CHECKING:

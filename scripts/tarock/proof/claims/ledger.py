@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from tarock import yamlio
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.base.field_types import Words
+from tarock.base.structs import Value
 from tarock.corpus.checks import Problem
-from tarock.errors import CodexError
 from tarock.proof.claims.formula import compute_formula, formula_fault
 from tarock.proof.claims.registry import functions
 from tarock.rules.checks import support_problems
 from tarock.rules.tables import Support
-from tarock.shapes import Words
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Document
     from tarock.corpus.editions import Corpus
-    from tarock.project import Project
     from tarock.proof.claims.expectation import ExpectationReader
     from tarock.proof.context import Context
-    from tarock.yamlio import Document
 
 Kind = Literal["result", "remark", "trial"]
 Verdict = Literal[

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from tarock.errors import CodexError
-from tarock.value import LazyValue
+from tarock.base.errors import CodexError
+from tarock.base.structs import LazyValue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -94,9 +94,9 @@ def _converted(name: str, value: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        from tarock.misfit import find_misfit
+        from tarock.base.validation_path import validation_path
 
-        path, what = find_misfit(kind, value)
+        path, what = validation_path(kind, value)
     place = ".".join(map(str, (name, *path)))
     raise CodexError(f"input {place}: {what[0].lower()}{what[1:]}", "see rules_data/schema/claims.schema.json")
 

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tarock.base.field_types import Words
 from tarock.proof.claims.ledger import Claim
 from tarock.proof.claims.registry import functions
 from tarock.proof.claims.withdrawn import Withdrawn
-from tarock.proof.known import KnownFinding
+from tarock.proof.known_findings import KnownFinding
 from tarock.rules.schema import DIALECT, dump_schema, record_schema
-from tarock.shapes import Words
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.project import Project
+    from tarock.base.project import Project
 
 
 def claim_schema_files(project: Project) -> dict[Path, str]:

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock import yamlio
+from tarock.base import yamlio
+from tarock.base.field_types import Reference, Words
 from tarock.corpus.checks import Problem
-from tarock.shapes import Reference, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.project import Project
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Located
     from tarock.proof.claims.ledger import Placed
-    from tarock.yamlio import Located
 
 
 class Withdrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -4,7 +4,7 @@
 `browser.py` hands the same templates to the site, so that both write the same citation.
 """
 
-from tarock.publication import load_publication
+from tarock.corpus.publication import load_publication
 from tarock.publish.citations.browser import browser_data
 from tarock.publish.citations.citation import LANGUAGES, Citation, cite, printed_pages, with_english
 from tarock.publish.citations.formats import FORMATS, templates

@@ -9,9 +9,9 @@ from tarock.publish.citations.formats import templates
 from tarock.publish.citations.template import ESCAPES
 
 if TYPE_CHECKING:
+    from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Source
-    from tarock.publication import Publication
-    from tarock.translation.records import Translation
+    from tarock.corpus.translation.records import Translation
 
 
 def browser_data(source: Source, publication: Publication, translation: Translation | None) -> dict[str, Any]:

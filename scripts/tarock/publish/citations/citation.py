@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tarock.base.structs import Value
 from tarock.publish.citations.dates import written
 from tarock.publish.citations.formats import ENGLISH, templates
 from tarock.publish.citations.template import fill
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from tarock.corpus.editions import Edition, Unit
+    from tarock.corpus.publication import Publication
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
-    from tarock.publication import Publication
-    from tarock.translation.records import Translation
+    from tarock.corpus.translation.records import Translation
 
 LANGUAGES = ("en", "de")
 SHORT_HASH = 12  # digits of the hash that a person may type

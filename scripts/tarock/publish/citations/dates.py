@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source

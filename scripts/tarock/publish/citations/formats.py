@@ -9,8 +9,8 @@ from tarock.publish.citations.dates import edition_date, written
 from tarock.publish.citations.template import escape_around
 
 if TYPE_CHECKING:
+    from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Source
-    from tarock.publication import Publication
 
 FORMATS = ("text", "markdown", "bibtex", "ris", "csl-json", "urn")
 

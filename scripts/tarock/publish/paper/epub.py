@@ -12,14 +12,14 @@ from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 
+from tarock.base.structs import Value
 from tarock.publish.environment import environment, template_files
 from tarock.publish.paper.writer import Writer
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tarock.publish.paper.records import Book
 
 _PREFIX = "epub-"  # of its templates

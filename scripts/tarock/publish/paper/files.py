@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tarock.errors import CodexError
-from tarock.files import write_bytes
+from tarock.base.errors import CodexError
+from tarock.base.files import write_bytes
 from tarock.publish.paper.book import CODEX, book_names, make_book
 from tarock.publish.paper.epub import epub_writer
 from tarock.publish.paper.pdf import pdf_writer

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import say
 from tarock.game.common.counting import show_thirds
-from tarock.proof.model_games import BASE
+from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.publish.paper import records as to
 from tarock.publish.views.findings import game_title
 from tarock.publish.views.recorded import announced, heaps, names
-from tarock.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

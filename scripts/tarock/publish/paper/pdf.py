@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.publish.paper.writer import Writer
 
 if TYPE_CHECKING:
-    from tarock.project import Project
+    from tarock.base.project import Project
     from tarock.publish.paper.records import Book
 
 LAYOUT = Path(__file__).parent / "book.typ"

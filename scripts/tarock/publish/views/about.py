@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.publish.views.prose import Link, place
 from tarock.rules.accounting import Account
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Source
-    from tarock.publication import Publication
+    from tarock.corpus.translation.records import Imprint
     from tarock.publish.places import Site
-    from tarock.translation.records import Imprint
 
 
 class Accounted(Value):

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.base.structs import Draft, Value
 from tarock.corpus.emendations import CONJECTURE
 from tarock.corpus.labels import label
 from tarock.publish.views.prose import Link, Prose, linked, place
-from tarock.value import Draft, Value
 
 if TYPE_CHECKING:
     from tarock.corpus.emendations import Emendation

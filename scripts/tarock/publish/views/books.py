@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import file_name, offered
 from tarock.publish.views.prose import Link
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source

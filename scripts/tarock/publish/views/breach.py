@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.turns import turns
-from tarock.proof.model_games import BASE, ERA
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.findings import revokes
 from tarock.publish.views.prose import section
 from tarock.publish.views.step_changes import in_english
 from tarock.publish.views.steps import excerpt, game_steps
 from tarock.publish.views.table import TableView, table_view
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from tarock.value import Value
+from tarock.base.structs import Value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,12 +6,12 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
 from tarock.proof.claims.ledger import DIFFERING
 from tarock.publish.views.prose import Link, Prose, linked, place
 from tarock.publish.views.translated import gloss
 from tarock.rules.cases import key_of
-from tarock.value import Value
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, get_args
 
 from tarock import __version__
+from tarock.base.structs import Value
 from tarock.proof.coverage import HOLDS
 from tarock.publish.data_files import data_files
 from tarock.publish.views.metadata import dataset, dataset_tags
@@ -12,7 +13,6 @@ from tarock.publish.views.prose import Link
 from tarock.rules.schema import FIELDS
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

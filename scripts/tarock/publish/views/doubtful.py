@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.corpus.doubtful import load_doubts, load_patterns
 from tarock.corpus.labels import label
 from tarock.publish.views.prose import Link, Prose, linked, place
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.doubtful import Doubt

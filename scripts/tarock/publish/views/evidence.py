@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.proof.coverage import HOLDS
 from tarock.publish.views.figures import Share, coverage
 from tarock.publish.views.prose import Link
 from tarock.rules.tables import show_value
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.proof.coverage import Hold

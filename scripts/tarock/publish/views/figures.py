@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.proof.claims.ledger import AGREEING
 from tarock.proof.coverage import HOLDS, shares
 from tarock.publish.views.findings import game_title
 from tarock.publish.views.prose import Link
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.proof.known import key_of
-from tarock.proof.model_games import BASE, ERA
+from tarock.base.catalogue import say
+from tarock.base.structs import Value
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA
+from tarock.proof.known_findings import key_of
 from tarock.publish.views.prose import Link, Prose, linked, place
-from tarock.value import Value
-from tarock.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
 from tarock.corpus.labels import label
 from tarock.game.common.notation import read_cards
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.proof.claims.ledger import DIFFERING
-from tarock.proof.model_games import BASE, ERA
 from tarock.publish.views.figures import Figures, Game, figures, games
 from tarock.publish.views.findings import reason, revokes
 from tarock.publish.views.game import left_open
 from tarock.publish.views.prose import Link, Prose, linked, place, section
-from tarock.value import Value
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
 from tarock.game.common.cards import in_order
 from tarock.game.common.counting import show_thirds
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.vocabulary import Call
-from tarock.proof.model_games import BASE, ERA
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.findings import FindingView, finding_view, game_title
 from tarock.publish.views.game_records import (
@@ -32,7 +33,6 @@ from tarock.publish.views.steps import game_steps
 from tarock.publish.views.table import table_view
 from tarock.publish.views.translated import gloss
 from tarock.publish.views.tricks import remark_in_english
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.value import Value
+from tarock.base.structs import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source

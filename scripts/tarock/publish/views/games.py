@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.game.common.counting import show_thirds
-from tarock.proof.model_games import BASE, ERA
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.publish.views.findings import game_title
 from tarock.publish.views.prose import Link
 from tarock.publish.views.translated import english
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source

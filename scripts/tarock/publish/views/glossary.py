@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.corpus.words import collation_key
 from tarock.publish.views.notes import NoteView, note_views
 from tarock.publish.views.prose import Link, place
 from tarock.publish.views.translated import gloss
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.history import load_history
+from tarock.base.structs import Value
+from tarock.proof.history import load_history
 from tarock.publish.views.prose import Link, place
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site

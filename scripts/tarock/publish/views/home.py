@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.publish.views.breach import Breach, breach_view
 from tarock.publish.views.figures import Figures, coverage, figures
 from tarock.publish.views.overview import families
 from tarock.publish.views.prose import Link
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

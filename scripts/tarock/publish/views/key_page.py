@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
 from tarock.publish.data_files import data_files
 from tarock.publish.router import Router
 from tarock.publish.views.alone import head
 from tarock.publish.views.prose import Link, Prose, noted, place
 from tarock.publish.views.rules import became
-from tarock.value import Value
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

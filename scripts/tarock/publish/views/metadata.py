@@ -11,9 +11,9 @@ from tarock.publish.citations.dates import edition_date
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tarock.corpus.publication import Publication
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Original
-    from tarock.publication import Publication
 
 _SCHEMA_TYPES = {"book": "Book", "encyclopedia-entry": "Article", "web-page": "WebPage"}
 _ZOTERO_TYPES = {"book": "book", "encyclopedia-entry": "encyclopediaArticle", "web-page": "webpage"}

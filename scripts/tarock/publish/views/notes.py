@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.corpus.labels import label
 from tarock.publish.views.prose import Link, place
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
+from tarock.base.structs import Value
 from tarock.publish.views.prose import Link
 from tarock.publish.views.rule_charts import rule_charts
 from tarock.publish.views.rules import CellView, cell_view
 from tarock.rules.compare import NAMES, Cell, cell
 from tarock.rules.overview import Headline, load_overview
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from tarock import yamlio
-from tarock.errors import CodexError
-from tarock.files import read_text
-from tarock.game.eras import eras
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.base.files import read_text
+from tarock.base.structs import Value
+from tarock.base.terminal import plain
+from tarock.game.eras import ERAS
+from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.replay import replay as play_through
 from tarock.game.koenigrufen_1840.turns import turns
-from tarock.proof.model_games import ERA
 from tarock.proof.printing import replay_lines
 from tarock.publish.views.findings import finding_view
 from tarock.publish.views.prose import Link
 from tarock.publish.views.steps import file_steps
 from tarock.publish.views.table import TableView, table_view
-from tarock.term import plain
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,11 +74,11 @@ def own_game_view(site: Site) -> OwnGameView:
         name = project.relative(path)
         return Link(name, site.router.data(name).seen_from(page))
 
-    kind = eras()[ERA].game
+    kind = ERAS[ERA].game
     assert kind is not None, "the games of this era are replayed"
     report = site.codex.games.file(folder / kind.example)
-    settled = tuple(siglum for siglum in site.corpus.sources if siglum in eras())
-    named = {folder / kind.example, *(folder / eras()[siglum].score.example for siglum in settled)}
+    settled = tuple(siglum for siglum in site.corpus.sources if siglum in ERAS)
+    named = {folder / kind.example, *(folder / ERAS[siglum].score.example for siglum in settled)}
     games = {siglum: bool(site.corpus.edition(siglum).games) for siglum in settled}
     return OwnGameView(
         link(folder / kind.example),
@@ -87,7 +87,7 @@ def own_game_view(site: Site) -> OwnGameView:
         plain("\n".join(replay_lines(report, pack))),
         table_view(site, page, file_steps(site, report)),
         _fault(site, report),
-        {siglum: link(folder / eras()[siglum].score.example) for siglum in settled},
+        {siglum: link(folder / ERAS[siglum].score.example) for siglum in settled},
         tuple(
             (link(path), *_headed(path)) for path in sorted((folder / "examples").glob("*.yaml")) if path not in named
         ),

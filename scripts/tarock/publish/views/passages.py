@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.corpus.editions import Passage
 from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
@@ -14,7 +15,6 @@ from tarock.publish.views.resting import Resting, resting
 from tarock.publish.views.text import Spans, spans
 from tarock.publish.views.translated import English, english
 from tarock.publish.views.tricks import Trick, trick
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
 from tarock.publish.views.prose import Link
 from tarock.publish.views.telling import Filler
-from tarock.telling import PROSE, SUMMARY
-from tarock.value import Value
-from tarock.wording import Message, say
+from tarock.rules.how_to import PROSE, SUMMARY
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
     from tarock.publish.views.telling import Told
+    from tarock.rules.how_to import Telling
     from tarock.rules.ruleset import Rules
-    from tarock.telling import Telling
 
 
 class BlockView(Value):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.corpus.labels import label
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
 from tarock.game.common.cards import in_order
 from tarock.game.koenigrufen_1840.vocabulary import Word
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

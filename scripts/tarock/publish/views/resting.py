@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.publish.views.prose import Link
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site

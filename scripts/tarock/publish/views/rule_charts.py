@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tarock.base.catalogue import Message, say
 from tarock.publish.views.charts import Bar, Chart, chart
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping

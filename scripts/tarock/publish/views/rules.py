@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
 from tarock.publish.views.prose import Link, Prose, noted
 from tarock.publish.views.translated import gloss
-from tarock.rules.renamed import Gone
-from tarock.value import Value
-from tarock.wording import Message, say
+from tarock.rules.deprecated import Gone
 
 if TYPE_CHECKING:
     from collections.abc import Callable

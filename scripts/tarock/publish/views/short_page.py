@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
+from tarock.base.structs import Value
 from tarock.corpus.differences import Change, Stretch, changes
 from tarock.corpus.references import Reference, select
 from tarock.corpus.tombstones import load_tombstones
@@ -21,18 +22,17 @@ from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.notes import NoteView, note_views
 from tarock.publish.views.prose import Link
 from tarock.publish.views.translated import English, selected
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from tarock.base.yamlio import Located
     from tarock.corpus.editions import Edition
     from tarock.corpus.notes import HistoricalNote
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.corpus.tombstones import Withdrawal
     from tarock.publish.places import Site
-    from tarock.yamlio import Located
 
 
 class ShortPage(Value):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tarock.base.structs import Value
 from tarock.corpus.editions import Heading
 from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
@@ -18,7 +19,6 @@ from tarock.publish.views.passages import PassageViews
 from tarock.publish.views.prose import Link
 from tarock.publish.views.text import spans
 from tarock.publish.views.translated import english
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

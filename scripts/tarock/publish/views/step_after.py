@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.publish.views.prose import section
 from tarock.publish.views.step_records import Kind, Step
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.deal import half_of
 from tarock.game.koenigrufen_1840.vocabulary import Call, Word
 from tarock.publish.views.step_records import Kind, Step
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.base.catalogue import Message, say
 from tarock.game.common.notation import names_of
-from tarock.proof.model_games import ERA
+from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.views.step_records import FOLLOWS, Change, ChangeKind, Kind
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

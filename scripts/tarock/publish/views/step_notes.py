@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.base.catalogue import say
 from tarock.publish.views.step_records import Kind, Note
 from tarock.publish.views.tricks import remark_in_english
-from tarock.wording import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
 from tarock.game.koenigrufen_1840.turns import turns
 from tarock.publish.views.step_records import Kind, Step
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.game.common.counting import count_thirds
-from tarock.proof.model_games import BASE
+from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.publish.views.step_after import after
 from tarock.publish.views.step_before import before
 from tarock.publish.views.step_changes import with_changes

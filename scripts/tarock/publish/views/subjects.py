@@ -6,10 +6,10 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.corpus.labels import label
 from tarock.corpus.words import collation_key
 from tarock.publish.views.prose import Link
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.vocabulary import Role, Side
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.prose import section
 from tarock.publish.views.step_records import Kind
-from tarock.value import Value
-from tarock.wording import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
+from tarock.base.structs import Value
 from tarock.publish.views.prose import Link
 from tarock.publish.views.telling_values import ABSENT, Values
 from tarock.publish.views.telling_verbs import VERBS, Piece, Verbs
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.publish.places import Site
     from tarock.publish.views.telling_verbs import Shown
+    from tarock.rules.how_to import Line, Mark, Telling
     from tarock.rules.ruleset import Rules
-    from tarock.telling import Line, Mark, Telling
 
 
 class Told(Value):

@@ -11,12 +11,12 @@ from tarock.rules.formula import evaluate
 from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
-    from tarock.errors import CodexError
+    from tarock.base.errors import CodexError
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
+    from tarock.rules.how_to import Telling
     from tarock.rules.tables import Statement
-    from tarock.telling import Telling
 
 LEFT_OPEN, ABSENT = "left open", "not in this game"
 

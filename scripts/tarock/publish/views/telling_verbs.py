@@ -1,4 +1,4 @@
-"""The marks of our prose on how a game is played (`tarock.telling`), filled from tables, games and claims.
+"""The marks of our prose on how a game is played (`tarock.rules.how_to`), filled from tables, games and claims.
 
 | mark | what stands there |
 |---|---|
@@ -33,14 +33,14 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
+from tarock.base.catalogue import Message, catalogue, say
+from tarock.base.structs import Value
 from tarock.game.common.notation import read_cards
 from tarock.publish.environment import series, spelled
 from tarock.publish.term_data import card_terms, english_card
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.glossary import term_address
 from tarock.rules.cases import case_of
-from tarock.value import Value
-from tarock.wording import Message, catalogue, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

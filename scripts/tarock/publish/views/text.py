@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from tarock.base.structs import Value
 from tarock.corpus.annotations import Kind, cut
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

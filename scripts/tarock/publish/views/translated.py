@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.value import Value
+from tarock.base.structs import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tarock.corpus.translation.records import Translation
     from tarock.publish.places import Site
-    from tarock.translation.records import Translation
 
 
 class English(Value):

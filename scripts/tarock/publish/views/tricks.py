@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tarock.base.structs import Value
 from tarock.corpus.profiles.koenigrufen_1840.reader import TRICK
 from tarock.publish.views.text import Spans, spans
 from tarock.publish.views.translated import gloss
-from tarock.value import Value
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Passage

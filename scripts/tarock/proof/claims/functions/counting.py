@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.game.common.counting import Outcome, count_by_groups, count_singly, count_thirds, outcome
 from tarock.game.common.notation import read_cards
 from tarock.proof.claims.registry import function

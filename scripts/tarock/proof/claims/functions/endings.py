@@ -1,18 +1,18 @@
-"""Proofs on endings, by search with open cards (`tarock.proof.solver`) or over all distributions of tarocks."""
+"""Proofs on endings, by search with open cards (`tarock.analysis.solver`) or over all distributions of tarocks."""
 
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
+from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
+from tarock.base.errors import CodexError
 from tarock.game.common.notation import read_plays
 from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.functions.games import held, leader, sorted_cards
 from tarock.proof.claims.functions.play import card_of, cards_of
 from tarock.proof.claims.registry import function
-from tarock.proof.model_games import ERA
-from tarock.proof.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

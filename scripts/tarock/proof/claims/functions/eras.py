@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
+from tarock.base.yamlio import Document
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
 from tarock.game.eras import era_of
@@ -19,7 +20,6 @@ from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.proof.claims.registry import function
-from tarock.yamlio import Document
 
 if TYPE_CHECKING:
     from tarock.game.common.ledger import Settled

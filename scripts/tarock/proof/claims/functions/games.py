@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.game.common.cards import TAROCK
 from tarock.game.common.notation import write_cards
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.deal import half_of
+from tarock.game.koenigrufen_1840.model_games import ERA, Level
 from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 from tarock.proof.claims.registry import function
 from tarock.proof.games import ModelGames
-from tarock.proof.model_games import ERA, Level
 from tarock.proof.stated import computed
 
 if TYPE_CHECKING:

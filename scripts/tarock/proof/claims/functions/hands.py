@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.announcements import check_announcements

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.game.common.notation import read_cards, read_plays
 from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.functions.games import sorted_cards
 from tarock.proof.claims.registry import function
-from tarock.proof.model_games import ERA
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock.errors import CodexError
+from tarock.base.errors import CodexError
 from tarock.game.common.counting import outcome
 from tarock.game.common.score import Reason
 from tarock.game.common.vocabulary import word

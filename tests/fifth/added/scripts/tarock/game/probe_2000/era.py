@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.records import Header, Seat, check_seat, check_seats
 from tarock.game.common.score import Reason
-from tarock.wording import Message
 
 if TYPE_CHECKING:
     from tarock.game.common.findings import Findings

@@ -1,0 +1,1 @@
+"""Search over open cards: what could have been played, and what it would have led to."""

@@ -1,0 +1,1 @@
+"""The ground: what every floor needs and that knows nothing of Tarock."""

@@ -1,0 +1,197 @@
+"""What is said about a game of Reform-Tarock (1945)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tarock.base.wordings import Entry
+
+
+def _incomplete(missing: tuple[str, ...], due: int, ref: str) -> str:
+    return f"{len(missing)} cards are in no pile: {_first(missing)}; expected all {due} by {ref}"
+
+
+def _undealt(missing: tuple[str, ...], due: int, ref: str) -> str:
+    return f"{len(missing)} cards are not dealt: {_first(missing)}; expected all {due} by {ref}"
+
+
+def _first(names: tuple[str, ...]) -> str:
+    return ", ".join(names[:6]) + (" …" if len(names) > 6 else "")
+
+
+def _count(side: str, thirds: int, points: int, blatt: int, again: int) -> str:
+    ordinary = f"{points}/{blatt} Blatt" if blatt else str(points)
+    return f"{side}: {thirds} thirds; by threes {ordinary}, {'the same' if again == thirds else f'that is {again}'}"
+
+
+def _yes(yes: str, no: str) -> Callable[..., str]:
+    """The reading taken of an assumption that is yes or no; the other one with the words turned round."""
+    return lambda assumed, **_values: yes if assumed else no
+
+
+CATALOGUE: dict[str, Entry] = {
+    # findings
+    "CARDS-TOO-MANY": "{cards} cards; expected at most the {due} of the pack ({ref})",
+    "USURPER-DEALER": "{seat} is the dealer; expected as `usurper` one who has no right to deal ({ref})",
+    "PACKET-COUNT": "{packets} packets; expected {due} by {ref}",
+    "PACKET-SIZE": "a packet of {cards} cards; expected {due} by {ref}",
+    "PACKET-UNCHOSEN": "a knock, but not who chose which packet; expected `chosen` of each by {ref}",
+    "DECLARERS-MISSING": "`play` without `declarers`; expected who played the game",
+    "EXCHANGE-SEAT": "{seat} exchanges with the talon; expected one of {declarers}",
+    "TAKEN-NOT-TALON": "{card} is taken from the talon; expected a card that lies there",
+    "ASSUMED-MISSING": "`assumed` has no `{name}`; expected what is taken for granted: the rule is lost",
+    "ASSUMED-STATED": "`{name}` is assumed; expected nothing: the source states it ({ref})",
+    "PILE-DIFFERS": "the piles are not those of the tricks; expected the same cards, or no `piles` beside `play`",
+    "reform_1945.DEAL-DUPLICATE": "{card} is dealt twice; expected each card once",
+    "reform_1945.DEAL-MISSING": _undealt,
+    "reform_1945.TALON-SIZE": "a talon of {sizes} cards; expected {parts} × {half} by {ref}",
+    "reform_1945.SCAT-SIZE": "{cards} cards laid away; expected {due}, as many as taken, for a hand stays one ({ref})",
+    "reform_1945.SCAT-NOT-HELD": "{card} laid away; expected a card of {seat}",
+    "reform_1945.NOTATION-UNREADABLE.rest": "`{rest}` behind the trick; expected one play of each seat",
+    "reform_1945.TRICKS-MISSING": "{tricks} tricks; expected {due} by {ref}",
+    "reform_1945.LEAD-WRONG-SEAT": "trick {trick}: {seat} leads; expected {winner}, who took the last, as assumed",
+    "reform_1945.PLAY-ORDER": "trick {trick}: not in turn; expected {order}, as assumed",
+    "reform_1945.PLAY-TWICE": "trick {trick}: {seat} plays {card}; expected a card that has not been played",
+    "reform_1945.PLAY-NOT-HELD": "trick {trick}: {seat} plays {card}; expected a card of his hand",
+    "reform_1945.PLAY-REVOKE": "trick {trick}: {seat} plays {card}, but {breach}, as assumed",
+    "reform_1945.SEAT-EXTRA": "the Passer {passer} has a seat; expected a fifth person",
+    "reform_1945.VOID-GAME": "`{name}` in a misdealt game; expected none: the cards are dealt again by {ref}",
+    "reform_1945.NOTATION-UNREADABLE": "{what}; {expected}",
+    "PILE-DUPLICATE": "{card} stands twice; expected each card once",
+    "PILE-INCOMPLETE": _incomplete,
+    "DECLARERS-IMPOSSIBLE": "declarers who cannot be; expected the Spieler, and others once each",
+    "ACCOMPLICE-DEALER": "{seat} is the dealer; expected others as accomplices",
+    "CUT-OWN": "{seat} cuts his own deal; expected the Vis-a-vis by {ref}",
+    "CUT-SEAT": "{seat} cuts; expected {opposite}, the Vis-a-vis, by {ref}",
+    "CUT-AND-KNOCK": "knocked and cut; expected one of them",
+    "PACKET-WITHOUT-KNOCK": "packets chosen without a knock; expected `knock: true`",
+    "PACKET-CHOICE": "packets that are not one each; expected each of 1 to {seats} once",
+    "PACKET-ORDER": "asked in the order {asked}; expected {due}, beginning with the Vorhand, by {ref}",
+    # lines of the score
+    "reform_1945.misdeal": "misdeal, {stage}",
+    "reform_1945.cards_under_table": "cards under the table",
+    "reform_1945.money_under_table": "money under the table",
+    "reform_1945.divided": "{money} : {parts}",
+    # breaches at the deal
+    "reform_1945.breach.cuts": "cut {cuts} times, at most {most} allowed",
+    "reform_1945.breach.reshuffled": "shuffled again, which is not allowed",
+    "reform_1945.breach.direction": "dealt to the {direction}",
+    "reform_1945.breach.packet": "dealt by {packet} instead of {due}",
+    "reform_1945.breach.packet_after_knock": "dealt by {packet} instead of {due} after a knock",
+    "reform_1945.breach.talon": "a talon of {talon} cards instead of {due}",
+    # what settling notes
+    "reform_1945.talon_laid": lambda parts: f"the talon: {' | '.join(parts)}",
+    "reform_1945.exchanged": "{seat} takes {takes} from the talon and lays away {lays}",
+    "reform_1945.trick": "trick {trick}: {seat} takes it with {card}",
+    "reform_1945.usurped": "{seat} has tried to deal: an irregularity; the cards may be mixed back, face up",
+    "reform_1945.knocked": "{seat} knocked: dealt by {packet}",
+    "reform_1945.dealer_takes_rest": "the dealer took what was left, packet {packet}",
+    "reform_1945.cut": "{seat} cut {cuts} times",
+    "reform_1945.against_rules": "{what}: against the rules",
+    "reform_1945.dealt_wrong": "{what}: a misdeal",
+    "reform_1945.count": _count,
+    "reform_1945.count_thirds": "{side}: {thirds} thirds",
+    "reform_1945.won": "won for the declarer: needed {least}, the defenders {other_least}",
+    "reform_1945.lost": "lost for the declarer: needed {least}, the defenders {other_least}",
+    "reform_1945.passer_with_declarer": "{passer} is the Passer, wins and loses with the declarer",
+    "reform_1945.passer_with_defenders": "{passer} is the Passer, wins and loses with the defenders",
+    "reform_1945.deals_again": "{dealer} deals again",
+    "reform_1945.deals_again_openly": "{dealer} deals again, his own cards face up",
+    "reform_1945.self_deal_lapses": "{dealer} deals again; with five he need not deal himself openly",
+    "reform_1945.in_solidum": "{seats} liable for the whole with {dealer} (in solidum)",
+    # what the source leaves open
+    "reform_1945.assumed.follow_suit.what": "whether suit must be followed: lost",
+    "reform_1945.assumed.follow_suit.taken": _yes(
+        "assumed: it must, and every play keeps it", "assumed: it need not be"
+    ),
+    "reform_1945.assumed.follow_suit.other": _yes("it need not be", "it must"),
+    "reform_1945.assumed.must_tarock.what": "whether one void of the suit must play a Tarock: lost",
+    "reform_1945.assumed.must_tarock.taken": _yes("assumed: he must, and every play keeps it", "assumed: he need not"),
+    "reform_1945.assumed.must_tarock.other": _yes("he need not", "he must"),
+    "reform_1945.assumed.must_overtake.what": "whether one must overtake: lost",
+    "reform_1945.assumed.must_overtake.taken": _yes(
+        "assumed: one must, and every play keeps it", "assumed: one need not"
+    ),
+    "reform_1945.assumed.must_overtake.other": _yes("one need not", "one must"),
+    "reform_1945.assumed.winner_leads.what": "whether the one who takes a trick leads to the next: lost",
+    "reform_1945.assumed.winner_leads.taken": _yes("assumed: he does", "assumed: the record alone shows who leads"),
+    "reform_1945.assumed.winner_leads.other": _yes("the record alone shows who leads", "he does"),
+    "reform_1945.assumed.tarock_beats_suit.what": "whether a Tarock takes a trick from a suit: lost",
+    "reform_1945.assumed.tarock_beats_suit.taken": _yes("assumed: it does", "assumed: it does not"),
+    "reform_1945.assumed.tarock_beats_suit.other": lambda assumed, tricks: (
+        f"it {'does not' if assumed else 'does'}: another would take {tricks} of the tricks"
+    ),
+    "reform_1945.assumed.turn.what": "which way the play goes round: lost",
+    "reform_1945.assumed.turn.taken": "assumed: to the {assumed}",
+    "reform_1945.assumed.turn.other": "the other way; only of dealing the source says 'gegen den Uhrzeigersinn'",
+    "reform_1945.assumed.talon_counts_for.what": "for whom the rest of the talon counts: lost",
+    "reform_1945.assumed.talon_counts_for.taken": "assumed: for the {assumed}, {thirds} thirds",
+    "reform_1945.assumed.talon_counts_for.other": "for the other side, or nobody",
+    "reform_1945.assumed.discard_counts_for.what": "for whom the cards laid away count: lost",
+    "reform_1945.assumed.discard_counts_for.taken": "assumed: for the {assumed}, {thirds} thirds",
+    "reform_1945.assumed.discard_counts_for.other": "for the other side, or nobody",
+    "reform_1945.usurped_follows.what": "what follows when {seat} presumes to deal",
+    "reform_1945.usurped_follows.taken": "nothing is paid",
+    "reform_1945.usurped_follows.other": "not provided for: it is called an irregularity only",
+    "reform_1945.five_dealer.what": "who of five is the Passer, and whether the dealer has cards",
+    "reform_1945.five_dealer.taken": "{passer} is the Passer and {dealer} the dealer, as recorded",
+    "reform_1945.five_dealer.other": "not provided for; the dealer, who need not deal to himself, may be the Passer",
+    "reform_1945.first_lead.what": "who leads to the first trick: lost",
+    "reform_1945.first_lead.taken": "{seat}, as recorded",
+    "reform_1945.first_lead.other": "another",
+    "reform_1945.exchange.what": "who may take which cards of the talon, and what may be laid away: lost",
+    "reform_1945.exchange.taken": "{seat} takes and lays away {cards}, as recorded",
+    "reform_1945.exchange.other": "another number, or other cards",
+    "reform_1945.redeal_beside.what": "whether {dealer} deals again beside what he pays",
+    "reform_1945.redeal_beside.taken": "beside it, after every misdeal",
+    "reform_1945.redeal_beside.other": "only after dealing to the left or wrongly after a knock",
+    "reform_1945.misdeal_outcome.what": "{what}: how it came out",
+    "reform_1945.misdeal_outcome.taken": "nothing is paid",
+    "reform_1945.misdeal_outcome.other": "as a misdeal, when `misdeal:` says how it came out",
+    "reform_1945.breach_follows.what": "what follows: {what}",
+    "reform_1945.breach_follows.taken": "nothing",
+    "reform_1945.breach_follows.other": "a misdeal",
+    "reform_1945.counting_card_left.what": "a counting card is left over from the threes of the {side}",
+    "reform_1945.counting_card_left.taken": "its value in thirds: {thirds} in all",
+    "reform_1945.counting_card_left.other": "only Skatkindel left over are provided for",
+    "reform_1945.who_won.what": "who has won",
+    "reform_1945.who_won.taken": "nobody",
+    "reform_1945.who_won.other": "the minima of both sides leave it open",
+    "reform_1945.game_price.what": "what the game pays",
+    "reform_1945.game_price.taken": "nothing is written",
+    "reform_1945.game_price.other": (
+        "lost: the price of games, bonuses and announcements stood on pages that are not kept"
+    ),
+    "reform_1945.game_price_five.what": ("what the game pays; {passer}, the Passer, wins and loses with the {side}"),
+    "reform_1945.game_price_five.taken": "nothing is written",
+    "reform_1945.game_price_five.other": (
+        "lost: the price of games, bonuses and announcements stood on pages that are not kept"
+    ),
+    "reform_1945.unnoticed_rate.what": "at which rate an unnoticed misdeal is 'like one admitted'",
+    "reform_1945.unnoticed_rate.taken": "{late}, as admitted after the deal",
+    "reform_1945.unnoticed_rate.other": "{early}, as admitted before its end",
+    "reform_1945.unnoticed_game.what": "what becomes of a game misdealt and not noticed",
+    "reform_1945.unnoticed_game.taken": "it stands",
+    "reform_1945.unnoticed_game.other": "it is void",
+    "reform_1945.denied_each.what": "whether {amount} are paid to each, as 2 and 3 are",
+    "reform_1945.denied_each.taken": "to each fellow player",
+    "reform_1945.denied_each.other": "{amount} in all",
+    "reform_1945.guilty_share.what": "how the guilty share among themselves",
+    "reform_1945.guilty_share.taken": "{dealer} pays all",
+    "reform_1945.guilty_share.other": "each creditor may take the whole from any",
+    "reform_1945.accomplice_paid.what": "whether {seats}, liable with the dealer, is paid as a fellow player",
+    "reform_1945.accomplice_paid.taken": "yes",
+    "reform_1945.accomplice_paid.other": "no",
+    "reform_1945.passer_under_table.what": "whether the Passer is paid for cards under the table",
+    "reform_1945.passer_under_table.taken": "no: he is named for misdeals only",
+    "reform_1945.passer_under_table.other": "yes",
+    "reform_1945.four_among_five.what": "who the four are among five",
+    "reform_1945.four_among_five.taken": "the players; {seat} keeps a part",
+    "reform_1945.four_among_five.other": "all but {seat}",
+    "reform_1945.money_left.what": "{left} left over when {money} is divided by {parts}",
+    "reform_1945.money_left.taken": "{seat} keeps it",
+    "reform_1945.money_left.other": "not provided for",
+}

@@ -1,0 +1,117 @@
+"""Wording of the steps of a model game at the table: the same words are shown and spoken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tarock.base.wordings import Entry, Words
+
+_FOLDS = {1: "single", 2: "double", 3: "triple", 4: "fourfold", 5: "fivefold"}
+
+
+def _fold(number: int) -> str:
+    return _FOLDS.get(number, f"{number}-fold")
+
+
+def _bid(seat: str, fold: int, implied: bool) -> str:
+    return f"{seat} bids a {_fold(fold)} Dreier{' (the book only implies it)' * implied}."
+
+
+def _legal(legal: int, held: int) -> str:
+    if held == 1:
+        return "one card is left"
+    return f"{'one card' if legal == 1 else f'{legal} cards'} of {held} may be played"
+
+
+def _score(seats: Words, what: str, amount: int, reckoning: str) -> str:
+    writes = f"{seats} each write" if len(seats) > 1 else f"{seats} writes"
+    return f"{writes} {amount}: {what}{f' ({reckoning})' if reckoning else ''}."
+
+
+def _revoke(seats: Words, section: str, struck: Words) -> str:
+    return (
+        f"{seats} revoked. The score so far passes over that. {section} says what it costs: therefore a second sheet, "
+        f"the same game by that rule.{f' Struck out: {struck}.' if struck else ''}"
+    )
+
+
+def _hand(seat: str, has: Words, lacks: Words) -> str:
+    cards = f"{has} for {lacks}" if has and lacks else f"{has} too" if has else f"no {lacks}"
+    return f"{cards} in the hand of {seat}"
+
+
+CATALOGUE: dict[str, Entry] = {
+    "step.deal": "{dealer} deals {number} cards to each, and {talon} to the talon. {forehand} is forehand.",
+    "step.bid.dreier": _bid,
+    "step.bid.solo": "{seat} bids Solo.",
+    "step.bid.pass": "{seat} passes.",
+    "step.call": "{seat} plays, and calls {king}: who holds it is the partner.",
+    "step.call.solo": "{seat} plays Solo, and calls {king} from his own hand: all others are against him.",
+    "step.talon.kept": lambda seat, fold, cards: f"{seat} buys {cards}: a {_fold(fold)} Dreier.",
+    "step.talon.left": lambda seat, fold, cards: (
+        f"{seat} looks at {cards} (a {_fold(fold)} Dreier), lets them lie and raises himself."
+    ),
+    "step.talon.solo": "Nobody looks at the talon: {cards}. It counts {points} for the opponents.",
+    "step.talon.unseen": lambda seat, fold: f"{seat} looks at half of the talon: a {_fold(fold)} Dreier.",
+    "step.talon.unseen.solo": "Nobody looks at the talon.",
+    "step.scat.unseen": "{seat} lays the Scat away, face down.",
+    "step.scat": (
+        "{seat} lays away {cards}. This Scat counts {points} for the declarer’s side, "
+        "the talon left {left} for the opponents."
+    ),
+    "step.announce": "{seat} announces {of}.",
+    "step.announce.raise": "{seat} says {call} to the {of}.",
+    "step.lead": "{seat} leads {card}.",
+    "step.play": "{seat} plays {card}.",
+    "step.takes": "{seat} takes the trick with {card}.",
+    "step.count": "The declarer’s side has {points} points of {total}: {end}.",
+    "step.count.won": "won by {points}",
+    "step.count.lost": "lost by {points}",
+    "step.count.remis": "Remis, which is lost",
+    "step.count.volat": "one side has taken every trick, a Volat",
+    "step.score": _score,
+    "step.revoke": _revoke,
+    "step.open": "The book leaves open {what}. Taken here: {taken}; the other reading: {other}.",
+    "turn.play.leader": "Forehand leads to the first trick",
+    "turn.play.follow_suit": lambda suit, legal, held: f"Must follow {suit}: {_legal(legal, held)}",
+    "turn.play.follow_tarock": lambda suit, legal, held: f"Must play a trump: {_legal(legal, held)}",
+    "turn.play.must_tarock": lambda suit, legal, held: f"Has no {suit}, must play a trump: {_legal(legal, held)}",
+    "turn.play.must_overtake": lambda legal, held, **_: f"Must overtake: {_legal(legal, held)}",
+    "turn.play.void_free": lambda suit, **_: (
+        f"Has no {'trump' if suit == 'Tarock' else f'{suit} and no trump'}: any card may be played"
+    ),
+    "turn.ultimo.pagat_kept": "Has announced ultimo: the Pagat must wait",
+    "step.glossed": "{german} ({english})",
+    "step.change.emendation": "Mended: the transcript has {was}",
+    "step.change.conjecture": "Conjecture: the book has {was}",
+    "step.change.hand": _hand,
+    "step.change.none": "nothing of this",
+    "step.change.said": "“{said}”",
+    "step.name.deal": "The deal",
+    "step.name.bid": "Bid {number}",
+    "step.name.call": "The call",
+    "step.name.talon": "The talon, look {number}",
+    "step.name.scat": "The Scat",
+    "step.name.announce": "Announcement {number}",
+    "step.name.play": "Trick {trick}, card {number}",
+    "step.name.count": "The count",
+    "step.name.score": "Score, line {number}",
+    "step.name.revoke": "Why a second sheet",
+    "step.name.again": "Second sheet, line {number}",
+    "step.name.open": "Left open, {number}",
+    "step.stage.count": "The count",
+    "step.stage.score": "Score sheet",
+    "step.stage.revoke": "Score sheet by {section}",
+    "heap.upper": "Talon, upper half",
+    "heap.lower": "Talon, lower half",
+    "heap.whole": "Talon",
+    "heap.scat": "Scat",
+    "role.declarer": "declarer",
+    "role.partner": "partner",
+    "role.defender": "opponent",
+    "role.forehand": "forehand",
+    "role.dealer": "dealer",
+    "side.declarer": "declarer’s side",
+    "side.defenders": "opponents",
+}

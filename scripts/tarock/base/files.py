@@ -1,0 +1,87 @@
+"""Writing files so that nothing is ever half-written."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+from tarock.base.errors import CodexError
+
+STANDARD_INPUT = Path("-")
+
+
+def read_text(path: Path) -> str:
+    """The file's text, UTF-8, line ends as they are; `-` is standard input.
+
+    Raises `CodexError` when it cannot be read or is not UTF-8.
+    """
+    try:
+        if path == STANDARD_INPUT and sys.stdin is None:
+            raise CodexError("cannot be read (closed)", "expected something on standard input", file=path)
+        data = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise CodexError(f"is not UTF-8 (byte {error.start})", "expected a text in UTF-8", file=path) from None
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CodexError(f"cannot be read ({reason})", "expected a readable file", file=path) from None
+
+
+def write_text(path: Path, text: str) -> bool:
+    """Write `text` as `write_bytes` does."""
+    return write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, data: bytes) -> bool:
+    """Write `data` whole or not at all; True when the file changed. A link stays, and what it leads to is written.
+
+    Raises `CodexError` when the folder or the file cannot be written, or when something else lies there.
+    """
+    try:
+        place = absolute(path)
+        if os.path.lexists(place):  # a link to itself too
+            if not stat.S_ISREG(place.stat().st_mode):
+                raise CodexError("is not a file", "expected the name of a file, or of a folder to put it in", file=path)
+            if place.read_bytes() == data:
+                return False
+        place.parent.mkdir(parents=True, exist_ok=True)
+        _replace(place, data)
+    except OSError as error:
+        raise CodexError(
+            f"cannot be written ({error.strerror})", "expected a folder that this user may write to", file=path
+        ) from None
+    return True
+
+
+def _replace(path: Path, data: bytes) -> None:
+    import tempfile
+
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.chmod(temporary, 0o644)  # noqa: PTH101 - mkstemp makes files that only their owner can read
+        os.replace(temporary, path)  # noqa: PTH105 - the one atomic step
+    except BaseException:  # an interruption too leaves nothing behind
+        os.unlink(temporary)  # noqa: PTH108
+        raise
+
+
+def absolute(path: str | Path) -> Path:
+    """The whole path, links followed; raises `CodexError` when it begins in a working folder that has been deleted."""
+    try:
+        return Path(os.path.realpath(path))
+    except OSError:
+        raise CodexError(
+            "the working folder has been deleted", "expected a whole path, or a folder that is there", file=path
+        ) from None
+
+
+def below(folder: Path, name: str | Path) -> Path:
+    """The path of `name` in `folder`; raises `CodexError` when it leads out of it."""
+    path = folder / name
+    if not Path(os.path.normpath(path)).is_relative_to(os.path.normpath(folder)):
+        raise CodexError(f"`{name}` leads out of {folder}", "expected the name of something in it")
+    return path

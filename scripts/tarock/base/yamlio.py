@@ -1,0 +1,261 @@
+"""The one YAML loader: PyYAML's C parser under strict rules.
+
+Duplicate keys, aliases and tags are errors; only `true`, `false`, `null` and whole numbers are anything
+but text (so `no` and `1:30` stay text); every value keeps its line. Length, depth and numbers have limits,
+which hold before the parser or Python's own would give up.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import yaml
+
+from tarock.base.errors import CodexError
+from tarock.base.files import read_text
+from tarock.base.structs import Draft, Value
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.base.project import Project
+
+SAFE_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
+_SCHEMA = re.compile(r"yaml-language-server: \$schema=([^\s#]+)")
+_HEAD = 500  # characters of a file in which its schema is named
+_MARKS = {"!": "a tag (!)", "&": "an anchor (&)"}
+_WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
+
+DEEPEST = 100  # lists and mappings inside each other
+LONGEST = 10_000_000  # characters of a file
+LONGEST_NUMBER = 18  # digits of a whole number
+
+Key = str | int
+T = TypeVar("T")
+
+
+class _TooDeepError(Exception):
+    """More lists and mappings inside each other than the parser may follow; the line is its argument."""
+
+
+class _Loader(SAFE_LOADER):  # type: ignore[misc]
+    """The parser without PyYAML's own guesses at what a plain word means (`_scalar` decides that), and not too deep.
+
+    The parser calls itself for what stands inside; without a limit a hostile text would use up its stack.
+    """
+
+    resolve = "".format  # no tag, whatever it is asked with; as no function of Python, for it is asked at each value
+
+    def __init__(self, stream: str):
+        super().__init__(stream)
+        self.around: list[Any] = []
+        self.ascend_resolver = self.around.pop
+
+    def descend_resolver(self, around: Any, _index: Any) -> None:
+        """One level deeper."""
+        self.around.append(around)
+        if len(self.around) > DEEPEST:
+            raise _TooDeepError(around.start_mark.line + 1)
+
+
+class Located(Value, Generic[T]):
+    """A record with the file and line where it stands."""
+
+    record: T
+    file: str
+    line: int
+
+    @property
+    def place(self) -> str:
+        """`FILE:LINE`."""
+        return f"{self.file}:{self.line}"
+
+    def error(self, what: str, expected: str) -> CodexError:
+        """An error at the record."""
+        return CodexError(what, expected, file=self.file, line=self.line)
+
+
+class Document(Draft):
+    """A loaded file: its data, and the parsed text that knows the line of every value.
+
+    `pattern` is the file in which its form can be seen: the schema that it names, or an example.
+    """
+
+    path: Path
+    data: Any
+    node: Any = None
+    pattern: str = ""
+
+    def line(self, *path: Key) -> int:
+        """The line of the value at `path` (keys and indexes), or of its nearest parent."""
+        node = self._node(path)
+        return 1 if node is None else int(node.start_mark.line) + 1
+
+    def column(self, character: int, *path: Key) -> str:
+        """Where a character (from 1) of the text at `path` stands: its column in the line, if they run alike."""
+        node = self._node(path)
+        if isinstance(node, yaml.ScalarNode):
+            start, end, quotes = node.start_mark, node.end_mark, int(node.style in ("'", '"'))
+            if start.line == end.line and end.column - start.column == len(node.value) + 2 * quotes:
+                return f"column {start.column + quotes + character}"
+        return f"character {character} of the value"
+
+    def _node(self, path: tuple[Key, ...]) -> Any:
+        """The parsed value at `path`, or its nearest parent."""
+        node = self.node
+        for key in path:
+            inner = _inside(node, key)
+            if inner is None:
+                break
+            node = inner
+        return node
+
+    def error(self, what: str, expected: str = "", *path: Key) -> CodexError:
+        """An error at the value named by `path`."""
+        return CodexError(what, expected, file=self.path, line=self.line(*path))
+
+    def convert(self, kind: type[T], value: Any, *path: Key) -> T:
+        """`value` as a msgspec record of `kind`; raises `CodexError` at its line when it does not fit."""
+        import msgspec
+
+        try:
+            return msgspec.convert(value, kind)
+        except msgspec.ValidationError:
+            from tarock.base.validation_path import validation_path
+
+            inner, what = validation_path(kind, value)
+        whole = (*path, *inner)
+        named = f" in `{'.'.join(map(str, whole))}`" if whole else ""
+        raise self.error(f"{what[0].lower()}{what[1:]}{named}", self.pattern and f"see {self.pattern}", *whole)
+
+    def records(self, kind: type[T], name: str, unique: str = "") -> list[T]:
+        """The file as a list of records, called by `name` in messages; no two have the same field `unique`."""
+        if not isinstance(self.data, list):
+            raise self.error("not a list", f"expected a list of {name}s, `[]` when there is none")
+        records = [self.convert(kind, record, index) for index, record in enumerate(self.data)]
+        seen: set[str] = set()
+        for index, ident in enumerate(getattr(record, unique) for record in records if unique):
+            if ident in seen:
+                raise self.error(f"a second {name} `{ident}`", f"expected each {unique} once", index, unique)
+            seen.add(ident)
+        return records
+
+    def located(self, project: Project, kind: type[T], name: str, unique: str = "") -> list[Located[T]]:
+        """The same, each record with its place; the file is named from the top folder of the project."""
+        file, records = project.relative(self.path), self.records(kind, name, unique)
+        return [Located(record, file, self.line(index)) for index, record in enumerate(records)]
+
+
+def load(path: Path) -> Document:
+    """Read a YAML file strictly; raises `CodexError` with file and line for anything malformed."""
+    return parse(read_text(path), path)
+
+
+def parse(text: str, path: Path) -> Document:
+    """Like `load`, from a text; `path` only names it in messages."""
+    text = text.removeprefix("\ufeff")
+    if len(text) > LONGEST:
+        raise CodexError(f"{len(text)} characters", f"expected at most {LONGEST}", file=path)
+    try:
+        node = compose(text)
+    except _TooDeepError as error:
+        raise CodexError(
+            "too many lists and mappings inside each other",
+            f"expected at most {DEEPEST}",
+            file=path,
+            line=error.args[0],
+        ) from None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise CodexError(
+            f"broken YAML: {error.problem or error.context}",
+            "expected well-formed YAML",
+            file=path,
+            line=mark.line + 1 if mark else None,
+        ) from None
+    except yaml.YAMLError as error:
+        position = getattr(error, "position", None)  # of a character that YAML does not allow
+        raise CodexError(
+            f"broken YAML: {str(error).partition(chr(10))[0]}",
+            "expected well-formed YAML",
+            file=path,
+            line=None if position is None else text.count("\n", 0, position) + 1,
+        ) from None
+    marked = text if any(mark in text for mark in _MARKS) else ""  # most files need no look at each value
+    schema = _SCHEMA.search(text, 0, _HEAD)
+    pattern = os.path.normpath(path.parent / schema[1]) if schema else ""
+    return Document(path, None if node is None else _construct(node, path, marked), node, pattern)
+
+
+def compose(text: str) -> Any:
+    """The parsed text, as PyYAML has it; raises its errors."""
+    loader = _Loader(text)
+    try:
+        return loader.get_single_node()
+    finally:
+        loader.dispose()
+
+
+def _inside(node: Any, key: Key) -> Any:
+    """The node under a key or index; `None` when there is none."""
+    if isinstance(node, yaml.MappingNode):
+        for name, value in node.value:
+            if name.value == key:
+                return value
+    if isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
+        return node.value[key]
+    return None
+
+
+def _construct(node: Any, path: Path, text: str) -> Any:
+    if text:
+        _require_plain(node, path, text)
+    if isinstance(node, yaml.ScalarNode):
+        return _scalar(node, path)
+    if isinstance(node, yaml.SequenceNode):
+        return [_construct(item, path, text) for item in node.value]
+    result: dict[str, Any] = {}
+    for key_node, value_node in node.value:
+        if text:
+            _require_plain(key_node, path, text)
+        if not isinstance(key_node, yaml.ScalarNode):
+            raise _fault("a key is not a plain word", "expected text as key", path, key_node)
+        key = str(key_node.value)
+        if key in result:
+            raise _fault(f"duplicate key `{key}`", "expected each key once", path, key_node)
+        result[key] = _construct(value_node, path, text)
+    return result
+
+
+def _require_plain(node: Any, path: Path, text: str) -> None:
+    """Raises `CodexError` at a tag or an anchor (without anchors there are no aliases)."""
+    index = node.start_mark.index
+    if text[index : index + 1] in _MARKS:
+        raise _fault(f"{_MARKS[text[index]]} is used", "expected the value itself", path, node)
+
+
+def _fault(what: str, expected: str, path: Path, node: Any) -> CodexError:
+    return CodexError(what, expected, file=path, line=node.start_mark.line + 1)
+
+
+def _scalar(node: Any, path: Path) -> Any:
+    text = str(node.value)
+    if node.style:  # quoted or block: text, whatever it looks like
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    if not _INTEGER.match(text):
+        return text
+    digits = len(text.lstrip("+-"))
+    if digits > LONGEST_NUMBER:
+        raise _fault(f"a whole number of {digits} digits", f"expected at most {LONGEST_NUMBER}", path, node)
+    return int(text)
+
+
+def dump(data: Any) -> str:
+    """YAML of plain data, keys in the given order, the same bytes for the same data."""
+    return str(yaml.dump(data, Dumper=_DUMPER, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None))

@@ -1,0 +1,152 @@
+"""Numbers in German text of 1754 to 1945: digits, Roman numerals, fractions and number words.
+
+The modern words are made here; the period's spellings and inflections are data,
+`corpus/spelling/numbers.yaml`.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from tarock.base import yamlio
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+_TOKEN = re.compile(r"[A-Za-zÄÖÜäöüßÉÈÀéèà]+|[0-9]+/[0-9]+|[0-9]+")
+_JOINT = re.compile(r"-?\s+|-")  # between the words of one number; any other mark parts two numbers
+ROMAN = re.compile(r"(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})\Z")
+_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
+_LONGEST_DIGITS = 20  # no rule has a number of more
+_LONGEST = 5  # "ein hundert acht und fünfzig"
+
+
+_Count = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+NumberValue = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,9}(/[1-9][0-9]{0,8})?$")]
+
+
+class NumberForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Number words as the sources form and spell them: `corpus/spelling/numbers.yaml`."""
+
+    largest: _Count
+    further: tuple[_Count, ...]
+    joined: dict[str, tuple[str, ...]]
+    spellings: dict[str, tuple[str, ...]]
+    endings: tuple[str, ...]
+    multiplier_endings: tuple[str, ...]
+    words: dict[str, NumberValue]
+
+
+_TO_19 = (
+    "", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn",
+    "vierzehn", "fünfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn",
+)  # fmt: skip
+_TENS = ("", "", "zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig")
+
+
+def number_word(number: int) -> str:
+    """The modern German word for a whole number from 1 to 10,000."""
+    thousands, below = divmod(number, 1000)
+    hundreds, rest = divmod(below, 100)
+    word = f"{_TO_19[thousands]}tausend" if thousands else ""
+    word += f"{_TO_19[hundreds]}hundert" if hundreds else ""
+    if rest < 20:
+        return word + ("eins" if rest == 1 else _TO_19[rest])
+    tens, ones = divmod(rest, 10)
+    return word + (f"{_TO_19[ones]}und" if ones else "") + _TENS[tens]
+
+
+class NumberReader:
+    """Finds the numbers that a German text names; reads its period forms from `path`."""
+
+    def __init__(self, path: Path):
+        document = yamlio.load(path)
+        self._data = document.convert(NumberForms, document.data)
+
+    @cached_property
+    def _lexicon(self) -> dict[str, Fraction]:
+        lexicon: dict[str, Fraction] = {}
+        for number in (*range(1, self._data.largest + 1), *self._data.further):
+            value = Fraction(number)
+            for spelling in self._variants(number_word(number)):
+                lexicon[spelling] = value
+                if number <= 12:
+                    for ending in self._data.endings:
+                        lexicon.setdefault(spelling + ending, value)
+                for ending in self._data.multiplier_endings:
+                    lexicon[spelling + ending] = value
+        lexicon.update({word: Fraction(value) for word, value in self._data.words.items()})
+        return lexicon
+
+    def _variants(self, word: str) -> set[str]:
+        variants = {word}
+        for modern, old in (*self._data.joined.items(), *self._data.spellings.items()):
+            for variant in list(variants):
+                if modern in variant:
+                    variants.update(variant.replace(modern, form) for form in old)
+        return variants
+
+    def find(self, text: str) -> set[Fraction]:
+        """All numbers named in `text`; of `vier und fünfzig` only 54, not 4 and 50."""
+        tokens = _TOKEN.findall(text)
+        found: set[Fraction] = set()
+        free = 0
+        for at, token in enumerate(tokens):
+            if at < free or not self._begins(token):
+                continue
+            for length in range(min(_LONGEST, len(tokens) - at), 1, -1):
+                several = "".join(tokens[at : at + length]).lower()
+                if several in self._lexicon and _joined(text, at, length):
+                    found.add(self._lexicon[several])
+                    free = at + length
+                    break
+            else:
+                found |= self._alone(token)
+        return found
+
+    @cached_property
+    def _begins(self) -> Callable[[str], bool]:
+        """Whether a number can begin with a word: one that is a number by itself (`bei den` is not `beiden`)."""
+        return cache(lambda word: word.lower() in self._lexicon or word[0].isdigit() or bool(ROMAN.match(word)))
+
+    @cached_property
+    def _alone(self) -> Callable[[str], frozenset[Fraction]]:
+        """The numbers that one token names."""
+        return cache(lambda token: frozenset(self._of_one(token)))
+
+    def _of_one(self, token: str) -> Iterator[Fraction]:
+        above, _, below = token.partition("/")
+        if token[0].isdigit():
+            if len(token) > _LONGEST_DIGITS or (not below.strip("0") and "/" in token):
+                return
+            value = Fraction(token)
+            yield from (Fraction(above), Fraction(below)) if below and value >= 1 else (value,)  # 35/2 Blatt
+        elif roman := ROMAN.match(token):
+            yield Fraction(roman_value(roman[0]))
+        elif token.lower() in self._lexicon:
+            yield self._lexicon[token.lower()]
+
+
+def _joined(text: str, first: int, count: int) -> bool:
+    """Whether so many tokens of a text from the `first` belong together: no mark parts them."""
+    matches = islice(_TOKEN.finditer(text), first, first + count)
+    return all(_JOINT.fullmatch(text, before.end(), behind.start()) for before, behind in pairwise(matches))
+
+
+def roman_value(numeral: str) -> int:
+    """The value of a Roman numeral from I to XLIX."""
+    values = [_ROMAN_VALUES[letter] for letter in numeral]
+    return sum(-v if v < max(values[i:], default=0) else v for i, v in enumerate(values))
+
+
+def to_roman(number: int) -> str:
+    """A number from 1 to 39 as the tarocks write it."""
+    tens, units = divmod(number, 10)
+    return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[units]

@@ -1,0 +1,66 @@
+"""Who edits and publishes the edition, and which pages of its site moved: the two files at the top written by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.base import yamlio
+from tarock.base.structs import Value
+
+if TYPE_CHECKING:
+    from tarock.base.project import Project
+
+REDIRECTS = "redirects.yaml"
+
+
+class Publication(Value):
+    """Who edits and publishes the edition, and where: `CITATION.cff` says it.
+
+    `url`, the address of the site, ends with `/`, or is empty. `repository` is where the project is worked on
+    (`repository-code:`), without a slash at its end, or empty. `licence` is that of the data, as SPDX names it.
+    """
+
+    publisher: str
+    editor: str
+    url: str
+    repository: str = ""
+    abstract: str = ""
+    keywords: tuple[str, ...] = ()
+    released: str = ""
+    licence: str = ""
+
+    def in_repository(self, path: str) -> str:
+        """The address of a file of the project in its newest state there; empty where there is no repository."""
+        return f"{self.repository}/blob/HEAD/{path}" if self.repository else ""
+
+
+def load_publication(project: Project) -> Publication:
+    """Read `CITATION.cff`; raises `CodexError` where it names no title or no author."""
+    document = yamlio.load(project.root / "CITATION.cff")
+    data = document.data if isinstance(document.data, dict) else {}
+    authors = data.get("authors")
+    names = [author.get("name") for author in authors if isinstance(author, dict)] if isinstance(authors, list) else []
+    title, url, repository = data.get("title"), data.get("url"), data.get("repository-code")
+    if not isinstance(title, str) or not names or not all(isinstance(name, str) for name in names):
+        raise document.error("no title, or no author with a name", "expected `title:` and `authors:` as in CFF 1.2")
+    editor = " and ".join(str(name) for name in names)
+    address = f"{url.rstrip('/')}/" if isinstance(url, str) and url else ""
+    repository = repository.rstrip("/") if isinstance(repository, str) else ""
+    told = {name: data.get(name) for name in ("abstract", "keywords", "date-released", "license")}
+    words, keywords = {name: value if isinstance(value, str) else "" for name, value in told.items()}, told["keywords"]
+    return Publication(
+        title,
+        "" if editor == title else editor,
+        address,
+        repository,
+        words["abstract"],
+        tuple(map(str, keywords)) if isinstance(keywords, list) else (),
+        words["date-released"],
+        words["license"],
+    )
+
+
+def load_redirects(project: Project) -> tuple[yamlio.Document, dict[str, str]]:
+    """Read `redirects.yaml`: by the address of each page that moved, where it is now; raises `CodexError`."""
+    document = yamlio.load(project.root / REDIRECTS)
+    return document, document.convert(dict[str, str], document.data or {})

@@ -1,0 +1,145 @@
+"""What must hold of a translation: whole, not stale, each sentence with all its numbers, cards, seats and terms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.corpus.checks import Problem
+from tarock.corpus.sources import hash_text
+from tarock.corpus.translation.correspondence import LOOSE, mismatches
+from tarock.corpus.translation.records import SHORT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.corpus.numbers import NumberReader
+    from tarock.corpus.termbase import Termbase
+    from tarock.corpus.translation.records import Placed, Translation
+
+_LONG = 4  # blanks in a sentence that two Germans would not share by chance
+
+
+def translation_problems(translation: Translation, numbers: NumberReader, terms: Termbase) -> Iterator[Problem]:
+    """All problems of the translation of one source, each with `FILE:LINE`."""
+    siglum = translation.edition.siglum
+    for ident, placed in translation.units.items():
+        if ident not in translation.wanted:
+            yield Problem("TRANSLATION-REF", placed.place, f"{siglum}:{ident} {_unwanted(translation, ident)}")
+            continue
+        german = translation.german(ident)
+        if placed.rendering.german != hash_text(german)[:SHORT]:
+            yield Problem(
+                "TRANSLATION-STALE",
+                placed.place,
+                f"{siglum}:{ident}: the German has the hash {hash_text(german)[:SHORT]}, "
+                f"not {placed.rendering.german}; expected a rendering of the words as they are now",
+            )
+        if translation.kind == "summary":
+            yield from _summary_problems(translation, ident, placed, numbers)
+        else:
+            yield from _sentence_problems(translation, ident, placed, numbers, terms)
+    yield from _missing(translation)
+    yield from _doubled(translation)
+    yield from _notation_problems(translation)
+
+
+def _missing(translation: Translation) -> Iterator[Problem]:
+    siglum, before = translation.edition.siglum, f"corpus/translations: {translation.edition.siglum}"
+    for ident in translation.wanted:
+        if placed := translation.units.get(ident):
+            before = placed.place
+        else:
+            yield Problem("TRANSLATION-MISSING", before, f"{siglum}:{ident} is not translated; expected it behind this")
+
+
+def _doubled(translation: Translation) -> Iterator[Problem]:
+    """Where two different sentences of the German have the same English: a sentence was pasted twice."""
+    places: dict[str, list[tuple[str, int]]] = {}
+    for ident in translation.wanted:
+        if placed := translation.units.get(ident):
+            for number, text in enumerate(placed.rendering.english):
+                places.setdefault(text, []).append((ident, number))
+    for text, (first, *others) in places.items():
+        if text.count(" ") < _LONG:
+            continue
+        for ident, number in others:
+            if _words(translation, ident, number) != _words(translation, *first):
+                siglum = translation.edition.siglum
+                what = f"has the same English as {siglum}:{first[0]}#{first[1] + 1}; expected another"
+                at = f"{siglum}:{ident}#{number + 1}"
+                yield Problem("TRANSLATION-DOUBLED", translation.units[ident].place, f"{at} {what}")
+
+
+def _words(translation: Translation, ident: str, number: int) -> str:
+    """A sentence of the German, counted from 0; nothing where there is none."""
+    german = translation.german(ident)
+    return "".join(german[span.start : span.end] for span in translation.cut(german)[number : number + 1])
+
+
+def _unwanted(translation: Translation, ident: str) -> str:
+    unit = translation.edition.units.get(ident)
+    if unit is None:
+        return "does not exist; expected a unit of the edition"
+    return f"is a {unit.kind}; expected units that are not rendered by rule"
+
+
+def _sentence_problems(
+    translation: Translation, ident: str, placed: Placed, numbers: NumberReader, terms: Termbase
+) -> Iterator[Problem]:
+    german, ref = translation.german(ident), f"{translation.edition.siglum}:{ident}"
+    spans, english = translation.cut(german), placed.rendering.english
+    if len(spans) != len(english):
+        yield Problem(
+            "TRANSLATION-SENTENCES", placed.place, f"{ref} has {len(spans)} sentences, its English {len(english)}"
+        )
+        return
+    allowed = placed.rendering.allowed
+    met: set[str] = set()
+    found = terms.find(german, ref)
+    for number, (span, text) in enumerate(zip(spans, english, strict=True), 1):
+        words = german[span.start : span.end]
+        at = f"{ref}#{number}"
+        lost = dict(mismatches(words, text, numbers, translation.words, translation.notation))
+        missing = terms.missing((o.term for o in found if span.start <= o.start < span.end), text)
+        met.update(lost, missing)
+        for name, what in lost.items():
+            if name not in allowed:
+                fault = f"{at}: {what}; expected the same on both sides, or `{name}` under `allowed:`"
+                yield Problem("TRANSLATION-LOST", placed.place, fault)
+        for name, what in missing.items():
+            if name not in allowed:
+                yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {what}, or `{name}` under `allowed:`")
+        for fault in terms.avoided(text):
+            yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {fault}")
+    yield from _idle(placed, ref, met)
+
+
+def _idle(placed: Placed, ref: str, met: set[str]) -> Iterator[Problem]:
+    for name in placed.rendering.allowed:
+        if name not in met:
+            what = f"{ref}: `{name}` is allowed, but nothing is amiss with it"
+            yield Problem("TRANSLATION-ALLOWED", placed.place, what)
+
+
+def _summary_problems(translation: Translation, ident: str, placed: Placed, numbers: NumberReader) -> Iterator[Problem]:
+    """A summary leaves things out; what it says must be in the text."""
+    ref, german = f"{translation.edition.siglum}:{ident}", translation.german(ident)
+    more = translation.words.find(" ".join(placed.rendering.english)) - numbers.find(german) - LOOSE
+    for number in sorted(more):
+        if str(number) not in placed.rendering.allowed:
+            yield Problem("TRANSLATION-LOST", placed.place, f"{ref}: the number {number} is not in the German")
+    yield from _idle(placed, ref, set(map(str, more)))
+
+
+def _notation_problems(translation: Translation) -> Iterator[Problem]:
+    if translation.kind == "summary":
+        return
+    for unit in translation.edition.units.values():
+        if translation.notation.covers(unit.kind):
+            line = translation.sentences(unit.ident)[0]
+            for word in translation.notation.left(line):
+                yield Problem(
+                    "TRANSLATION-NOTATION",
+                    translation.notation.place,
+                    f"no rule renders `{word}` of {unit.ref}; expected it here",
+                )

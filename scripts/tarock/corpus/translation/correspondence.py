@@ -1,0 +1,176 @@
+"""What a German sentence and its English must have in common: numbers, cards, seats, references to sections, terms.
+
+Nothing here judges whether the English is good; it finds what was lost, added or retyped wrongly.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tarock.base import yamlio
+from tarock.corpus.numbers import ROMAN, NumberValue, roman_value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from tarock.corpus.numbers import NumberReader
+    from tarock.corpus.translation.notation import Notation
+
+_WORD = re.compile(r"[A-Za-zÄÖÜäöüßéèêà]+|[0-9]+/[0-9]+|[0-9]+")
+_SEAT = re.compile(r"[A-E](?![\w'’])(?<![\w.].)(?<!\b[Zz]\. .)")
+_SEAT_A_INSIDE = re.compile(r"(?<!^)(?<![.!?:;] )(?<![\"'„“‘’(-])(?<!- )\bA\b")
+_SMALL = re.compile(r"[a-zäöüß]+")
+_QUOTED = re.compile(r"['\"„“‘’].*?['\"„“‘’]")
+LOOSE = {Fraction(0), Fraction(1)}  # nothing, and articles: no number by themselves
+_LONGEST = 5  # words of a number: "one hundred and fifty-four" has five
+
+
+class NumberData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`numbers.yaml`: the number words of a language, and the German words that must not be left in it.
+
+    `units` are 1, 2 …, `tens` 20, 30 …; both take `endings`; `words` are all others, each with its value.
+    """
+
+    units: tuple[str, ...]
+    tens: tuple[str, ...]
+    endings: tuple[str, ...]
+    hundred: tuple[str, ...]
+    and_: str = msgspec.field(name="and")
+    words: dict[str, NumberValue]
+    german: frozenset[str]
+
+
+class NumberWords:
+    """The number words of the language of a translation, from its `numbers.yaml`."""
+
+    def __init__(self, path: Path):
+        document = yamlio.load(path)
+        self._data = document.convert(NumberData, document.data)
+
+    @cached_property
+    def _values(self) -> dict[str, Fraction]:
+        data = self._data
+        stems = {word: Fraction(number) for number, word in enumerate(data.units, 1)}
+        stems |= {word: Fraction(10 * number) for number, word in enumerate(data.tens, 2)}
+        values = {stem + ending: value for stem, value in stems.items() for ending in ("", *data.endings)}
+        return values | {word: Fraction(value) for word, value in data.words.items()}
+
+    @property
+    def german(self) -> frozenset[str]:
+        """German words that a translation leaves behind only by mistake."""
+        return self._data.german
+
+    def find(self, text: str) -> set[Fraction]:
+        """The numbers that a text names, in digits, words or as tarocks; of `35/2` also 35 and 2."""
+        found: set[Fraction] = set()
+        tokens = _WORD.findall(text)
+        free = 0
+        for at, token in enumerate(tokens):
+            if at < free or not self._begins(token):
+                continue
+            end = at + 1
+            while end < len(tokens) and tokens[end].lower() in self._goes_on:
+                end += 1
+            numbers, length = self._named(tuple(tokens[at : min(end, at + _LONGEST)]))
+            found |= numbers
+            free = at + length
+        return found
+
+    @cached_property
+    def _named(self) -> Callable[[tuple[str, ...]], tuple[frozenset[Fraction], int]]:
+        """The numbers that a run of words begins with, and how many of the words name them; at least one is read."""
+        return cache(self._read)
+
+    def _read(self, words: tuple[str, ...]) -> tuple[frozenset[Fraction], int]:
+        token = words[0]
+        value, length = self._spoken([word.lower() for word in words])
+        if token[0].isdigit():
+            above, _, below = token.partition("/")
+            fraction = Fraction(int(above), int(below or 1)) if below.strip("0") or not below else Fraction(0)
+            whole = fraction < 1 or not below
+            return frozenset({fraction} if whole else {fraction, Fraction(above), Fraction(below)}), length or 1
+        if length:
+            return frozenset({value}), length
+        return frozenset({Fraction(roman_value(token))} if ROMAN.match(token) else ()), 1
+
+    @cached_property
+    def _goes_on(self) -> frozenset[str]:
+        """The words that may stand in a number behind its first."""
+        return frozenset((*self._values, *self._data.hundred, self._data.and_))
+
+    @cached_property
+    def _begins(self) -> Callable[[str], bool]:
+        """Whether a number can begin with a word."""
+        return cache(lambda word: word.lower() in self._values or word[0].isdigit() or bool(ROMAN.match(word)))
+
+    def _spoken(self, words: list[str]) -> tuple[Fraction, int]:
+        """The number that a run of words begins with, and how many of them name it (0: none does)."""
+        total, used = Fraction(0), 0
+        for at, word in enumerate(words):
+            if word == self._data.and_ and total >= 100 and words[at + 1 : at + 2] and words[at + 1] in self._values:
+                continue
+            value = self._values.get(word)
+            if word in self._data.hundred and 0 < total < 10:
+                total *= 100
+            elif value is None or (at and not _joins(total, value)):
+                break
+            else:
+                total += value
+            used = at + 1
+        return total, used
+
+
+def _joins(total: Fraction, value: Fraction) -> bool:
+    """Whether `value` goes on with the number `total`: 20 and 4, 200 and 10."""
+    return (value < 100 <= total and total % 100 == 0) or (value < 10 and total % 10 == 0 and total % 100 >= 20)
+
+
+def mismatches(
+    german: str, english: str, numbers: NumberReader, words: NumberWords, notation: Notation
+) -> Iterator[tuple[str, str]]:
+    """What one has and the other has not: a short name of the thing (`4`, `clubs`, `seat B`), and what is wrong."""
+    yield from _numbers(german, english, numbers, words, notation)
+    yield from _cards(german, english, notation)
+    yield from _seats(german, english)
+    if german.count("§") != english.count("§"):
+        yield "§", f"{german.count('§')} signs § in the German, {english.count('§')} here"
+    if not words.german.isdisjoint(_SMALL.findall(english)):
+        for word in sorted(words.german.intersection(_SMALL.findall(_QUOTED.sub(" ", english)))):
+            yield word, f"`{word}` is left German"
+
+
+def _numbers(
+    german: str, english: str, numbers: NumberReader, words: NumberWords, notation: Notation
+) -> Iterator[tuple[str, str]]:
+    wanted, there = numbers.find(german) - LOOSE, words.find(english) - LOOSE
+    for number in sorted(wanted - there):
+        yield str(number), f"the number {number} of the German is missing"
+    more = there - wanted
+    for number in sorted(more - words.find(" ; ".join(notation.ranks_in(german))) if more else ()):
+        yield str(number), f"the number {number} is not in the German"
+
+
+def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str, str]]:
+    has, given = notation.cards_in(german, "german"), notation.cards_in(english, "english")
+    for name in has.keys() ^ given.keys():
+        word = has.get(name) or given[name]
+        yield word, f"`{word}` {'of the German is missing' if name in has else 'is not in the German'}"
+    if cards := notation.cards(german):
+        there = notation.rendered_cards(english)
+        for card, named in cards.items():
+            if card not in there:
+                yield named, f"the {card} of the German is missing"
+
+
+def _seats(german: str, english: str) -> Iterator[tuple[str, str]]:
+    there, wanted = set(_SEAT.findall(english)), set(_SEAT.findall(german))
+    if "A" in there - wanted and not _SEAT_A_INSIDE.search(english):
+        there.discard("A")  # the article at the head of a sentence
+    for seat in sorted(wanted ^ there):
+        yield f"seat {seat}", f"the seat {seat} is {'missing' if seat in wanted else 'not in the German'}"

@@ -1,0 +1,221 @@
+"""Translations as data: `corpus/translations/LANGUAGE/SIGLUM*.yaml`, one record per unit of an edition.
+
+A unit's English is a list: its first text renders the unit's first sentence, and so on (`corpus/sentences.py`).
+Units of mere notation (hands, tricks) are not in the files; they are rendered from the German by rule
+(`notation.py`).
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+
+from tarock.base import yamlio
+from tarock.base.field_types import Day, Siglum, Version, Words, shaped
+from tarock.base.structs import LazyValue, Value
+from tarock.corpus.annotations import Kind
+from tarock.corpus.editions import Heading, Passage
+from tarock.corpus.translation.correspondence import NumberWords
+from tarock.corpus.translation.notation import Notation, load_notation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tarock.corpus.editions import Corpus, Edition, Unit
+    from tarock.corpus.sentences import Span
+
+SHORT = 12  # characters of a hash
+ENGLISH = "en"
+Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
+
+
+class Imprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a translation is cited as: `corpus/translations/LANGUAGE/imprint.yaml`.
+
+    `dates` gives each version its day; `sources` says of each source whether it is translated or summarised, and why.
+    """
+
+    title: Words
+    translator: Words
+    version: Version
+    dates: dict[Version, Day]
+    rights: Words
+    made: Words
+    sources: dict[Siglum, SourceKind]
+
+    @property
+    def draft(self) -> bool:
+        """Whether its words may still change under this version: no version before 1.0.0 is final."""
+        return self.version.startswith("0.")
+
+
+class SourceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Whether a source is translated sentence by sentence, or each of its articles is summarised in our own words.
+
+    `files` are the names of its files, without ending, in order.
+    """
+
+    files: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1)]
+    kind: Literal["translation", "summary"]
+    why: Words
+
+
+class Rendering(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One unit in another language.
+
+    `german` is the hash of the words rendered; `english` has a text for each of its sentences (one or more for a
+    summary); `allowed` records what the German has and the English has not, or the reverse, each with the reason.
+    """
+
+    german: Hash
+    english: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1)]
+    notes: tuple[Words, ...] = ()
+    allowed: dict[Words, Words] = {}
+
+
+class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A file with the units of one source, or with a part of them."""
+
+    source: Siglum
+    units: dict[str, Rendering]
+
+
+class Placed(Value):
+    """A rendering and where it stands, `FILE:LINE`."""
+
+    rendering: Rendering
+    place: str
+
+
+class Translation(LazyValue):
+    """One source in another language."""
+
+    edition: Edition
+    kind: Literal["translation", "summary"]
+    imprint: Imprint
+    units: dict[str, Placed]
+    notation: Notation
+    words: NumberWords
+
+    def english(self, ident: str) -> str:
+        """The English of a unit or of a sentence `47.2#1`, of a summary that of the article; or nothing."""
+        within, _, number = ident.partition("#")
+        found = self.sentences(self.article(within))
+        if not number or self.kind == "summary":
+            return " ".join(found)
+        return found[int(number) - 1] if int(number) <= len(found) else ""
+
+    def article(self, ident: str) -> str:
+        """The id under which the English of a unit stands: of a summary that of the article, else its own."""
+        return ident.rpartition(".")[0] if self.kind == "summary" and ident in self.edition.passages else ident
+
+    def sentences(self, ident: str) -> tuple[str, ...]:
+        """The English of each sentence of a unit (a note behind a trick counts as the trick's second); or none."""
+        if placed := self.units.get(ident):
+            return placed.rendering.english
+        unit = self.edition.units.get(ident)
+        if self.kind == "summary" or unit is None or not self.notation.covers(unit.kind):
+            return ()
+        part = next((a for a in unit.annotations if a.kind is Kind.PART), None)
+        line = self.notation.render(unit.text[: part.start].rstrip() if part else unit.text)
+        return (line, *self.sentences(part.payload.partition(":")[2])) if part else (line,)
+
+    def quote(self, ref: str, quote: str) -> str:
+        """The English of the sentences of `ref` that a quotation touches: its gloss; empty where there is none."""
+        ident = ref.partition(":")[2]
+        if self.kind == "summary" or ident not in self.units:
+            return ""
+        german = self.german(ident)
+        start = german.find(quote)
+        stop = start + len(quote)
+        pairs = zip(self.cut(german), self.sentences(ident), strict=False)
+        return " ".join(english for span, english in pairs if start >= 0 and span.start < stop and start < span.end)
+
+    def cut(self, german: str) -> tuple[Span, ...]:
+        """The sentences of a German text."""
+        return self.edition.cutter.cut(german)
+
+    def passages(self) -> Iterator[tuple[str, str]]:
+        """Reference and English of each passage that is rendered in words; of a summary the first of each article."""
+        done = set()
+        for passage in self.edition.passages.values():
+            article = self.article(passage.ident)
+            if article in self.units and article not in done:
+                done.add(article)
+                yield passage.ref, self.english(passage.ident)
+
+    def notes(self, ident: str) -> tuple[str, ...]:
+        """What the translator notes of a unit."""
+        placed = self.units.get(ident)
+        return placed.rendering.notes if placed else ()
+
+    @cached_property
+    def wanted(self) -> tuple[str, ...]:
+        """The units that the files must hold, in reading order: of a summary the articles, else all but notation."""
+        edition = self.edition
+        if self.kind == "summary":
+            return tuple(dict.fromkeys(map(self.article, edition.passages)))
+        idents = [name for name, unit in edition.units.items() if isinstance(unit, Heading | Passage)]
+        return tuple(name for name in (*idents, *edition.parts) if not self.notation.covers(self._unit(name).kind))
+
+    def german(self, ident: str) -> str:
+        """The German words that a unit of the files renders; raises `KeyError` for one that does not exist."""
+        if self.kind == "summary":
+            return "\n".join(self.edition.passages[name].text for name in self.edition.containers[ident])
+        return self._unit(ident).text
+
+    def _unit(self, ident: str) -> Unit:
+        return self.edition.units.get(ident) or self.edition.parts[ident]
+
+
+def load_imprint(corpus: Corpus) -> Imprint:
+    """What the translation is cited as; raises `CodexError` for a malformed file."""
+    document = yamlio.load(corpus.project.translations / ENGLISH / "imprint.yaml")
+    imprint = document.convert(Imprint, document.data)
+    for siglum in imprint.sources:
+        if siglum not in corpus.sources:
+            raise document.error(f"no source `{siglum}`", f"expected {', '.join(corpus.sources)}", "sources", siglum)
+    if imprint.version not in imprint.dates:
+        raise document.error(f"version {imprint.version} has no day", "expected it in `dates:`", "version")
+    return imprint
+
+
+def load_translations(corpus: Corpus) -> dict[str, Translation]:
+    """The translation of each source that the imprint names and whose text is here.
+
+    Raises `CodexError` for a malformed file, an unknown source, or a unit that is rendered twice.
+    """
+    imprint = load_imprint(corpus)
+    folder = corpus.project.translations / ENGLISH
+    path, words = folder / "notation.yaml", NumberWords(folder / "numbers.yaml")
+    notation = load_notation(path, corpus.project.relative(path))
+    return {
+        siglum: Translation(
+            corpus.edition(siglum),
+            source.kind,
+            imprint,
+            _load_units(corpus, siglum, [folder / f"{name}.yaml" for name in source.files]),
+            notation,
+            words,
+        )
+        for siglum, source in imprint.sources.items()
+        if siglum not in corpus.left_out
+    }
+
+
+def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Placed]:
+    units: dict[str, Placed] = {}
+    for path in files:
+        document = yamlio.load(path)
+        file = document.convert(File, document.data)
+        if file.source != siglum:
+            raise document.error(f"renders {file.source}", f"expected source {siglum}", "source")
+        for ident, rendering in file.units.items():
+            place = f"{corpus.project.relative(path)}:{document.line('units', ident)}"
+            if ident in units:
+                raise document.error(f"{siglum}:{ident} is rendered twice", f"see {units[ident].place}", "units", ident)
+            units[ident] = Placed(rendering, place)
+    return units

@@ -1,0 +1,62 @@
+"""Everything that `tarock build` writes and commits: one list, for writing and for checking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.base.files import below, write_text
+from tarock.corpus.build import corpus_files
+from tarock.corpus.translation.lock import lock_files
+from tarock.game.eras import record_schema_files
+from tarock.proof.claims.schema import claim_schema_files
+from tarock.proof.games import game_files
+from tarock.proof.history import Chapter
+from tarock.proof.json_records.outputs import OUTPUTS
+from tarock.proof.release import rights_text
+from tarock.rules.schema import dump_schema, record_schema, schema_files
+from tarock.rules.translation_schema import translation_schema_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.proof.codex import Codex
+
+
+def built_files(codex: Codex) -> dict[Path, str]:
+    """Every built file of the project with its text; raises `CodexError` when one would lie outside of it."""
+    files = {
+        **corpus_files(codex.corpus),
+        **schema_files(codex.project, codex.topics),
+        **record_schema_files(codex.project),
+        **claim_schema_files(codex.project),
+        **translation_schema_files(codex.project),
+        **lock_files(codex.corpus),
+        **game_files(codex.games),
+        codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
+        **{
+            codex.project.rules / "schema" / f"{name}.schema.json": dump_schema(
+                record_schema(kind, f"The JSON of tarock {name}")
+            )
+            for name, kind in OUTPUTS.items()
+        },
+        codex.project.rules / "schema" / "history.schema.json": dump_schema(
+            record_schema(list[Chapter], "What changed from source to source")
+        ),
+    }
+    return {below(codex.project.root, path): text for path, text in files.items()}
+
+
+def stale_files(codex: Codex) -> list[Path]:
+    """The built files that are missing or differ from what would be written."""
+    return [
+        path
+        for path, text in built_files(codex).items()
+        if not path.is_file() or path.read_bytes() != text.encode("utf-8")
+    ]
+
+
+def write_built(codex: Codex, files: dict[Path, str]) -> list[Path]:
+    """Write what is stale of the `built_files`; returns the files that changed."""
+    changed = [path for path, text in files.items() if write_text(path, text)]
+    codex.cache.clear()
+    return changed

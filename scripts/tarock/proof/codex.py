@@ -1,0 +1,185 @@
+"""The whole codex of one project: editions, era tables, model games and claims, each made when first asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tarock.corpus.editions import Corpus
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tarock.base.cache import Cache
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Located
+    from tarock.corpus.checks import Problem
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.notes import HistoricalNote
+    from tarock.corpus.numbers import NumberReader
+    from tarock.corpus.search_data import SearchData
+    from tarock.corpus.spelling import Spelling
+    from tarock.corpus.termbase import Termbase
+    from tarock.corpus.translation.records import Translation
+    from tarock.proof.claims.ledger import Checked, Placed
+    from tarock.proof.claims.withdrawn import Withdrawn
+    from tarock.proof.context import Context
+    from tarock.proof.coverage import Evidence
+    from tarock.proof.games import GameReport, ModelGames
+    from tarock.rules.accounting import Accounts
+    from tarock.rules.how_to import Tellings
+    from tarock.rules.tables import Table
+    from tarock.rules.topics import Topics
+
+
+class Codex:
+    """One project's data and what is computed from it, read and computed at most once."""
+
+    def __init__(self, project: Project, corpus: Corpus | None = None):
+        self.project = project
+        self.corpus = corpus or Corpus(project)
+
+    @cached_property
+    def cache(self) -> Cache:
+        """What was found before."""
+        from tarock.base.cache import Cache
+
+        return Cache(self.project)
+
+    @cached_property
+    def termbase(self) -> Termbase:
+        """The German terms with their agreed English."""
+        from tarock.corpus.termbase import load_termbase
+
+        return load_termbase(self.project)
+
+    @cached_property
+    def notes(self) -> dict[str, HistoricalNote]:
+        """The historical notes on expressions, by id."""
+        from tarock.corpus.notes import load_notes
+
+        return load_notes(self.project)
+
+    @cached_property
+    def topics(self) -> Topics:
+        """The shared topics."""
+        from tarock.rules.topics import load_topics
+
+        return load_topics(self.project)
+
+    @cached_property
+    def tables(self) -> Mapping[str, Table]:
+        """The era table of every source, each read when it is asked for."""
+        from tarock.rules.tables import Tables
+
+        return Tables(self.project, list(self.corpus.sources), self.topics)
+
+    @cached_property
+    def spelling(self) -> Spelling:
+        """The spelling layer: modern forms of the words of the texts."""
+        from tarock.corpus.spelling import Spelling
+
+        return Spelling(self.project)
+
+    @cached_property
+    def translations(self) -> Mapping[str, Translation]:
+        """The English of each source that has one, but of none whose text is left out of this copy."""
+        from tarock.corpus.translation.records import load_translations
+
+        return load_translations(self.corpus)
+
+    @cached_property
+    def tellings(self) -> Tellings:
+        """How the game of each source is played, in prose."""
+        from tarock.rules.how_to import Tellings
+
+        return Tellings(self.corpus, self.termbase, self.topics.vocabulary)
+
+    def search_data(self, editions: Iterable[Edition]) -> SearchData:
+        """What is needed to search these editions, their English and what the rules say of them."""
+        from tarock.corpus.search_data import search_data
+        from tarock.rules.sought import search_rules
+
+        held = list(editions)
+        translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
+        english = dict(found for translation in translated for found in translation.passages())
+        rules = search_rules(self.topics, (self.tables[edition.siglum] for edition in held))
+        return search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
+
+    @cached_property
+    def numbers(self) -> NumberReader:
+        """The reader of number words."""
+        from tarock.corpus.numbers import NumberReader
+
+        return NumberReader(self.project.spelling / "numbers.yaml")
+
+    @cached_property
+    def context(self) -> Context:
+        """What games and claims are computed with."""
+        from tarock.proof.context import Context
+
+        return Context(self.corpus, self.tables, self.numbers)
+
+    @cached_property
+    def games(self) -> ModelGames:
+        """The model games of 1840, by the rules of its table."""
+        from tarock.proof.games import ModelGames
+
+        return ModelGames(self.context)
+
+    @cached_property
+    def game_reports(self) -> list[GameReport]:
+        """Every model game replayed and judged."""
+        return list(self.games)
+
+    @cached_property
+    def claims(self) -> list[Placed]:
+        """The claims ledger of every source."""
+        from tarock.proof.claims.ledger import load_claims
+
+        present = [source for source in self.corpus.sources.values() if source.siglum not in self.corpus.left_out]
+        return load_claims(self.project, [name for source in present for name in source.claims])
+
+    @cached_property
+    def withdrawn_claims(self) -> dict[str, Located[Withdrawn]]:
+        """The claims that are withdrawn, by id."""
+        from tarock.proof.claims.withdrawn import load_withdrawn
+
+        return load_withdrawn(self.project)
+
+    @cached_property
+    def accounts(self) -> dict[str, tuple[Accounts, list[Problem]]]:
+        """How the sentences of every source whose text is here are accounted for, and what is wrong there."""
+        from tarock.rules.accounting import account
+
+        claims = [(placed.claim.ref, placed.claim.quote) for placed in self.claims]
+        return {
+            edition.siglum: account(self.tables[edition.siglum], edition, claims) for edition in self.corpus.editions()
+        }
+
+    @cached_property
+    def checked_claims(self) -> list[Checked]:
+        """Every claim with its verdict."""
+        from tarock.proof.claims.ledger import run_claims
+
+        return list(run_claims(self.claims, self.context))
+
+    @cached_property
+    def blind_claims(self) -> list[Checked]:
+        """The claims that do not move with a value of their own passage."""
+        from tarock.proof.coverage import blind
+
+        return list(blind(self.context, self.checked_claims))
+
+    @cached_property
+    def evidence(self) -> list[Evidence]:
+        """What holds every statement; alters each value in turn, which takes some seconds when it is not known."""
+        from tarock.proof.coverage import Altered, Evidence, measure
+
+        read = ("corpus", "rules_data")
+        if known := self.cache.get("evidence", read, list[tuple[tuple[str, ...], tuple[Altered, ...]]]):
+            statements = (statement for table in self.tables.values() for statement in table)
+            return [Evidence(statement, *found) for statement, found in zip(statements, known, strict=True)]
+        evidence = measure(self.context, self.checked_claims, self.game_reports)
+        self.cache.put("evidence", read, [(found.read_by, found.altered) for found in evidence])
+        return evidence

@@ -1,0 +1,101 @@
+"""What a new edition of a text touches: the quotes, claims, games and English that rest on a changed passage."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tarock.base.errors import CheckFailed
+from tarock.base.structs import Value
+from tarock.corpus.locks import version_order
+from tarock.corpus.versions import load_lock, read_locked
+from tarock.proof.check import check
+from tarock.proof.inventory import file_problems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.corpus.checks import Problem
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.locks import Lock
+    from tarock.proof.codex import Codex
+
+
+class Dependent(Value):
+    """Something that rests on a passage: a rule value, claim, game or its English, and what the check finds wrong."""
+
+    kind: str
+    name: str
+    place: str
+    problems: tuple[Problem, ...]
+
+
+class How(StrEnum):
+    """What a new edition did to a passage: its words changed, or are new; or they only have an id now."""
+
+    CHANGED = "changed"
+    NEW = "new"
+    NAMED = "named"
+
+
+class Changed(Value):
+    """A passage or heading that changed since an edition, or is new or has an id since one; what rests on it."""
+
+    ref: str
+    since: str
+    how: How
+    dependents: tuple[Dependent, ...]
+
+
+def changed_passages(codex: Codex, sigla: list[str]) -> list[Changed]:
+    """The passages of the given sources that are other, or have no id, in their last edition, in reading order.
+
+    The last edition is the one before the current, or the current as it was locked if its text is another by now.
+    Raises `CheckFailed` while a file is missing or read by nobody: then nothing of what rests on them is checked.
+    """
+    for problem in file_problems(codex.corpus):
+        raise CheckFailed(str(problem), "expected that first; nothing was checked")
+    lock = load_lock(codex.project)
+    problems = check(codex).problems
+    found = []
+    for edition in map(codex.corpus.edition, dict.fromkeys(sigla)):
+        since, before = _last(lock, edition)
+        changed = [unit for unit in edition.units.values() if before and before.get(unit.ident) != unit.hash]
+        kept = read_locked(codex.project, edition, since, before).units if changed else ()
+        unnamed = {unit.hash for unit in kept if not unit.ident}
+        for unit in changed:
+            how = How.CHANGED if unit.ident in before else How.NAMED if unit.hash in unnamed else How.NEW
+            edited = since if how is How.CHANGED else edition.source.edition
+            found.append(Changed(unit.ref, edited, how, tuple(_dependents(codex, edition, unit.ident, problems))))
+    return found
+
+
+def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
+    current = edition.source.edition
+    kept = {version: hashes for (siglum, version), hashes in lock.items() if siglum == edition.siglum}
+    if current in kept and any(kept[current].get(ident) != unit.hash for ident, unit in edition.units.items()):
+        return current, kept[current]
+    earlier = [version for version in kept if version != current]
+    if not earlier:
+        return current, {}
+    last = max(earlier, key=version_order)
+    return last, kept[last]
+
+
+def _dependents(codex: Codex, edition: Edition, ident: str, problems: list[Problem]) -> Iterator[Dependent]:
+    ref = f"{edition.siglum}:{ident}"
+    for statement in codex.tables[edition.siglum].by_passage.get(ref, ()):
+        place = f"{statement.file}:{statement.line}"
+        yield Dependent("rule", statement.ident, place, tuple(p for p in problems if p.ref == place))
+    for placed in codex.claims:
+        if any(support.ref == ref for support in placed.claim.supports):
+            yield Dependent("claim", placed.claim.id, placed.place, tuple(p for p in problems if p.ref == placed.place))
+    for report in codex.game_reports:
+        if ref.startswith(f"{report.ref}."):
+            mine = (problem for problem in problems if problem.ref.startswith(f"{report.name} as "))
+            yield Dependent("game", report.name, report.ref, tuple(mine))
+    if translation := codex.translations.get(edition.siglum):
+        article = translation.article(ident)
+        if english := translation.units.get(article):
+            mine = (problem for problem in problems if problem.ref == english.place)
+            yield Dependent("translation", f"{edition.siglum}:{article}", english.place, tuple(mine))

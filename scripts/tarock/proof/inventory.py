@@ -1,0 +1,96 @@
+"""What a project must hold, declared once, so that no check passes because something is not there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.corpus.checks import Problem
+from tarock.corpus.translation.records import load_imprint
+from tarock.rules.topics import topic_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.base.project import Project
+    from tarock.corpus.editions import Corpus
+
+REQUIRED = (
+    "CHANGELOG.md",
+    "CITATION.cff",
+    "corpus/sources/sources.yaml",
+    "corpus/tombstones.yaml",
+    "corpus/base_forms.yaml",
+    "corpus/termbase.yaml",
+    "corpus/notes.yaml",
+    "corpus/versions.lock",
+    "corpus/doubtful/patterns.yaml",
+    "corpus/games/known_findings.yaml",
+    "corpus/sentences/en.yaml",
+    "corpus/translations/en/imprint.yaml",
+    "corpus/translations/en/notation.yaml",
+    "corpus/translations/en/numbers.yaml",
+    "corpus/translations/en/versions.lock",
+    "rules_data/topics.yaml",
+    "rules_data/vocabulary.yaml",
+    "rules_data/renamed_keys.yaml",
+    "corpus/spelling/lexicon.yaml",
+    "corpus/spelling/modern.txt",
+    "corpus/spelling/numbers.yaml",
+    "corpus/spelling/places.yaml",
+    "corpus/spelling/rules.yaml",
+    "rules_data/claim_words.yaml",
+    "rules_data/withdrawn_claims.yaml",
+    "rules_data/scenes.yaml",
+    "rules_data/overview.yaml",
+    "rules_data/history.yaml",
+)
+# Folders of nothing but such files.
+READ_WHOLE = (
+    "corpus/emendations",
+    "corpus/doubtful",
+    "corpus/spelling",
+    "corpus/sentences",
+    "corpus/translations/en",
+    "rules_data",
+    "rules_data/claims",
+    "rules_data/keys",
+)
+OF_A_SOURCE = ("rules_data/{}/silences.yaml", "rules_data/{}/set_aside.yaml")
+OF_ITS_TEXT = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "corpus/doubtful/{}.yaml")
+
+
+def required_files(corpus: Corpus) -> list[str]:
+    """The files that nobody builds and everybody needs, by their names from the top folder.
+
+    What a source says on a topic is not among them: where that is missing, the silences do not cover its keys.
+    """
+    files = [*REQUIRED, *(f"rules_data/keys/{name}.yaml" for name in topic_names(corpus.project))]
+    files += sorted({f"corpus/sentences/{source.language}.yaml" for source in corpus.sources.values()})
+    files += [f"corpus/translations/en/{name}.yaml" for s in load_imprint(corpus).sources.values() for name in s.files]
+    for source in corpus.sources.values():
+        files += [name.format(source.siglum) for name in OF_A_SOURCE]
+        if source.siglum not in corpus.left_out:
+            files += [name.format(source.siglum) for name in OF_ITS_TEXT]
+            files += [f"rules_data/claims/{name}.yaml" for name in source.claims]
+    return files
+
+
+def file_problems(corpus: Corpus) -> list[Problem]:
+    """A problem for each required file that is not there, and for each file of data that nobody reads."""
+    project = corpus.project
+    if missing := _missing(project, REQUIRED):
+        return missing  # what else is required stands in these
+    required = required_files(corpus)
+    of_topics = {f"rules_data/{siglum}/{name}.yaml" for siglum in corpus.sources for name in topic_names(project)}
+    folders = [*READ_WHOLE, *(f"rules_data/{siglum}" for siglum in corpus.sources)]
+    present = {project.relative(path) for folder in folders for path in (project.root / folder).glob("*.yaml")}
+    unread = sorted(present - {*required} - of_topics)
+    return [*_missing(project, required), *(Problem("FILE-UNREAD", name, "belongs to no source") for name in unread)]
+
+
+def _missing(project: Project, names: Iterable[str]) -> list[Problem]:
+    return [
+        Problem("FILE-MISSING", name, "is required; get it back from version control")
+        for name in names
+        if not (project.root / name).is_file()
+    ]

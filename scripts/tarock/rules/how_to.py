@@ -1,0 +1,203 @@
+"""How the game of a source is played, told in prose: `rules_data/SIGLUM/how_to_play.md`, and `summary.md` in short.
+
+Both files are optional. A line is a sentence; `# ` begins the title, `## ` a chapter, `- ` an item of a list, `| ` a
+row of a table (a row of dashes below the first makes that the head), `! ` a picture; an empty line ends a paragraph,
+list or table. `{verb argument; argument}` stands for what is read from the rule tables when the page is made:
+`tarock.publish.views.telling_verbs` says what the verbs mean. Numbers and cards are never typed.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from tarock.base.errors import CodexError
+from tarock.base.files import read_text
+from tarock.base.structs import Draft, Value
+from tarock.corpus.translation.correspondence import NumberWords
+from tarock.corpus.translation.records import ENGLISH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from tarock.base.project import Project
+    from tarock.corpus.editions import Corpus
+    from tarock.corpus.termbase import Termbase
+    from tarock.rules.vocabulary import Vocabulary
+
+PROSE, SUMMARY = "how_to_play.md", "summary.md"
+CARD_TERMS = ("scues", "mond", "pagat", "koenig", "dame", "reiter", "bube", "ass", "herz", "careau", "treffle", "pique")
+
+# Number words of English that no translation needed so far.
+_MORE_NUMBERS = """zero either neither couple pairs trio dozens quarter quarters halve halved treble trebled tripled
+    fourths singly quadrupled twofold"""
+_MARK = re.compile(r"\{(?P<verb>[A-Za-z]+)(?: (?P<arguments>[^{}]*))?\}")
+_WORD = re.compile(r"[^\W_]+(?:/[0-9]+)?")
+_DASHES = re.compile(r"\|[\s|:-]+")
+_KINDS = {"- ": "list", "| ": "table", "! ": "figure"}
+
+
+class Mark(Value):
+    """A place that is filled from the data: `{number deal.hand; card}` has the verb `number` and two arguments."""
+
+    verb: str
+    arguments: tuple[str, ...]
+
+
+class Line(Value):
+    """A sentence, or the cells of a row: text and marks in order."""
+
+    cells: tuple[tuple[str | Mark, ...], ...]
+    number: int  # in its file
+
+
+class Block(Draft):
+    """Lines that belong together: `paragraph`, `list`, `table` or `figure`; `head` is the first row of a table."""
+
+    kind: str
+    lines: list[Line]
+    head: Line | None = None
+
+
+class Part(Value):
+    """A chapter: its title and blocks."""
+
+    title: str
+    blocks: list[Block]
+
+
+class Telling(Value):
+    """A file: its title and chapters; the blocks before the first chapter stand in one without a title."""
+
+    siglum: str
+    title: str
+    parts: tuple[Part, ...]
+    file: str
+
+    def error(self, line: int, what: str, expected: str) -> CodexError:
+        """An error in a line of the file."""
+        return CodexError(what, expected, file=self.file, line=line)
+
+
+class Tellings:
+    """The files of all sources, each read once."""
+
+    def __init__(self, corpus: Corpus, termbase: Termbase, vocabulary: Vocabulary):
+        self._corpus = corpus
+        self._typed = _typed_words(corpus.project, termbase, vocabulary)
+        self._read: dict[tuple[str, str], Telling | None] = {}
+
+    def of(self, siglum: str, name: str) -> Telling | None:
+        """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.
+
+        Raises `CodexError` for what is malformed, and for a number or card that is typed.
+        """
+        if (siglum, name) not in self._read:
+            project = self._corpus.project
+            path = project.rules / siglum / name
+            there = path.is_file() and siglum not in self._corpus.left_out
+            reader = _Reader(path, project.relative(path), siglum, self._typed) if there else None
+            self._read[siglum, name] = reader.read() if reader else None
+        return self._read[siglum, name]
+
+
+class _Reader:
+    def __init__(self, path: Path, file: str, siglum: str, typed: _Typed):
+        self.text = read_text(path)
+        self.file = file
+        self.siglum = siglum
+        self.typed = typed
+
+    def read(self) -> Telling:
+        title, parts, block = "", [Part("", [])], None
+        for number, raw in enumerate(self.text.splitlines(), 1):
+            line = raw.strip()
+            if line.startswith("# "):
+                title, block = self._plain(line[2:], number), None
+            elif line.startswith("## "):
+                parts.append(Part(self._plain(line[3:], number), []))
+                block = None
+            elif not line:
+                block = None
+            elif _DASHES.fullmatch(line):
+                if block is None or block.kind != "table" or len(block.lines) != 1 or block.head:
+                    raise self._error(number, "a row of dashes", "expected it below the first row of a table")
+                block.head = block.lines.pop()
+            else:
+                kind = _KINDS.get(line[:2], "paragraph")
+                if block is None or block.kind != kind:
+                    block = Block(kind, [])
+                    parts[-1].blocks.append(block)
+                block.lines.append(self._line(line, kind, number))
+        if not title:
+            raise self._error(1, "no title", "expected a line that begins with `# `")
+        return Telling(self.siglum, title, tuple(part for part in parts if part.title or part.blocks), self.file)
+
+    def _line(self, line: str, kind: str, number: int) -> Line:
+        if kind == "table":
+            return Line(tuple(self._cell(cell.strip(), number) for cell in line.strip("|").split("|")), number)
+        return Line((self._cell(line if kind == "paragraph" else line[2:], number),), number)
+
+    def _cell(self, text: str, number: int) -> tuple[str | Mark, ...]:
+        parts: list[str | Mark] = []
+        position = 0
+        for match in _MARK.finditer(text):
+            parts.append(text[position : match.start()])
+            arguments = (match["arguments"] or "").split(";")
+            parts.append(Mark(match["verb"], tuple(argument.strip() for argument in arguments)))
+            position = match.end()
+        parts.append(text[position:])
+        for part in parts:
+            if isinstance(part, str):
+                self._require_plain(part, number)
+        return tuple(part for part in parts if part)
+
+    def _plain(self, title: str, number: int) -> str:
+        self._require_plain(title, number, year=self.siglum)
+        return title
+
+    def _require_plain(self, text: str, number: int, year: str = "") -> None:
+        """Raises `CodexError` at a brace that opens no mark, and at a number or card in the words between marks."""
+        if "{" in text or "}" in text:
+            raise self._error(
+                number, f"a brace in `{text.strip()}`", "expected a mark such as {number deal.hand; card}"
+            )
+        if word := self.typed.first(text, year):
+            expected = "expected a mark, so that it comes from the rule tables"
+            raise self._error(number, f"`{word}` is typed", expected)
+
+    def _error(self, number: int, what: str, expected: str) -> CodexError:
+        return CodexError(what, expected, file=self.file, line=number)
+
+
+class _Typed:
+    """Finds numbers and cards in words that a person typed."""
+
+    def __init__(self, numbers: NumberWords, cards: Iterable[str]):
+        self._numbers = numbers
+        self._more = frozenset(_MORE_NUMBERS.split())
+        self._cards = frozenset(form for card in cards for form in (card.lower(), f"{card.lower()}s"))
+
+    def first(self, text: str, year: str) -> str:
+        """The first number or card; empty when there is none. The year of a source is a name in its title."""
+        for word in _WORD.findall(text):
+            if word != year and self._named(word):
+                return str(word)
+        return ""
+
+    @cached_property
+    def _named(self) -> Callable[[str], bool]:
+        """Whether a word is a number or card."""
+        names = self._cards | self._more
+        return cache(lambda word: word.lower() in names or bool(self._numbers.find(word)))
+
+
+def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> _Typed:
+    terms = [term for ident in CARD_TERMS if (term := termbase.terms.get(ident))]
+    cards = {word for term in terms for word in (term.headword, *term.variants, *(m.english for m in term.meanings))}
+    for name in ("card", "rank", "suit"):
+        cards |= {word for word in vocabulary.labels.get(name, {}) if " " not in word}
+    cards -= {"tarock"}  # the kind of card, no card
+    return _Typed(NumberWords(project.translations / ENGLISH / "numbers.yaml"), cards)

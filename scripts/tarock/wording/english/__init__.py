@@ -1,1 +1,0 @@
-"""The English wording, one file per subject: each has a `CATALOGUE` of templates by message key."""

@@ -1,0 +1,114 @@
+"""No check passes because something is not there."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.proof.inventory import required_files
+from tests.conftest import ROOT, SIGLA
+
+if TYPE_CHECKING:
+    from tarock.base.project import Project
+    from tarock.corpus.editions import Corpus
+    from tests.conftest import Run
+
+FOLDERS = (
+    "corpus/sources", "corpus/emendations", "corpus/games", "corpus/texts",
+    "rules_data", "rules_data/claims", "rules_data/keys", "rules_data/1863",
+)  # fmt: skip
+
+
+def written_by_hand() -> set[str]:
+    """The data files of the checkout that people write, seen in the file system and not in the code."""
+    built = ("corpus/texts/", "corpus/examples/", "rules_data/schema/", "corpus/games/1840-m")
+    names = {
+        path.relative_to(ROOT).as_posix() for top in ("corpus", "rules_data") for path in (ROOT / top).rglob("*.*")
+    }
+    return {name for name in names if not name.startswith(built)} | {"CHANGELOG.md", "CITATION.cff"}
+
+
+def stated() -> set[str]:
+    """The files with what a source says on a topic: a source may be silent on it."""
+    silent = ("silences.yaml", "set_aside.yaml")
+    return {name for siglum in SIGLA for name in written_by_hand() if name.startswith(f"rules_data/{siglum}/")
+            if not name.endswith(silent)}  # fmt: skip
+
+
+def test_every_file_of_data_is_required(corpus: Corpus) -> None:
+    assert set(required_files(corpus)) == written_by_hand() - stated()
+
+
+@pytest.mark.parametrize("name", sorted(written_by_hand() - stated()))
+def test_a_missing_file_is_noticed(codex: Project, run: Run, name: str) -> None:
+    (codex.root / name).unlink()
+    outcome = run("check", root=codex)
+    if name == "corpus/sources/sources.yaml":  # what makes a folder a codex
+        assert outcome.status == 2
+    else:
+        assert outcome.status == 1
+        assert f"problem  {name}: FILE-MISSING" in outcome.out
+    assert "all well" not in outcome.out
+
+
+def test_what_a_source_says_on_a_topic_may_not_go_missing(codex: Project, run: Run) -> None:
+    for name in ("rules_data/1754/pack.yaml", "rules_data/1945/five.yaml"):
+        (codex.root / name).unlink()
+        outcome = run("check", root=codex)
+        assert outcome.status == 1
+        assert f"SILENCE-UNNAMED: {name.rpartition('/')[2].removesuffix('.yaml')}." in outcome.out
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_missing_folder_is_noticed(codex: Project, run: Run, name: str) -> None:
+    shutil.rmtree(codex.root / name)
+    outcome = run("check", root=codex)
+    assert outcome.status != 0
+    assert "all well" not in outcome.out
+
+
+@pytest.mark.parametrize("name", ["1754", "1840-spiel"])
+def test_claims_emptied_are_noticed(codex: Project, run: Run, name: str) -> None:
+    (codex.rules / "claims" / f"{name}.yaml").write_text("[]\n", encoding="utf-8")
+    outcome = run("check", root=codex)
+    assert outcome.status == 2
+    assert f"claims/{name}.yaml:1: no claims; expected a list of claims" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("CITATION.cff", "", "CITATION.cff:1: no title, or no author with a name; expected `title:` and `authors:`"),
+        ("CITATION.cff", "title: [\n", "CITATION.cff:2: "),
+        ("redirects.yaml", "# moved\n- 1\n", "redirects.yaml:2: "),
+        ("redirects.yaml", "old.html: [1]\n", "redirects.yaml:1: "),
+        ("redirects.yaml", None, "redirects.yaml: cannot be read (No such file or directory)"),
+    ],
+)
+def test_what_only_publishing_reads_is_checked_too(
+    codex: Project, run: Run, name: str, text: str | None, said: str
+) -> None:
+    path = codex.root / name
+    path.unlink()
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    for form in ((), ("--json",)):
+        outcome = run("check", *form, root=codex)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert outcome.err.startswith(str(codex.root / said))
+
+
+def test_a_copy_without_pages_needs_no_redirects(codex: Project, run: Run) -> None:
+    for name in ("docs", "redirects.yaml"):
+        (codex.root / name).unlink()
+    assert run("check", root=codex).status == 0
+
+
+def test_a_file_that_nobody_reads_is_noticed(codex: Project, run: Run) -> None:
+    shutil.copy(codex.rules / "claims" / "1754.yaml", codex.rules / "claims" / "1755.yaml")
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    assert "problem  rules_data/claims/1755.yaml: FILE-UNREAD: belongs to no source" in outcome.out
+    assert outcome.out.endswith("\n1 problem\n")

@@ -1,0 +1,134 @@
+"""What was found clean is not read again; whatever is altered is."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.proof.codex import Codex
+from tarock.proof.json_records.rules import EvidenceRecord, evidence_record
+from tarock.proof.text_checks import check_texts
+from tests.conftest import copy_data
+
+if TYPE_CHECKING:
+    from tarock.base.project import Project
+    from tarock.proof.coverage import Evidence
+    from tests.conftest import Run
+
+
+NOTE = "texts.note.json"
+
+
+@pytest.fixture(scope="module")
+def noted(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What is noted of a copy in which something has been built, found clean once."""
+    project = copy_data(tmp_path_factory.mktemp("memory") / "codex")
+    project.build.mkdir()
+    assert check_texts(Codex(project))[1] == []
+    return (project.build / NOTE).read_bytes()
+
+
+@pytest.fixture
+def checkout(codex: Project, noted: bytes) -> Project:
+    """Another copy of which this and nothing else is noted."""
+    shutil.rmtree(codex.build)
+    codex.build.mkdir()
+    (codex.build / NOTE).write_bytes(noted)
+    return codex
+
+
+def test_what_is_noted_is_what_was_reported(checkout: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, _problems = check_texts(Codex(checkout))
+    (checkout.build / NOTE).unlink()
+    again, _problems = check_texts(Codex(checkout))
+    assert first == again
+    monkeypatch.setattr("tarock.proof.text_checks.check_spelling", lambda *_: pytest.fail("read again"))
+    assert check_texts(Codex(checkout))[0] == again
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code"),
+    [
+        ("translations/en/1754.yaml", "78 cards", "77 cards", "TRANSLATION-LOST"),  # 1754:1
+        ("spelling/modern.txt", "\nabhebt\n", "\n", "SPELLING-UNEXPLAINED"),  # 1840:11.2
+        ("termbase.yaml", "forms: [abgebrannt]", "forms: [abgebrannter]", "TERM-NOWHERE"),  # 1840:73.abgebrannt
+    ],
+)
+def test_an_altered_text_is_read_again(checkout: Project, name: str, old: str, new: str, code: str) -> None:
+    file = checkout.root / "corpus" / name
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert code in {problem.code for problem in check_texts(Codex(checkout))[1]}
+    assert code in {problem.code for problem in check_texts(Codex(checkout))[1]}  # what is not clean is not noted
+    file.write_text(text, encoding="utf-8")
+    assert check_texts(Codex(checkout))[1] == []
+
+
+@pytest.mark.parametrize("note", ["", "{", "[]", '{"digest": 1}', json.dumps({"digest": "x", "report": {}})])
+def test_a_note_that_does_not_fit_is_as_good_as_none(checkout: Project, note: str) -> None:
+    (checkout.build / NOTE).write_text(note, encoding="utf-8")
+    report, problems = check_texts(Codex(checkout))
+    assert problems == []
+    assert report.spelling["1754"].forms > 0
+
+
+def test_a_project_that_is_only_read_is_not_written_to(codex: Project) -> None:
+    shutil.rmtree(codex.build)
+    assert check_texts(Codex(codex))[1] == []
+    assert not codex.build.exists()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "RIGHTS.md",
+        "corpus/games/1840-m3.yaml",
+        "corpus/texts/1863/1.0.0.md",
+        "rules_data/schema/table.schema.json",
+        "rules_data/schema/claims.schema.json",
+    ],
+)
+def test_an_altered_built_file_is_stale(checkout: Project, run: Run, name: str) -> None:
+    assert run("check", root=checkout).status == 0
+    assert (checkout.build / "built.note.json").is_file()
+    file = checkout.root / name
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f"{text} ", encoding="utf-8")
+    outcome = run("check", root=checkout)
+    assert (outcome.status, "BUILD-STALE" in outcome.out or "TEXT-VERSION" in outcome.out) == (1, True)
+    file.unlink()
+    assert run("check", root=checkout).status == 1
+    file.write_text(text, encoding="utf-8")
+    assert run("check", root=checkout).status == 0
+
+
+def test_values_are_altered_again_when_data_or_program_differ(
+    checkout: Project, computed: Codex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evidence = computed.evidence  # before its measuring is replaced: a fresh checkout knows none
+    measured: list[int] = []
+
+    def measure(*_: object) -> list[Evidence]:
+        measured.append(1)
+        return evidence
+
+    def known() -> list[EvidenceRecord]:
+        return [evidence_record(found) for found in Codex(checkout).evidence]
+
+    monkeypatch.setattr("tarock.proof.coverage.measure", measure)
+    monkeypatch.setattr(Codex, "checked_claims", [])
+    monkeypatch.setattr(Codex, "game_reports", [])
+    first = [evidence_record(found) for found in evidence]
+    assert known() == first == known()
+    assert len(measured) == 1
+    with (checkout.rules / "1840" / "set_aside.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("# a word\n")
+    assert known() == first
+    assert len(measured) == 2
+    monkeypatch.setattr("tarock.base.cache._WITH", "another Python")
+    assert known() == first
+    assert len(measured) == 3
