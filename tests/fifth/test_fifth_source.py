@@ -71,7 +71,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     for name, old, new in LISTED:
         path = root / "scripts/tarock" / name
         text = path.read_text(encoding="utf-8")
-        assert text.count(old) == 1, f"{name}: {old}"
+        assert old in text, f"{name}: {old}"
         path.write_text(text.replace(old, new), encoding="utf-8")
     built = Copy(root)
     built.run("build")
