@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tarock.base.yamlio import Document
-    from tarock.game.common.ledger import Settled
-    from tarock.game.common.score import Reason
+    from tarock.game.common.score import Reason, Settled
     from tarock.rules.tables import Table
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,8 +9,7 @@ from tarock.base.catalogue import Message, say
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence
 
-    from tarock.game.common.ledger import Settled
-    from tarock.game.common.score import Transfer
+    from tarock.game.common.score import Settled, Transfer
 
 
 def score_lines(settled: Settled) -> Iterator[str]:

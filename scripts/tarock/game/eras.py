@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Document
     from tarock.game.common.era import Era, RecordKind
-    from tarock.game.common.ledger import Settled
+    from tarock.game.common.score import Settled
 
 
 ERAS: Mapping[str, Era[Any]] = {

@@ -16,7 +16,7 @@ from tarock.game.koenigrufen_1840.session_record import Rounding
 from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
 
 if TYPE_CHECKING:
-    from tarock.game.common.ledger import Settled
+    from tarock.game.common.score import Settled
 
 RULES = rules_of("1840")
 HEAD = "seats: [A, B, C, D]\n"

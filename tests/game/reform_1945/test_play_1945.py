@@ -21,8 +21,7 @@ from tarock.game.reform_1945.words import Fact, Silence
 from tests.game.score_files import ROOT, document, found, left_open, noted, rules_of, score
 
 if TYPE_CHECKING:
-    from tarock.game.common.ledger import Settled
-    from tarock.game.common.score import OpenPoint
+    from tarock.game.common.score import OpenPoint, Settled
     from tests.conftest import Run
 
 EXAMPLE = ROOT / "corpus" / "examples" / "score-1945-play.yaml"

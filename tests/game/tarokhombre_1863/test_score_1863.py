@@ -19,7 +19,7 @@ from tarock.game.tarokhombre_1863.words import Fact, Silence
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 if TYPE_CHECKING:
-    from tarock.game.common.ledger import Settled
+    from tarock.game.common.score import Settled
 
 ORDER = ("A", "B", "C")  # C is the dealer, the Scatist
 GAMES = ("à deux", "à un", "sans-prendre")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tarock.base.yamlio import Document
     from tarock.game.common.findings import Finding
-    from tarock.game.common.ledger import Settled
+    from tarock.game.common.score import Settled
     from tarock.rules.ruleset import Rules
 
 R = TypeVar("R", bound=Record)

@@ -1,16 +1,24 @@
-"""What the score files of all eras share: whole numbers, the check of seats, the record base."""
+"""What the records of all eras share: seats, whole numbers, the head of a score file; and words that rules state."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 
+from tarock.base.errors import CodexError
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tarock.base.yamlio import Key
     from tarock.game.common.findings import Findings
     from tarock.rules.ruleset import Rules
 
+W = TypeVar("W", bound="StrEnum")
+
+MISDEAL = {"slip": "misdeal"}  # of the slips at the deal, the case of cards dealt wrongly
 LARGEST = 1_000_000  # no game comes near; keeps a slip of the pen from filling the page
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
@@ -49,3 +57,46 @@ def check_seat(findings: Findings, seat: str, seats: tuple[str, ...], *place: Ke
     if seat not in seats:
         findings.report("SEAT-UNKNOWN", *place, seat=seat, seats=seats)
     return seat in seats
+
+
+def order_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
+    """The seats in order of play, beginning with `first`."""
+    start = seats.index(first)
+    return seats[start:] + seats[:start]
+
+
+def order_after(seats: tuple[str, ...], last: str) -> tuple[str, ...]:
+    """The seats in order of play, ending with `last`."""
+    start = seats.index(last) + 1
+    return seats[start:] + seats[:start]
+
+
+def others(seats: Iterable[str], *out: str) -> tuple[str, ...]:
+    """The seats without those that are `out`."""
+    return tuple(seat for seat in seats if seat not in out)
+
+
+class Hold(StrEnum):
+    """Who may take over a bid at its own height (1840:26.3, 1863:6)."""
+
+    EARLIER = "the earlier in turn"
+    OVERBID = "whoever was overbid"
+    NOBODY = "nobody"
+
+
+def word(rules: Rules, key: str, kind: type[W], **when: Any) -> W:
+    """The value of `key` in a case as a word of `kind`; raises `CodexError` for any other."""
+    return _known(rules, key, rules.word(key, **when), kind)
+
+
+def words(rules: Rules, key: str, kind: type[W], **when: Any) -> tuple[W, ...]:
+    """The value of `key` in a case, a list, as words of `kind`; raises `CodexError` for any other."""
+    return tuple(_known(rules, key, name, kind) for name in rules.words(key, **when))
+
+
+def _known(rules: Rules, key: str, name: str, kind: type[W]) -> W:
+    try:
+        return kind(name)
+    except ValueError:
+        expected = ", ".join(f"`{member}`" for member in kind)
+        raise CodexError(f"`{key}` says `{name}`", f"expected one of {expected}", file=rules.file(key)) from None

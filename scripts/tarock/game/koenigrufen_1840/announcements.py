@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.game.common.vocabulary import word, words
+from tarock.game.common.records import word, words
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Role, Side, Word
 
 if TYPE_CHECKING:

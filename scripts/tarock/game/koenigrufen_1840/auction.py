@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.structs import Value
-from tarock.game.common.vocabulary import Hold, word, words
+from tarock.game.common.records import Hold, word, words
 from tarock.game.koenigrufen_1840.vocabulary import Call, Place
 
 if TYPE_CHECKING:

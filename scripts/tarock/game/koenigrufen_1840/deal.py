@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.game.common.vocabulary import word
+from tarock.game.common.records import word
 from tarock.game.koenigrufen_1840.vocabulary import Call, Extra, Half
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from tarock.base.yamlio import Located
 from tarock.corpus.emendations import apply as apply_emendations
 from tarock.corpus.profiles.koenigrufen_1840.reader import TRICK
 from tarock.game.common.notation import NotationError, read_cards, read_plays
-from tarock.game.common.vocabulary import word
+from tarock.game.common.records import word
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, StatedKind, Word
 

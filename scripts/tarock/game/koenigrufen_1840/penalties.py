@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
+from tarock.game.common.records import MISDEAL, others, words
 from tarock.game.common.score import Reason, ScoreLine
-from tarock.game.common.seats import others
-from tarock.game.common.vocabulary import MISDEAL, words
 from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Payee
 

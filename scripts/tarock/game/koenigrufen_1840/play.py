@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base.structs import Draft
+from tarock.game.common.records import word
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.vocabulary import Place
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ import msgspec
 from tarock.base.structs import Value
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
-from tarock.game.common.records import LONGEST_NAME, Record
-from tarock.game.common.seats import order_from
+from tarock.game.common.records import LONGEST_NAME, Record, order_from
 from tarock.game.koenigrufen_1840.consulation import check_agreed
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, StatedKind, Word
 

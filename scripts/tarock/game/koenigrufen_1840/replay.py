@@ -8,7 +8,7 @@ from msgspec import structs
 
 from tarock.base.structs import Value
 from tarock.game.common.counting import Outcome, count_thirds, outcome
-from tarock.game.common.vocabulary import word, words
+from tarock.game.common.records import word, words
 from tarock.game.koenigrufen_1840.announcements import check_announcements, pagat_keeper
 from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import check_deal, exchange

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.game.common.counting import whole_units
-from tarock.game.common.ledger import settle as settle_account
+from tarock.game.common.records import others
 from tarock.game.common.score import Reason
-from tarock.game.common.seats import others
+from tarock.game.common.score import settle as settle_account
 from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.penalties import names_extra, penalty_line
 from tarock.game.koenigrufen_1840.session_record import Rounding, sharing
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
 
 if TYPE_CHECKING:
-    from tarock.game.common.ledger import Ledger, Settled
+    from tarock.game.common.score import Ledger, Settled
     from tarock.game.koenigrufen_1840.session_record import Penalty, ScoreFile, Taille
     from tarock.rules.ruleset import Rules
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tarock.game.common.records import Count, Header, Positive, Record, Seat
-from tarock.game.common.vocabulary import word
+from tarock.game.common.records import Count, Header, Positive, Record, Seat, word
 from tarock.game.koenigrufen_1840.vocabulary import Fault, Side, Size
 
 if TYPE_CHECKING:

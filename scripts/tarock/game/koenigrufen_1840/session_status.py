@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.game.common.records import check_seat, check_seats
-from tarock.game.common.seats import others
+from tarock.game.common.records import check_seat, check_seats, others
 from tarock.game.koenigrufen_1840.consulation import check_agreed
 from tarock.game.koenigrufen_1840.session_record import sharing
 

@@ -9,9 +9,8 @@ import msgspec
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
 from tarock.game.common.counting import Outcome, show_thirds
+from tarock.game.common.records import others, word, words
 from tarock.game.common.score import Answer, OpenPoint, Reason, ScoreLine, ScoreSheet
-from tarock.game.common.seats import others
-from tarock.game.common.vocabulary import word, words
 from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Payee, Role, Side, Size, Word
 from tarock.game.koenigrufen_1840.words import Silence

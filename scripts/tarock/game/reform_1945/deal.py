@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
-from tarock.game.common.vocabulary import MISDEAL, word
+from tarock.game.common.records import MISDEAL, word
 from tarock.game.reform_1945.words import Breach, Fact, Silence
 
 if TYPE_CHECKING:
-    from tarock.game.common.ledger import Ledger
+    from tarock.game.common.score import Ledger
     from tarock.game.reform_1945.record import DealEvents
     from tarock.rules.ruleset import Rules
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from tarock.game.common.cards import Pack
-    from tarock.game.common.ledger import Ledger
+    from tarock.game.common.score import Ledger
     from tarock.game.reform_1945.record import Play
     from tarock.game.reform_1945.replay import Replayed
     from tarock.rules.ruleset import Rules

@@ -6,8 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from tarock.game.common.records import Count, Header, Record, Seat
-from tarock.game.common.seats import order_after
+from tarock.game.common.records import Count, Header, Record, Seat, order_after
 
 
 class Direction(StrEnum):

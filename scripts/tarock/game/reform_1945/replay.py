@@ -8,7 +8,7 @@ from msgspec import structs
 
 from tarock.base.structs import Value
 from tarock.game.common.notation import NotationError, read_plays
-from tarock.game.common.seats import order_from
+from tarock.game.common.records import order_from
 from tarock.game.common.trick_law import Duty, TrickLaw
 from tarock.game.reform_1945.packets import deal_packets, exchange_cards, report_unreadable
 from tarock.game.reform_1945.record import Assumed, Direction, Side

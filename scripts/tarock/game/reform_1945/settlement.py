@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from tarock.base.catalogue import Message
 from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Findings
-from tarock.game.common.ledger import settle as settle_account
+from tarock.game.common.records import MISDEAL, others, word
 from tarock.game.common.score import Reason
-from tarock.game.common.seats import others
-from tarock.game.common.vocabulary import MISDEAL, word
+from tarock.game.common.score import settle as settle_account
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
 from tarock.game.reform_1945.deal import note_deal
 from tarock.game.reform_1945.played import note_play
@@ -23,7 +22,7 @@ from tarock.game.reform_1945.status import read_piles
 from tarock.game.reform_1945.words import Fact, Silence
 
 if TYPE_CHECKING:
-    from tarock.game.common.ledger import Ledger, Settled
+    from tarock.game.common.score import Ledger, Settled
     from tarock.game.reform_1945.record import Misdeal, ScoreFile, UnderTable
     from tarock.rules.ruleset import Rules
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.cards import Pack
-from tarock.game.common.records import check_seat, check_seats
-from tarock.game.common.seats import order_from
-from tarock.game.common.vocabulary import MISDEAL
+from tarock.game.common.records import MISDEAL, check_seat, check_seats, order_from
 from tarock.game.reform_1945.packets import read, repeated_and_missing
 from tarock.game.reform_1945.record import Side, Stage
 from tarock.game.reform_1945.replay import replay

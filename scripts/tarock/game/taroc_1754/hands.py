@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.game.common.seats import others
+from tarock.game.common.records import others
 from tarock.game.taroc_1754.honours import HONOURS, ROWS
 from tarock.game.taroc_1754.record import Kind
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
+from tarock.game.common.records import others
 from tarock.game.common.score import Reason
-from tarock.game.common.seats import others
 from tarock.game.taroc_1754.record import Kind
 from tarock.game.taroc_1754.words import Fact, Silence
 
 if TYPE_CHECKING:
-    from tarock.game.common.ledger import Ledger
+    from tarock.game.common.score import Ledger
     from tarock.game.taroc_1754.record import Honour
     from tarock.rules.ruleset import Rules
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base.catalogue import Message
-from tarock.game.common.ledger import settle as settle_account
+from tarock.game.common.records import MISDEAL, others
 from tarock.game.common.score import Reason
-from tarock.game.common.seats import others
-from tarock.game.common.vocabulary import MISDEAL
+from tarock.game.common.score import settle as settle_account
 from tarock.game.taroc_1754.count import count_pile
 from tarock.game.taroc_1754.discard import tarocks_doubtful
 from tarock.game.taroc_1754.honours import HonourPayments
@@ -19,7 +18,7 @@ from tarock.game.taroc_1754.sizes import excess_cards, moved
 from tarock.game.taroc_1754.words import Fact, Lone, Silence
 
 if TYPE_CHECKING:
-    from tarock.game.common.ledger import Ledger, Settled
+    from tarock.game.common.score import Ledger, Settled
     from tarock.game.taroc_1754.count import Counted
     from tarock.game.taroc_1754.record import Revoke, ScoreFile, WrongDiscard
     from tarock.rules.ruleset import Rules

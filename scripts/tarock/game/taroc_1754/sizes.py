@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
-from tarock.game.common.seats import others
+from tarock.game.common.records import others
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

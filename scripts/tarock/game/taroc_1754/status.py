@@ -5,8 +5,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING
 
-from tarock.game.common.records import check_seat, check_seats
-from tarock.game.common.vocabulary import MISDEAL
+from tarock.game.common.records import MISDEAL, check_seat, check_seats
 from tarock.game.taroc_1754.count import COUNTING, PLAIN, pack_kinds
 from tarock.game.taroc_1754.discard import check_dealing, check_discard
 from tarock.game.taroc_1754.hands import check_honours

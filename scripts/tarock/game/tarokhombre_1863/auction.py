@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.game.common.vocabulary import Hold, word, words
+from tarock.game.common.records import Hold, word, words
 from tarock.game.tarokhombre_1863.record import Says
 from tarock.game.tarokhombre_1863.words import Fact, Silence
 

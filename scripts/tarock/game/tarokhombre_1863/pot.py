@@ -10,7 +10,7 @@ from tarock.game.common.score import Reason
 from tarock.game.tarokhombre_1863.words import Fact, Silence
 
 if TYPE_CHECKING:
-    from tarock.game.common.ledger import Ledger
+    from tarock.game.common.score import Ledger
     from tarock.rules.ruleset import Rules
 
 POT = "pot"

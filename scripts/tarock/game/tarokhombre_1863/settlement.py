@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.game.common.findings import Findings
-from tarock.game.common.ledger import settle as settle_account
+from tarock.game.common.records import MISDEAL, others, word
 from tarock.game.common.score import Reason
-from tarock.game.common.seats import others
-from tarock.game.common.vocabulary import MISDEAL, word
+from tarock.game.common.score import settle as settle_account
 from tarock.game.tarokhombre_1863.auction import Game
 from tarock.game.tarokhombre_1863.pot import POT, Pot
 from tarock.game.tarokhombre_1863.status import buys_at, tables
@@ -18,7 +17,7 @@ from tarock.game.tarokhombre_1863.words import Fact, Party, Silence
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
 
-    from tarock.game.common.ledger import Ledger, Settled
+    from tarock.game.common.score import Ledger, Settled
     from tarock.game.tarokhombre_1863.record import ScoreFile, Vole, WrongCount
     from tarock.game.tarokhombre_1863.status import Table
     from tarock.rules.ruleset import Rules

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.game.common.records import check_seat, check_seats
-from tarock.game.common.seats import order_after, others
-from tarock.game.common.vocabulary import MISDEAL
+from tarock.game.common.records import MISDEAL, check_seat, check_seats, order_after, others
 from tarock.game.tarokhombre_1863.auction import Game, decide
 from tarock.game.tarokhombre_1863.pot import POT
 

@@ -10,8 +10,7 @@ from tarock.base.catalogue import say
 from tarock.proof.json_records.record import Record
 
 if TYPE_CHECKING:
-    from tarock.game.common.ledger import Settled
-    from tarock.game.common.score import OpenPoint, ScoreSheet
+    from tarock.game.common.score import OpenPoint, ScoreSheet, Settled
     from tarock.proof.games import GameReport, LevelReport
 
 

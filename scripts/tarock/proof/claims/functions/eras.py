@@ -22,7 +22,7 @@ from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.proof.claims.registry import function
 
 if TYPE_CHECKING:
-    from tarock.game.common.ledger import Settled
+    from tarock.game.common.score import Settled
     from tarock.proof.context import Context
 
 

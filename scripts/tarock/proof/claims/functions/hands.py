@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from tarock.base.errors import CodexError
+from tarock.game.common.records import word
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.announcements import check_announcements
 from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import exchange, half_of

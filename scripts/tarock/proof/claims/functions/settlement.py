@@ -9,8 +9,8 @@ import msgspec
 
 from tarock.base.errors import CodexError
 from tarock.game.common.counting import outcome
+from tarock.game.common.records import word
 from tarock.game.common.score import Reason
-from tarock.game.common.vocabulary import word
 from tarock.game.koenigrufen_1840.announcements import Announced
 from tarock.game.koenigrufen_1840.consulation import consulation
 from tarock.game.koenigrufen_1840.settlement import Result, settle

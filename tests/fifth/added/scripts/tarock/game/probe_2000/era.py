@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.game.common.era import Era, RecordKind
-from tarock.game.common.ledger import settle as settle_account
 from tarock.game.common.records import Header, Seat, check_seat, check_seats
 from tarock.game.common.score import Reason
+from tarock.game.common.score import settle as settle_account
 
 if TYPE_CHECKING:
     from tarock.game.common.findings import Findings
-    from tarock.game.common.ledger import Ledger, Settled
+    from tarock.game.common.score import Ledger, Settled
     from tarock.rules.ruleset import Rules
 
 PRICE = "settlement.price"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.game.common.vocabulary import word, words
+from tarock.game.common.records import word, words
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.vocabulary import Half, Place, Side
 from tests.game.koenigrufen_1840.builders import changed, model, pack, rules
