@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from tarock.corpus.build import corpus_files
 from tarock.corpus.checks import check_edition
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
+from tarock.corpus.versions import corpus_files
 from tarock.proof import artifacts as outputs
 from tarock.proof.artifacts import stale_files, write_built
 from tarock.proof.codex import Codex

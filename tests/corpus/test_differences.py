@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from tarock.base.files import write_text
 from tarock.base.project import Project
-from tarock.corpus.build import corpus_files
 from tarock.corpus.differences import Stretch, changes
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
+from tarock.corpus.versions import corpus_files
 from tests.conftest import ROOT
 from tests.helpers import emend, raised, step_version
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.doubtful import doubt_problems, load_doubts, load_patterns
+from tarock.corpus.apparatus import load_doubts, load_patterns
+from tarock.corpus.checks import doubt_problems
 from tarock.corpus.editions import Corpus
 from tests.helpers import replace_once
 

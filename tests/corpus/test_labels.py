@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.labels import label
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
@@ -52,9 +51,9 @@ if TYPE_CHECKING:
 def test_a_place_is_called_by_its_name(
     editions: dict[str, Edition], siglum: str, ident: str, german: str, english: str
 ) -> None:
-    assert label(editions[siglum], ident, "de") == german
-    assert label(editions[siglum], ident, "en") == english
-    assert label(editions[siglum], ident) == english
+    assert editions[siglum].label(ident, "de") == german
+    assert editions[siglum].label(ident, "en") == english
+    assert editions[siglum].label(ident) == english
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
@@ -62,6 +61,6 @@ def test_a_place_is_called_by_its_name(
 def test_no_two_places_of_a_source_have_the_same_name(editions: dict[str, Edition], siglum: str, language: str) -> None:
     edition = editions[siglum]
     places = [*edition.passages, *edition.containers]
-    names = [label(edition, ident, language) for ident in places]
+    names = [edition.label(ident, language) for ident in places]
     assert all(name.strip() and "\n" not in name for name in names)
     assert len(set(names)) == len(names)

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
-from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, nearest, parse
 from tests.conftest import SIGLA
 from tests.helpers import resolve
@@ -92,7 +91,7 @@ def test_the_remarks_inside_tricks_are_those_that_follow_four_cards(koenigrufen:
 def test_a_glossary_entry_begins_with_its_headword(koenigrufen: Edition) -> None:
     for ident, passage in koenigrufen.passages.items():
         if passage.kind == "entry":
-            words = re.search("„(.+)“", label(koenigrufen, ident, "de"))
+            words = re.search("„(.+)“", koenigrufen.label(ident, "de"))
             assert words
             assert passage.text.startswith(words[1])
 

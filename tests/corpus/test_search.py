@@ -114,7 +114,7 @@ def test_a_base_form_of_two_words_is_refused(codex: Project) -> None:
 
 
 def test_every_base_form_is_of_a_word_of_the_texts(computed: Codex) -> None:
-    from tarock.corpus.words import word_forms
+    from tarock.corpus.spelling import word_forms
 
     modern = {word.modern for word in word_forms(computed.corpus.editions(), computed.spelling)}
     assert set(load_bases(computed.project)) <= modern

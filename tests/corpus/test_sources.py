@@ -174,7 +174,7 @@ def test_a_source_without_reader_is_refused(codex: Project, run: Run) -> None:
     (codex.sources / "1863.txt").rename(codex.sources / "1864.txt")
     outcome = run("show", "1864", root=codex)
     assert outcome.status == 2
-    assert "no profile for source 1864; expected a module corpus/profiles/NAME_1864.py" in outcome.err
+    assert "no profile for source 1864; expected one listed in corpus/profiles/__init__.py" in outcome.err
 
 
 def test_reading_a_source_gives_its_path_and_text(project: Project, corpus: Corpus) -> None:

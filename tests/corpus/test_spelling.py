@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.annotations import Kind
+from tarock.corpus.checks import check_spelling
 from tarock.corpus.editions import Corpus
 from tarock.corpus.spelling import WORD, By, Spelling, own_units
-from tarock.corpus.spelling_checks import check_spelling
 from tests.helpers import emend, replace_once
 
 if TYPE_CHECKING:

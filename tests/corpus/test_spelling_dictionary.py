@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.spelling import By, Spelling
-from tarock.corpus.words import word_forms
+from tarock.corpus.spelling import By, Spelling, word_forms
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.corpus.checks import term_problems
 from tarock.corpus.editions import Corpus
 from tarock.corpus.forms import Finder, Rendering, expand
-from tarock.corpus.termbase import load_termbase, term_problems
+from tarock.corpus.termbase import load_termbase
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:

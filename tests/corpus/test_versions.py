@@ -11,11 +11,9 @@ import pytest
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import write_text
 from tarock.base.project import Project
-from tarock.corpus.build import corpus_files
 from tarock.corpus.editions import Corpus
-from tarock.corpus.locks import dump_lock
 from tarock.corpus.sources import load_sources
-from tarock.corpus.versions import HEAD, load_lock, text_path
+from tarock.corpus.versions import HEAD, corpus_files, dump_lock, load_lock, text_path
 from tests.conftest import ROOT
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
-from tarock.corpus.doubtful import load_doubts
+from tarock.corpus.apparatus import load_doubts
 from tarock.proof.codex import Codex
 from tarock.publish.environment import render
 from tarock.publish.places import Site

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from tarock.corpus.words import collation_key
+from tarock.corpus.spelling import collation_key
 from tarock.proof.coverage import HOLDS
 from tarock.publish.data_files import write_data
 from tarock.publish.environment import render, spelled

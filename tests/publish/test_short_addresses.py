@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.files import write_text
-from tarock.corpus.build import corpus_files
 from tarock.corpus.editions import Corpus
-from tarock.corpus.versions import resolve_version
+from tarock.corpus.versions import corpus_files, resolve_version
 from tarock.proof.codex import Codex
 from tarock.publish import short_addresses
 from tarock.publish.citations import cite, load_publication

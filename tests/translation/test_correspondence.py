@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tarock.base.project import Project
-from tarock.corpus.translation.correspondence import NumberWords, mismatches
-from tarock.corpus.translation.notation import load_notation
+from tarock.corpus.translation.correspondence import NumberWords, load_notation, mismatches
 from tarock.proof.codex import Codex
 
 from ..conftest import ROOT

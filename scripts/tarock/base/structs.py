@@ -5,7 +5,8 @@ Those of data that is read derive from `msgspec.Struct` themselves.
 
 from __future__ import annotations
 
-from typing import dataclass_transform
+import re
+from typing import Annotated, dataclass_transform
 
 import msgspec
 
@@ -22,3 +23,31 @@ class LazyValue(msgspec.Struct, frozen=True, dict=True):
 
 class Draft(msgspec.Struct):
     """Fields that are filled in step by step."""
+
+
+def shaped(pattern: str, what: str) -> msgspec.Meta:
+    """Text that fits a pattern as a whole; `what` describes it in the schema."""
+    return msgspec.Meta(pattern=f"^{pattern}$", description=what)
+
+
+VERSION = r"[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}"
+SHA256 = "[0-9a-f]{64}"
+
+Words = Annotated[str, msgspec.Meta(pattern=r"\S", description="text that is not blank")]
+Siglum = Annotated[str, shaped("[A-Za-z0-9]+", "what a reference begins with")]
+Reference = Annotated[str, shaped(r"[A-Za-z0-9]+:[A-Za-z0-9]+(\.[A-Za-z0-9]+)*", "a passage such as 1840:47.2")]
+Version = Annotated[str, shaped(VERSION, "a version such as 1.0.0")]
+Day = Annotated[str, shaped("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a day such as 2005-09-15")]
+
+
+def pattern_fault(pattern: str, becomes: str = "") -> str:
+    """What is wrong with a regular expression, or with what is put for that which it finds; empty when nothing is."""
+    try:
+        expression = re.compile(pattern)
+    except re.error as error:
+        return f"`{pattern}` is no regular expression ({error})"
+    try:
+        expression.sub(becomes, "")
+    except (re.error, IndexError) as error:  # IndexError: a group by a name that there is not
+        return f"`{becomes}` cannot be put for `{pattern}` ({error})"
+    return ""

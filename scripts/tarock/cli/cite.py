@@ -47,7 +47,7 @@ def run(options: Namespace, codex: Codex) -> int:
     publication, today = load_publication(codex.project), date.today().isoformat()
     citation = cite(selection, version, publication, options.lang, quote=options.quote, accessed=today)
     if options.translation:
-        from tarock.corpus.translation.selected import by_article, english_of
+        from tarock.corpus.translation.records import by_article, english_of
         from tarock.publish.citations import with_english
 
         translation, english = english_of(selection, version, codex.translations)

@@ -36,7 +36,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, codex: Codex) -> int:
     """Print each passage behind its reference."""
-    from tarock.corpus.translation.selected import by_article, english_of
+    from tarock.corpus.translation.records import by_article, english_of
     from tarock.corpus.versions import resolve_version
 
     selection, version = resolve_version(codex.corpus, options.ref)

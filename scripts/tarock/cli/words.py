@@ -9,7 +9,7 @@ from tarock.base.terminal import complain, counted, paint, show, show_json
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from tarock.corpus.words import WordForm
+    from tarock.corpus.spelling import WordForm
     from tarock.proof.codex import Codex
     from tarock.proof.json_records.texts import WordRecord
 
@@ -28,7 +28,7 @@ def run(options: Namespace, codex: Codex) -> int:
     """Print each word form with its modern one, its count and where it stands; 1 when there is none."""
     from unicodedata import normalize
 
-    from tarock.corpus.words import word_forms
+    from tarock.corpus.spelling import word_forms
 
     corpus = codex.corpus
     editions = [corpus.edition(options.siglum)] if options.siglum else list(corpus.editions())

@@ -1,14 +1,30 @@
-"""What must hold of the corpus: nothing lost, every heading's range true, every reference leads somewhere."""
+"""What must hold of the corpus.
+
+No character of a transcript is lost, the range of every heading is true, every reference leads somewhere; doubtful
+places, notes and terms fit the texts; every word form is explained, and nothing in the spelling layer is idle.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from tarock.base import yamlio
 from tarock.base.structs import Value
+from tarock.corpus.apparatus import PATTERNS, load_doubts, load_patterns
 from tarock.corpus.editions import Edition, Heading, Passage
+from tarock.corpus.forms import expand
+from tarock.corpus.spelling import WORD, By, own_units, small
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tarock.corpus.apparatus import HistoricalNote
+    from tarock.corpus.editions import Corpus, Unit
+    from tarock.corpus.spelling import Spelling
+    from tarock.corpus.termbase import Term, Termbase
 
 
 class Problem(Value):
@@ -65,3 +81,196 @@ def _links(edition: Edition) -> Iterator[Problem]:
                 if target not in edition.passages and target not in edition.containers:
                     words = item.text[reference.start : reference.end]
                     yield Problem("LINK-NOWHERE", item.ref, f"refers to {target}: {words!r}")
+
+
+class SpellingReport(msgspec.Struct, frozen=True, kw_only=True):
+    """How the distinct word forms of a source are explained.
+
+    By the list of modern forms, by rules, by the lexicon, or as words that are emended or doubtful.
+    """
+
+    forms: int
+    modern: int
+    rules: int
+    lexicon: int
+    doubtful: int
+    unexplained: list[str]
+
+
+def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, SpellingReport], list[Problem]]:
+    """How each source's word forms are explained, and what does not hold."""
+    reports: dict[str, SpellingReport] = {}
+    problems: list[Problem] = []
+    seen: set[str] = set()
+    for edition in corpus.editions():
+        apart = set(" ".join(unit.text for unit in own_units(edition)).split())  # few distinct pieces to read closely
+        forms = set(WORD.findall(" ".join(apart)))
+        explained = {form: spelling.explain(form) for form in forms}
+        counts = Counter(found.by for found in explained.values() if found)
+        left = {form for form, found in explained.items() if not found}
+        doubtful = _doubtful(corpus, edition, left) if left else set()
+        problems += _unexplained(edition, left - doubtful)
+        reports[edition.siglum] = SpellingReport(
+            forms=len(forms),
+            modern=counts[By.MODERN],
+            rules=counts[By.RULE],
+            lexicon=counts[By.LEXICON],
+            doubtful=len(doubtful),
+            unexplained=sorted(left - doubtful),
+        )
+        seen |= forms
+    problems += _places(corpus, spelling)
+    problems += _contradictions(spelling)
+    if not corpus.left_out:  # else what is idle may be for a text that is not here
+        problems += _idle(spelling, seen)
+    return reports, problems
+
+
+def _doubtful(corpus: Corpus, edition: Edition, forms: set[str]) -> set[str]:
+    """Those of the forms that stand in an emended or a doubtful place."""
+    weighed = [doubt.record.lemma for doubt in load_doubts(corpus, edition.siglum)]
+    read = [emendation.reading for emendation in edition.emendations]
+    return forms & set(WORD.findall("\n".join((*weighed, *read))))
+
+
+def _unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
+    for unit in own_units(edition):
+        for form in WORD.findall(unit.text) if forms else ():
+            if form in forms:
+                forms = forms - {form}
+                yield Problem(
+                    "SPELLING-UNEXPLAINED",
+                    unit.ref,
+                    f"`{form}` is no modern form that is listed, and no rule or lexicon explains it; "
+                    "expected it in corpus/spelling",
+                )
+
+
+def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
+    known: set[tuple[str, str]] = set()
+    for located in spelling.place_records:
+        place, where = located.record, located.place
+        if place.passage.partition(":")[0] in corpus.left_out:
+            continue
+        unit = corpus.unit(place.passage)
+        if unit is None or place.form not in WORD.findall(unit.text):
+            yield Problem("SPELLING-PLACE", where, f"`{place.form}` does not stand in {place.passage}")
+        elif (place.passage, place.form) in known:
+            yield Problem("SPELLING-PLACE", where, f"`{place.form}` in {place.passage} is here twice; expected it once")
+        elif place.modern == spelling.modern(place.form):
+            yield Problem("SPELLING-PLACE", where, f"`{place.form}` is `{place.modern}` everywhere; expected a choice")
+        known.add((place.passage, place.form))
+
+
+def _contradictions(spelling: Spelling) -> Iterator[Problem]:
+    """A form cannot be modern and be rewritten, and a word has one modern form."""
+    file = spelling.file("modern.txt")
+    for form, line in spelling.modern_forms.items():
+        where = f"{file}:{line}"
+        if form in spelling.lexicon:
+            yield Problem("SPELLING-TWICE", where, f"`{form}` is in the lexicon too; expected it once")
+        elif made := next(spelling.rewritten(form), None):
+            rules = " and ".join(made[1])
+            yield Problem("SPELLING-TWICE", where, f"`{form}` becomes `{made[0]}` by {rules}; expected either form")
+
+
+def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
+    """Entries that no word of the texts needs."""
+    within = seen | {small(form) for form in seen}
+    for form, (_, _, where) in spelling.lexicon.items():
+        if form not in within:
+            yield Problem("SPELLING-IDLE", where, f"`{form}` stands in no text")
+    applied: set[str] = set()
+    needed: set[str] = set()
+    for form in seen:
+        found = spelling.explain(form)
+        if found and found.by is not By.LEXICON:
+            needed |= {found.modern, small(found.modern)}
+            applied |= {*found.rules}
+    file = spelling.file("modern.txt")
+    for form, line in spelling.modern_forms.items():
+        if form not in needed:
+            yield Problem("SPELLING-IDLE", f"{file}:{line}", f"`{form}` stands in no text")
+    for rule in spelling.rules:
+        if rule.record.name not in applied:
+            yield Problem("SPELLING-IDLE", rule.place, f"the rule `{rule.record.name}` explains no form")
+
+
+def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
+    """What does not hold of doubtful places and patterns."""
+    patterns = load_patterns(corpus)
+    names = {pattern.record.name for pattern in patterns}
+    for edition in corpus.editions():
+        order = list(edition.units)
+        last = 0
+        for located in load_doubts(corpus, edition.siglum):
+            doubt, place = located.record, located.place
+            unit = edition.units.get(doubt.passage.removeprefix(f"{edition.siglum}:"))
+            if unit is None:
+                yield Problem("DOUBT-REF", place, f"{doubt.passage} does not exist; expected a passage or heading")
+                continue
+            if doubt.lemma not in unit.transcript:
+                yield Problem("DOUBT-LEMMA", place, f"{doubt.lemma!r} does not stand in {doubt.passage}")
+            if doubt.lemma == doubt.reading:
+                yield Problem("DOUBT-LEMMA", place, f"{doubt.passage}: lemma and reading are the same")
+            if doubt.pattern and doubt.pattern not in names:
+                yield Problem("DOUBT-PATTERN", place, f"no pattern `{doubt.pattern}`; expected one of {PATTERNS}")
+            if any(emendation.lemma == doubt.lemma for emendation in unit.emendations):
+                yield Problem("DOUBT-EMENDED", place, f"{doubt.passage}: {doubt.lemma!r} is emended; expected a choice")
+            if order.index(unit.ident) < last:
+                yield Problem("DOUBT-ORDER", place, f"{doubt.passage} is out of order; expected reading order")
+            last = order.index(unit.ident)
+    for pattern in patterns:
+        for ref in (*pattern.record.places, *pattern.record.exceptions):
+            if ref.partition(":")[0] not in corpus.left_out and corpus.unit(ref) is None:
+                yield Problem("DOUBT-REF", pattern.place, f"{pattern.record.name}: {ref} does not exist")
+
+
+def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Termbase) -> Iterator[Problem]:
+    """What does not hold of the notes: words that do not stand where they are said to stand, terms that are none."""
+    document = yamlio.load(corpus.project.notes)
+    for index, note in enumerate(notes.values()):
+        place = f"{corpus.project.relative(document.path)}:{document.line(index)}"
+        for ref, words in note.places.items():
+            if ref.partition(":")[0] in corpus.left_out:
+                continue
+            passage = corpus.unit(ref)
+            if not isinstance(passage, Passage):
+                yield Problem("NOTE-REF", place, f"{note.id}: {ref} does not exist; expected a passage")
+            elif words not in passage.text:
+                yield Problem("NOTE-WORDS", place, f"{note.id}: {words!r} does not stand in {ref}")
+        for term in note.terms:
+            if term not in termbase.terms:
+                yield Problem("NOTE-TERM", place, f"{note.id}: no term `{term}`; expected the id of a term")
+
+
+def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
+    """What does not hold of the termbase when it is read beside the texts.
+
+    While a text is left out of this copy, nobody can say that a form stands nowhere or that a passage is missing in it.
+    """
+    units = {unit.ref: unit for edition in corpus.editions() for unit in edition.units.values()}
+    used: set[str] = set()
+    for unit in units.values():
+        used.update(unit.text[found.start : found.end] for found in termbase.find(unit.text, unit.ref))
+    lowered = {words[:1].lower() + words[1:] for words in used} | used
+    whole = not corpus.left_out
+    for term in termbase.terms.values():
+        place = termbase.places[term.id]
+        for sense in term.meanings:
+            for pattern in sense.forms if whole else ():
+                if not any(form.rpartition(">")[2] in lowered for form in expand(pattern)):
+                    yield Problem("TERM-NOWHERE", place, f"{term.id}: the form {pattern!r} stands in no text")
+            for ref in (*sense.only, *sense.excepted):
+                yield from _missing(corpus, units, term, place, ref, "")
+        for definition in (*term.definition, *(d for s in term.senses for d in s.definition)):
+            yield from _missing(corpus, units, term, place, definition.ref, definition.quote)
+
+
+def _missing(corpus: Corpus, units: dict[str, Unit], term: Term, place: str, ref: str, quote: str) -> Iterator[Problem]:
+    if ref.partition(":")[0] in corpus.left_out:
+        return
+    if ref not in units:
+        yield Problem("TERM-REF", place, f"{term.id}: {ref} does not exist; expected a passage or heading")
+    elif quote not in units[ref].text:
+        yield Problem("TERM-QUOTE", place, f"{term.id}: {quote!r} does not stand in {ref}")

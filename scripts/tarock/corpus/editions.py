@@ -13,6 +13,7 @@ from tarock.base.structs import LazyValue, Value
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.profiles import find_profile
+from tarock.corpus.profiles.profile import paragraph
 from tarock.corpus.segments import Role, Segment
 from tarock.corpus.sentences import Cutter, Span, find_cutter
 from tarock.corpus.sources import WHOLE, LeftOut, Source, hash_text, load_left_out, load_sources, read_source
@@ -235,6 +236,22 @@ class Edition(LazyValue):
     def emended(self) -> int:
         """How many corrections the edition holds, headings included."""
         return sum(item.emended for item in self.items)
+
+    def label(self, ident: str, language: str = "en") -> str:
+        """How a person reads an id, in `language` (`en` or `de`): `47.2` is "§ 47, para. 2", "§ 47, 2. Absatz"."""
+        german = language == "de"
+        ident, _, sentence = ident.partition("#")
+        if sentence:
+            return f"{self.label(ident, language)}, {f'{sentence}. Satz' if german else f'sentence {sentence}'}"
+        if ident.startswith("page."):
+            return f"S. {ident[5:]}" if german else f"p. {ident[5:]}"
+        if ident in self.headings and self.headings[ident].kind in ("theme", "title"):
+            return self.headings[ident].text
+        if ident in self.paratexts:
+            kind, _, number = ident.partition(".")
+            return f"{self.profile.paratexts[kind][german]}, {paragraph(number, german)}"
+        passage = self.passages.get(ident)
+        return self.profile.label(ident, passage.text if passage else "", german)
 
 
 class Corpus:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.field_types import Reference, Words
+from tarock.base.structs import Reference, Words
 from tarock.corpus.annotations import Annotation, Kind
 
 if TYPE_CHECKING:

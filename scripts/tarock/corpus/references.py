@@ -15,7 +15,6 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import LazyValue, Value
-from tarock.corpus.labels import label
 from tarock.corpus.sources import hash_text
 
 if TYPE_CHECKING:
@@ -90,8 +89,8 @@ class Selection(LazyValue):
 
     def _label(self, first: str, last: str, language: str) -> str:
         if not last:
-            return label(self.edition, first, language)
-        usual = f"{label(self.edition, first, language)} – {label(self.edition, last, language)}"
+            return self.edition.label(first, language)
+        usual = f"{self.edition.label(first, language)} – {self.edition.label(last, language)}"
         return self.edition.profile.range_label(first, last) or usual
 
 

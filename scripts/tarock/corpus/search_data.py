@@ -14,15 +14,14 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.corpus.forms import expand
-from tarock.corpus.labels import label
-from tarock.corpus.words import word_forms
+from tarock.corpus.spelling import word_forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarock.base.project import Project
+    from tarock.corpus.apparatus import HistoricalNote
     from tarock.corpus.editions import Edition
-    from tarock.corpus.notes import HistoricalNote
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Term, Termbase
 
@@ -148,7 +147,7 @@ def _places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What one may jump to by name: §§, articles, games, pages, and passages that are numbered by themselves."""
     names = [*edition.containers, *(ident for ident in edition.passages if "." not in ident)]
     for ident in names:
-        called = (fold(label(edition, ident)), fold(label(edition, ident, "de")))
+        called = (fold(edition.label(ident)), fold(edition.label(ident, "de")))
         yield f"{edition.siglum}:{ident}", tuple(dict.fromkeys(called))
 
 

@@ -9,8 +9,8 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.field_types import SHA256, Day, Siglum, Version, Words, shaped
 from tarock.base.files import read_text
+from tarock.base.structs import SHA256, Day, Siglum, Version, Words, shaped
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,6 +9,7 @@ points stay as the edition has them.
 from __future__ import annotations
 
 import re
+import unicodedata
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
@@ -18,13 +19,12 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.field_types import Reference, Words, pattern_fault
 from tarock.base.files import read_text
-from tarock.base.structs import Value
+from tarock.base.structs import Reference, Value, Words, pattern_fault
 from tarock.corpus.annotations import Annotation, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
@@ -247,3 +247,32 @@ class Spelling:
 
 def _capital_as(form: str, modern: str) -> str:
     return modern[:1].upper() + modern[1:] if form[:1].isupper() else modern
+
+
+class WordForm(Value):
+    """A form as the texts have it, with one modern form; the passages and headings in which it stands, in order."""
+
+    form: str
+    modern: str
+    count: int
+    refs: tuple[str, ...]
+
+
+def word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[WordForm]:
+    """All word forms of these texts in alphabetical order.
+
+    A form whose modern one depends on the sentence is there once for each; capital and small forms are apart.
+    """
+    found: dict[tuple[str, str], list[str]] = {}
+    for edition in editions:
+        for unit in own_units(edition):
+            for form in WORD.findall(unit.text):
+                found.setdefault((form, spelling.modern_in(unit.ref, form)), []).append(unit.ref)
+    words = [WordForm(form, modern, len(refs), tuple(dict.fromkeys(refs))) for (form, modern), refs in found.items()]
+    return sorted(words, key=lambda word: (collation_key(word.form), word.form.swapcase(), word.modern))
+
+
+def collation_key(text: str) -> str:
+    """German alphabetical order: case and umlauts aside, ß as ss."""
+    plain = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).lstrip("([„ ")

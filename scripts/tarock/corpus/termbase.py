@@ -11,18 +11,16 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.field_types import Reference, Words, shaped
-from tarock.base.structs import Value
+from tarock.base.structs import Reference, Value, Words, shaped
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.corpus.checks import Problem
 from tarock.corpus.forms import Finder, Rendering, expand, require_rendering
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Document, Located
-    from tarock.corpus.editions import Corpus, Unit
+    from tarock.corpus.editions import Unit
 
 TermId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a term such as scat")]
 
@@ -206,35 +204,3 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
                 raise document.error(
                     f"the form {form!r} of `{term.id}` stands at `{holder}` too", "expected it once", *path, "forms"
                 )
-
-
-def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
-    """What does not hold of the termbase when it is read beside the texts.
-
-    While a text is left out of this copy, nobody can say that a form stands nowhere or that a passage is missing in it.
-    """
-    units = {unit.ref: unit for edition in corpus.editions() for unit in edition.units.values()}
-    used: set[str] = set()
-    for unit in units.values():
-        used.update(unit.text[found.start : found.end] for found in termbase.find(unit.text, unit.ref))
-    lowered = {words[:1].lower() + words[1:] for words in used} | used
-    whole = not corpus.left_out
-    for term in termbase.terms.values():
-        place = termbase.places[term.id]
-        for sense in term.meanings:
-            for pattern in sense.forms if whole else ():
-                if not any(form.rpartition(">")[2] in lowered for form in expand(pattern)):
-                    yield Problem("TERM-NOWHERE", place, f"{term.id}: the form {pattern!r} stands in no text")
-            for ref in (*sense.only, *sense.excepted):
-                yield from _missing(corpus, units, term, place, ref, "")
-        for definition in (*term.definition, *(d for s in term.senses for d in s.definition)):
-            yield from _missing(corpus, units, term, place, definition.ref, definition.quote)
-
-
-def _missing(corpus: Corpus, units: dict[str, Unit], term: Term, place: str, ref: str, quote: str) -> Iterator[Problem]:
-    if ref.partition(":")[0] in corpus.left_out:
-        return
-    if ref not in units:
-        yield Problem("TERM-REF", place, f"{term.id}: {ref} does not exist; expected a passage or heading")
-    elif quote not in units[ref].text:
-        yield Problem("TERM-QUOTE", place, f"{term.id}: {quote!r} does not stand in {ref}")

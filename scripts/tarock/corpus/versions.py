@@ -8,19 +8,23 @@ where it went.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_text
+from tarock.base.structs import SHA256, VERSION
 from tarock.corpus.editions import Edition
-from tarock.corpus.locks import Lock, read_lock, require_higher, require_named, version_order
-from tarock.corpus.markdown_text import read_markdown
+from tarock.corpus.markdown_text import read_markdown, write_markdown
 from tarock.corpus.references import Selection, read_reference, select
 from tarock.corpus.sources import hash_text
-from tarock.corpus.tombstones import load_tombstones
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from tarock.base.project import Project
@@ -28,7 +32,6 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tarock.corpus.markdown_text import Kept
     from tarock.corpus.references import Reference
-    from tarock.corpus.tombstones import Withdrawal
 
 WHOLE_FILE = "-"
 HEAD = "siglum edition id sha256 (`-`: the whole file)"
@@ -231,3 +234,90 @@ def read_locked(project: Project, edition: Edition, version: str, locked: dict[s
             what = "the file" if ident == WHOLE_FILE else f"{edition.siglum}:{ident}"
             raise CodexError(f"{what} is not as it was locked", "expected the text of that version", file=path)
     return kept
+
+
+Lock = dict[tuple[str, ...], dict[str, str]]  # what a version is of, and the version: by name, the hash
+_WORD = r"\S+"
+_SHAPES = {"EDITION": VERSION, "VERSION": VERSION, "SHA256": SHA256}
+
+
+def read_lock(path: Path, fields: str) -> Lock:
+    """The hashes of a lock whose lines have these `fields`; the last two are the name of a thing and its hash.
+
+    Raises `CodexError` for a malformed line, and for a second one of the same thing with another hash.
+    """
+    lock: Lock = {}
+    pattern = re.compile(r"\s+".join(f"({_SHAPES.get(field, _WORD)})" for field in fields.split()))
+    for number, line in enumerate(read_text(path).splitlines(), 1):
+        if line and not line.startswith("#"):
+            found = pattern.fullmatch(line.strip())
+            if not found:
+                raise CodexError("malformed line", f"expected `{fields}`", file=path, line=number)
+            *key, name, digest = found.groups()
+            if lock.setdefault(tuple(key), {}).setdefault(name, digest) != digest:
+                what = f"`{' '.join((*key, name))}` is locked twice"
+                raise CodexError(what, "expected it once", file=path, line=number)
+    return lock
+
+
+def dump_lock(head: str, lock: Lock) -> str:
+    """The text of a lock; `head` says what its fields are."""
+    lines = (f"{' '.join((*key, name, digest))}\n" for key, held in lock.items() for name, digest in held.items())
+    return f"# {head}, written by `tarock build`\n{''.join(lines)}"
+
+
+def version_order(version: str) -> tuple[int, ...]:
+    """By what versions are ordered: `1.10.0` comes after `1.9.0`."""
+    return tuple(int(part) for part in version.split("."))
+
+
+def require_higher(version: str, locked: Iterable[str], what: str, expected: str, file: Path) -> None:
+    """Raises `CheckFailed` for a new version that is not higher than each one that is locked."""
+    for before in locked:
+        if version_order(version) <= version_order(before):
+            raise CheckFailed(f"{what} is not higher than {before}, which is locked", expected, file=file)
+
+
+def require_named(project: Project, name: str) -> None:
+    """Raises `CheckFailed` where the changelog does not name a version, such as `1840 edition 1.1.0`."""
+    changes = read_text(project.changelog) if project.changelog.exists() else ""
+    if not re.search(rf"{re.escape(name)}(?![0-9.]*[0-9])", changes):
+        raise CheckFailed(
+            f"the changelog does not name `{name}`", f"expected a line with `{name}`", file=project.changelog
+        )
+
+
+class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A withdrawn id: `until` is the last edition that has it, `successors` are the ids that took its place."""
+
+    ref: str
+    until: str
+    reason: str
+    successors: tuple[str, ...] = ()
+
+    def withdrawn(self) -> CodexError:
+        """What a person is told who asks for the id."""
+        seen = f"see {', '.join(self.successors)}, or" if self.successors else "see"
+        return CodexError(
+            f"{self.ref} was withdrawn after edition {self.until}: {self.reason}", f"{seen} {self.ref}@{self.until}"
+        )
+
+
+def load_tombstones(project: Project) -> dict[str, Located[Withdrawal]]:
+    """The withdrawn ids by reference; raises `CodexError` for a malformed file."""
+    located = yamlio.load(project.tombstones).located(project, Withdrawal, "tombstone", "ref")
+    return {tombstone.record.ref: tombstone for tombstone in located}
+
+
+def corpus_files(corpus: Corpus) -> dict[Path, str]:
+    """Every file that the corpus writes, with its text.
+
+    Raises `CheckFailed` when an edition changed without a new version (`tarock.corpus.versions`).
+    """
+    project = corpus.project
+    editions = list(corpus.editions())
+    texts = {edition.siglum: write_markdown(edition) for edition in editions}
+    lock = advance_lock(project, editions, texts, load_lock(project))
+    files = {text_path(project, e.siglum, e.source.edition): texts[e.siglum] for e in editions}
+    files[project.lock] = dump_lock(HEAD, lock)
+    return files

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.files import below, write_text
-from tarock.corpus.build import corpus_files
-from tarock.corpus.translation.lock import lock_files
+from tarock.corpus.translation.records import lock_files
+from tarock.corpus.versions import corpus_files
 from tarock.game.eras import record_schema_files
 from tarock.proof.claims.schema import claim_schema_files
 from tarock.proof.games import game_files

@@ -11,8 +11,7 @@ import msgspec
 from tarock import __version__
 from tarock.base.errors import CheckFailed
 from tarock.base.structs import Draft
-from tarock.corpus.checks import Problem, check_edition
-from tarock.corpus.doubtful import doubt_problems
+from tarock.corpus.checks import Problem, check_edition, doubt_problems
 from tarock.corpus.publication import load_publication, load_redirects
 from tarock.proof.claims.ledger import claim_problems
 from tarock.proof.claims.withdrawn import withdrawn_problems

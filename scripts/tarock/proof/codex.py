@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from tarock.base.cache import Cache
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
+    from tarock.corpus.apparatus import HistoricalNote
     from tarock.corpus.checks import Problem
     from tarock.corpus.editions import Edition
-    from tarock.corpus.notes import HistoricalNote
     from tarock.corpus.numbers import NumberReader
     from tarock.corpus.search_data import SearchData
     from tarock.corpus.spelling import Spelling
@@ -56,7 +56,7 @@ class Codex:
     @cached_property
     def notes(self) -> dict[str, HistoricalNote]:
         """The historical notes on expressions, by id."""
-        from tarock.corpus.notes import load_notes
+        from tarock.corpus.apparatus import load_notes
 
         return load_notes(self.project)
 

@@ -13,7 +13,7 @@ from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
 from tarock.base.structs import Value
-from tarock.corpus.profiles.koenigrufen_1840.references import ORDINALS
+from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.eras import own_file

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.field_types import Reference, Words
+from tarock.base.structs import Reference, Words
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Passage
 from tarock.corpus.translation.correspondence import LOOSE, NumberWords

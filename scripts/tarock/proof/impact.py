@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CheckFailed
 from tarock.base.structs import Value
-from tarock.corpus.locks import version_order
-from tarock.corpus.versions import load_lock, read_locked
+from tarock.corpus.versions import load_lock, read_locked, version_order
 from tarock.proof.check import check
 from tarock.proof.inventory import file_problems
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.checks import Problem
     from tarock.corpus.editions import Edition
-    from tarock.corpus.locks import Lock
+    from tarock.corpus.versions import Lock
     from tarock.proof.codex import Codex
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.corpus.notes import note_problems
-from tarock.corpus.spelling_checks import check_spelling
-from tarock.corpus.termbase import term_problems
+from tarock.corpus.checks import check_spelling, note_problems, term_problems
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof.json_records.checked import TextsReport, TranslationReport
 

@@ -18,8 +18,8 @@ from tarock.publish.word_pages import word_pages
 from tarock.rules.compare import compare
 
 if TYPE_CHECKING:
+    from tarock.corpus.apparatus import HistoricalNote
     from tarock.corpus.editions import Corpus, Edition
-    from tarock.corpus.notes import HistoricalNote
     from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Part
     from tarock.proof.claims.ledger import Checked

@@ -6,13 +6,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import LazyValue
-from tarock.corpus.words import collation_key, word_forms
+from tarock.corpus.spelling import collation_key, word_forms
 from tarock.publish.router import Router
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
-    from tarock.corpus.spelling import Spelling
-    from tarock.corpus.words import WordForm
+    from tarock.corpus.spelling import Spelling, WordForm
 
 _HEAVIEST = 2_600  # forms and passages on a page, unless a single letter has more: some 200 kB of HTML
 

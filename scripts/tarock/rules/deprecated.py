@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.field_types import Words
+from tarock.base.structs import Words
 from tarock.rules.cases import case_of, ident
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.field_types import Siglum, Words
+from tarock.base.structs import Siglum, Words
 
 if TYPE_CHECKING:
     from tarock.base.project import Project

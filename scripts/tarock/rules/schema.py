@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
-from tarock.base.field_types import Siglum, Words
-from tarock.corpus.doubtful import Doubt, Pattern
+from tarock.base.structs import Siglum, Words
+from tarock.corpus.apparatus import Doubt, HistoricalNote, Pattern
 from tarock.corpus.emendations import Emendation
-from tarock.corpus.notes import HistoricalNote
 from tarock.corpus.numbers import NumberForms
 from tarock.corpus.sentences import Stops
 from tarock.corpus.sources import LeftOut, Source
 from tarock.corpus.spelling import Group, Place, Rule
 from tarock.corpus.termbase import Term
-from tarock.corpus.tombstones import Withdrawal
+from tarock.corpus.versions import Withdrawal
 from tarock.rules.deprecated import Gone, Successor
 from tarock.rules.entries import EntryRecord
 from tarock.rules.overview import Overview

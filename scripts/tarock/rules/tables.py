@@ -11,8 +11,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.field_types import Words
-from tarock.base.structs import LazyValue
+from tarock.base.structs import LazyValue, Words
 from tarock.corpus.numbers import to_roman
 from tarock.rules.cases import case_of, ident, most_specific
 from tarock.rules.silences import Silence, Silences, unknown_key

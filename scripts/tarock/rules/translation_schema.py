@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.corpus.translation.correspondence import NumberData
-from tarock.corpus.translation.notation import NotationData
+from tarock.corpus.translation.correspondence import NotationData, NumberData
 from tarock.corpus.translation.records import File, Imprint
 from tarock.rules.schema import dump_schema, record_schema
 

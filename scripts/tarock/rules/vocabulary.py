@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.field_types import Words
-from tarock.base.structs import Value
+from tarock.base.structs import Value, Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

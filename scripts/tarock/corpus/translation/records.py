@@ -2,29 +2,31 @@
 
 A unit's English is a list: its first text renders the unit's first sentence, and so on (`corpus/sentences.py`).
 Units of mere notation (hands, tricks) are not in the files; they are rendered from the German by rule
-(`notation.py`).
+(`correspondence.py`).
 """
 
 from __future__ import annotations
 
+import hashlib
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.field_types import Day, Siglum, Version, Words, shaped
-from tarock.base.structs import LazyValue, Value
+from tarock.base.errors import CheckFailed, CodexError
+from tarock.base.structs import Day, LazyValue, Siglum, Value, Version, Words, shaped
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Heading, Passage
-from tarock.corpus.translation.correspondence import NumberWords
-from tarock.corpus.translation.notation import Notation, load_notation
+from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
+from tarock.corpus.versions import dump_lock, read_lock, require_higher, require_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus, Edition, Unit
+    from tarock.corpus.references import Selection
     from tarock.corpus.sentences import Span
 
 SHORT = 12  # characters of a hash
@@ -219,3 +221,65 @@ def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Pla
                 raise document.error(f"{siglum}:{ident} is rendered twice", f"see {units[ident].place}", "units", ident)
             units[ident] = Placed(rendering, place)
     return units
+
+
+def english_of(
+    selection: Selection, version: str, translations: Mapping[str, Translation]
+) -> tuple[Translation, dict[Unit, str]]:
+    """The translation of the source, and the English of each unit that is selected; of a summary that of its article.
+
+    Raises `CodexError` for an old edition, and where there is none.
+    """
+    edition = selection.edition
+    if version != edition.source.edition:
+        raise CodexError("English of an old edition", "expected a reference without @VERSION")
+    translation = translations.get(edition.siglum)
+    if translation is None:
+        raise CodexError(f"{edition.siglum} is not translated", f"expected one of {', '.join(translations)}")
+    found = {unit: translation.english(unit.ident) for unit in selection.passages}
+    if not any(found.values()):
+        raise CodexError(f"{selection.ref} has no English", "expected a passage or heading of the source")
+    return translation, found
+
+
+def by_article(translation: Translation, english: Mapping[Unit, str]) -> dict[str, str]:
+    """The English by reference; what is summarised once for several passages stands once."""
+    return {f"{unit.siglum}:{translation.article(unit.ident)}": text for unit, text in english.items()}
+
+
+NAME = "English translation"  # what the changelog calls it
+
+
+def lock_files(corpus: Corpus) -> dict[Path, str]:
+    """The lock file with its text, the present version in it.
+
+    Raises `CheckFailed` when a file changed under a locked version, and when a new version is not higher than those
+    before or the changelog does not name it.
+    """
+    folder = corpus.project.translations / ENGLISH
+    imprint, path = load_imprint(corpus), folder / "versions.lock"
+    locked = {version: held for (version,), held in read_lock(path, "VERSION FILE SHA256").items()}
+    if not imprint.draft:
+        names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
+        now = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
+        if imprint.version in locked:
+            _require_unchanged(corpus, folder, imprint, locked[imprint.version], now)
+        else:
+            named, expected = f"version {imprint.version}", "expected a higher `version:`"
+            require_higher(imprint.version, locked, named, expected, folder / "imprint.yaml")
+            require_named(corpus.project, f"{NAME} {imprint.version}")
+        locked[imprint.version] = now
+    return {path: dump_lock("version file sha256", {(version,): held for version, held in locked.items()})}
+
+
+def _require_unchanged(
+    corpus: Corpus, folder: Path, imprint: Imprint, locked: dict[str, str], now: dict[str, str]
+) -> None:
+    for name in {**locked, **now}:
+        if locked.get(name) != now.get(name):
+            where = corpus.project.relative(folder / "imprint.yaml")
+            raise CheckFailed(
+                f"the translation changed, but its version is still {imprint.version}",
+                f"expected a higher `version:` in {where} and a line in {corpus.project.changelog.name}",
+                file=folder / name,
+            )

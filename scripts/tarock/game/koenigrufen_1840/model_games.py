@@ -14,7 +14,7 @@ import msgspec
 from tarock.base.structs import Draft
 from tarock.base.yamlio import Located
 from tarock.corpus.emendations import apply as apply_emendations
-from tarock.corpus.profiles.koenigrufen_1840.reader import TRICK
+from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.game.common.notation import NotationError, read_cards, read_plays
 from tarock.game.common.records import word
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated

@@ -10,8 +10,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.field_types import Words
-from tarock.base.structs import Value
+from tarock.base.structs import Value, Words
 from tarock.corpus.checks import Problem
 from tarock.proof.claims.formula import compute_formula, formula_fault
 from tarock.proof.claims.registry import functions

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tarock.base.field_types import Words
+from tarock.base.structs import Words
 from tarock.proof.claims.ledger import Claim
 from tarock.proof.claims.registry import functions
 from tarock.proof.claims.withdrawn import Withdrawn

@@ -6,8 +6,7 @@ from typing import Any, Literal
 
 from msgspec import field
 
-from tarock.corpus.checks import Problem
-from tarock.corpus.spelling_checks import SpellingReport
+from tarock.corpus.checks import Problem, SpellingReport
 from tarock.proof.json_records.play import GameRecord
 from tarock.proof.json_records.record import Record
 from tarock.proof.json_records.rules import ClaimRecord

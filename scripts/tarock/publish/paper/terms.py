@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.corpus.words import collation_key
+from tarock.corpus.spelling import collation_key
 from tarock.publish.paper import records as to
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from tarock.corpus.annotations import Kind, cut
 from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.emendations import CONJECTURE
-from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import LANGUAGES, cite
 from tarock.publish.citations.dates import edition_date, written
@@ -94,7 +93,7 @@ class _Chapter:
         for item in self.edition.items:
             if isinstance(item, Heading):
                 level = self.edition.profile.headings[item.kind].text
-                running = label(self.edition, item.ident, "de") if item.ident in self.edition.containers else ""
+                running = self.edition.label(item.ident, "de") if item.ident in self.edition.containers else ""
                 yield to.Heading(item.ref, level, running, self.line(item), self.english(item)[0])
             elif isinstance(item, Passage):
                 text, remarks = self.english(item)
@@ -110,7 +109,7 @@ class _Chapter:
         """The name of the game that begins with a passage, if one does."""
         game = item.ident.partition(".")[0]
         begins = game in self.edition.games and self.edition.games[game][0] == item.ident
-        return label(self.edition, game, "de") if begins else ""
+        return self.edition.label(game, "de") if begins else ""
 
     def english(self, item: Heading | Passage) -> tuple[str, tuple[str, ...]]:
         found = english(self.site, self.edition.siglum, item.ident)
@@ -128,7 +127,7 @@ class _Chapter:
             yield to.Note(
                 number,
                 emendation.passage,
-                label(self.edition, emendation.passage.partition(":")[2]),
+                self.edition.label(emendation.passage.partition(":")[2]),
                 emendation.kind,
                 emendation.certainty,
                 emendation.lemma,

@@ -8,7 +8,6 @@ import msgspec
 
 from tarock.base.structs import Draft, Value
 from tarock.corpus.emendations import CONJECTURE
-from tarock.corpus.labels import label
 from tarock.publish.views.prose import Link, Prose, linked, place
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ class Note(Value):
 def note(site: Site, page: str, emendation: Emendation, *, anchor: str, back: str = "") -> Note:
     """The note on an emendation as it stands on `page` under the id `anchor`."""
     siglum, _, ident = emendation.passage.partition(":")
-    stands = place(site.router, page, emendation.passage, label(site.corpus.edition(siglum), ident))
+    stands = place(site.router, page, emendation.passage, site.corpus.edition(siglum).label(ident))
     known = (anchor, stands, emendation.kind, emendation.certainty, emendation.kind != CONJECTURE)
     if site.withheld(siglum):
         return Note(*known, withheld=True, back=back)

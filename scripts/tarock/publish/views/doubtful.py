@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.corpus.doubtful import load_doubts, load_patterns
-from tarock.corpus.labels import label
+from tarock.corpus.apparatus import load_doubts, load_patterns
 from tarock.publish.views.prose import Link, Prose, linked, place
 
 if TYPE_CHECKING:
-    from tarock.corpus.doubtful import Doubt
+    from tarock.corpus.apparatus import Doubt
     from tarock.publish.places import Site
 
 
@@ -86,7 +85,7 @@ def doubtful_view(site: Site) -> DoubtfulView:
 
 def _note(site: Site, page: str, doubt: Doubt) -> DoubtNote:
     siglum, _, ident = doubt.passage.partition(":")
-    stands = place(site.router, page, doubt.passage, label(site.corpus.edition(siglum), ident))
+    stands = place(site.router, page, doubt.passage, site.corpus.edition(siglum).label(ident))
     if site.withheld(siglum):
         return DoubtNote(stands, withheld=True)
     pattern = Link(doubt.pattern.replace("-", " "), site.router.pattern(doubt.pattern).seen_from(page))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
-from tarock.corpus.labels import label
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.proof.claims.ledger import DIFFERING
@@ -98,7 +97,7 @@ def _misprints(site: Site, page: str) -> Iterator[Misprint]:
             if read_cards(emendation.lemma, pack) != read_cards(emendation.reading, pack):
                 yield Misprint(
                     passage.ident.partition(".")[0],
-                    place(router, page, passage.ref, label(edition, passage.ident)),
+                    place(router, page, passage.ref, edition.label(passage.ident)),
                     emendation.lemma,
                     emendation.reading,
                     linked(router, page, emendation.reason),

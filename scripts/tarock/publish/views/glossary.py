@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.corpus.words import collation_key
+from tarock.corpus.spelling import collation_key
 from tarock.publish.views.notes import NoteView, note_views
 from tarock.publish.views.prose import Link, place
 from tarock.publish.views.translated import gloss

@@ -6,13 +6,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.corpus.labels import label
 from tarock.publish.views.prose import Link, place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tarock.corpus.notes import HistoricalNote
+    from tarock.corpus.apparatus import HistoricalNote
     from tarock.publish.places import Site
 
 
@@ -52,4 +51,4 @@ def _view(site: Site, page: str, note: HistoricalNote) -> NoteView:
 
 def _named(site: Site, ref: str) -> str:
     siglum, _, ident = ref.partition(":")
-    return f"{siglum}, {label(site.corpus.edition(siglum), ident)}"
+    return f"{siglum}, {site.corpus.edition(siglum).label(ident)}"

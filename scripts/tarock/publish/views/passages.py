@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
 from tarock.corpus.editions import Passage
-from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import printed_pages
 from tarock.publish.views.notes import NoteView, note_views
@@ -71,7 +70,7 @@ class PassageViews:
 
     def passage(self, passage: Passage) -> PassageView:
         """One passage."""
-        names = (label(self.edition, passage.ident, language) for language in ("en", "de"))
+        names = (self.edition.label(passage.ident, language) for language in ("en", "de"))
         shown = not self.withheld
         conjectures = tuple(self.notes.number(conjecture) for conjecture in passage.conjectures) if shown else ()
         cells = trick(passage, self.notes) if shown else None
@@ -91,7 +90,7 @@ class PassageViews:
     def _unit(self, ident: str, named: Passage | Selection, english: str, german: str) -> Unit:
         router, page = self.notes.site.router, self.notes.page
         referred = (
-            place(router, page, ref, label(self.edition, ref.partition(":")[2]))
+            place(router, page, ref, self.edition.label(ref.partition(":")[2]))
             for ref in self.edition.backlinks.get(f"{self.edition.siglum}:{ident}", ())
         )
         passages = (named,) if isinstance(named, Passage) else named.passages

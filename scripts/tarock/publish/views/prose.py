@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.corpus.labels import label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,4 +62,4 @@ def _cut(text: str, pattern: re.Pattern[str], made: Callable[[str], Link | None]
 def section(site: Site, ref: str) -> str:
     """The name of the section in which a passage stands: `§ 65` for `1840:65.3`."""
     siglum, _, ident = ref.partition(":")
-    return label(site.corpus.edition(siglum), ident.partition(".")[0])
+    return site.corpus.edition(siglum).label(ident.partition(".")[0])

@@ -12,7 +12,7 @@ from msgspec import structs
 from tarock.base.structs import Value
 from tarock.corpus.differences import Change, Stretch, changes
 from tarock.corpus.references import Reference, select
-from tarock.corpus.tombstones import load_tombstones
+from tarock.corpus.versions import load_tombstones
 from tarock.publish.citations import LANGUAGES, cite, templates
 from tarock.publish.citations.citation import english_named
 from tarock.publish.citations.dates import edition_date
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.base.yamlio import Located
+    from tarock.corpus.apparatus import HistoricalNote
     from tarock.corpus.editions import Edition
-    from tarock.corpus.notes import HistoricalNote
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
-    from tarock.corpus.tombstones import Withdrawal
+    from tarock.corpus.versions import Withdrawal
     from tarock.publish.places import Site
 
 

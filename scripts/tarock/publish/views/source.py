@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tarock.base.structs import Value
 from tarock.corpus.editions import Heading
-from tarock.corpus.labels import label
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import LANGUAGES, browser_data, cite
 from tarock.publish.paper.book import CODEX
@@ -235,7 +234,7 @@ class _Blocks:
         replay = self.site.router.game(game).seen_from(self.notes.page)
         return GameOpening(
             game[1:],
-            label(self.edition, game, "de"),
+            self.edition.label(game, "de"),
             ref,
             self.views.unit(game),
             replay if report else "",

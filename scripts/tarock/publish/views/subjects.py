@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.corpus.labels import label
-from tarock.corpus.words import collation_key
+from tarock.corpus.spelling import collation_key
 from tarock.publish.views.prose import Link
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ def _claimed(site: Site, edition: Edition, item: Heading) -> Places:
 def _places(site: Site, edition: Edition, named: Iterable[tuple[str, str]]) -> Places:
     page = site.router.subjects.page
     links = (
-        Link(label(edition, ident).replace("§ ", "§\u00a0"), site.router.passage(ref).seen_from(page))
+        Link(edition.label(ident).replace("§ ", "§\u00a0"), site.router.passage(ref).seen_from(page))
         for ref, ident in named
     )
     return Places(edition.siglum, tuple(links))

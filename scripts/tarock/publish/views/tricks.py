@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.corpus.profiles.koenigrufen_1840.reader import TRICK
+from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.publish.views.text import Spans, spans
 from tarock.publish.views.translated import gloss
 

@@ -1,13 +1,16 @@
-"""Cutting the transcript of 1840: the rules under their headings, then the Musterspiele trick by trick."""
+"""Königrufen 1840: preface, introduction, §§ 1-131 under thematic headings, eight Musterspiele."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from tarock.corpus.profiles.profile import Found, Levels, Profile, Subjects, paragraph
 from tarock.corpus.segments import NOT_HERE, Role
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tarock.corpus.segments import Line, Tiler
 
 PARTS = {"Vorwort.": "vorwort", "Einleitung.": "einleitung", "Musterspiele.": "musterspiele"}
@@ -216,3 +219,149 @@ class _Games:
             self._numbered(line, "bidding")
         else:
             self._numbered(line, "remark")
+
+
+GAMES = re.compile(r"m[1-8]")
+_NAMED = {"vorwort": "Vorwort", "einleitung": "Einleitung", "uebergang": "Übergang", "musterspiele": "Musterspiele"}
+_GAME_PARTS = {
+    "titel": ("title", "Titel"),
+    "ergebnis": ("result line", "Ergebniszeile"),
+    "spiel": ("bidding and talon", "Ansage und Talon"),
+    "bemerkung": ("remark", "Bemerkung"),
+    "lage": ("deal", "Lage der Karten"),
+}
+_WHOLE_TRICK = re.compile(TRICK.pattern + r"(?:[A-D] \S+(?: - | )){3}[A-D] \S+(?: (?P<remark>.+))?", re.DOTALL)
+_RANGE = re.compile(r" \((?:§ ([0-9][0-9 in.]*)|S\. Einleitung)\)\Z")
+_SUBJECT_BREAK = re.compile(r"(?<=[a-zäöüß])\. (?:- )?(?=[A-ZÄÖÜ])")
+
+
+def label(ident: str, _text: str, german: bool) -> str:
+    """`47.2` is § 47, second paragraph; `73.scatinel` an entry of the glossary; `m3.s5` a trick of a game."""
+    first, *rest = ident.split(".")
+    if GAMES.fullmatch(first):
+        return _game(first[1:], rest, german)
+    name = _NAMED.get(first, f"§ {first}")
+    if not rest:
+        return name
+    if rest[0].isdigit():
+        return f"{name}, {paragraph(rest[0], german)}"
+    words = HEADWORDS[rest[0]]
+    return f"{name}, „{words}“" if german else f"{name}, “{words}”"
+
+
+def _game(number: str, rest: list[str], german: bool) -> str:
+    name = f"Musterspiel {number}"
+    if not rest:
+        return name
+    part = rest[0]
+    if part in _GAME_PARTS:
+        words = _GAME_PARTS[part][german]
+        return f"{name}, {words}{f' {rest[1]}' if len(rest) > 1 else ''}"
+    if part[0] == "s" and part[1:].isdigit():
+        remark = f", {_GAME_PARTS[rest[1]][german]}" if len(rest) > 1 else ""
+        return f"{name}, {part[1:]}. Stich{remark}" if german else f"{name}, trick {part[1:]}{remark}"
+    return f"{name}, Blatt {part}" if german else f"{name}, hand {part}"
+
+
+def range_label(first: str, last: str) -> str:
+    """`11` to `19` are §§ 11–19."""
+    return f"§§ {first}–{last}" if first.isdigit() and last.isdigit() else ""
+
+
+def parts(ident: str, kind: str, text: str) -> tuple[Found, ...]:
+    """The author's remark behind the four cards of a trick."""
+    found = _WHOLE_TRICK.fullmatch(text) if kind == "trick" else None
+    return (Found(*found.span("remark"), "bemerkung"),) if found and found["remark"] else ()
+
+
+def subjects(kind: str, text: str) -> Subjects:
+    """`Geben (§ 20 in 22.38)` claims §§ 20 to 22 and 38; the headings of the parts claim nothing."""
+    if kind == "part":
+        return Subjects((text.rstrip(". "),))
+    claimed = _RANGE.search(text)
+    if kind != "theme" or not claimed:
+        return Subjects()
+    numbers: list[int] = []
+    for part in (claimed[1] or "").split("."):
+        first, _, last = part.partition(" in ")
+        if first:
+            numbers.extend(range(int(first), int(last or first) + 1))
+    words = tuple(part.strip(" .-") for part in _SUBJECT_BREAK.split(text[: claimed.start()]))
+    return Subjects(words, tuple(map(str, numbers)))
+
+
+_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
+ORDINALS = {
+    word: number
+    for number, word in enumerate(
+        (
+            *("ersten", "zweiten", "dritten", "vierten", "fünften", "sechsten"),
+            *("siebenten", "achten", "neunten", "zehnten", "eilften", "zwölften"),
+        ),
+        1,
+    )
+}
+_NUMERAL = rf"({'|'.join(_ROMAN)})\b"
+_SECTIONS = re.compile(r"§§?\.? ?([0-9]+)((?: (?:und|in) [0-9]+|\.[0-9]+)*)")
+_PARAGRAPH = re.compile(r"[Ii]m (\w+) Absatze des \Z")  # stands before one
+_NUMBER = re.compile(r"[0-9]+")
+_GAMES = re.compile(rf"Musterspiele? {_NUMERAL}(?:\.? und {_NUMERAL})?")
+_TRICK = re.compile(rf"\bbeim ({'|'.join(ORDINALS)}) Stiche?\b", re.IGNORECASE)
+_INTRODUCTION = re.compile(r"S\. (Einleitung)")
+
+
+def references(ident: str, kind: str, text: str) -> list[Found]:
+    """The references in the text of a passage or heading, in order."""
+    return sorted((*_sections(kind, text), *_games(text), *_tricks(ident, text)))
+
+
+def _sections(kind: str, text: str) -> Iterator[Found]:
+    for match in _SECTIONS.finditer(text if kind != "section" else ""):
+        named = _PARAGRAPH.search(text, max(0, match.start() - 60), match.start())
+        paragraph = ORDINALS.get(named[1], 0) if named else 0
+        start = named.start() if named else match.start()
+        yield Found(start, match.end(1), f"{match[1]}.{paragraph}" if paragraph else match[1])
+        for number in _NUMBER.finditer(text, match.start(2), match.end(2)):
+            yield Found(number.start(), number.end(), number[0])
+    for match in _INTRODUCTION.finditer(text):
+        yield Found(match.start(1), match.end(1), match[1].lower())
+
+
+def _games(text: str) -> Iterator[Found]:
+    for match in _GAMES.finditer(text):
+        yield Found(match.start(), match.end(1), f"m{_ROMAN[match[1]]}")
+        if match[2]:
+            yield Found(match.start(2), match.end(2), f"m{_ROMAN[match[2]]}")
+
+
+def _tricks(ident: str, text: str) -> Iterator[Found]:
+    """In the remarks on a Musterspiel the tricks are those of this game."""
+    game, _, rest = ident.partition(".")
+    if game[0] == "m" and rest:
+        for match in _TRICK.finditer(text):
+            yield Found(match.start(1), match.end(), f"{game}.s{ORDINALS[match[1].lower()]}")
+
+
+PROFILE = Profile(
+    read=read,
+    passages=re.compile(
+        r"(?:vorwort|einleitung|uebergang|[1-9][0-9]*)\.[1-9][0-9]*|73\.[a-z]+"
+        r"|m[1-8]\.(?:ergebnis|[A-D]|s[1-9][0-9]*|(?:titel|spiel|bemerkung)\.[1-9][0-9]*)"
+    ),
+    headings={
+        "part": Levels(text=2, page=2),
+        "theme": Levels(text=3, page=2),
+        "section": Levels(text=4, page=3),
+        "label": Levels(text=4, page=3),
+    },
+    paratexts={"nachwort": ("afterword to the transcript", "Nachwort zur Abschrift")},
+    label=label,
+    range_label=range_label,
+    references=references,
+    parts=parts,
+    subjects=subjects,
+    claimed="section",
+    games=GAMES,
+    game_kinds=frozenset({"title", "result", "hand", "bidding", "trick", "remark"}),
+    notation=frozenset({"hand", "trick"}),
+)

@@ -1,0 +1,89 @@
+"""What is recorded of places in the texts beside their emendations.
+
+Doubtful places were read, weighed and not emended; patterns return, and are decided once; historical notes say what a
+reader of today should know of an expression.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+
+from tarock.base import yamlio
+from tarock.base.structs import Reference, Words, shaped
+
+if TYPE_CHECKING:
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Located
+    from tarock.corpus.editions import Corpus
+
+PATTERNS = "patterns.yaml"
+
+
+class Doubt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A place that may be faulty and is left as it is: `reading` is the other reading, empty where none can be named.
+
+    `pattern` names what it is an instance of, if it is of something that returns.
+    """
+
+    passage: Reference
+    lemma: Words
+    reading: str
+    reason: Words
+    pattern: str = ""
+
+
+class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that returns in the transcripts, with the rule by which all its places are settled.
+
+    `exceptions` look alike and are settled the other way.
+    """
+
+    name: Words
+    rule: Words
+    decision: Literal["emended", "left", "conjecture"]
+    reason: Words
+    places: tuple[Reference, ...]
+    exceptions: tuple[Reference, ...] = ()
+
+
+def load_doubts(corpus: Corpus, siglum: str) -> list[Located[Doubt]]:
+    """The doubtful places of a source in reading order; raises `CodexError` for a malformed file."""
+    return yamlio.load(corpus.project.doubtful / f"{siglum}.yaml").located(corpus.project, Doubt, "doubtful place")
+
+
+def load_patterns(corpus: Corpus) -> list[Located[Pattern]]:
+    """The patterns in the order of their file; raises `CodexError` for a malformed one."""
+    return yamlio.load(corpus.project.doubtful / PATTERNS).located(corpus.project, Pattern, "pattern")
+
+
+NoteId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a note such as auf-den-juden")]
+NoteKind = Literal["people", "force", "meaning", "belief", "world"]
+
+
+class HistoricalNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One expression: `note` says what is known, `guess` what is only likely.
+
+    `places` are the passages, each with the words as they stand there; `terms` the ids of the terms that carry the
+    note; `sought` English words by which one may look for it.
+    """
+
+    id: NoteId
+    expression: Words
+    kind: NoteKind
+    note: Words
+    places: dict[Reference, Words]
+    guess: str = ""
+    terms: tuple[str, ...] = ()
+    sought: tuple[Words, ...] = ()
+
+
+def load_notes(project: Project) -> dict[str, HistoricalNote]:
+    """The notes by id, in the order of the file; raises `CodexError` with file and line for a malformed record."""
+    document = yamlio.load(project.notes)
+    notes = document.records(HistoricalNote, "note", "id")
+    for index, note in enumerate(notes):
+        if not note.places:
+            raise document.error(f"`{note.id}` has no places", "expected a passage with its words", index, "places")
+    return {note.id: note for note in notes}
