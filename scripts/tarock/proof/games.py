@@ -17,11 +17,10 @@ from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.eras import own_file
-from tarock.game.koenigrufen_1840.era import ERA as KOENIGRUFEN
-from tarock.game.koenigrufen_1840.era import GAME
 from tarock.game.koenigrufen_1840.model_games import ERA, has_conjectures, read_model_game
-from tarock.game.koenigrufen_1840.record import dump_game, read_game
+from tarock.game.koenigrufen_1840.record import GAME, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
+from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
 from tarock.proof.stated import CheckedResult, judge
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tarock.game.koenigrufen_1840.announcements import Announced, check_announcements
+from tarock.game.koenigrufen_1840.auction import Announced, check_announcements
 from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Word
 from tests.game.koenigrufen_1840.builders import changed, examine, model, rules

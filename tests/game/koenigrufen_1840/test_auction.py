@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.game.koenigrufen_1840.auction import Contract, check_auction, honours_lapsed
+from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.record import Bid, Game
 from tarock.game.koenigrufen_1840.vocabulary import Call
 from tests.game.koenigrufen_1840.builders import changed, examine, model, rules
@@ -29,7 +29,7 @@ def game(said: str, dealer: str = "D") -> Game:
     return changed(model("m7"), bids=tuple(bids), dealer=dealer)
 
 
-def auction(said: str, dealer: str = "D") -> tuple[Contract | None, list[tuple[str, str, str]]]:
+def auction(said: str, dealer: str = "D") -> tuple[Bid | None, list[tuple[str, str, str]]]:
     exam = examine(game(said, dealer))
     contract = check_auction(exam)
     return contract, [(found.code, found.seat, found.ref) for found in exam.findings.list]
@@ -57,7 +57,7 @@ def auction(said: str, dealer: str = "D") -> tuple[Contract | None, list[tuple[s
     ],
 )
 def test_to_whom_the_game_falls(said: str, declarer: str | None, kind: str, fold: int) -> None:
-    expected = Contract(declarer, Call(kind), fold) if declarer else None
+    expected = Bid(seat=declarer, bid=Call(kind), fold=fold) if declarer else None
     assert auction(said) == (expected, [])
 
 
@@ -90,17 +90,17 @@ def test_bids_against_the_rules(said: str, code: str, seat: str, ref: str) -> No
 
 
 def test_who_raises_himself_is_held_to_it() -> None:
-    assert auction("A1 A2")[0] == Contract("A", Call.DREIER, 2)
-    assert auction("A1 B- C- D- A3")[0] == Contract("A", Call.DREIER, 1)  # but not when the bidding is over
+    assert auction("A1 A2")[0] == Bid(seat="A", bid=Call.DREIER, fold=2)
+    assert auction("A1 B- C- D- A3")[0] == Bid(seat="A", bid=Call.DREIER, fold=1)  # but not when the bidding is over
     assert [code for code, _seat, _ref in auction("A- B1 A1 A2")[1]] == ["BID-ORDER"]  # she had come in (27.1)
     # so has B, once and against 26.2; when A holds his bid (26.3) he may pass again like any other
     assert [code for code, _seat, _ref in auction("A1 B- C2 D- A2 B3 C- A3 B-")[1]] == ["BID-AFTER-PASS"]
 
 
 def test_forehand_is_the_seat_after_the_dealer() -> None:
-    assert auction("B1", dealer="A")[0] == Contract("B", Call.DREIER, 1)
+    assert auction("B1", dealer="A")[0] == Bid(seat="B", bid=Call.DREIER, fold=1)
     # with A dealing, B is the Vorhand and holds C's bid
-    assert auction("B1 C2 B2", dealer="A") == (Contract("B", Call.DREIER, 2), [])
+    assert auction("B1 C2 B2", dealer="A") == (Bid(seat="B", bid=Call.DREIER, fold=2), [])
     assert auction("C2 A2", dealer="A")[1] == [("BID-NOT-HIGHER", "A", "1840:26.3")]
 
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.catalogue import say
-from tarock.game.koenigrufen_1840.auction import Contract
 from tarock.game.koenigrufen_1840.deal import check_deal, exchange, half_of
-from tarock.game.koenigrufen_1840.record import Game, Purchase
+from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.vocabulary import Call
 from tests.game.koenigrufen_1840.builders import card, cards, changed, examine, hands_to_play, model, rules, with_hand
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from tarock.game.common.findings import Finding
 
-CONTRACT = Contract("C", Call.DREIER, 2)  # of Musterspiel 7
+CONTRACT = Bid(seat="C", bid=Call.DREIER, fold=2)  # of Musterspiel 7
 
 
 def found(findings: Iterable[Finding]) -> list[tuple[str, str, str]]:
@@ -31,7 +30,7 @@ def dealt(game: Game) -> list[tuple[str, str, str]]:
     return found(exam.findings.list)
 
 
-def exchanged(game: Game, contract: Contract | None = CONTRACT) -> list[tuple[str, str, str]]:
+def exchanged(game: Game, contract: Bid | None = CONTRACT) -> list[tuple[str, str, str]]:
     exam = examine(game)
     exchange(exam, contract)
     return found(exam.findings.list)
@@ -100,7 +99,7 @@ def test_the_exchange() -> None:
 
 
 def test_solo_leaves_the_talon() -> None:
-    hands, left = exchange(examine(model("m6")), Contract("C", Call.SOLO, 0))
+    hands, left = exchange(examine(model("m6")), Bid(seat="C", bid=Call.SOLO))
     assert hands["C"] == set(model("m6").hands["C"])
     assert left == model("m6").whole
 
@@ -130,9 +129,9 @@ def test_the_fivefold_dreier_is_the_highest() -> None:
         hand_after=None,
         scat=cards("Treffle-Dame", "Pique-Achter", "Pique-Siebner"),
     )
-    assert exchanged(game, Contract("C", Call.DREIER, 3)) == []
+    assert exchanged(game, Bid(seat="C", bid=Call.DREIER, fold=3)) == []
     higher = changed(game, purchase=Purchase(first=3, kept=6))
-    assert exchanged(higher, Contract("C", Call.DREIER, 3)) == [("PURCHASE-TOO-HIGH", "C", "")]
+    assert exchanged(higher, Bid(seat="C", bid=Call.DREIER, fold=3)) == [("PURCHASE-TOO-HIGH", "C", "")]
 
 
 def test_scat() -> None:
@@ -157,7 +156,10 @@ def test_bought_cards_may_be_laid_away_again() -> None:
     # 21.4; the king among them excepted, which is an Honneur
     game = changed(model("m8"), hand_after=None)
     assert (
-        exchanged(changed(game, scat=cards("Pique-Dame", "Careau-Vierer", "Careau-Aß")), Contract("B", Call.DREIER, 2))
+        exchanged(
+            changed(game, scat=cards("Pique-Dame", "Careau-Vierer", "Careau-Aß")),
+            Bid(seat="B", bid=Call.DREIER, fold=2),
+        )
         == []
     )
 
@@ -179,7 +181,7 @@ def test_no_scat_at_solo() -> None:
     # 24.1: the talon may neither be looked at nor exchanged
     game = changed(model("m6"), scat=model("m6").hands["C"][-3:])
     exam = examine(game)
-    hands, _left = exchange(exam, Contract("C", Call.SOLO, 0))
+    hands, _left = exchange(exam, Bid(seat="C", bid=Call.SOLO))
     assert found(exam.findings.list) == [("SCAT-SIZE", "C", "")]
     assert exam.findings.list[0].ref == "1840:24.1"
     assert hands["C"] == set(model("m6").hands["C"])
@@ -194,7 +196,7 @@ def test_the_hand_listed_again() -> None:
     exchange(exam, CONTRACT)
     assert "lacks Scüs and has XX too" in say(exam.findings.list[0].message)
     # at Solo it is the hand that was dealt: the talon "darf weder angesehen noch ausgetauscht werden" (24.1)
-    solo, contract = model("m6"), Contract("C", Call.SOLO, 0)
+    solo, contract = model("m6"), Bid(seat="C", bid=Call.SOLO)
     assert exchanged(changed(solo, hand_after=solo.hands["C"]), contract) == []
     exam = examine(changed(solo, hand_after=(*solo.hands["C"][1:], solo.whole[0])))
     exchange(exam, contract)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.game.koenigrufen_1840.consulation import consulation
-from tarock.game.koenigrufen_1840.penalties import FAULTS, penalty_line
-from tarock.game.koenigrufen_1840.session import Fact, Silence
+from tarock.game.koenigrufen_1840.session import FAULTS, Fact, Silence, penalty_line
+from tarock.game.koenigrufen_1840.settlement import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
 from tests.game.score_files import left_open, noted, rules_of, score
 

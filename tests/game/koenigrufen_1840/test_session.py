@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
 from tarock.game.common.score import Reason
-from tarock.game.koenigrufen_1840.session import Fact, Silence, round_points
-from tarock.game.koenigrufen_1840.session_record import Rounding
+from tarock.game.koenigrufen_1840.session import Fact, Rounding, Silence, round_points
 from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from tarock.base.catalogue import catalogue, say
 from tarock.base.errors import CodexError
 from tarock.game.common.counting import Outcome
 from tarock.game.common.score import Reason
-from tarock.game.koenigrufen_1840.announcements import Announced
+from tarock.game.koenigrufen_1840.auction import Announced
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side, Size
-from tarock.game.koenigrufen_1840.words import Silence
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side, Silence, Size
 from tests.game.koenigrufen_1840.builders import rules
 
 if TYPE_CHECKING:

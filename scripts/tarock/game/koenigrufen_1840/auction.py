@@ -1,4 +1,4 @@
-"""Bidding at Königrufen: who may say what, and to whom the game falls (1840:21-28)."""
+"""What is said before play: the bidding (1840:21-28), then ultimo, Volat and their raises (1840:51-62)."""
 
 from __future__ import annotations
 
@@ -6,26 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.structs import Value
 from tarock.game.common.records import Hold, word, words
-from tarock.game.koenigrufen_1840.vocabulary import Call, Place
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Place, Role, Side, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from tarock.game.koenigrufen_1840.examination import Examination
+    from tarock.game.koenigrufen_1840.deal import Examination
     from tarock.game.koenigrufen_1840.record import Bid, Game
     from tarock.rules.ruleset import Rules
 
 
-class Contract(Value):
-    """The game to which the bidding leads: who plays, Dreier or Solo, of how many folds (Solo: 0)."""
-
-    declarer: str
-    game: Call
-    fold: int
-
-
-def check_auction(exam: Examination) -> Contract | None:
-    """Go through the bids in order and say to whom the game falls; None when all pass.
+def check_auction(exam: Examination) -> Bid | None:
+    """Go through the bids in order and return the one to which the game falls; None when all pass.
 
     A seat that says nothing on a turn is taken to pass there: the books leave passes out. Who has
     precedence may hold a bid at the same height (1840:26.3, 27).
@@ -44,8 +36,7 @@ def check_auction(exam: Examination) -> Contract | None:
         else:
             auction.hear(bid)
         before = seat if bid else before
-    best = auction.best
-    return None if best is None else Contract(best.seat, best.bid, best.fold if best.bid is Call.DREIER else 0)
+    return auction.best
 
 
 class _Auction:
@@ -114,7 +105,7 @@ def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
 def _height(bid: Bid, rules: Rules) -> tuple[int, int]:
     """The height of a bid: of its game among those that can be bid, then its folds (1840:21.5, 25.1)."""
     games = words(rules, "bidding.games", Call)
-    return games.index(bid.bid), bid.fold if bid.bid is Call.DREIER else 0
+    return games.index(bid.bid), bid.height
 
 
 def honours_lapsed(game: Game, rules: Rules) -> set[str]:
@@ -149,3 +140,95 @@ def turns(game: Game) -> Iterator[tuple[str, Bid | None]]:
                 break
             yield seat, None
         yield bid.seat, bid
+
+
+class Announced(Value):
+    """An announced ultimo or Volat: by whom, and how many raises (0 none, 1 contra, 2 re, 3 supra)."""
+
+    of: Feat
+    seat: str
+    raises: int
+
+
+def check_announcements(exam: Examination, partner: str) -> dict[Feat, Announced]:
+    """The announcements in force by their object, after checking who made them and in which order.
+
+    An announcement out of order counts in the order of speaking: the third word is the second raise.
+    """
+    return _Announcements(exam, partner).run()
+
+
+def pagat_keeper(announced: Mapping[Feat, Announced], rules: Rules) -> str:
+    """The seat that announced ultimo and must keep the Pagat to the last trick; empty when none must (1840:51.3)."""
+    kept = rules.has("ultimo.pagat_kept") and rules.flag("ultimo.pagat_kept")
+    return announced[Feat.ULTIMO].seat if kept and Feat.ULTIMO in announced else ""
+
+
+class _Announcements:
+    def __init__(self, exam: Examination, partner: str):
+        self.exam = exam
+        self.raises = words(exam.rules, "announcements.raises", Word)
+        self.first = word(exam.rules, "announcements.first", Role)
+        self.roles = dict.fromkeys(exam.game.seats, Role.DEFENDER)
+        self.roles |= {partner: Role.PARTNER, exam.game.declarer: Role.DECLARER}
+        self.standing: dict[Feat, Announced] = {}
+        self.contra_by: dict[Feat, str] = {}
+
+    def run(self) -> dict[Feat, Announced]:
+        for said in self.exam.game.announcements:
+            if said.call is Word.ANNOUNCE:
+                self.announce(said.seat, said.of)
+            else:
+                self.raise_(said.seat, said.of, said.call)
+        return self.standing
+
+    def announce(self, seat: str, of: Feat) -> None:
+        """Who may announce, that it stands once announced, and who speaks first (1840:37.4, 52, 53)."""
+        exam, key, role = self.exam, "announcements.allowed_to", self.roles[seat]
+        if role not in words(exam.rules, key, Role, feat=of):
+            exam.fault("ANNOUNCE-SEAT", key, when={"feat": of}, seat=seat, of=of, role=role)
+        if of in self.standing:
+            first = self.standing[of].seat
+            exam.fault(
+                "ANNOUNCE-ORDER", "announcements.irrevocable", wording="ANNOUNCE-ORDER.again", seat=seat, of=of,
+                first=first,
+            )  # fmt: skip
+        elif role is self.first:
+            before = [said.seat for said in self.standing.values() if self.roles[said.seat] is not role]
+            if before:
+                exam.fault(
+                    "ANNOUNCE-ORDER", "announcements.first", wording="ANNOUNCE-ORDER.late", seat=seat, of=of,
+                    first=before[0], role=role,
+                )  # fmt: skip
+        self.standing.setdefault(of, Announced(of, seat, 0))
+
+    def raise_(self, seat: str, of: Feat, call: Word) -> None:
+        """Contra, re, supra: to what stands, in their order, by whom it is allowed (1840:55, 56)."""
+        exam, announced, key = self.exam, self.standing.get(of), "announcements.raises"
+        if announced is None:
+            exam.fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.nothing", seat=seat, call=call, of=of)
+            return
+        if announced.raises >= len(self.raises):
+            last = self.raises[-1]
+            exam.fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.highest", seat=seat, call=call, last=last)
+            return
+        due = self.raises[announced.raises]
+        if call is not due:
+            exam.fault("ANNOUNCE-ORDER", key, seat=seat, call=call, due=due)
+        self.check_raiser(seat, announced, due)
+        if not announced.raises:
+            self.contra_by[of] = seat
+        self.standing[of] = Announced(of, announced.seat, announced.raises + 1)
+
+    def check_raiser(self, seat: str, announced: Announced, due: Word) -> None:
+        """Who may give the raise that is due, to an announcement of either party (1840:55, 56)."""
+        exam, key, of = self.exam, "announcements.raise_by", announced.of
+        party = Side.DEFENDERS if self.roles[announced.seat] is Role.DEFENDER else Side.DECLARER
+        when = {"call": due, "party": party}
+        is_one_of = {self.roles[seat]}
+        if seat == announced.seat:
+            is_one_of.add(Role.ANNOUNCER)
+        elif seat == self.contra_by.get(of):
+            is_one_of.add(Role.CONTRA_GIVER)
+        if is_one_of.isdisjoint(words(exam.rules, key, Role, **when)):
+            exam.fault("ANNOUNCE-SEAT", key, when=when, wording="ANNOUNCE-SEAT.raise", seat=seat, of=of)

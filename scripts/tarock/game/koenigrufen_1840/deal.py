@@ -1,20 +1,50 @@
-"""The deal, the talon and the scat: whether the cards are all there and the exchange was allowed."""
+"""A recorded game under examination, and its cards before play: the deal, the talon and the scat."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message
+from tarock.game.common.findings import Findings
 from tarock.game.common.records import word
 from tarock.game.koenigrufen_1840.vocabulary import Call, Extra, Half
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Hashable, Mapping
 
-    from tarock.game.common.cards import Card
-    from tarock.game.koenigrufen_1840.auction import Contract
-    from tarock.game.koenigrufen_1840.examination import Examination
-    from tarock.game.koenigrufen_1840.record import Game, Purchase
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase
     from tarock.rules.ruleset import Rules
+
+
+class Examination:
+    """What every check needs; all that is wrong is added to `findings`."""
+
+    def __init__(self, game: Game, pack: Pack, rules: Rules):
+        self.game = game
+        self.pack = pack
+        self.rules = rules
+        self.findings = Findings()
+
+    def fault(
+        self,
+        code: str,
+        key: str = "",
+        *,
+        when: Mapping[str, str] | None = None,
+        wording: str = "",
+        trick: int = 0,
+        seat: str = "",
+        card: Card | None = None,
+        **values: Hashable,
+    ) -> None:
+        """Record a fault against the rule `key` in a case. It is said by the wording of its code, or of `wording`."""
+        message = Message(wording or code, seat=seat, card=card, **values)
+        self.findings.add(
+            code, message, trick=trick, seat=seat, card=card.name if card else "",
+            ref=self.rules.ref(key, **(when or {})) if key else "",
+        )  # fmt: skip
+
 
 _WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
 
@@ -49,7 +79,7 @@ def half_of(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
     return game.upper if word(rules, "talon.half", Half, fold=fold) is Half.UPPER else game.lower
 
 
-def exchange(exam: Examination, contract: Contract | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
+def exchange(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
     """The hands after purchase and scat, and the cards of the talon left lying.
 
     Checks the purchase (1840:21), the scat (1840:35) and the hand as the record lists it again.
@@ -91,14 +121,14 @@ def _by_name(cards: set[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: card.name))
 
 
-def _check_purchase(exam: Examination, purchase: Purchase, contract: Contract | None) -> int:
+def _check_purchase(exam: Examination, purchase: Purchase, contract: Bid | None) -> int:
     """The fold whose half the declarer has; faults are mended to the nearest fold allowed (1840:21.5-21.9)."""
     rules, seat = exam.rules, exam.game.declarer
     first, kept = purchase.first, purchase.kept
-    if contract is not None and first != contract.fold:
+    if contract is not None and first != contract.height:
         exam.fault(
-            "PURCHASE-LOWER" if first < contract.fold else "PURCHASE-TOO-HIGH",
-            "bidding.highest_plays", wording="PURCHASE.bid", seat=seat, first=first, bid=contract.fold,
+            "PURCHASE-LOWER" if first < contract.height else "PURCHASE-TOO-HIGH",
+            "bidding.highest_plays", wording="PURCHASE.bid", seat=seat, first=first, bid=contract.height,
         )  # fmt: skip
     top = min(rules.number("talon.fold_max"), first + rules.number("talon.changes_max"))
     if kept < first:

@@ -14,7 +14,7 @@ from tarock.game.koenigrufen_1840.vocabulary import Place
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.game.common.notation import Play
-    from tarock.game.koenigrufen_1840.examination import Examination
+    from tarock.game.koenigrufen_1840.deal import Examination
 
 
 class Played(Draft):

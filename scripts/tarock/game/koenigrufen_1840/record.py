@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from tarock.base.structs import Value
+from tarock.game.common.era import RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
 from tarock.game.common.records import LONGEST_NAME, Record, order_from
-from tarock.game.koenigrufen_1840.consulation import check_agreed
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, StatedKind, Word
 
 if TYPE_CHECKING:
@@ -43,6 +43,11 @@ class Bid(Record, frozen=True, kw_only=True):
     bid: Call
     fold: int = 0
     implied: bool = False
+
+    @property
+    def height(self) -> int:
+        """The folds of a Dreier; no other word has any."""
+        return self.fold if self.bid is Call.DREIER else 0
 
 
 class Announcement(Record, frozen=True, kw_only=True):
@@ -295,3 +300,21 @@ def _flow(value: Any) -> str:
 
 def _scalar(value: Any) -> str:
     return value if isinstance(value, str) and _PLAIN.match(value) else json.dumps(value, ensure_ascii=False)
+
+
+def check_agreed(size: Size | None, agreed: int, findings: Findings, rules: Rules) -> None:
+    """The points of a small Consulation are agreed upon only with it, and are less than the middle one (1840:43.2).
+
+    A fault stands at `small_consulation` of the file, be it of a game or of a session.
+    """
+    if not agreed:
+        return
+    key, place = "settlement.stake.small_below", "small_consulation"
+    below, ref = rules.number(key), rules.ref(key)
+    if size is not Size.SMALL:
+        findings.report("CONSULATION-SMALL", place, ref=ref, words="CONSULATION-SMALL.alone")
+    elif not 0 < agreed < below:
+        findings.report("CONSULATION-SMALL", place, ref=ref, agreed=agreed, below=below)
+
+
+GAME = RecordKind(GameFile, "game.schema.json", "examples/my-game.yaml")

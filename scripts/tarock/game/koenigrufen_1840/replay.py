@@ -9,10 +9,8 @@ from msgspec import structs
 from tarock.base.structs import Value
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.records import word, words
-from tarock.game.koenigrufen_1840.announcements import check_announcements, pagat_keeper
-from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
-from tarock.game.koenigrufen_1840.deal import check_deal, exchange
-from tarock.game.koenigrufen_1840.examination import Examination
+from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed, pagat_keeper
+from tarock.game.koenigrufen_1840.deal import Examination, check_deal, exchange
 from tarock.game.koenigrufen_1840.play import play_tricks
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, KingLies, Own, Role, Side, Takers, WrongDiscard
@@ -24,10 +22,9 @@ if TYPE_CHECKING:
     from tarock.game.common.findings import Finding
     from tarock.game.common.notation import Play
     from tarock.game.common.score import ScoreSheet
-    from tarock.game.koenigrufen_1840.announcements import Announced
-    from tarock.game.koenigrufen_1840.auction import Contract
+    from tarock.game.koenigrufen_1840.auction import Announced
     from tarock.game.koenigrufen_1840.play import Played
-    from tarock.game.koenigrufen_1840.record import Game
+    from tarock.game.koenigrufen_1840.record import Bid, Game
     from tarock.rules.ruleset import Rules
 
 _SCAT_FAULTS = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
@@ -135,10 +132,10 @@ def follow(game: Game, pack: Pack, rules: Rules) -> Course:
     return _conclude(exam, start, played)
 
 
-def _check_declarer(exam: Examination, contract: Contract | None) -> None:
+def _check_declarer(exam: Examination, contract: Bid | None) -> None:
     game = exam.game
-    if contract is None or contract.declarer != game.declarer or (contract.game is Call.SOLO) != game.solo:
-        given = contract.declarer if contract else ""
+    if contract is None or contract.seat != game.declarer or (contract.bid is Call.SOLO) != game.solo:
+        given = contract.seat if contract else ""
         exam.fault("BID-WRONG-DECLARER", "bidding.highest_plays", seat=game.declarer, given=given)
 
 

@@ -1,4 +1,4 @@
-"""Paying a session of 1840: adding up, differences, rounding, running settlement (1840:126-131)."""
+"""Sessions of Königrufen: what each wrote, fines, and how all is paid (1840:12-19, 126-131)."""
 
 from __future__ import annotations
 
@@ -8,18 +8,174 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.game.common.counting import whole_units
-from tarock.game.common.records import others
-from tarock.game.common.score import Reason
+from tarock.game.common.era import Era, RecordKind
+from tarock.game.common.records import (
+    MISDEAL,
+    Count,
+    Header,
+    Positive,
+    Record,
+    Seat,
+    check_seat,
+    check_seats,
+    others,
+    word,
+    words,
+)
+from tarock.game.common.score import Reason, ScoreLine
 from tarock.game.common.score import settle as settle_account
-from tarock.game.koenigrufen_1840.consulation import consulation
-from tarock.game.koenigrufen_1840.penalties import names_extra, penalty_line
-from tarock.game.koenigrufen_1840.session_record import Rounding, sharing
-from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
+from tarock.game.koenigrufen_1840.record import GAME, check_agreed
+from tarock.game.koenigrufen_1840.settlement import consulation
+from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Payee, Side, Size
 
 if TYPE_CHECKING:
+    from tarock.game.common.findings import Findings
     from tarock.game.common.score import Ledger, Settled
-    from tarock.game.koenigrufen_1840.session_record import Penalty, ScoreFile, Taille
     from tarock.rules.ruleset import Rules
+
+
+class Rounding(StrEnum):
+    """To what differences are rounded when they are paid (1840:128)."""
+
+    HUNDREDS = "hundreds"
+    TENS = "tens"
+    FIVES = "fives"
+    NONE = "none"
+
+
+class Penalty(Record, frozen=True, kw_only=True):
+    """A fine outside of play: which fault, and whose; each of the others writes it (1840:12-19, 31, 37)."""
+
+    fault: Fault
+    guilty: Seat
+
+
+class Taille(Record, frozen=True, kw_only=True):
+    """What each wrote after a Taille, in Points; who is left out wrote nothing. A `penalty` comes on top.
+
+    Among five, `king` is the dealer who had no cards and `declarers` the Spieler and his Freund: the König
+    then has what each of the opponents wrote. With a `penalty` among five, `king` says who he was.
+    """
+
+    wrote: dict[Seat, Count] = {}  # noqa: RUF012 - msgspec copies the default for every record
+    penalty: Penalty | None = None
+    king: str = ""
+    declarers: tuple[Seat, ...] = ()
+
+
+class ScoreFile(Header, frozen=True, kw_only=True):
+    """A session. `stake`: Kreuzer for 100 Points; `consulation`, `rounding` and `running`: as agreed at the start."""
+
+    taillen: tuple[Taille, ...]
+    consulation: Size | None = None
+    small_consulation: Count = 0
+    stake: Positive | None = None
+    rounding: Rounding | None = None
+    running: Positive | None = None
+
+
+def sharing(taille: Taille, seats: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
+    """The seats with which the König shares (1840:131.3)."""
+    with_defenders = word(rules, "five.shares_with", Side) is Side.DEFENDERS
+    return tuple(seat for seat in seats if seat != taille.king and (seat in taille.declarers) != with_defenders)
+
+
+def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+    """Add everything that is wrong with the record to `findings`."""
+    check_seats(findings, record.seats, rules, "game.players_with_extra")
+    check_agreed(record.consulation, record.small_consulation, findings, rules)
+    five = len(record.seats) > min(rules.numbers("game.players"))
+    for index, taille in enumerate(record.taillen):
+        place = ("taillen", index)
+        for seat in taille.wrote:
+            check_seat(findings, seat, record.seats, *place, "wrote", seat)
+        if taille.penalty:
+            check_seat(findings, taille.penalty.guilty, record.seats, *place, "penalty", "guilty")
+            if taille.declarers or taille.wrote:
+                findings.report("FINE-AND-PLAY", *place, "penalty")
+            elif taille.king and check_seat(findings, taille.king, record.seats, *place, "king") and not five:
+                findings.report("KING-AMONG-FOUR", *place, "king", king=taille.king)
+        elif taille.king:
+            _check_king(taille, record, findings, rules, index, five=five)
+        elif taille.declarers:
+            findings.report("DECLARERS-WITHOUT-KING", *place, "declarers")
+
+
+def _check_king(taille: Taille, record: ScoreFile, findings: Findings, rules: Rules, index: int, *, five: bool) -> None:
+    """Among five the König shares with one side (1840:131.3)."""
+    place, ref, king = ("taillen", index), rules.ref("five.shares_with"), taille.king
+    known = [check_seat(findings, king, record.seats, *place, "king")]
+    if not five:
+        findings.report("KING-AMONG-FOUR", *place, "king", king=king)
+    if not taille.declarers:
+        findings.report("KING-WITHOUT-DECLARERS", *place, "king", ref=ref)
+    for number, seat in enumerate(taille.declarers):
+        known.append(check_seat(findings, seat, record.seats, *place, "declarers", number))
+    if king in taille.declarers:
+        findings.report("KING-PLAYS", *place, "declarers", king=king)
+    elif five and taille.declarers and all(known):
+        _check_share(taille, record, findings, rules, index)
+
+
+def _check_share(taille: Taille, record: ScoreFile, findings: Findings, rules: Rules, index: int) -> None:
+    """The Spieler, and his Freund if there is one, have the others as Gegner (1840:7.5), who wrote the same."""
+    place, ref, king, wrote = ("taillen", index), rules.ref("five.shares_with"), taille.king, taille.wrote
+    key, friend, declarers = "game.defenders", {"with_partner": True}, taille.declarers
+    fewest = rules.number(key, **friend)
+    if len(set(declarers)) < len(declarers) or len(others(record.seats, king, *declarers)) < fewest:
+        words, due_by = "session.DECLARERS-IMPOSSIBLE", rules.ref(key, **friend)
+        findings.report("DECLARERS-IMPOSSIBLE", *place, "declarers", ref=due_by, words=words)
+        return
+    written = tuple(wrote.get(seat, 0) for seat in sharing(taille, record.seats, rules))
+    due, *different = set(written)
+    if different:
+        if king not in wrote:
+            findings.report("KING-SHARE-UNCLEAR", *place, "wrote", ref=ref, written=written)
+    elif wrote.get(king, due) != due:
+        findings.report("KING-SHARE-DIFFERS", *place, "wrote", king, ref=ref, king=king, wrote=wrote[king], due=due)
+
+
+# the key and case that say how many Consulations
+FAULTS: dict[Fault, tuple[str, dict[str, str]]] = {
+    Fault.MISDEAL: ("misdeal.penalty", MISDEAL),
+    Fault.BOTTOM_CARD: ("misdeal.penalty", {"slip": "bottom card seen"}),
+    Fault.CUT: ("misdeal.penalty", {"slip": "wrong cut"}),
+    Fault.EARLY_REMINDER: ("king.reminder.fine", {"reminder": "too early"}),
+    Fault.OMITTED_REMINDER: ("king.reminder.fine", {"reminder": "omitted"}),
+    Fault.EARLY_LEAD: ("play.early_lead_fine", {}),
+}
+
+# the key that says to whom they are paid, with the case
+PAID_TO: dict[Fault, tuple[str, dict[str, str]]] = {
+    Fault.MISDEAL: ("misdeal.paid_to", MISDEAL),
+    Fault.BOTTOM_CARD: ("misdeal.paid_to", {"slip": "bottom card seen"}),
+    Fault.CUT: ("misdeal.paid_to", {"slip": "wrong cut"}),
+    Fault.EARLY_REMINDER: ("king.reminder.paid_to", {}),
+    Fault.OMITTED_REMINDER: ("king.reminder.paid_to", {}),
+}
+
+
+def names_extra(fault: Fault, rules: Rules) -> bool:
+    """Whether the text names the König, who has no cards, among those who are paid (1840:12.1, 31.2).
+
+    It does not where he is only one of the company (1840:7.4), so that the text has another reading.
+    """
+    key, case = PAID_TO[fault]
+    return Payee.EXTRA in words(rules, key, Payee, **case) and not rules.other_reading(key, **case)
+
+
+def penalty_line(
+    fault: Fault, guilty: str, seats: tuple[str, ...], rules: Rules, *, size: Size | None = None, agreed: int = 0
+) -> ScoreLine:
+    """What each of the others writes for a fault of `guilty`, in points.
+
+    Among five the König is one of the others: where the text does not name him, he is a Mitspieler (1840:7.4).
+    """
+    key, case = FAULTS[fault]
+    times, ref = rules.number(key, **case), rules.ref(key, **case)
+    simple = consulation(rules, size, Call.DREIER, agreed)
+    what, reckoning = Message(f"penalty.{fault}", seat=guilty), Message("reckoning.times", times=times, each=simple)
+    return ScoreLine(Reason.PENALTY, (), others(seats, guilty), times * simple, what, reckoning, ref)
 
 
 class Fact(StrEnum):
@@ -175,3 +331,13 @@ class _Session:
 
 def _listed(sums: dict[str, int]) -> tuple[Message, ...]:
     return tuple(Message("session.sum", seat=seat, points=points) for seat, points in sums.items())
+
+
+ERA = Era(
+    siglum="1840",
+    score=RecordKind(ScoreFile, "score-1840.schema.json", "examples/score-1840.yaml"),
+    check=check,
+    settle=settle,
+    codes=frozenset((*Fact, *Silence)),
+    game=GAME,
+)

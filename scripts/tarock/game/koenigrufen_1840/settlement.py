@@ -11,15 +11,13 @@ from tarock.base.structs import Value
 from tarock.game.common.counting import Outcome, show_thirds
 from tarock.game.common.records import others, word, words
 from tarock.game.common.score import Answer, OpenPoint, Reason, ScoreLine, ScoreSheet
-from tarock.game.koenigrufen_1840.consulation import consulation
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Payee, Role, Side, Size, Word
-from tarock.game.koenigrufen_1840.words import Silence
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Payee, Role, Side, Silence, Size, Word
 from tarock.rules.cases import case_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from tarock.game.koenigrufen_1840.announcements import Announced
+    from tarock.game.koenigrufen_1840.auction import Announced
     from tarock.rules.ruleset import Rules
 
 HONOURS = {Honours.ALL_THREE: Reason.ALL_THREE, Honours.ALL_FOUR: Reason.ALL_FOUR}
@@ -293,3 +291,16 @@ class _Settlement:
 
 def _times(times: int, each: int) -> Message:
     return Message("reckoning.times", times=times, each=each)
+
+
+def consulation(rules: Rules, size: Size | None, game: Call, agreed: int = 0) -> int:
+    """The Consulation in points: `size` small, middle or high (None: nothing agreed), at Dreier or Solo (1840:43, 44).
+
+    The small one is `agreed` upon, in points at Dreier; without it the largest of the source's examples stands.
+    """
+    size = size or word(rules, "settlement.stake.default", Size)
+    if size is not Size.SMALL:
+        return rules.number("settlement.price", contract=game, stake=size)
+    if not agreed:
+        agreed = max(int(value) for value in rules.words("settlement.stake.small_examples"))
+    return agreed * (rules.number("settlement.stake.small_fold", contract=game) if game is Call.SOLO else 1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import Message
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
-from tarock.game.koenigrufen_1840.knowledge import Knowledge
+from tarock.game.koenigrufen_1840.turns import Knowledge
 from tarock.game.koenigrufen_1840.vocabulary import Side
 from tarock.publish.views.recorded import names
 from tarock.publish.views.step_changes import glossed, in_english

@@ -10,8 +10,10 @@ from tarock.base.yamlio import Document
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
 from tarock.game.eras import era_of
-from tarock.game.koenigrufen_1840.session import round_points
-from tarock.game.koenigrufen_1840.session_record import Rounding  # noqa: TC001 - an input is made of it
+from tarock.game.koenigrufen_1840.session import (
+    Rounding,
+    round_points,
+)
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
 from tarock.game.reform_1945.record import Side  # noqa: TC001 - an input is made of it
 from tarock.game.taroc_1754.count import count_pile, face_points, pack_kinds

@@ -11,10 +11,8 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.game.common.records import word
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.koenigrufen_1840.announcements import check_announcements
-from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
-from tarock.game.koenigrufen_1840.deal import exchange, half_of
-from tarock.game.koenigrufen_1840.examination import Examination
+from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed
+from tarock.game.koenigrufen_1840.deal import Examination, exchange, half_of
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Word
@@ -239,7 +237,7 @@ def contract(context: Context, bids: list[str]) -> str:
         return "refused: " + ", ".join(finding.code for finding in exam.findings.list)
     if decided is None:
         return "nobody"
-    return f"{decided.declarer} {decided.game} {decided.fold}" if decided.fold else f"{decided.declarer} {decided.game}"
+    return f"{decided.seat} {decided.bid} {decided.height or ''}".rstrip()
 
 
 @function("hands.lapsed")

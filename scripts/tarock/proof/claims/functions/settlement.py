@@ -11,9 +11,8 @@ from tarock.base.errors import CodexError
 from tarock.game.common.counting import outcome
 from tarock.game.common.records import word
 from tarock.game.common.score import Reason
-from tarock.game.koenigrufen_1840.announcements import Announced
-from tarock.game.koenigrufen_1840.consulation import consulation
-from tarock.game.koenigrufen_1840.settlement import Result, settle
+from tarock.game.koenigrufen_1840.auction import Announced
+from tarock.game.koenigrufen_1840.settlement import Result, consulation, settle
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Side, Size
 from tarock.proof.claims.registry import function
 
