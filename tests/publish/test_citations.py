@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec.structs import replace
 
+from tarock.corpus.publication import load_publication
 from tarock.corpus.versions import load_lock, resolve_version
-from tarock.publish.citations import FORMATS, LANGUAGES, cite, load_publication, templates
-from tarock.publish.citations.template import ESCAPES, fill
+from tarock.publish.citation_formats import ESCAPES, FORMATS, fill, templates
+from tarock.publish.citations import LANGUAGES, cite
 from tests.helpers import resolve
 
 if TYPE_CHECKING:
@@ -368,7 +369,7 @@ def test_every_passage_of_every_source_filled_and_rendered_agree(corpus: Corpus)
 
 
 def test_keys_differ_between_references_and_versions(corpus: Corpus) -> None:
-    from tarock.publish.citations.citation import key
+    from tarock.publish.citations import key
 
     keys = [key(f"{e.siglum}:{ident}", e.source.edition) for e in corpus.editions() for ident in e.passages]
     keys += [key(reference, "1.0.0") for reference in ("1840:11-19", "1840:11.19", "1840:11,19", "1840:11")]

@@ -11,10 +11,11 @@ import pytest
 
 from tarock.base.files import write_text
 from tarock.corpus.editions import Corpus
+from tarock.corpus.publication import load_publication
 from tarock.corpus.versions import corpus_files, resolve_version
 from tarock.proof.codex import Codex
 from tarock.publish import short_addresses
-from tarock.publish.citations import cite, load_publication
+from tarock.publish.citations import cite
 from tarock.publish.environment import template_files
 from tarock.publish.places import Site
 from tarock.publish.short_addresses import READ, write_addresses

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse, select
 from tarock.proof.codex import Codex
-from tarock.publish.citations import FORMATS, LANGUAGES, cite, load_publication
+from tarock.publish.citation_formats import FORMATS
+from tarock.publish.citations import LANGUAGES, cite
 from tarock.publish.places import Site
 from tests.publish.markup import Elements
 from tests.site.conftest import here, until

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse, select
-from tarock.publish.citations import cite, load_publication, with_english
+from tarock.publish.citations import cite, with_english
 from tests.publish.markup import Elements
 from tests.site.conftest import until
 

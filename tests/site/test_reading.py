@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse, select
 from tarock.corpus.spelling import Spelling
-from tarock.publish.citations import cite, load_publication
+from tarock.publish.citations import cite
 from tests.site.conftest import PHONE, here, until
 
 if TYPE_CHECKING:

@@ -3,14 +3,6 @@
 (() => {
   "use strict";
 
-  const FORMATS = [
-    ["text", "Text"],
-    ["markdown", "Markdown"],
-    ["bibtex", "BibTeX"],
-    ["ris", "RIS"],
-    ["csl-json", "CSL-JSON"],
-    ["urn", "URN"],
-  ];
   const SHORT_HASH = 12;
   const TAKEN = [["text", "text"], ["both", "text with reference and address"], ["reference", "reference"], ["link", "address"]];
   const LANGUAGES = [["en", "English"], ["de", "Deutsch"]];
@@ -21,7 +13,7 @@
     return;
   }
   const top = `${JSON.parse(document.getElementById("__config").textContent).base.replace(/\/?$/, "/")}`; // of the site
-  const edition = JSON.parse(holder.textContent); // version, url, urn, pages, emended, english, templates, escapes
+  const edition = JSON.parse(holder.textContent); // version, url, urn, pages, formats, emended, english, templates, escapes
   let shown = null; // what the dialog speaks of
   let format = "text";
   let language = "en";
@@ -29,7 +21,7 @@
   let translated = false;
   let opener = null;
 
-  /** A template with its values, as `tarock.publish.citations.template.fill` does it. */
+  /** A template with its values, as `tarock.publish.citation_formats.fill` does it. */
   function fill(template, values, form) {
     let text = template;
     for (let before = null; before !== text;) {
@@ -137,7 +129,7 @@
     element("header", {}, element("div", {}, title, subtitle), close),
     element("div", { class: "cite-dialog__taken", role: "group", "aria-label": "Copy" }, "Copy ", ...taken, beside),
     element("fieldset", { class: "cite-dialog__formats" }, element("legend", {}, "Citation"),
-      ...FORMATS.map(([value, text]) => choice("cite-format", value, text))),
+      ...Object.entries(edition.formats).map(([value, text]) => choice("cite-format", value, text))),
     element("fieldset", { class: "cite-dialog__languages" }, element("legend", {}, "Wording"),
       ...LANGUAGES.map(([value, text]) => choice("cite-language", value, text))),
     element("label", { class: "cite-dialog__quote" }, quoting, " with the quoted words"),

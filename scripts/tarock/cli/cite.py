@@ -23,7 +23,8 @@ EXAMPLES = (
 
 def arguments(parser: ArgumentParser) -> None:
     """Declare the arguments."""
-    from tarock.publish.citations import FORMATS, LANGUAGES
+    from tarock.publish.citation_formats import FORMATS
+    from tarock.publish.citations import LANGUAGES
 
     parser.add_argument("ref", metavar="REF")
     form = parser.add_mutually_exclusive_group()
@@ -38,8 +39,9 @@ def run(options: Namespace, codex: Codex) -> int:
     """Print the citation in the format that is asked for."""
     from datetime import date
 
+    from tarock.corpus.publication import load_publication
     from tarock.corpus.versions import resolve_version
-    from tarock.publish.citations import cite, load_publication
+    from tarock.publish.citations import cite
 
     if options.format == "urn" and (options.quote or options.translation):
         raise CodexError("a URN names words and does not hold them", "expected no --quote and no --translation with it")
@@ -55,7 +57,7 @@ def run(options: Namespace, codex: Codex) -> int:
         citation = with_english(citation, translation, words if options.quote else "")
     if options.json:
         from tarock.proof.json_records.texts import CitationRecord
-        from tarock.publish.citations import FORMATS
+        from tarock.publish.citation_formats import FORMATS
 
         show_json(CitationRecord(**citation.values, formats={form: citation.render(form) for form in FORMATS}))
     else:

@@ -10,9 +10,9 @@ import msgspec
 from tarock.base.errors import CodexError
 from tarock.base.structs import Draft, LazyValue
 from tarock.corpus.editions import Heading, Paratext, Passage
+from tarock.corpus.publication import load_publication
 from tarock.corpus.references import Reference, select
 from tarock.proof.known_findings import load_known
-from tarock.publish.citations import load_publication
 from tarock.publish.router import Router
 from tarock.publish.word_pages import word_pages
 from tarock.rules.compare import compare

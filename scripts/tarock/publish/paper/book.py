@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock import __version__
-from tarock.publish.citations.dates import edition_date, written
+from tarock.publish.citation_formats import edition_date, written
 from tarock.publish.paper import records as to
 from tarock.publish.paper.games import games
 from tarock.publish.paper.rules import topics, verdicts

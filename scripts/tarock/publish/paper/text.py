@@ -10,8 +10,8 @@ from tarock.corpus.annotations import Kind, cut
 from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.emendations import CONJECTURE
 from tarock.corpus.references import Reference, select
+from tarock.publish.citation_formats import edition_date, written
 from tarock.publish.citations import LANGUAGES, cite
-from tarock.publish.citations.dates import edition_date, written
 from tarock.publish.paper import records as to
 from tarock.publish.views.translated import english
 

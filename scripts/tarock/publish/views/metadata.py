@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tarock.publish.citations import printed_pages
-from tarock.publish.citations.citation import urn
-from tarock.publish.citations.dates import edition_date
+from tarock.publish.citation_formats import edition_date
+from tarock.publish.citations import printed_pages, urn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,9 +13,8 @@ from tarock.base.structs import Value
 from tarock.corpus.differences import Change, Stretch, changes
 from tarock.corpus.references import Reference, select
 from tarock.corpus.versions import load_tombstones
-from tarock.publish.citations import LANGUAGES, cite, templates
-from tarock.publish.citations.citation import english_named
-from tarock.publish.citations.dates import edition_date
+from tarock.publish.citation_formats import edition_date, templates
+from tarock.publish.citations import LANGUAGES, cite, english_named
 from tarock.publish.router import Router
 from tarock.publish.views.alone import head
 from tarock.publish.views.metadata import linked_data, tags

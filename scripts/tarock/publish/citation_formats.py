@@ -1,18 +1,32 @@
-"""One template per format, for a source in one edition; what differs from passage to passage is left open."""
+"""How a source in one edition is cited in each format: templates that leave open what differs between passages.
+
+In a template `⟨name⟩` is a value, `⟨#name⟩…⟨/name⟩` stands only where there is that value, `⟨^name⟩…⟨/name⟩` only where
+there is none. The brackets are not braces, which BibTeX and JSON use themselves. The site fills the same templates
+in the browser.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
-from tarock.publish.citations.dates import edition_date, written
-from tarock.publish.citations.template import escape_around
+from tarock.base.errors import CodexError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Source
 
-FORMATS = ("text", "markdown", "bibtex", "ris", "csl-json", "urn")
+FORMATS = {  # with their names for readers
+    "text": "Text",
+    "markdown": "Markdown",
+    "bibtex": "BibTeX",
+    "ris": "RIS",
+    "csl-json": "CSL-JSON",
+    "urn": "URN",
+}
 
 _WORDS = {
     "en": {
@@ -48,10 +62,32 @@ _CSL_TYPES = {
     "web-page": "webpage",
 }
 _LANGUAGE_NAMES = {"de": "german"}
+_MONTHS = {
+    "en": ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+           "November", "December"),
+    "de": ("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
+           "November", "Dezember"),
+}  # fmt: skip
+
+_SECTION = re.compile(r"⟨([#^])(\w+)⟩(.*?)⟨/\2⟩", re.DOTALL)
+_VALUE = re.compile(r"⟨(\w+)⟩")
+
+# What TeX would take for a command, and how to write it as text.
+TEX = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "_": r"\_",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\n": " ",
+}  # fmt: skip
+LINE = {"\n": " "}  # a RIS field is one line
+ESCAPES: dict[str, dict[str, str]] = {
+    "markdown": {mark: f"\\{mark}" for mark in "\\`*_[]<>"},
+    "bibtex": TEX,
+    "ris": LINE,
+}
+_TABLES = {form: str.maketrans(marks) for form, marks in ESCAPES.items()}
 
 
 def templates(source: Source, version: str, publication: Publication, language: str = "en") -> dict[str, str]:
-    """Each of `FORMATS` with the values of a passage left open (`tarock.publish.citations.template`)."""
+    """Each of `FORMATS` with the values of a passage left open."""
     made = _Formats(source, version, publication, language)
     return {
         "text": made.sentence("text"),
@@ -211,3 +247,48 @@ class _Formats:
 
 def _date_parts(date: str) -> dict[str, list[list[int]]]:
     return {"date-parts": [[int(part) for part in date.split("-")]]}
+
+
+def edition_date(source: Source, version: str) -> str:
+    """When a version of a source appeared; raises `CodexError` where `sources.yaml` does not say."""
+    if version not in source.dates:
+        raise CodexError(
+            f"no date for edition {version} of source {source.siglum}",
+            f"expected `dates:` of {source.siglum} to name it",
+            file="corpus/sources/sources.yaml",
+        )
+    return source.dates[version]
+
+
+def written(date: str, language: str) -> str:
+    """A date such as `2026-11-21` as a person writes it, a year alone as it is."""
+    year, *rest = date.split("-")
+    if len(rest) < 2:
+        return year
+    month, day = _MONTHS[language][int(rest[0]) - 1], int(rest[1])
+    return f"{day}. {month} {year}" if language == "de" else f"{day} {month} {year}"
+
+
+def escape(text: str, form: str) -> str:
+    """`text` as a value of the format `form`."""
+    if form == "csl-json":
+        return json.dumps(text, ensure_ascii=False)[1:-1]
+    return text.translate(_TABLES[form]) if form in _TABLES else text
+
+
+def fill(template: str, values: Mapping[str, str], form: str) -> str:
+    """The template with its values, escaped for the format; raises `KeyError` for a value that is not known."""
+    kept, found = template, True
+    while found:  # sections inside sections
+        kept, count = _SECTION.subn(lambda match: match[3] if bool(values[match[2]]) == (match[1] == "#") else "", kept)
+        found = bool(count)
+    return _VALUE.sub(lambda match: escape(values[match[1]], form), kept)
+
+
+def escape_around(template: str, form: str) -> str:
+    """A text of ours as part of a template: escaped, but for the places left open in it."""
+    position, parts = 0, []
+    for open_ in re.finditer(r"⟨[#^/]?\w+⟩", template):
+        parts += [escape(template[position : open_.start()], form), open_[0]]
+        position = open_.end()
+    return "".join((*parts, escape(template[position:], form)))

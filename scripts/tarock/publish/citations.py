@@ -1,16 +1,17 @@
-"""What a citation says, apart from its format: the source with its own imprint, and our edition of it."""
+"""Citations of what a reference names: what a citation says, the source with its own imprint and our edition of it.
+
+`citation_formats.py` has a template per format; the site's cite dialog gets the same ones.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from tarock.base.structs import Value
-from tarock.publish.citations.dates import written
-from tarock.publish.citations.formats import ENGLISH, templates
-from tarock.publish.citations.template import fill
+from tarock.publish.citation_formats import ENGLISH, ESCAPES, FORMATS, fill, templates, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -125,3 +126,23 @@ def printed_pages(edition: Edition, passages: Iterable[Unit]) -> list[str]:
     """The printed pages on which the passages stand, as far as the transcript marks them."""
     chosen = {passage.ident.partition("#")[0] for passage in passages}
     return [name.partition(".")[2] for name, held in edition.pages.items() if chosen & set(held)]
+
+
+def browser_data(source: Source, publication: Publication, translation: Translation | None) -> dict[str, Any]:
+    """Plain data for JSON: templates and phrases of the current edition by language, and how to escape values.
+
+    `emended` has the phrase for no, one and `#` emendations, `english` what our English is cited as, if there is any.
+    """
+    version = source.edition
+    phrases = {lang: [emended(0, lang), emended(1, lang), emended(2, lang).replace("2", "#")] for lang in LANGUAGES}
+    return {
+        "version": version,
+        "url": publication.url,
+        "urn": urn(source, version, ""),
+        "emended": phrases,
+        "english": {lang: english_named(translation, lang) for lang in LANGUAGES} if translation else None,
+        "pages": PAGES,
+        "formats": FORMATS,
+        "escapes": ESCAPES,
+        "templates": {language: templates(source, version, publication, language) for language in LANGUAGES},
+    }
