@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock import __version__, cli
-from tarock.cli import show
+from tarock.cli import texts
 from tests.conftest import ROOT, SIGLA
 from tests.helpers import step_version
 
@@ -212,6 +212,6 @@ def test_an_interruption_ends_without_traceback(run: Run, monkeypatch: pytest.Mo
     def interrupted(*_arguments: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(show, "run", interrupted)
+    monkeypatch.setattr(texts, "show_passages", interrupted)
     outcome = run("show", "1840:1")
     assert (outcome.status, outcome.out, outcome.err) == (130, "", "interrupted\n")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from tarock.cli import COMMANDS
+from tarock.cli import COMMANDS, declare
 from tarock.proof.json_records.outputs import OUTPUTS
 from tests.conftest import ROOT
 
@@ -46,7 +45,7 @@ def commands_with_json() -> set[str]:
     found = set()
     for name in COMMANDS:
         parser = ArgumentParser()
-        import_module(f"tarock.cli.{name}").arguments(parser)
+        declare(name, parser)
         for action in parser._actions:
             if "--json" in action.option_strings or "json" in (action.choices or ()):
                 found.add(name)

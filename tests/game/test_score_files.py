@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tarock.base import yamlio
 from tarock.base.catalogue import catalogue, say
 from tarock.base.errors import CodexError
-from tarock.cli.score_text import score_lines
+from tarock.cli.games import score_lines
 from tarock.game.eras import ERAS, era_of, record_schema_files, score_file
 from tarock.proof.json_records.play import score_record
 from tests.game.reform_1945.test_play_1945 import KNOCKED, PLAYED

@@ -1,6 +1,7 @@
-"""The door: reads the command line and runs one command; a command is a module of this package.
+"""The door: reads the command line and runs one command.
 
-Such a module has `EXAMPLES`, `arguments(parser)` and `run(options, codex)`, which returns the exit status.
+A command declares its arguments to a parser and sets two defaults there: `run`, a function of the options and the codex
+that returns the exit status, and `examples`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import os
 import signal
 import sys
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tarock import __version__
@@ -21,7 +21,7 @@ from tarock.base.errors import CodexError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-COMMANDS = {  # a module of this package each, imported when it is asked for
+COMMANDS = {  # each declared by a function of `declare`
     "build": "Write the versioned texts and everything else that is built.",
     "check": "Check everything and say what was found.",
     "show": "Print the text of a passage, a range or a source.",
@@ -38,6 +38,42 @@ COMMANDS = {  # a module of this package each, imported when it is asked for
     "export": "Write the sources or the whole codex as PDF or EPUB.",
     "site": "Build the website, or build and serve it on this machine.",
 }
+
+
+def declare(command: str, parser: argparse.ArgumentParser) -> None:  # noqa: PLR0912 - a list of all
+    """Declare the arguments of a command; its module is imported only when it is asked for, so that help is quick."""
+    match command:
+        case "build":
+            from tarock.cli.publish import build_arguments as arguments
+        case "check":
+            from tarock.cli.check import check_arguments as arguments
+        case "show":
+            from tarock.cli.texts import show_arguments as arguments
+        case "cite":
+            from tarock.cli.texts import cite_arguments as arguments
+        case "verify":
+            from tarock.cli.texts import verify_arguments as arguments
+        case "diff":
+            from tarock.cli.texts import diff_arguments as arguments
+        case "search":
+            from tarock.cli.search import search_arguments as arguments
+        case "words":
+            from tarock.cli.search import words_arguments as arguments
+        case "compare":
+            from tarock.cli.rules import compare_arguments as arguments
+        case "replay":
+            from tarock.cli.games import replay_arguments as arguments
+        case "score":
+            from tarock.cli.games import score_arguments as arguments
+        case "coverage":
+            from tarock.cli.rules import coverage_arguments as arguments
+        case "affected":
+            from tarock.cli.check import affected_arguments as arguments
+        case "export":
+            from tarock.cli.publish import export_arguments as arguments
+        case "site":
+            from tarock.cli.publish import site_arguments as arguments
+    arguments(parser)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -100,7 +136,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         return _show_versions(options.root)
     if options.command is None:
         parser.error("the following arguments are required: COMMAND")
-    status: int = import_module(f"{__name__}.{options.command}").run(options, Codex(find_project(options.root)))
+    status: int = options.run(options, Codex(find_project(options.root)))
     return status
 
 
@@ -150,10 +186,9 @@ class _Command(_Parser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Become a parser, declare the arguments, then parse."""
         super().__init__(**self._options)
-        module = import_module(f"{__name__}.{self.name}")
-        examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in module.EXAMPLES)
+        declare(self.name, self)
+        examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in self.get_default("examples"))
         self.epilog = f"examples:{_found(examples)}"
-        module.arguments(self)
         return super().parse_known_args(args, namespace)
 
 

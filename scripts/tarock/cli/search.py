@@ -1,4 +1,4 @@
-"""`tarock search`."""
+"""The commands that find words."""
 
 from __future__ import annotations
 
@@ -10,21 +10,25 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from tarock.corpus.search import Hit
+    from tarock.corpus.spelling import WordForm
     from tarock.proof.codex import Codex
-    from tarock.proof.json_records.texts import HitRecord
+    from tarock.proof.json_records.texts import HitRecord, WordRecord
 
-EXAMPLES = ("contra ultimo", "--source 1840 Mond", "revoke", "'\"spielende Partei\"'", "'§ 47'")
+_FIRST = 5  # passages of a form in the list of all
 
 
-def arguments(parser: ArgumentParser) -> None:
-    """Declare the arguments."""
+def search_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("words", nargs="+", metavar="WORD", help='German or English; "…" for words that stand together')
     parser.add_argument("--source", metavar="SIGLUM", help="only in this source")
     parser.add_argument("--whole", action="store_true", help="print whole passages")
     parser.add_argument("--json", action="store_true", help="print one JSON object per passage, in a list")
+    parser.set_defaults(
+        run=search_passages,
+        examples=("contra ultimo", "--source 1840 Mond", "revoke", "'\"spielende Partei\"'", "'§ 47'"),
+    )
 
 
-def run(options: Namespace, codex: Codex) -> int:
+def search_passages(options: Namespace, codex: Codex) -> int:
     """Print each passage that is found, the best first, with the words set apart; 1 when there is none."""
     from tarock.corpus.search import Index, require_short
 
@@ -34,7 +38,7 @@ def run(options: Namespace, codex: Codex) -> int:
     editions = [corpus.edition(options.source)] if options.source else list(corpus.editions())
     hits = Index(codex.search_data(editions)).search(query)
     if options.json:
-        show_json([_record(hit) for hit in hits])
+        show_json([_hit_record(hit) for hit in hits])
         return 0 if hits else 1
     for hit in hits:
         show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, whole=options.whole)}")
@@ -53,7 +57,7 @@ def _touches(hit: Hit, words: str) -> bool:
     return start >= 0 and any(begin < start + len(words) and start < end for begin, end in hit.spans)
 
 
-def _record(hit: Hit) -> HitRecord:
+def _hit_record(hit: Hit) -> HitRecord:
     """A passage that is found; with its English, and what the rules say of it, if words were found there."""
     from msgspec import UNSET
 
@@ -82,3 +86,50 @@ def _shown(hit: Hit, *, whole: bool) -> str:
             position = end
     text += words[position:stop] + (" …" if stop < len(words) else "")
     return text.replace("\n", " ")
+
+
+def words_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("siglum", nargs="?", metavar="SIGLUM", help="only in this source")
+    parser.add_argument("--form", metavar="X", help="only this form, or the forms whose modern spelling it is")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per form, in a list")
+    parser.set_defaults(run=list_words, examples=("1754", "--form sein", "1840 --form Scat --json"))
+
+
+def list_words(options: Namespace, codex: Codex) -> int:
+    """Print each word form with its modern one, its count and where it stands; 1 when there is none."""
+    from unicodedata import normalize
+
+    from tarock.corpus.spelling import word_forms
+
+    corpus = codex.corpus
+    editions = [corpus.edition(options.siglum)] if options.siglum else list(corpus.editions())
+    words = word_forms(editions, codex.spelling)
+    if options.form:
+        wanted = normalize("NFC", options.form).casefold()
+        words = [word for word in words if wanted in (word.form.casefold(), word.modern.casefold())]
+    if options.json:
+        show_json([_word_record(codex, word) for word in words])
+        return 0 if words else 1
+    for word in words:
+        named = word.refs if options.form else word.refs[:_FIRST]
+        more = f" … and {len(word.refs) - len(named)} more" if len(named) < len(word.refs) else ""
+        modern = f" ({word.modern})" if word.modern != word.form else ""
+        show(f"{paint(word.form, 'bold')}{modern}  {word.count} ×  {paint(', '.join(named), 'cyan')}{more}")
+    complain(f"{counted(len(words), 'word form')}; in brackets the modern spelling, which is ours")
+    return 0 if words else 1
+
+
+def _word_record(codex: Codex, word: WordForm) -> WordRecord:
+    from tarock.proof.json_records.texts import WordRecord
+
+    explained = codex.spelling.explain(word.form)
+    by = explained.by if explained else "doubtful"
+    return WordRecord(
+        form=word.form,
+        modern=word.modern,
+        count=word.count,
+        refs=list(word.refs),
+        by=by if word.modern == codex.spelling.modern(word.form) else "place",
+        rules=list(explained.rules) if explained else [],
+        reason=explained.group.reason if explained and explained.group else "",
+    )

@@ -1,15 +1,76 @@
-"""A settled game or session, for people."""
+"""The commands that replay and settle games."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
+from tarock.base.terminal import show, show_json
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
     from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from tarock.game.common.score import Settled, Transfer
+    from tarock.proof.codex import Codex
+
+
+def replay_arguments(parser: ArgumentParser) -> None:
+    from tarock.game.koenigrufen_1840.model_games import LEVELS
+
+    parser.add_argument("games", nargs="+", metavar="FILE|REF")
+    parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per game, in a list")
+    parser.set_defaults(
+        run=replay_games, examples=("1840:m3", "1840:m5 --level printed", "corpus/examples/my-game.yaml --json")
+    )
+
+
+def replay_games(options: Namespace, codex: Codex) -> int:
+    """Print each game trick by trick; 1 when a file of one's own holds a fault."""
+    from tarock.proof.printing import replay_lines
+
+    reports = [codex.games.named(name, options.level) for name in options.games]
+    if options.json:
+        from tarock.proof.json_records.play import replay_record
+
+        show_json([replay_record(report) for report in reports])
+    else:
+        show("\n\n".join("\n".join(replay_lines(report, codex.games.pack)) for report in reports))
+    own_faults = any(report.level == "file" and not report.sound for report in reports)
+    return 1 if own_faults else 0
+
+
+def score_arguments(parser: ArgumentParser) -> None:
+    from tarock.game.eras import ERAS
+
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--era", required=True, choices=tuple(ERAS), help="by whose rules")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(
+        run=score_game,
+        examples=(
+            "--era 1754 corpus/examples/score-1754.yaml",
+            "--era 1945 corpus/examples/score-1945-play.yaml",
+            "--era 1863 my-game.yaml --json",
+        ),
+    )
+
+
+def score_game(options: Namespace, codex: Codex) -> int:
+    """Print who pays whom."""
+    from pathlib import Path
+
+    from tarock.game.eras import score_file
+
+    settled = score_file(codex.project, options.era, Path(options.file))
+    if options.json:
+        from tarock.proof.json_records.play import score_record
+
+        show_json(score_record(settled))
+    else:
+        show("\n".join(score_lines(settled)))
+    return 0
 
 
 def score_lines(settled: Settled) -> Iterator[str]:

@@ -1,0 +1,155 @@
+"""The commands that write: the versioned texts, the books, the website."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tarock.base.errors import CodexError
+from tarock.base.terminal import complain, progress, show
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Sequence
+
+    from tarock.proof.codex import Codex
+    from tarock.publish.places import Site
+
+
+def rights_argument(parser: ArgumentParser) -> None:
+    """Declare `--with-unclear-rights`, and its opposite, which is the default."""
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument(
+        "--with-unclear-rights",
+        action="store_true",
+        help="publish the texts too whose rights are not clear (sources.yaml: `free: false`)",
+    )
+    chosen.add_argument("--public-domain-only", action="store_true", help="leave them out (the default)")
+
+
+def build_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--check", action="store_true", help="write nothing; fail when a built file is stale")
+    rights_argument(parser)
+    parser.set_defaults(run=build_files, examples=("", "--check"))
+
+
+def build_files(options: Namespace, codex: Codex) -> int:
+    """Write what is stale, and the pages of the site; with `--check` only name what is stale.
+
+    Nothing is written of what does not hold: the lock would keep a faulty edition for ever.
+    """
+    from tarock.proof.artifacts import built_files, stale_files, write_built
+
+    project = codex.project
+    if options.check:
+        stale = stale_files(codex)
+        for path in stale:
+            complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
+        return 1 if stale else 0
+    from tarock.proof.check import note_built, require_sound
+    from tarock.publish.pages import write_pages
+    from tarock.publish.places import Site
+
+    files = built_files(codex)
+    require_sound(codex, built=False)
+    changed = write_built(codex, files)
+    for path in changed:
+        show(f"written  {project.relative(path)}")
+    note_built(codex)
+    pages = write_pages(Site(codex, not options.with_unclear_rights), project.build)
+    show(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
+    return 0
+
+
+def export_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("form", choices=("pdf", "epub"), metavar="pdf|epub", help="PDF to print, or EPUB to carry")
+    parser.add_argument(
+        "names", nargs="*", default=[], metavar="SIGLUM|codex", help="a source, or the whole codex (the default)"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE|DIR",
+        default=".",
+        help="the file of one book, with the ending of its form; a name without ending is a folder (default: this one)",
+    )
+    rights_argument(parser)
+    parser.set_defaults(
+        run=export_books, examples=("pdf 1840", "pdf 1754 1840 1863 -o books", "pdf codex -o codex.pdf", "epub")
+    )
+
+
+def export_books(options: Namespace, codex: Codex) -> int:
+    """Write each book and say where it is."""
+    from tarock.base.files import write_bytes
+    from tarock.publish.paper.book import CODEX, book_names, left_out
+    from tarock.publish.paper.files import file_name, made
+    from tarock.publish.places import Site
+
+    site = Site(codex, public_domain_only=not options.with_unclear_rights)
+    names = list(dict.fromkeys(options.names)) or [CODEX]
+    for name in names:
+        if name not in book_names(site):
+            raise _no_book(site, name, book_names(site))
+    files = _files(options.output, options.form, {name: file_name(name, options.form) for name in names})
+    for name, path in progress([*files.items()], "books"):
+        write_bytes(path, made(site, name, options.form))
+    for path in files.values():
+        show(f"{path} ({path.stat().st_size // 1000} kB)")
+    for year in dict.fromkeys(year for name in names for year in left_out(site, name)):
+        complain(f"the text of {year} is left out, because its rights are not clear")
+    return 0
+
+
+def _files(output: str, form: str, names: dict[str, str]) -> dict[str, Path]:
+    """Where each book goes, by its name; `names` are those of its file in a folder."""
+    path = Path(output)
+    if output == "-":
+        raise CodexError("a book does not go to standard output", "expected the name of a file or folder after -o")
+    if path.is_dir() or output.endswith("/") or not (path.suffix or path.exists()):
+        return {name: path / file for name, file in names.items()}
+    if path.suffix != f".{form}":
+        raise CodexError(f"does not end in .{form}", "expected a name that does, or that of a folder", file=output)
+    if len(names) > 1:
+        raise CodexError(f"{len(names)} books do not go into one file", "expected the name of a folder", file=output)
+    return dict.fromkeys(names, path)
+
+
+def _no_book(site: Site, name: str, names: Sequence[str]) -> CodexError:
+    if name in site.corpus.sources and site.withheld(name):
+        return CodexError(
+            f"the text of {name} is left out, because its rights are not clear", "expected --with-unclear-rights"
+        )
+    return CodexError(f"`{name}` is no book", f"expected {', '.join(names)}")
+
+
+def site_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("action", choices=("build", "serve"))
+    parser.add_argument("--port", type=int, help="where it is served (default: 8000)")
+    parser.add_argument("-o", "--output", metavar="DIR", help="folder for the site (default: build/site)")
+    rights_argument(parser)
+    parser.set_defaults(
+        run=build_or_serve_site, examples=("build", "serve --port 8000", "build -o DIR --with-unclear-rights")
+    )
+
+
+def build_or_serve_site(options: Namespace, codex: Codex) -> int:
+    """Build the site, and serve it when asked: then the port is taken before the work begins."""
+    from tarock.base.files import absolute
+    from tarock.proof.check import require_sound
+    from tarock.publish.server import SiteServer
+    from tarock.publish.site import build_site
+
+    if options.action == "build" and options.port is not None:
+        raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
+    port = 8000 if options.port is None else options.port
+    output = absolute(options.output) if options.output else codex.project.build / "site"
+    with SiteServer(output, port) if options.action == "serve" else nullcontext() as server:
+        require_sound(codex)
+        build_site(codex, output, public_domain_only=not options.with_unclear_rights)
+        if server:
+            server.serve()
+        else:
+            show(f"the site is in {output}: open {output / 'index.html'}, or run `tarock site serve`")
+    return 0

@@ -1,0 +1,129 @@
+"""The commands on the rule tables: what differs between the eras, and what holds each value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tarock.base.errors import CodexError
+from tarock.base.terminal import complain, paint, show, show_json
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterable, Iterator
+
+    from tarock.proof.claims.ledger import Checked
+    from tarock.proof.codex import Codex
+    from tarock.proof.coverage import Evidence
+
+_SHOWN = 3  # neighbours of a value that nobody notices
+
+
+def compare_arguments(parser: ArgumentParser) -> None:
+    from tarock.rules.compare import FORMATS
+
+    parser.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
+    parser.add_argument("--topic", help="one topic, or all keys under a key")
+    parser.add_argument("--changed", action="store_true", help="only what is known to differ")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=(*FORMATS, "json"), default="table")
+    form.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    parser.set_defaults(
+        run=compare_eras,
+        examples=("", "--topic ultimo", "1754 1840 --changed", "--topic settlement.stake --format csv", "--json"),
+    )
+
+
+def compare_eras(options: Namespace, codex: Codex) -> int:
+    """Print the comparison in the format that is asked for."""
+    import shutil
+
+    from tarock.rules.compare import compare, render
+
+    sources = codex.corpus.sources
+    sigla = list(dict.fromkeys(options.eras or sources))  # an era named twice is one column
+    if unknown := [siglum for siglum in sigla if siglum not in sources]:
+        raise CodexError(f"unknown source `{unknown[0]}`", f"expected one of {', '.join(sources)}")
+    tables = {siglum: codex.tables[siglum] for siglum in sigla}
+    rows = compare(tables, codex.topics, topic=options.topic or "", changed=options.changed)
+    if options.format == "json":
+        from tarock.proof.json_records.rules import comparison_record
+
+        show_json(comparison_record(rows, sigla))
+    elif options.format == "table" and not rows:
+        alone = f": {sigla[0]} is compared with no other source" if len(sigla) == 1 else ""
+        show(
+            f"nothing is known to differ{alone}" if options.changed else f"nothing is said of it in {', '.join(sigla)}"
+        )
+    else:
+        show(render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns))
+    return 0
+
+
+def coverage_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help="show only this source")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=show_coverage, examples=("", "--source 1840", "--json"))
+
+
+def show_coverage(options: Namespace, codex: Codex) -> int:
+    """Print what holds each value; 1 when a claim is blind."""
+    from tarock.proof.coverage import unread
+
+    era = options.era or None
+    if era:
+        codex.corpus.edition(era)
+    evidence = [entry for entry in codex.evidence if era in (None, entry.statement.siglum)]
+    blind = [checked for checked in codex.blind_claims if era in (None, checked.claim.era)]
+    reads_none = [checked for checked in unread(codex.checked_claims) if era in (None, checked.claim.era)]
+    if options.json:
+        from tarock.proof.json_records.rules import CoverageRecord, evidence_record
+
+        show_json(
+            CoverageRecord(
+                statements=[evidence_record(entry) for entry in evidence],
+                blind=[checked.claim.id for checked in blind],
+                unread=[checked.claim.id for checked in reads_none],
+            )
+        )
+    else:
+        for line in (*coverage_lines(evidence), *claim_lines(blind, reads_none)):
+            show(line)
+    for siglum in sorted(codex.corpus.left_out):
+        complain(f"the text of {siglum} is left out of this copy: its values were not measured")
+    return 1 if blind else 0
+
+
+def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
+    """A line per source and topic: how many values are held how; then the neighbours of values that nobody notices."""
+    from tarock.proof.coverage import HOLDS
+    from tarock.rules.tables import show_value
+
+    groups: dict[tuple[str, str], Counter[str]] = {}
+    for entry in evidence:
+        topic = entry.statement.key.partition(".")[0]
+        groups.setdefault((entry.statement.siglum, ""), Counter())[entry.hold] += 1
+        groups.setdefault((entry.statement.siglum, topic), Counter())[entry.hold] += 1
+    for (siglum, topic), counts in sorted(groups.items(), key=lambda item: item[0][0]):
+        numbers = "  ".join(f"{counts[hold]:>4} {hold}" for hold in HOLDS)
+        line = f"{siglum if not topic else '':<6}{topic or 'all':<14}{numbers}"
+        yield paint(f"{line}  ({100 * counts[HOLDS[0]] // counts.total()} % vouched for)", *([] if topic else ["bold"]))
+    for entry in evidence:
+        if entry.unnoticed:
+            statement = entry.statement
+            shown = [show_value(value, statement.entry) for value in entry.unnoticed]
+            others = "; ".join(shown[:_SHOWN]) + (
+                f"; {len(shown) - _SHOWN} more (--json)" if len(shown) > _SHOWN else ""
+            )
+            yield (
+                f"{paint('unnoticed', 'yellow')}  {statement.siglum} {statement.ident} = {statement.shown} "
+                f"[{statement.ref}] is {entry.hold}; nobody would notice: {others}"
+            )
+
+
+def claim_lines(blind: Iterable[Checked], unread: Iterable[Checked]) -> Iterator[str]:
+    """The claims that do not move with a value of their own passage, and those that read none."""
+    for checked in blind:
+        yield f"{paint('blind', 'red')}  {checked.claim.id} [{checked.claim.ref}]: {checked.claim.says}"
+    for checked in unread:
+        yield f"{paint('reads no rule', 'yellow')}  {checked.claim.id} [{checked.claim.ref}]: {checked.claim.says}"
