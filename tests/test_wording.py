@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,7 @@ COMMANDS = (
     *(("replay", *GAMES, "--level", level, "--json") for level in ("printed", "corrected")),
     *(("score", "--era", era, str(ROOT / f"corpus/examples/score-{era}.yaml"), "--json") for era in ERAS),
 )
+TEMPLATES = (".html", ".md", ".xml", ".j2", ".typ")
 TEXTS = {"message", "text", "what", "taken", "other", "reckoning"}
 
 
@@ -57,8 +60,61 @@ def test_messages_are_values() -> None:
     assert repr(one) == "Message('held', cards=('X',))"
 
 
-def test_every_file_of_the_catalogue_is_read() -> None:
-    assert all(isinstance(entry, str) or callable(entry) for entry in catalogue().values())
+PARTS = (".what", ".taken", ".other")  # of what a source leaves open
+CODE = "[A-Za-z]+(-[A-Za-z]+)+"  # of a finding or of an open point
+BEGUN = r"[a-z_0-9]+\\\.|\.\+\\\.[a-z]+$"  # a text whose first words, or its last one, are written out
+SAYING = {"Message", "note", "unsaid", "unsaid_once", "either", "reading", "report", "of"}  # take a key first
+
+
+def sources() -> Iterator[ast.AST]:
+    """The parsed modules of the package but for the wordings themselves."""
+    for path in sorted((ROOT / "scripts/tarock").rglob("*.py")):
+        if path.parent.name != "english":
+            yield ast.parse(path.read_text(encoding="utf-8"))
+
+
+def pattern(part: ast.expr) -> str:
+    """A part of an f-string."""
+    if isinstance(part, ast.Constant):
+        return re.escape(str(part.value))
+    return CODE if "'code'" in ast.dump(part) else ".+"
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    """Each text in the code as a pattern: what is put into it may be anything."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.JoinedStr):
+            yield "".join(map(pattern, inner.values))
+        elif isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+            yield re.escape(inner.value)
+
+
+def test_every_wording_is_used() -> None:
+    templates = "\n".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "scripts/tarock").rglob("*.*") if path.suffix in TEMPLATES
+    )
+    written = {text for module in sources() for text in texts(module)}
+    plain = {re.sub(r"\\(.)", r"\1", text) for text in written}
+    made = re.compile("|".join(text for text in written if re.match(BEGUN, text)))
+    stems = {key.removesuffix(part) for key in catalogue() for part in PARTS if key.endswith(part)}
+    stems |= {key for key in catalogue() if not key.endswith(PARTS)}
+    assert {
+        key
+        for key in stems
+        if key.removeprefix("open.") not in plain and not made.fullmatch(key) and key not in templates
+    } == set()
+
+
+def test_every_key_in_the_code_has_words() -> None:
+    known = catalogue().keys() | {key.removesuffix(".what") for key in catalogue()}
+    for module in sources():
+        for call in ast.walk(module):
+            if not isinstance(call, ast.Call) or not call.args or not isinstance(call.args[0], ast.Constant):
+                continue
+            key = call.args[0].value
+            words = {keyword.arg for keyword in call.keywords}
+            if getattr(call.func, "id", getattr(call.func, "attr", "")) in SAYING and isinstance(key, str):
+                assert key in known or "words" in words, key
 
 
 class Nonsense(Mapping[str, Entry]):

@@ -10,9 +10,9 @@ from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.project import seen_from_here
 from tarock.game.koenigrufen_1840 import session as koenigrufen_1840
-from tarock.game.reform_1945 import era as reform_1945
-from tarock.game.taroc_1754 import era as taroc_1754
-from tarock.game.tarokhombre_1863 import era as tarokhombre_1863
+from tarock.game.reform_1945 import settlement as reform_1945
+from tarock.game.taroc_1754 import settlement as taroc_1754
+from tarock.game.tarokhombre_1863 import settlement as tarokhombre_1863
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics

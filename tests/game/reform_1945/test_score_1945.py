@@ -12,7 +12,6 @@ from tarock.game.common.cards import Pack
 from tarock.game.common.notation import write_cards
 from tarock.game.common.score import Reason
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
-from tarock.game.reform_1945.words import Fact, Silence
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 RULES = rules_of("1945")
@@ -76,18 +75,18 @@ def test_the_minima() -> None:
     )
     for names, ref in ((WON, "1945:allg.2.3.17"), (LOST, "1945:allg.2.3.18")):
         settled = score("1945", HEAD + piles(names))
-        assert noted(settled, Fact.WON) == ([ref] if names == WON else [])
-        assert noted(settled, Fact.LOST) == ([ref] if names == LOST else [])
+        assert noted(settled, "reform_1945.won") == ([ref] if names == WON else [])
+        assert noted(settled, "reform_1945.lost") == ([ref] if names == LOST else [])
         assert settled.transfers == ()
-        assert left_open(settled)[-1] == Silence.GAME_PRICE
+        assert left_open(settled)[-1] == "reform_1945.game_price"
 
 
 def test_a_counting_card_over_is_told_in_thirds_only() -> None:
     # three make a group, the fourth is left over, and not only Skatkindel may be (allg.2.3.8); each makes 13 (2.3.11)
     settled = score("1945", HEAD + piles("Scüs XXI Pagat Herz-König"))
-    (note,) = [note for note in settled.notes if note.code == Fact.COUNT_THIRDS]
+    (note,) = [note for note in settled.notes if note.code == "reform_1945.count_thirds"]
     assert (note.message.values["side"], note.message.values["thirds"]) == ("declarer", 52)
-    assert left_open(settled).count(Silence.COUNTING_CARD_LEFT) == 1
+    assert left_open(settled).count("reform_1945.counting_card_left") == 1
 
 
 @pytest.mark.parametrize(
@@ -106,25 +105,25 @@ def test_misdeal(stage: str, each: int, ref: str) -> None:
     assert refs(settled, Reason.PENALTY) == {ref}
     # "Strafe: Noch einmal geben, sich selbst die Karten offen geben"; what nobody noticed is not dealt again
     again = [] if stage == "unnoticed" else ["1945:bes.A.2.4.2"]
-    assert noted(settled, Fact.DEALS_AGAIN_OPENLY) == again
-    assert noted(settled, Fact.SELF_DEAL_LAPSES) == []
+    assert noted(settled, "reform_1945.deals_again_openly") == again
+    assert noted(settled, "reform_1945.self_deal_lapses") == []
     # the second penalty stands behind the faults of dealing of 2.4.2 only
-    assert (Silence.REDEAL_BESIDE in left_open(settled)) == (stage != "unnoticed")
+    assert ("reform_1945.redeal_beside" in left_open(settled)) == (stage != "unnoticed")
     # "wird es abgestritten und der Geber überführt: 5": without the "je" of the others; what becomes of a game that was
     # played to its end with a wrong deal is not said
-    assert (Silence.DENIED_EACH in left_open(settled)) == (stage == "denied")
-    assert (Silence.UNNOTICED_GAME in left_open(settled)) == (stage == "unnoticed")
+    assert ("reform_1945.denied_each" in left_open(settled)) == (stage == "denied")
+    assert ("reform_1945.unnoticed_game" in left_open(settled)) == (stage == "unnoticed")
 
 
 def test_an_unnoticed_misdeal_may_cost_two() -> None:
     settled = score("1945", f"{HEAD}misdeal: {{stage: unnoticed}}\n")
-    assert difference(settled, Silence.UNNOTICED_RATE) == {"A": -1, "B": -1, "C": -1, "D": 3}  # bes.A.2.5.1
+    assert difference(settled, "reform_1945.unnoticed_rate") == {"A": -1, "B": -1, "C": -1, "D": 3}  # bes.A.2.5.1
 
 
 def test_the_passer_is_paid_for_a_misdeal() -> None:
     settled = score("1945", f"{HEAD}passer: E\nmisdeal: {{stage: admitted early}}\n")
     assert settled.totals == {"A": 2, "B": 2, "C": 2, "D": -8, "E": 2}  # bes.A.2.5.1
-    assert noted(settled, Fact.SELF_DEAL_LAPSES) == ["1945:bes.A.2.5.1"]
+    assert noted(settled, "reform_1945.self_deal_lapses") == ["1945:bes.A.2.5.1"]
 
 
 def test_the_dealer_among_five_may_be_the_passer() -> None:
@@ -132,30 +131,30 @@ def test_the_dealer_among_five_may_be_the_passer() -> None:
     text = "seats: [A, B, C, D]\ndealer: E\npasser: E\n"
     settled = score("1945", text + "misdeal: {stage: admitted early}\n")
     assert settled.totals == {"A": 2, "B": 2, "C": 2, "D": 2, "E": -8}
-    assert Silence.FIVE_DEALER in left_open(settled)
-    assert Silence.FIVE_DEALER not in left_open(score("1945", HEAD + "misdeal: {stage: admitted early}\n"))
+    assert "reform_1945.five_dealer" in left_open(settled)
+    assert "reform_1945.five_dealer" not in left_open(score("1945", HEAD + "misdeal: {stage: admitted early}\n"))
     assert found("1945", text + "deal: {by: A, cuts: 1}\n") == []  # who is his Vis-a-vis is not said
     assert [code for code, _, _ in found("1945", text + "deal: {by: E}\n")] == ["CUT-OWN"]
     dealt_by_passer = text + "deal: {by: A, knock: true, chosen: {A: 1, B: 2, C: 3, D: 4}}\n"
     assert found("1945", dealt_by_passer) == []
     # the Passer has no packet: nobody of the four is the "Geber", who "nehmen muss, was übrig bleibt"
-    assert noted(score("1945", dealt_by_passer), Fact.DEALER_TAKES_REST) == []
+    assert noted(score("1945", dealt_by_passer), "reform_1945.dealer_takes_rest") == []
 
 
 def test_who_presumes_to_deal() -> None:
     # bes.A.2.4.2: "Das Anmaßen des Teilens ist eine Ordnungswidrigkeit": no penalty is named
     settled = score("1945", HEAD + "deal: {by: B, usurper: C}\n")
-    assert noted(settled, Fact.USURPED) == ["1945:bes.A.2.4.2"]
-    assert Silence.USURPED_FOLLOWS in left_open(settled)
+    assert noted(settled, "reform_1945.usurped") == ["1945:bes.A.2.4.2"]
+    assert "reform_1945.usurped_follows" in left_open(settled)
     assert settled.transfers == ()
     assert [code for code, _, _ in found("1945", HEAD + "deal: {by: B, usurper: X}\n")] == ["SEAT-UNKNOWN"]
 
 
 def test_accomplices() -> None:
     settled = score("1945", f"{HEAD}misdeal: {{stage: admitted late, accomplices: [B]}}\n")
-    assert difference(settled, Silence.ACCOMPLICE_PAID) == {"B": -3, "D": 3}
-    assert noted(settled, Fact.IN_SOLIDUM) == ["1945:bes.A.2.4.1"]
-    assert Silence.GUILTY_SHARE in left_open(settled)  # how they part it among themselves
+    assert difference(settled, "reform_1945.accomplice_paid") == {"B": -3, "D": 3}
+    assert noted(settled, "reform_1945.in_solidum") == ["1945:bes.A.2.4.1"]
+    assert "reform_1945.guilty_share" in left_open(settled)  # how they part it among themselves
 
 
 def test_under_the_table() -> None:
@@ -164,13 +163,13 @@ def test_under_the_table() -> None:
     assert paid(settled, Reason.UNDER_TABLE) == {
         ("B", "A"): 3, ("B", "C"): 3, ("B", "D"): 3, ("C", "A"): 5, ("C", "B"): 5, ("C", "D"): 5,
     }  # fmt: skip
-    assert Silence.MONEY_LEFT in left_open(settled)
+    assert "reform_1945.money_left" in left_open(settled)
 
 
 def test_under_the_table_among_five() -> None:
     settled = score("1945", f"{HEAD}passer: E\nunder_table: [{{seat: B, cards: 3, money: 8}}]\n")
-    assert difference(settled, Silence.PASSER_UNDER_TABLE) == {"B": -3, "E": 3}
-    assert difference(settled, Silence.FOUR_AMONG_FIVE) == {"B": -2, "E": 2}
+    assert difference(settled, "reform_1945.passer_under_table") == {"B": -3, "E": 3}
+    assert difference(settled, "reform_1945.four_among_five") == {"B": -2, "E": 2}
 
 
 def test_the_passer_may_be_at_fault() -> None:
@@ -178,13 +177,13 @@ def test_the_passer_may_be_at_fault() -> None:
     under = score("1945", f"{HEAD}passer: E\nunder_table: [{{seat: E, cards: 2}}]\n")
     assert under.totals == {"A": 2, "B": 2, "C": 2, "D": 2, "E": -8}
     guilty = score("1945", f"{HEAD}passer: E\nmisdeal: {{stage: admitted early, accomplices: [E]}}\n")
-    assert difference(guilty, Silence.ACCOMPLICE_PAID) == {"D": 2, "E": -2}
+    assert difference(guilty, "reform_1945.accomplice_paid") == {"D": 2, "E": -2}
 
 
 def test_the_passer_goes_with_the_opponents() -> None:
     settled = score("1945", f"{HEAD}passer: E\n" + piles(WON))
-    assert noted(settled, Fact.PASSER_WITH_DEFENDERS) == ["1945:bes.A.2.5.1"]
-    assert Silence.GAME_PRICE_FIVE in left_open(settled)
+    assert noted(settled, "reform_1945.passer_with_defenders") == ["1945:bes.A.2.5.1"]
+    assert "reform_1945.game_price_five" in left_open(settled)
 
 
 @pytest.mark.parametrize(
@@ -207,11 +206,11 @@ def test_the_deal(deal: str, words: str, ref: str) -> None:
     settled = score("1945", f"{HEAD}deal: {{by: B, {deal}}}\n")
     misdeal = "a misdeal" in words
     assert (words, f"1945:{ref}") in [(say(note.message), note.ref) for note in settled.notes]
-    assert (Silence.MISDEAL_OUTCOME in left_open(settled)) == misdeal
-    assert bool(noted(settled, Fact.AGAINST_RULES)) == ("against the rules" in words)
-    assert (Silence.BREACH_FOLLOWS in left_open(settled)) == ("against the rules" in words)
-    assert bool(noted(settled, Fact.DEALT_WRONG)) == misdeal
-    assert bool(noted(settled, Fact.KNOCKED)) == ("knock: true" in deal)
+    assert ("reform_1945.misdeal_outcome" in left_open(settled)) == misdeal
+    assert bool(noted(settled, "reform_1945.against_rules")) == ("against the rules" in words)
+    assert ("reform_1945.breach_follows" in left_open(settled)) == ("against the rules" in words)
+    assert bool(noted(settled, "reform_1945.dealt_wrong")) == misdeal
+    assert bool(noted(settled, "reform_1945.knocked")) == ("knock: true" in deal)
 
 
 @pytest.mark.parametrize(
@@ -254,4 +253,4 @@ def test_every_number_comes_from_the_table() -> None:
     changed = {"misdeal.penalty[confession=denied,slip=misdeal]": 6}
     assert score("1945", f"{HEAD}misdeal: {{stage: denied}}\n", changed).totals["D"] == -18
     nobody = score("1945", HEAD + piles(WON), {"counting.win_at[method=in thirds,party=declarer]": 108})
-    assert Silence.WHO_WON in left_open(nobody)
+    assert "reform_1945.who_won" in left_open(nobody)

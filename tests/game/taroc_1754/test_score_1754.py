@@ -10,7 +10,6 @@ from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
 from tarock.game.common.score import Reason
 from tarock.game.taroc_1754.count import COUNTING, PLAIN, Pile, count_pile, count_thirds, face_points, pack_kinds
-from tarock.game.taroc_1754.words import Fact, Silence
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 HEAD = "seats: [A, B, C]\ndealer: C\n"
@@ -45,7 +44,7 @@ def test_shares() -> None:
     assert settled.totals == SHARES
     assert paid(settled, Reason.SHARE) == {("B", "A"): 2, ("C", "A"): 9}
     assert refs(settled, Reason.SHARE) == {"1754:20"}
-    assert left_open(settled) == [Silence.DISCARD_COUNTS]  # rule 1 says that C lays three away, not whose they are
+    assert left_open(settled) == ["taroc_1754.discard_counts"]  # rule 1 says that C lays three away, not whose they are
 
 
 @pytest.mark.parametrize(
@@ -72,7 +71,7 @@ def test_an_honour_is_paid_by_each(honour: str, points: int, ref: str, name: str
 def test_forgotten_honours_bring_nothing() -> None:
     settled = score("1754", f"{GAME}honours:\n  - {{seat: A, kind: kings, forgotten: true}}\n")
     assert settled.totals == SHARES
-    assert noted(settled, Fact.FORGOTTEN) == ["1754:2"]
+    assert noted(settled, "taroc_1754.forgotten") == ["1754:2"]
 
 
 def test_false_honours_are_paid_back_with_five_to_each() -> None:
@@ -87,7 +86,7 @@ def test_an_honour_of_which_he_has_a_part() -> None:
     # 1754:6, 11: twelve Taroc announced, 20 of each; with eleven 15 would be due, and 5 of each would go back
     settled = score("1754", f"{GAME}honours:\n  - {{seat: B, kind: tarocks, cards: 12, mistaken: true, held: 11}}\n")
     assert paid(settled, Reason.REPAYMENT) == {("B", "A"): 20, ("B", "C"): 20}
-    assert difference(settled, Silence.MISTAKEN_PART) == {"A": -15, "B": 30, "C": -15}
+    assert difference(settled, "taroc_1754.mistaken_part") == {"A": -15, "B": 30, "C": -15}
 
 
 def test_a_cavallerie_partly_laid_away() -> None:
@@ -102,12 +101,12 @@ def test_the_excuse_serving_twice_is_doubtful() -> None:
     text = "honours:\n  - {seat: A, kind: cavallerie, with_excuse: true}\n  - {seat: A, kind: matadore, cards: 3}\n"
     settled = score("1754", GAME + text)
     assert settled.totals["A"] == 11 + 30
-    assert difference(settled, Silence.EXCUSE_TWICE) == {"A": -10, "B": 5, "C": 5}
+    assert difference(settled, "taroc_1754.excuse_twice") == {"A": -10, "B": 5, "C": 5}
     # of two that are paid alike, 5 each (12, 14), the second falls away; the whole Cavallerie is without the Excuse
     kings, whole = "  - {seat: A, kind: kings, with_excuse: true}\n", "  - {seat: A, kind: cavallerie}\n"
     settled = score("1754", GAME + text.replace("  - {seat: A, kind: matadore, cards: 3}\n", kings + whole))
     assert settled.totals["A"] == 11 + 40
-    assert difference(settled, Silence.EXCUSE_TWICE) == {"A": -10, "B": 5, "C": 5}
+    assert difference(settled, "taroc_1754.excuse_twice") == {"A": -10, "B": 5, "C": 5}
 
 
 @pytest.mark.parametrize(
@@ -123,7 +122,7 @@ def test_the_excuse_serving_twice_is_doubtful() -> None:
 def test_the_excuse_serves_once_beside_an_honour_that_does_not_need_it(row: str) -> None:
     kings = "  - {seat: A, kind: kings, with_excuse: true}\n"
     settled = score("1754", f"{GAME}honours:\n  - {{seat: A, {row}}}\n{kings}")
-    assert Silence.EXCUSE_TWICE not in left_open(settled)
+    assert "taroc_1754.excuse_twice" not in left_open(settled)
 
 
 @pytest.mark.parametrize(("cards", "points", "more"), [(10, 0, 10), (12, 15, 5)])
@@ -132,7 +131,7 @@ def test_the_excuse_among_the_tarocks_is_doubtful(cards: int, points: int, more:
     # Twelve are eleven without: 10 + 5 from each, and with it 5 more
     settled = score("1754", f"{GAME}honours:\n  - {{seat: A, kind: tarocks, cards: {cards}, with_excuse: true}}\n")
     assert settled.totals["A"] == 11 + 2 * points
-    assert difference(settled, Silence.EXCUSE_AMONG_TAROCKS) == {"A": 2 * more, "B": -more, "C": -more}
+    assert difference(settled, "taroc_1754.excuse_among_tarocks") == {"A": 2 * more, "B": -more, "C": -more}
 
 
 def test_pagat_won_in_the_last_trick() -> None:
@@ -150,28 +149,28 @@ def test_pagat_lost_in_the_last_trick() -> None:
     settled = score("1754", f"{GAME}pagat: {{seat: B, fate: lost in the last trick}}\n")
     assert paid(settled, Reason.PAGAT) == {("B", "A"): 10, ("B", "C"): 10}  # 1754:15
     # 'welcher den Pagat einbekommen kann' may be the taker: 10 more from each
-    assert difference(settled, Silence.PAGAT_TAKEN_LAST) == {"A": 20, "B": -10, "C": -10}
+    assert difference(settled, "taroc_1754.pagat_taken_last") == {"A": 20, "B": -10, "C": -10}
 
 
 def test_misdeal() -> None:
     settled = score("1754", HEAD + "misdeal: true\n")
     assert settled.totals == {"A": 5, "B": 5, "C": -10}  # 1754:3
-    assert noted(settled, Fact.VOID) == ["1754:3"]  # "das Spiel ist ungültig"
+    assert noted(settled, "taroc_1754.void") == ["1754:3"]  # "das Spiel ist ungültig"
     assert refs(settled, Reason.PENALTY) == {"1754:3"}
 
 
 def test_revoke() -> None:
     settled = score("1754", f"{GAME}revokes:\n  - {{seat: C}}\n")
     assert paid(settled, Reason.PENALTY) == {("C", "A"): 5, ("C", "B"): 5}  # 1754:5
-    assert noted(settled, Fact.CARDS_KEPT) == ["1754:5"]
+    assert noted(settled, "taroc_1754.cards_kept") == ["1754:5"]
 
 
 def test_a_pagat_wrongly_taken_is_given_back() -> None:
     settled = score("1754", f"{GAME}revokes:\n  - {{seat: C, took_pagat_of: A}}\n")
     assert paid(settled, Reason.PENALTY) == {("C", "A"): 5, ("C", "B"): 5}
     assert paid(settled, Reason.PAGAT) == {}
-    assert noted(settled, Fact.PAGAT_RETURNED) == ["1754:5"]
-    assert difference(settled, Silence.PAGAT_RETURNED_LOST) == {"A": -10, "B": 5, "C": 5}
+    assert noted(settled, "taroc_1754.pagat_returned") == ["1754:5"]
+    assert difference(settled, "taroc_1754.pagat_returned_lost") == {"A": -10, "B": 5, "C": 5}
     with pytest.raises(CodexError, match=r"game.yaml:10: the Pagat lies with A; expected it with B by 1754:5"):
         score("1754", f"{GAME}revokes:\n  - {{seat: C, took_pagat_of: B}}\n")
 
@@ -185,12 +184,12 @@ def test_a_wrong_number_laid_away() -> None:
     assert paid(settled, Reason.SHARE) == {}
     assert settled.totals == {"A": 15, "B": 5, "C": -20}
     assert settled.undetermined == ()
-    assert noted(settled, Fact.VOID) == ["1754:4"]  # "Das Spiel ist im übrigen ungültig"
+    assert noted(settled, "taroc_1754.void") == ["1754:4"]  # "Das Spiel ist im übrigen ungültig"
 
 
 def test_a_wrong_number_that_is_not_named_or_found_early_is_doubtful() -> None:
     settled = score("1754", GAME + "wrong_discard: {cards: 5, found: earlier}\n")
-    assert left_open(settled) == [Silence.DISCARD_NOT_NAMED, Silence.DISCARD_EARLIER]
+    assert left_open(settled) == ["taroc_1754.discard_not_named", "taroc_1754.discard_earlier"]
     assert {point.ref for point in settled.undetermined} == {"1754:4"}
 
 
@@ -208,14 +207,14 @@ def test_the_lone_excuse_counts_four() -> None:
     settled = score("1754", LONE)
     # A: 15+8+6+4+10 = 43 and 27-22 = 5 plain over: 1 2/3, which go up to 45; C: 5+8+6+4 = 23 and 18 over: 29
     assert settled.totals == {"A": 45 - 26, "B": 4 - 26, "C": 29 - 26}
-    assert difference(settled, Silence.EXCUSE_LONE) == {"A": -4, "B": 8, "C": -4}
-    (lone,) = [note for note in settled.notes if note.code == Fact.COUNTED_LONE]
+    assert difference(settled, "taroc_1754.excuse_lone") == {"A": -4, "B": 8, "C": -4}
+    (lone,) = [note for note in settled.notes if note.code == "taroc_1754.counted_lone"]
     assert (lone.ref, lone.message.values["seat"], lone.message.values["points"]) == ("1754:9", "B", 4)
     # he keeps the Excuse as 9 has it, not for want of the card of 7; 45, 4 and 29 are 78, so that no point is left;
     # and every counting card of A and C has its two plain ones
-    doubts = {Silence.EXCUSE_NOT_EXCHANGED, Silence.SHARE_LEFT, Silence.PILE_UNCOVERED}
+    doubts = {"taroc_1754.excuse_not_exchanged", "taroc_1754.share_left", "taroc_1754.pile_uncovered"}
     assert not doubts & set(left_open(settled))
-    (uneven,) = [point for point in settled.undetermined if point.code == Silence.PILE_UNEVEN]
+    (uneven,) = [point for point in settled.undetermined if point.code == "taroc_1754.pile_uneven"]
     assert say(uneven.what) == "the pile of A is uneven and makes 44 2/3"
 
 
@@ -230,14 +229,14 @@ def test_counting_cards_without_cover_are_counted_both_ways() -> None:
     settled = score("1754", HEAD + text)
     notes = [say(note.message) for note in settled.notes]
     assert "A counts 21 of 6 cards" in notes
-    (doubt,) = [point for point in settled.undetermined if point.code == Silence.PILE_UNCOVERED]
+    (doubt,) = [point for point in settled.undetermined if point.code == "taroc_1754.pile_uncovered"]
     assert say(doubt.other) == "24: uncovered cards in full; all would make 81"
 
 
 def test_the_fourth_person() -> None:
     settled = score("1754", GAME + "king: D\nrevokes:\n  - {seat: B}\n")
     assert settled.totals["D"] == 0
-    assert difference(settled, Silence.KING) == {"B": -5, "D": 5}  # 1754:1 says no more than 'zum Könige'
+    assert difference(settled, "taroc_1754.king") == {"B": -5, "D": 5}  # 1754:1 says no more than 'zum Könige'
 
 
 # C takes the Pagat of A by a revoke and gives it back without a card for it (1754:5): A has 31 cards of ten tricks,
@@ -250,33 +249,33 @@ def test_the_record_of_rule_five() -> None:
     # 1754:5: "so muß er ihn zurück geben, und die Strafe erlegen": 5 to each, and A has a card over, C lacks it
     settled = score("1754", RETURNED)
     assert paid(settled, Reason.PENALTY) == {("C", "A"): 5, ("C", "B"): 5}
-    assert Silence.PAGAT_FOR_NOTHING in left_open(settled)
+    assert "taroc_1754.pagat_for_nothing" in left_open(settled)
     # or C was given a plain card for it, and each pile is that of its tricks
     exchanged = score("1754", GAME + "revokes:\n  - {seat: C, took_pagat_of: A}\n")
-    assert Silence.PAGAT_FOR_CARD in left_open(exchanged)
+    assert "taroc_1754.pagat_for_card" in left_open(exchanged)
     # two cards over: one for the Pagat, one that A kept for the Excuse (7); without the revoke nothing explains both
     two = RETURNED.replace("plain: 16", "plain: 15").replace("excuse: 1, plain: 22", "excuse: 1, plain: 23")
-    assert {Silence.PAGAT_FOR_NOTHING, Silence.EXCUSE_NOT_EXCHANGED} <= set(left_open(score("1754", two)))
+    assert {"taroc_1754.pagat_for_nothing", "taroc_1754.excuse_not_exchanged"} <= set(left_open(score("1754", two)))
     assert {code for code, _, _ in found("1754", two.replace(", took_pagat_of: A", ""))} == {"PILE-SIZE"}
 
 
 def test_the_card_for_the_excuse() -> None:
     # 1754:7: "dagegen ein ungültig Blatt … weg gegeben", not to whom: B has the card of a trick that C made
     to_another = GAME.replace("bube: 1, plain: 21", "bube: 1, plain: 22").replace("plain: 17", "plain: 16")
-    assert Silence.EXCUSE_CARD_TO in left_open(score("1754", to_another))
+    assert "taroc_1754.excuse_card_to" in left_open(score("1754", to_another))
     # not given at all: A, who has the Excuse, has a card over, B one too few
     kept = GAME.replace("excuse: 1, plain: 21", "excuse: 1, plain: 22").replace(
         "bube: 1, plain: 21", "bube: 1, plain: 20"
     )
-    assert Silence.EXCUSE_NOT_EXCHANGED in left_open(score("1754", kept))
+    assert "taroc_1754.excuse_not_exchanged" in left_open(score("1754", kept))
 
 
 def test_a_revoke_that_took_nothing() -> None:
     # 1754:5 speaks of who denies a suit "und unrecht abstechen sollte"
     settled = score("1754", f"{GAME}revokes:\n  - {{seat: C, took: false}}\n")
     assert paid(settled, Reason.PENALTY) == {("C", "A"): 5, ("C", "B"): 5}
-    assert difference(settled, Silence.REVOKE_TOOK_NOTHING) == {"A": -5, "B": -5, "C": 10}
-    assert noted(settled, Fact.CARDS_KEPT) == []
+    assert difference(settled, "taroc_1754.revoke_took_nothing") == {"A": -5, "B": -5, "C": 10}
+    assert noted(settled, "taroc_1754.cards_kept") == []
 
 
 @pytest.mark.parametrize(
@@ -301,7 +300,7 @@ def test_what_the_dealer_lays_away(laid: str, doubtful: bool) -> None:
         "bube: 1, plain: 17", "bube: 1, pagat: 1, xxi: 1, excuse: 1, plain: 14"
     )
     settled = score("1754", f"{text}discard: {{{laid}}}\n")
-    assert (Silence.DISCARD_TAROCK in left_open(settled)) == doubtful
+    assert ("taroc_1754.discard_tarock" in left_open(settled)) == doubtful
 
 
 @pytest.mark.parametrize(
@@ -351,14 +350,14 @@ def test_a_void_game_leaves_the_pagat_open() -> None:
     # 1754:4: "Das Spiel ist im übrigen ungültig"; by rule 15 B's Pagat, lost, would cost 5 to each
     settled = score("1754", GAME + "pagat: {seat: B, fate: lost, by: A}\nwrong_discard: {cards: 2}\n")
     assert paid(settled, Reason.PAGAT) == {}
-    assert difference(settled, Silence.PAGAT_IN_VOID) == {"A": 5, "B": -10, "C": 5}
+    assert difference(settled, "taroc_1754.pagat_in_void") == {"A": 5, "B": -10, "C": 5}
 
 
 def test_a_void_game_leaves_the_revoke_open() -> None:
     # 1754:5: 5 to each, which in a game that does not count (4) are due or not
     settled = score("1754", GAME + "revokes:\n  - {seat: B}\nwrong_discard: {cards: 2}\n")
     assert paid(settled, Reason.PENALTY) == {("C", "A"): 5, ("C", "B"): 5}
-    assert difference(settled, Silence.REVOKE_IN_VOID) == {"A": 5, "B": -10, "C": 5}
+    assert difference(settled, "taroc_1754.revoke_in_void") == {"A": 5, "B": -10, "C": 5}
 
 
 def test_points_that_no_share_takes_up_are_left() -> None:
@@ -368,7 +367,7 @@ def test_points_that_no_share_takes_up_are_left() -> None:
     text = RETURNED.replace("bube: 1, plain: 21", "bube: 1, plain: 22").replace("plain: 16", "plain: 15")
     settled = score("1754", text)
     assert paid(settled, Reason.SHARE) == {("B", "A"): 2, ("C", "A"): 9}
-    (left,) = [point for point in settled.undetermined if point.code == Silence.SHARE_LEFT]
+    (left,) = [point for point in settled.undetermined if point.code == "taroc_1754.share_left"]
     assert (left.ref, left.what.values["seat"], left.what.values["points"]) == ("1754:20", "C", 1)
 
 
@@ -390,10 +389,10 @@ def test_what_rules_ten_eleven_and_nineteen_leave_open() -> None:
     text = GAME + "honours:\n  - {seat: A, kind: matadore, cards: 4}\n  - {seat: B, kind: tarocks, cards: 10}\n"
     settled = score("1754", text + "excuse_kept: A\n")
     opened = {point.code: point.ref for point in settled.undetermined}
-    assert opened[Silence.MATADORE_ROW] == "1754:10"  # "nach der Nummer"
-    assert opened[Silence.TAROCKS_PAID_BY] == "1754:11"  # "von jedem" stands in 10 and 12
-    assert opened[Silence.EXCUSE_KEPT] == "1754:19"
-    assert Silence.MATADORE_ROW not in left_open(score("1754", text.replace("cards: 4", "cards: 3")))
+    assert opened["taroc_1754.matadore_row"] == "1754:10"  # "nach der Nummer"
+    assert opened["taroc_1754.tarocks_paid_by"] == "1754:11"  # "von jedem" stands in 10 and 12
+    assert opened["taroc_1754.excuse_kept"] == "1754:19"
+    assert "taroc_1754.matadore_row" not in left_open(score("1754", text.replace("cards: 4", "cards: 3")))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from tarock.game.common.score import Reason
 from tarock.game.tarokhombre_1863.auction import Decision, Game, decide
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
-from tarock.game.tarokhombre_1863.words import Fact, Silence
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 if TYPE_CHECKING:
@@ -76,15 +75,15 @@ def test_who_plays(words: str, declarer: str, game: str | None, ref: str) -> Non
 @pytest.mark.parametrize(
     ("words", "code", "plays"),
     [
-        ("A à trois, B pass, C à un, A pass", Silence.PASS_A_TROIS, ("C", "a_un")),  # 7 names à deux only
-        ("A à trois, B pass, C à un", Silence.PASS_A_TROIS, ("C", "a_un")),  # 5: "nicht überbietet, paßt"
-        ("A à deux, B à un, A keep, B sans-prendre, C pass", Silence.RAISE_AGAIN, ("B", "sans_prendre")),
+        ("A à trois, B pass, C à un, A pass", "tarokhombre_1863.pass_a_trois", ("C", "a_un")),  # 7 names à deux only
+        ("A à trois, B pass, C à un", "tarokhombre_1863.pass_a_trois", ("C", "a_un")),  # 5: "nicht überbietet, paßt"
+        ("A à deux, B à un, A keep, B sans-prendre, C pass", "tarokhombre_1863.raise_again", ("B", "sans_prendre")),
         # 6 lets anybody keep it who is overbid by a higher game
-        ("A à deux, B à un, C sans-prendre, A keep, B keep", Silence.KEPT_TWICE, ("B", "sans_prendre")),
-        ("A pass, B à trois, C pass", Silence.SECOND_A_TROIS, ("", None)),
+        ("A à deux, B à un, C sans-prendre, A keep, B keep", "tarokhombre_1863.kept_twice", ("B", "sans_prendre")),
+        ("A pass, B à trois, C pass", "tarokhombre_1863.second_a_trois", ("", None)),
     ],
 )
-def test_silences_of_the_bidding(words: str, code: Silence, plays: tuple[str, str | None]) -> None:
+def test_silences_of_the_bidding(words: str, code: str, plays: tuple[str, str | None]) -> None:
     assert (auction(words).declarer, auction(words).game) == plays  # by the reading that is taken
     assert [point.code for point in auction(words).open] == [code]
     calls = ", ".join(
@@ -203,9 +202,9 @@ def test_the_example_of_the_source() -> None:
     assert paid(settled, Reason.AUGEN) == {("B", "A"): 2, ("C", "A"): 2}
     assert settled.totals == {"A": 20, "B": -5, "C": -15, "pot": 0}
     # 15 says "von jedem" of the price only; 30 leaves the rest to Großtarok
-    assert left_open(settled) == [Silence.AUGEN_EACH, Silence.GROSSTAROK]
+    assert left_open(settled) == ["tarokhombre_1863.augen_each", "tarokhombre_1863.grosstarok"]
     assert refs(settled, Reason.AUGEN) == {"1863:16"}
-    assert noted(settled, Fact.PLAYS) == ["1863:4"]
+    assert noted(settled, "tarokhombre_1863.plays") == ["1863:4"]
     assert all(line.what.key != "in_deal" for line in settled.sheet.lines)  # there is one deal only
 
 
@@ -232,21 +231,21 @@ def test_a_lost_game_pays_alike_and_sets_the_sum() -> None:
     assert paid(settled, Reason.BETE) == {("A", "pot"): 10}
     assert settled.totals == {"A": -22, "B": 6, "C": 6 - 10, "pot": 20}
     # reckoned below 40 it is 10 × 3 = 30: 3 tens too, no difference
-    assert Silence.AUGEN_LOST_FROM not in left_open(settled)
+    assert "tarokhombre_1863.augen_lost_from" not in left_open(settled)
 
 
 def test_from_where_a_loss_is_reckoned_is_not_said() -> None:
     # 34: 5 × 3 = 15 is 2 Marken; 6 × 3 = 18 is 2; 33: 6 × 3 = 18 is 2; 7 × 3 = 21 is 2; 36: 9 is 1; 12 is 1;
     # 35: 4 × 3 = 12 is 1; 5 × 3 = 15 is 2
     settled = score("1863", HEAD + deal(more="augen: 35"))
-    assert difference(settled, Silence.AUGEN_LOST_FROM) == {"A": -2, "B": 1, "C": 1}
+    assert difference(settled, "tarokhombre_1863.augen_lost_from") == {"A": -2, "B": 1, "C": 1}
 
 
 def test_at_thirty_nine_only_the_price_is_paid() -> None:
     settled = score("1863", HEAD + deal(more="augen: 39"))
     assert settled.totals == {"A": -6, "B": 3, "C": 3 - 10, "pot": 10}  # 1863:21
     assert refs(settled, Reason.GAME) == {"1863:21"}
-    assert difference(settled, Silence.REMIS_SETS_SUM) == {"A": -10, "pot": 10}
+    assert difference(settled, "tarokhombre_1863.remis_sets_sum") == {"A": -10, "pot": 10}
 
 
 @pytest.mark.parametrize(("game", "marken"), [("à deux", 20), ("à un", 30), ("sans-prendre", 50)])
@@ -254,12 +253,12 @@ def test_vole(game: str, marken: int) -> None:
     won = score("1863", HEAD + deal(game, "augen: 70, vole: {made: true, declared_after: 15}"))
     assert paid(won, Reason.VOLAT) == {("B", "A"): marken, ("C", "A"): marken}
     assert refs(won, Reason.VOLAT) == {"1863:23"}
-    assert difference(won, Silence.VOLE_EACH) == {"A": -marken, "B": marken // 2, "C": marken // 2}
+    assert difference(won, "tarokhombre_1863.vole_each") == {"A": -marken, "B": marken // 2, "C": marken // 2}
     lost = score("1863", HEAD + deal(game, "augen: 70, vole: {made: false, declared_after: 15}"))
     assert paid(lost, Reason.VOLAT) == {("A", "B"): marken, ("A", "C"): marken}
     assert refs(lost, Reason.VOLAT) == {"1863:25"}
     assert set(paid(lost, Reason.GAME)) == {("B", "A"), ("C", "A")}
-    assert Silence.AUGEN_VOLE_FAILED in left_open(lost)
+    assert "tarokhombre_1863.augen_vole_failed" in left_open(lost)
     assert (bool(paid(won, Reason.AUGEN)), paid(lost, Reason.AUGEN)) == (True, {})  # 1863:23 names them apart, 25 not
     told = [{move.what.key for move in settled.transfers if move.reason is Reason.VOLAT} for settled in (won, lost)]
     assert told == [{"tarokhombre_1863.vole"}, {"tarokhombre_1863.vole_failed"}]
@@ -268,13 +267,16 @@ def test_vole(game: str, marken: int) -> None:
 def test_an_undeclared_vole_is_not_paid() -> None:
     settled = score("1863", HEAD + deal(more="augen: 70, vole: {made: true}"))
     assert paid(settled, Reason.VOLAT) == {}
-    assert noted(settled, Fact.VOLE_NOT_DECLARED) == ["1863:24"]
-    assert noted(score("1863", HEAD + deal(more="augen: 70, vole: {made: false}")), Fact.VOLE_NOT_DECLARED) == []
+    assert noted(settled, "tarokhombre_1863.vole_not_declared") == ["1863:24"]
+    assert (
+        noted(score("1863", HEAD + deal(more="augen: 70, vole: {made: false}")), "tarokhombre_1863.vole_not_declared")
+        == []
+    )
 
 
 def test_a_vole_declared_at_another_time_is_doubtful() -> None:
     settled = score("1863", HEAD + deal(more="augen: 70, vole: {made: true, declared_after: 12}"))
-    assert difference(settled, Silence.VOLE_TIME) == {"A": -60, "B": 30, "C": 30}  # 1863:24
+    assert difference(settled, "tarokhombre_1863.vole_time") == {"A": -60, "B": 30, "C": 30}  # 1863:24
 
 
 def test_only_the_first_bete_is_set() -> None:
@@ -287,11 +289,11 @@ def test_only_the_first_bete_is_set() -> None:
     assert paid(settled, Reason.POOL, deal=3) == {("pot", "C"): 40}
     assert paid(settled, Reason.BETE, deal=3) == {("B", "pot"): 30}
     assert settled.totals["pot"] == 30
-    assert difference(settled, Silence.BETE_IN_SUM) == {"B": 10, "pot": -10}
-    assert noted(settled, Fact.BETE_WRITTEN) == ["1863:22"]  # "alle folgenden werden erst angeschrieben"
+    assert difference(settled, "tarokhombre_1863.bete_in_sum") == {"B": 10, "pot": -10}
+    assert noted(settled, "tarokhombre_1863.bete_written") == ["1863:22"]  # "alle folgenden werden erst angeschrieben"
 
 
-def asked_in(settled: Settled, code: Silence) -> list[object]:
+def asked_in(settled: Settled, code: str) -> list[object]:
     """The deals of which such a question is said to be open; 0 for the whole session."""
     whats = [point.what for point in settled.undetermined if point.code == code]
     return [what.values["deal"] if what.key == "in_deal" else 0 for what in whats]
@@ -302,27 +304,27 @@ def test_what_is_open_once_and_what_in_every_deal() -> None:
     # and C holds is one question for the evening, from where a loss is reckoned one of each deal
     lost = "".join(deal(more="augen: 35", dealer=dealer) for dealer in "CAB")
     settled = score("1863", HEAD + lost + deal() + deal(dealer="B"))
-    assert asked_in(settled, Silence.BETE_IN_SUM) == [0]
-    assert asked_in(settled, Silence.AUGEN_LOST_FROM) == [1, 2, 3]
+    assert asked_in(settled, "tarokhombre_1863.bete_in_sum") == [0]
+    assert asked_in(settled, "tarokhombre_1863.augen_lost_from") == [1, 2, 3]
     # without A's 10, B sets 20 and not 30, which C draws; so C, who sets 30 and not 40, is where he was
-    assert difference(settled, Silence.BETE_IN_SUM) == {"B": 10, "pot": -10}
+    assert difference(settled, "tarokhombre_1863.bete_in_sum") == {"B": 10, "pot": -10}
     # each Vole is paid for itself (23), and at 39 each deal has its own sum that A sets, for B to draw, or not (21)
     vole = deal(more="augen: 70, vole: {made: true, declared_after: 15}")
-    assert asked_in(score("1863", HEAD + vole + vole), Silence.VOLE_EACH) == [1, 2]
+    assert asked_in(score("1863", HEAD + vole + vole), "tarokhombre_1863.vole_each") == [1, 2]
     remis = deal(more="augen: 39") + deal(dealer="A")
-    assert asked_in(score("1863", HEAD + remis + remis), Silence.REMIS_SETS_SUM) == [1, 3]
+    assert asked_in(score("1863", HEAD + remis + remis), "tarokhombre_1863.remis_sets_sum") == [1, 3]
 
 
 def pot_left(settled: Settled) -> object:
     """What is said to stand on the table at the end."""
-    (point,) = [point for point in settled.undetermined if point.code == Silence.POT_LEFT]
+    (point,) = [point for point in settled.undetermined if point.code == "tarokhombre_1863.pot_left"]
     assert settled.totals["pot"] == point.what.values["amount"]
     return point.what.values["amount"]
 
 
 def test_bete_left_written() -> None:
     settled = score("1863", HEAD + deal(more="augen: 30") + deal(more="augen: 30", dealer="A"))
-    assert noted(settled, Fact.BETE_STILL_WRITTEN) == ["1863:22"]
+    assert noted(settled, "tarokhombre_1863.bete_still_written") == ["1863:22"]
     assert pot_left(settled) == 30  # two Stämme and the bête of A
 
 
@@ -330,12 +332,12 @@ def test_cards_thrown_in_leave_the_stamm() -> None:
     settled = score("1863", HEAD + "  - {dealer: C, calls: [{seat: A, says: pass}, {seat: B, says: pass}, "
                     "{seat: C, says: pass}]}\n" + deal(dealer="A"))  # fmt: skip
     assert paid(settled, Reason.POOL, deal=2) == {("pot", "B"): 20}
-    assert difference(settled, Silence.STAKES_THROWN_IN) == {"A": 10, "B": -10}
-    assert noted(settled, Fact.THROWN_IN) == ["1863:10"]
+    assert difference(settled, "tarokhombre_1863.stakes_thrown_in") == {"A": 10, "B": -10}
+    assert noted(settled, "tarokhombre_1863.thrown_in") == ["1863:10"]
     # by the other reading it is only the next Stamm that is not set: B's, who deals then, is set and drawn by C
     longer = score("1863", HEAD + "  - {dealer: C, calls: [{seat: A, says: pass}, {seat: B, says: pass}, "
                    "{seat: C, says: pass}]}\n" + deal(dealer="A") + deal(dealer="B"))  # fmt: skip
-    assert difference(longer, Silence.STAKES_THROWN_IN) == {"A": 10, "B": -10}
+    assert difference(longer, "tarokhombre_1863.stakes_thrown_in") == {"A": 10, "B": -10}
 
 
 def test_a_wrong_number_of_cards() -> None:
@@ -363,7 +365,7 @@ def test_a_penalty_stands_with_the_staemme_until_somebody_wins() -> None:
 
 def test_misdeal() -> None:
     settled = score("1863", HEAD + "  - {dealer: C, misdeal: true}\n")
-    assert noted(settled, Fact.MISDEAL) == ["1863:26"]
+    assert noted(settled, "tarokhombre_1863.misdeal") == ["1863:26"]
     assert settled.totals == {"A": 0, "B": 0, "C": -10, "pot": 10}
     assert pot_left(settled) == 10  # the Stamm of C, for which nobody has played
 
@@ -372,8 +374,8 @@ def test_revoke_of_the_declarer() -> None:
     # 1863:28: lost; 3 to each and the sum; whether Augen are paid is not said: 8 × 3 = 24, 2 to each
     settled = score("1863", HEAD + deal(more="augen: 47, revokes: [A]"))
     assert settled.totals == {"A": -16, "B": 3, "C": -7, "pot": 20}
-    assert noted(settled, Fact.LOST_BY_REVOKE) == ["1863:28"]
-    assert difference(settled, Silence.AUGEN_LOST_BY_REVOKE) == {"A": -4, "B": 2, "C": 2}
+    assert noted(settled, "tarokhombre_1863.lost_by_revoke") == ["1863:28"]
+    assert difference(settled, "tarokhombre_1863.augen_lost_by_revoke") == {"A": -4, "B": 2, "C": 2}
 
 
 def test_revoke_of_a_defender() -> None:
@@ -381,7 +383,7 @@ def test_revoke_of_a_defender() -> None:
     settled = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
     assert settled.totals == {"A": 16, "B": -13, "C": -13, "pot": 10}
     assert refs(settled, Reason.BETE) == {"1863:28"}
-    assert noted(settled, Fact.WON_BY_REVOKE) == ["1863:28"]
+    assert noted(settled, "tarokhombre_1863.won_by_revoke") == ["1863:28"]
 
 
 def test_cards_not_laid_down_before_asking() -> None:
@@ -391,38 +393,38 @@ def test_cards_not_laid_down_before_asking() -> None:
     assert paid(lost, Reason.AUGEN) == {("A", "B"): 5, ("A", "C"): 5}
     won = score("1863", HEAD + deal("à deux", "augen: 47, laid: 0"))
     assert paid(won, Reason.GAME) == {("B", "A"): 2, ("C", "A"): 2}
-    assert noted(lost, Fact.LAID_TOO_FEW) == noted(won, Fact.LOWER_GAME_PAID) == ["1863:33"]
-    assert noted(won, Fact.LAID_TOO_FEW) == noted(lost, Fact.LOWER_GAME_PAID) == []
+    assert noted(lost, "tarokhombre_1863.laid_too_few") == noted(won, "tarokhombre_1863.lower_game_paid") == ["1863:33"]
+    assert noted(won, "tarokhombre_1863.laid_too_few") == noted(lost, "tarokhombre_1863.lower_game_paid") == []
     enough = score("1863", HEAD + deal("à un", "augen: 47, laid: 1, bought: 1"))  # "die gleiche Anzahl Blätter" (32)
-    assert noted(enough, Fact.LOWER_GAME_PAID) == []
+    assert noted(enough, "tarokhombre_1863.lower_game_paid") == []
     laid = score("1863", HEAD + deal("à deux", "augen: 30, laid: 1"))
     # by à un: 3 and 27: 3; against 10: 4 less to each
-    assert difference(laid, Silence.GAME_BY_FORM) == {"A": 8, "B": -4, "C": -4}
+    assert difference(laid, "tarokhombre_1863.game_by_form") == {"A": 8, "B": -4, "C": -4}
 
 
 def test_a_game_by_form_that_is_not_lost() -> None:
     # 33 says what he pays "wenn er verliert": at 39 the 5 of sans-prendre to each, or the 2 of à deux
     at_39 = score("1863", HEAD + deal("à deux", "augen: 39, laid: 0"))
-    assert difference(at_39, Silence.REMIS_BY_FORM) == {"A": 6, "B": -3, "C": -3}
+    assert difference(at_39, "tarokhombre_1863.remis_by_form") == {"A": 6, "B": -3, "C": -3}
     # lost, with 9 Augen under 39: 45 is five Marken at sans-prendre, 18 two at à deux
     lost = score("1863", HEAD + deal("à deux", "augen: 30, laid: 0"))
-    assert difference(lost, Silence.AUGEN_BY_FORM) == {"A": 6, "B": -3, "C": -3}
+    assert difference(lost, "tarokhombre_1863.augen_by_form") == {"A": 6, "B": -3, "C": -3}
     # a failed Vole costs 20 at à deux, 50 at sans-prendre (25)
     failed = score("1863", HEAD + deal("à deux", "augen: 47, laid: 0, vole: {made: false, declared_after: 15}"))
-    assert difference(failed, Silence.VOLE_BY_FORM) == {"A": -60, "B": 30, "C": 30}
+    assert difference(failed, "tarokhombre_1863.vole_by_form") == {"A": -60, "B": 30, "C": 30}
 
 
 def test_the_least_for_augen() -> None:
     # 19: "Wenn das Spiel mit so wenig Augen gewonnen ist": 38 are lost, and 1 × 2 = 2 brings no Marke by 16 and 18
     lost = score("1863", HEAD + deal("à deux", "augen: 38"))
-    assert difference(lost, Silence.LEAST_WHEN_LOST) == {"A": 2, "B": -1, "C": -1}
+    assert difference(lost, "tarokhombre_1863.least_when_lost") == {"A": 2, "B": -1, "C": -1}
     # won by B's revoke with 30: no Augen over 39, and yet a game won
     won = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
-    assert difference(won, Silence.LEAST_BY_REVOKE) == {"A": 2, "B": -1, "C": -1}
+    assert difference(won, "tarokhombre_1863.least_by_revoke") == {"A": 2, "B": -1, "C": -1}
     at_39 = score("1863", HEAD + deal(more="augen: 39, revokes: [B]"))  # nor over 39 with 39
-    assert difference(at_39, Silence.LEAST_BY_REVOKE) == {"A": 2, "B": -1, "C": -1}
+    assert difference(at_39, "tarokhombre_1863.least_by_revoke") == {"A": 2, "B": -1, "C": -1}
     # with 9 under, 18 makes two Marken by 16 and 18: the least of 19 is no question
-    assert Silence.LEAST_WHEN_LOST not in left_open(score("1863", HEAD + deal("à deux", "augen: 30")))
+    assert "tarokhombre_1863.least_when_lost" not in left_open(score("1863", HEAD + deal("à deux", "augen: 30")))
 
 
 @pytest.mark.parametrize(("augen", "side", "number"), [(47, "over", 8), (30, "under", 9)])
@@ -435,41 +437,41 @@ def test_the_augen_are_told_as_over_or_under_39(augen: int, side: str, number: i
 def test_who_pays_for_a_revoke() -> None:
     # 28: "thut dies einer der Gegenspieler, so muß dieser Bête setzen u. der Spieler hat das Spiel gewonnen"
     settled = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
-    assert difference(settled, Silence.PAID_BY_GUILTY) == {"B": -3, "C": 3}
-    assert Silence.BETE_OF_DEFENDER in left_open(settled)
-    assert Silence.BETE_OF_EACH not in left_open(settled)  # B alone has revoked
+    assert difference(settled, "tarokhombre_1863.paid_by_guilty") == {"B": -3, "C": 3}
+    assert "tarokhombre_1863.bete_of_defender" in left_open(settled)
+    assert "tarokhombre_1863.bete_of_each" not in left_open(settled)  # B alone has revoked
     # 8 Augen over 39, which make 24: two of each by 17, if a game that is given to him brings Augen too
     over = score("1863", HEAD + deal(more="augen: 47, revokes: [B]"))
     assert paid(over, Reason.AUGEN) == {("B", "A"): 2, ("C", "A"): 2}
-    assert difference(over, Silence.AUGEN_WON_BY_REVOKE) == {"A": -4, "B": 2, "C": 2}
+    assert difference(over, "tarokhombre_1863.augen_won_by_revoke") == {"A": -4, "B": 2, "C": 2}
     # both revoke: B's bête is set, C's written down, and set when B has won the next game
     both = score("1863", HEAD + deal(more="augen: 30, revokes: [B, C]") + deal(dealer="A"))
-    assert difference(both, Silence.BETE_OF_EACH) == {"C": 10, "pot": -10}
+    assert difference(both, "tarokhombre_1863.bete_of_each") == {"C": 10, "pot": -10}
     # a Vole made by one who has lost by his own revoke: 30 of each
     vole = score("1863", HEAD + deal(more="augen: 70, revokes: [A], vole: {made: true, declared_after: 15}"))
-    assert difference(vole, Silence.VOLE_BY_REVOKE) == {"A": -60, "B": 30, "C": 30}
+    assert difference(vole, "tarokhombre_1863.vole_by_revoke") == {"A": -60, "B": 30, "C": 30}
 
 
 def test_what_sentence_26_leaves_open() -> None:
     # a bête of 10 stands beside two Stämme when B reports too late: 20, or 30
     late = score("1863", HEAD + deal(more="augen: 30") + "  - {dealer: A, wrong_count: {seat: B}}\n")
     assert paid(late, Reason.PENALTY) == {("B", "pot"): 20}
-    assert difference(late, Silence.BETE_IN_PENALTY) == {"B": -10, "pot": 10}
-    assert asked_in(late, Silence.WRONG_COUNT_DEALER) == [2]
+    assert difference(late, "tarokhombre_1863.bete_in_penalty") == {"B": -10, "pot": 10}
+    assert asked_in(late, "tarokhombre_1863.wrong_count_dealer") == [2]
     # after a misdeal the Stamm of C stays; A sets his too, or none, and B draws them
     again = score("1863", HEAD + "  - {dealer: C, misdeal: true}\n" + deal(dealer="A"))
-    assert difference(again, Silence.STAKES_VOID) == {"A": 10, "B": -10}
-    assert Silence.NEXT_DEALER in left_open(again)
+    assert difference(again, "tarokhombre_1863.stakes_void") == {"A": 10, "B": -10}
+    assert "tarokhombre_1863.next_dealer" in left_open(again)
     # dealt wrong and reported too late: the dealer loses the deal, and B pays all the same
     both = score("1863", HEAD + "  - {dealer: C, misdeal: true, wrong_count: {seat: B}}\n")
     assert paid(both, Reason.PENALTY) == {("B", "pot"): 10}
-    assert noted(both, Fact.MISDEAL) == ["1863:26"]
+    assert noted(both, "tarokhombre_1863.misdeal") == ["1863:26"]
 
 
 def test_what_is_open_once_in_a_session() -> None:
     text = HEAD + deal(more="augen: 39") + deal(more="augen: 39", dealer="A") + deal() + deal()
     settled = score("1863", text)
-    for code in (Silence.REMIS_EACH, Silence.AUGEN_EACH, Silence.GROSSTAROK):
+    for code in ("tarokhombre_1863.remis_each", "tarokhombre_1863.augen_each", "tarokhombre_1863.grosstarok"):
         assert asked_in(settled, code) == [0]
 
 
@@ -486,11 +488,11 @@ def test_sums_that_can_be() -> None:
 
 def test_the_scat_dealt_first() -> None:
     settled = score("1863", HEAD + deal("sans-prendre", "augen: 47, scat_first: true"))
-    assert noted(settled, Fact.TAKES_SCAT) == ["1863:13"]
-    assert Silence.SCAT_NO_PURCHASE in left_open(settled)
+    assert noted(settled, "tarokhombre_1863.takes_scat") == ["1863:13"]
+    assert "tarokhombre_1863.scat_no_purchase" in left_open(settled)
     # 13 gives the Scat to him who takes over the game, 11 lets him ask for cards: together or not is not said
     bought = score("1863", HEAD + deal("à un", "augen: 47, scat_first: true"))
-    assert Silence.SCAT_AND_PURCHASE in left_open(bought)
+    assert "tarokhombre_1863.scat_and_purchase" in left_open(bought)
 
 
 def test_among_four_the_last_dealer_sits_out() -> None:
@@ -498,9 +500,9 @@ def test_among_four_the_last_dealer_sits_out() -> None:
     calls = "calls: [{seat: A, says: à deux}, {seat: B, says: pass}, {seat: D, says: pass}]"
     settled = score("1863", text + f"  - {{dealer: D, {calls}, augen: 40}}\n")
     assert settled.totals == {"A": 16, "B": -3, "C": 0, "D": -13, "pot": 0}  # 1863:31: C dealt before D
-    assert Silence.DEALT_BEFORE in left_open(settled)
+    assert "tarokhombre_1863.dealt_before" in left_open(settled)
     out = score("1863", text + f"  - {{dealer: D, out: D, {calls.replace('seat: D', 'seat: C')}, augen: 40}}\n")
-    assert Silence.DEALT_LAST in left_open(out)  # 31: "welcher zuletzt gegeben hat" may be who deals now
+    assert "tarokhombre_1863.dealt_last" in left_open(out)  # 31: "welcher zuletzt gegeben hat" may be who deals now
     assert out.totals == {"A": 16, "B": -3, "C": -3, "D": -10, "pot": 0}
     # who dealt before the first deal is not recorded; before the second it was A
     two = "  - {dealer: A, misdeal: true, out: B}\n  - {dealer: B, misdeal: true, out: A}\n"

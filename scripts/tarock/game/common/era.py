@@ -44,7 +44,7 @@ class Era(Value, Generic[R]):
     score: RecordKind[R]
     check: Callable[[R, Findings, Rules], None]
     settle: Callable[[R, Rules], Settled]
-    codes: frozenset[str]  # of what settling may note or leave open
+    prefix: str  # of the messages of what settling may note or leave open
     game: RecordKind[Any] | None = None
 
     @property

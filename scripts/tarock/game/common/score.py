@@ -252,19 +252,26 @@ class Settled(Value):
 
 
 def settle(era: str, title: str, unit: str, accounts: Sequence[str], run: Callable[[Ledger], None]) -> Settled:
-    """Reckon with `run` by the readings taken, then once more for each silence read the other way.
-
-    A silence that makes no difference to any account is left out.
-    """
+    """Reckon with `run` by the readings taken, then once more for each silence read the other way."""
     ledger = Ledger(accounts)
     run(ledger)
     totals = ledger.totals()
-    found: list[OpenPoint] = []
-    for key, silence in ledger.silences.items():
+    differences: dict[Hashable, dict[str, int]] = {}
+    for key in ledger.silences:
         again = Ledger(accounts, key)
         run(again)
-        difference = {seat: sum_ - totals[seat] for seat, sum_ in again.totals().items()}
-        if any(difference.values()):
-            found.append(structs.replace(silence, difference=difference))
-    sheet = ScoreSheet.of(accounts, ledger.lines, [*found, *ledger.left_open])
+        differences[key] = {seat: sum_ - totals[seat] for seat, sum_ in again.totals().items()}
+    return settled(era, title, unit, ledger, differences)
+
+
+def settled(
+    era: str, title: str, unit: str, ledger: Ledger, differences: Mapping[Hashable, Mapping[str, int]]
+) -> Settled:
+    """What a ledger holds; a silence that makes no difference to any account is left out."""
+    found = [
+        structs.replace(silence, difference=differences[key])
+        for key, silence in ledger.silences.items()
+        if any(differences[key].values())
+    ]
+    sheet = ScoreSheet.of(ledger.accounts, ledger.lines, [*found, *ledger.left_open])
     return Settled(era, title, unit, sheet, tuple(ledger.notes))

@@ -338,6 +338,6 @@ ERA = Era(
     score=RecordKind(ScoreFile, "score-1840.schema.json", "examples/score-1840.yaml"),
     check=check,
     settle=settle,
-    codes=frozenset((*Fact, *Silence)),
+    prefix="session",
     game=GAME,
 )

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
 from tarock.game.common.records import MISDEAL, word
-from tarock.game.reform_1945.words import Breach, Fact, Silence
 
 if TYPE_CHECKING:
     from tarock.game.common.score import Ledger
@@ -36,23 +35,24 @@ def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
     found: list[Breached] = []
     most = rules.number("deal.cut_maximum")
     if deal.cuts > most:
-        found.append(Breached(Message(Breach.CUTS, cuts=deal.cuts, most=most), rules.ref("deal.cut_maximum")))
+        what = Message("reform_1945.breach.cuts", cuts=deal.cuts, most=most)
+        found.append(Breached(what, rules.ref("deal.cut_maximum")))
     if deal.reshuffled and not rules.flag("deal.reshuffle_allowed"):
-        found.append(Breached(Message(Breach.RESHUFFLED), rules.ref("deal.reshuffle_allowed")))
+        found.append(Breached(Message("reform_1945.breach.reshuffled"), rules.ref("deal.reshuffle_allowed")))
     wrong_deal, acts = rules.ref("misdeal.counts_as", **MISDEAL), rules.words("misdeal.counts_as", **MISDEAL)
     after_knock = deal.knock and "wrong deal after a knock" in acts
     if word(rules, "game.rotation", Rotation).name != deal.direction.name:
-        what = Message(Breach.DIRECTION, direction=deal.direction)
+        what = Message("reform_1945.breach.direction", direction=deal.direction)
         found.append(Breached(what, wrong_deal, "wrong direction" in acts))
     due = rules.number("deal.packet", knocked=deal.knock)
     if deal.packet not in (None, due):
-        code = Breach.PACKET_AFTER_KNOCK if deal.knock else Breach.PACKET
+        code = "reform_1945.breach.packet_after_knock" if deal.knock else "reform_1945.breach.packet"
         what = Message(code, packet=deal.packet, due=due)
         ref = wrong_deal if after_knock else rules.ref("deal.packet", knocked=deal.knock)
         found.append(Breached(what, ref, after_knock))
     talon = rules.number("deal.talon")
     if deal.talon not in (None, talon):
-        what = Message(Breach.TALON, talon=deal.talon, due=talon)
+        what = Message("reform_1945.breach.talon", talon=deal.talon, due=talon)
         found.append(Breached(what, wrong_deal if after_knock else rules.ref("deal.talon"), after_knock))
     return found
 
@@ -61,20 +61,20 @@ def note_deal(ledger: Ledger, deal: DealEvents, dealer: str, rules: Rules, *, pe
     """Notes how `dealer` dealt, every breach, and what the source does not settle about it."""
     if deal.knock:
         packet = rules.number("deal.packet", knocked=deal.knock)
-        ledger.note(Fact.KNOCKED, rules.ref("deal.packet", knocked=deal.knock), seat=deal.by, packet=packet)
+        ledger.note("reform_1945.knocked", rules.ref("deal.packet", knocked=deal.knock), seat=deal.by, packet=packet)
         if dealer in deal.chosen and rules.flag("deal.knock_dealer_takes_rest"):
             rest = deal.chosen[dealer]
-            ledger.note(Fact.DEALER_TAKES_REST, rules.ref("deal.knock_dealer_takes_rest"), packet=rest)
+            ledger.note("reform_1945.dealer_takes_rest", rules.ref("deal.knock_dealer_takes_rest"), packet=rest)
     elif deal.cuts <= rules.number("deal.cut_maximum"):
-        ledger.note(Fact.CUT, rules.ref("deal.cut_maximum"), seat=deal.by, cuts=deal.cuts)
+        ledger.note("reform_1945.cut", rules.ref("deal.cut_maximum"), seat=deal.by, cuts=deal.cuts)
     if deal.usurper:
         ref = rules.ref("misdeal.wrong_dealer.counts_as")
-        ledger.note(Fact.USURPED, ref, seat=deal.usurper)
-        ledger.unsaid(Silence.USURPED_FOLLOWS, ref, seat=deal.usurper)
+        ledger.note("reform_1945.usurped", ref, seat=deal.usurper)
+        ledger.unsaid("reform_1945.usurped_follows", ref, seat=deal.usurper)
     for breach in breaches(deal, rules):
         what, ref = breach.what, breach.ref
-        ledger.note(Fact.DEALT_WRONG if breach.is_misdeal else Fact.AGAINST_RULES, ref, what=what)
+        ledger.note("reform_1945.dealt_wrong" if breach.is_misdeal else "reform_1945.against_rules", ref, what=what)
         if not breach.is_misdeal:
-            ledger.unsaid(Silence.BREACH_FOLLOWS, ref, what=what)
+            ledger.unsaid("reform_1945.breach_follows", ref, what=what)
         elif not penalised:
-            ledger.unsaid(Silence.MISDEAL_OUTCOME, ref, what=what)
+            ledger.unsaid("reform_1945.misdeal_outcome", ref, what=what)

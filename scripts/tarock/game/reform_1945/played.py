@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tarock.game.reform_1945.count import thirds
 from tarock.game.reform_1945.record import Assumed
-from tarock.game.reform_1945.words import Fact, Silence
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -28,17 +27,17 @@ _NEAR = {
 
 def note_play(ledger: Ledger, play: Play, played: Replayed, pack: Pack, rules: Rules) -> None:
     """Notes how the game went, and what of it rests on assumptions."""
-    ledger.note(Fact.TALON, rules.ref("deal.talon"), parts=play.talon)
+    ledger.note("reform_1945.talon_laid", rules.ref("deal.talon"), parts=play.talon)
     if swap := play.exchange:
-        ledger.note(Fact.EXCHANGED, "", seat=swap.by, takes=swap.takes, lays=swap.lays)
+        ledger.note("reform_1945.exchanged", "", seat=swap.by, takes=swap.takes, lays=swap.lays)
     for number, trick in enumerate(played.tricks, 1):
         seat, card = trick.taken
-        ledger.note(Fact.TRICK, "", trick=number, seat=seat, card=pack.display(card))
+        ledger.note("reform_1945.trick", "", trick=number, seat=seat, card=pack.display(card))
     _note_assumed(ledger, play, played, pack, rules)
     leader = played.tricks[0].plays[0][0]
-    ledger.unsaid(Silence.FIRST_LEAD, rules.ref("game.forehand"), seat=leader)
+    ledger.unsaid("reform_1945.first_lead", rules.ref("game.forehand"), seat=leader)
     if play.exchange:
-        ledger.unsaid(Silence.EXCHANGE, rules.ref("deal.talon"), seat=play.exchange.by, cards=len(played.discard))
+        ledger.unsaid("reform_1945.exchange", rules.ref("deal.talon"), seat=play.exchange.by, cards=len(played.discard))
 
 
 def _note_assumed(ledger: Ledger, play: Play, played: Replayed, pack: Pack, rules: Rules) -> None:
@@ -52,4 +51,4 @@ def _note_assumed(ledger: Ledger, play: Play, played: Replayed, pack: Pack, rule
         assumed = getattr(play.assumed, name)
         if assumed is not None and (name != "discard_counts_for" or play.exchange):
             ref = rules.ref(_NEAR[name]) if name in _NEAR else ""
-            ledger.unsaid(Silence(f"reform_1945.assumed.{name}"), ref, assumed=assumed, **facts.get(name, {}))
+            ledger.unsaid(f"reform_1945.assumed.{name}", ref, assumed=assumed, **facts.get(name, {}))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tarock.base.catalogue import Message
 from tarock.game.common.cards import Pack
+from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, others, word
 from tarock.game.common.score import Reason
@@ -16,14 +17,13 @@ from tarock.game.common.score import settle as settle_account
 from tarock.game.reform_1945.count import Blatt, by_threes, thirds
 from tarock.game.reform_1945.deal import note_deal
 from tarock.game.reform_1945.played import note_play
-from tarock.game.reform_1945.record import Side, Stage
+from tarock.game.reform_1945.record import ScoreFile, Side, Stage
 from tarock.game.reform_1945.replay import replay
-from tarock.game.reform_1945.status import read_piles
-from tarock.game.reform_1945.words import Fact, Silence
+from tarock.game.reform_1945.status import check, read_piles
 
 if TYPE_CHECKING:
     from tarock.game.common.score import Ledger, Settled
-    from tarock.game.reform_1945.record import Misdeal, ScoreFile, UnderTable
+    from tarock.game.reform_1945.record import Misdeal, UnderTable
     from tarock.rules.ruleset import Rules
 
 # the case of the rate
@@ -74,7 +74,7 @@ class _Game:
         record = self.record
         if record.passer:
             ref = self.rules.ref("five.self_deal_lapses")
-            self.ledger.unsaid(Silence.FIVE_DEALER, ref, passer=record.passer, dealer=record.dealer)
+            self.ledger.unsaid("reform_1945.five_dealer", ref, passer=record.passer, dealer=record.dealer)
         if record.misdeal:
             self.misdeal(record.misdeal)
         if self.counts:
@@ -97,29 +97,28 @@ class _Game:
         won = self.counts[Side.DECLARER].thirds >= least
         if won == (self.counts[Side.DEFENDERS].thirds >= other_least):
             # cannot be with the source's own numbers, which make up the whole pack
-            ledger.unsaid(Silence.WHO_WON, ref)
+            ledger.unsaid("reform_1945.who_won", ref)
         elif won:
-            ledger.note(Fact.WON, ref, least=least, other_least=other_least)
+            ledger.note("reform_1945.won", ref, least=least, other_least=other_least)
         else:
-            ledger.note(Fact.LOST, other_ref, least=least, other_least=other_least)
+            ledger.note("reform_1945.lost", other_ref, least=least, other_least=other_least)
         if not passer:
-            ledger.unsaid(Silence.GAME_PRICE, "")
+            ledger.unsaid("reform_1945.game_price", "")
             return
         party = word(rules, "five.shares_with", Side)
-        fact = {Side.DECLARER: Fact.PASSER_WITH_DECLARER, Side.DEFENDERS: Fact.PASSER_WITH_DEFENDERS}[party]
-        ledger.note(fact, rules.ref("five.shares_with"), passer=passer)
-        ledger.unsaid(Silence.GAME_PRICE_FIVE, "", passer=passer, side=party)
+        ledger.note(f"reform_1945.passer_with_{party}", rules.ref("five.shares_with"), passer=passer)
+        ledger.unsaid("reform_1945.game_price_five", "", passer=passer, side=party)
 
     def note_count(self, side: Side, counted: Counted) -> None:
         """Notes the thirds of a side beside the ordinary count."""
         rules, ledger, ordinary = self.rules, self.ledger, counted.ordinary
         ref, values = rules.ref("counting.method_name", method="in thirds"), {"side": side, "thirds": counted.thirds}
         if ordinary is None:
-            ledger.note(Fact.COUNT_THIRDS, ref, **values)
-            ledger.unsaid(Silence.COUNTING_CARD_LEFT, rules.ref("counting.leftover"), **values)
+            ledger.note("reform_1945.count_thirds", ref, **values)
+            ledger.unsaid("reform_1945.counting_card_left", rules.ref("counting.leftover"), **values)
             return
         again = ordinary.thirds(rules)
-        ledger.note(Fact.COUNT, ref, **values, points=ordinary.points, blatt=ordinary.blatt, again=again)
+        ledger.note("reform_1945.count", ref, **values, points=ordinary.points, blatt=ordinary.blatt, again=again)
 
     def misdeal(self, misdeal: Misdeal) -> None:
         """The dealer pays every fellow player and the Passer: 2, 3 or 5 (1945:bes.A.2.4.1, 2.5.1)."""
@@ -135,7 +134,7 @@ class _Game:
         if misdeal.accomplices:
             paid = self.paid_beside(misdeal.accomplices, paid)
         if misdeal.stage is Stage.DENIED:
-            ledger.unsaid(Silence.DENIED_EACH, ref, amount=amount)
+            ledger.unsaid("reform_1945.denied_each", ref, amount=amount)
         what = Message("reform_1945.misdeal", stage=misdeal.stage)
         ledger.pay(Reason.PENALTY, what, (record.dealer,), paid, amount, ref, Message("to_each", amount=amount))
         if not unnoticed:
@@ -150,8 +149,8 @@ class _Game:
         rules, ledger = self.rules, self.ledger
         late, early = _CONFESSION[Stage.UNNOTICED], _CONFESSION[Stage.ADMITTED_EARLY]
         ref = rules.ref("misdeal.unnoticed_as_admitted")
-        as_early = ledger.either(Silence.UNNOTICED_RATE, ref, late=self.rate(late), early=self.rate(early))
-        ledger.unsaid(Silence.UNNOTICED_GAME, rules.ref("misdeal.deal_void", **MISDEAL))
+        as_early = ledger.either("reform_1945.unnoticed_rate", ref, late=self.rate(late), early=self.rate(early))
+        ledger.unsaid("reform_1945.unnoticed_game", rules.ref("misdeal.deal_void", **MISDEAL))
         return early if as_early else late
 
     def redeal(self) -> None:
@@ -159,18 +158,18 @@ class _Game:
         rules, ledger, dealer = self.rules, self.ledger, self.record.dealer
         openly = rules.flag("misdeal.dealer_cards_open")
         if self.record.passer and rules.flag("five.self_deal_lapses"):
-            ledger.note(Fact.SELF_DEAL_LAPSES, rules.ref("five.self_deal_lapses"), dealer=dealer)
+            ledger.note("reform_1945.self_deal_lapses", rules.ref("five.self_deal_lapses"), dealer=dealer)
         elif rules.flag("misdeal.redeal", **MISDEAL):
-            ledger.unsaid(Silence.REDEAL_BESIDE, rules.ref("misdeal.redeal", **MISDEAL), dealer=dealer)
-            fact = Fact.DEALS_AGAIN_OPENLY if openly else Fact.DEALS_AGAIN
+            ledger.unsaid("reform_1945.redeal_beside", rules.ref("misdeal.redeal", **MISDEAL), dealer=dealer)
+            fact = "reform_1945.deals_again_openly" if openly else "reform_1945.deals_again"
             ledger.note(fact, rules.ref("misdeal.redeal", **MISDEAL), dealer=dealer)
 
     def paid_beside(self, accomplices: tuple[str, ...], paid: tuple[str, ...]) -> tuple[str, ...]:
         """Accomplices are liable for the whole (in solidum); who is paid then."""
         ledger, dealer, ref = self.ledger, self.record.dealer, self.rules.ref("misdeal.accomplices_liable")
-        ledger.note(Fact.IN_SOLIDUM, ref, seats=accomplices, dealer=dealer)
-        ledger.unsaid(Silence.GUILTY_SHARE, ref, dealer=dealer)
-        if ledger.either(Silence.ACCOMPLICE_PAID, ref, seats=accomplices):
+        ledger.note("reform_1945.in_solidum", ref, seats=accomplices, dealer=dealer)
+        ledger.unsaid("reform_1945.guilty_share", ref, dealer=dealer)
+        if ledger.either("reform_1945.accomplice_paid", ref, seats=accomplices):
             return others(paid, *accomplices)
         return paid
 
@@ -178,7 +177,7 @@ class _Game:
         """1 for each card to each (1945:bes.A.2.3.1)."""
         rules, key = self.rules, "manners.under_table.penalty_per_card"
         rate, ref = rules.number(key), rules.ref(key)
-        paid = self.with_passer(Silence.PASSER_UNDER_TABLE, index, under, ref)
+        paid = self.with_passer("reform_1945.passer_under_table", index, under, ref)
         what, reckoning = (
             Message("reform_1945.cards_under_table"),
             Message("reckoning.times", times=under.cards, each=rate),
@@ -190,17 +189,26 @@ class _Game:
         rules, ledger, key = self.rules, self.ledger, "manners.under_table.money_divided_by"
         parts, ref = rules.number(key), rules.ref(key)
         share, left = divmod(under.money, parts)
-        paid = self.with_passer(Silence.FOUR_AMONG_FIVE, index, under, ref)
+        paid = self.with_passer("reform_1945.four_among_five", index, under, ref)
         reckoning = Message("reform_1945.divided", money=under.money, parts=parts)
         what = Message("reform_1945.money_under_table")
         ledger.pay(Reason.UNDER_TABLE, what, (under.seat,), paid, share, ref, reckoning)
         if left:
-            ledger.unsaid(Silence.MONEY_LEFT, ref, seat=under.seat, left=left, money=under.money, parts=parts)
+            ledger.unsaid("reform_1945.money_left", ref, seat=under.seat, left=left, money=under.money, parts=parts)
 
-    def with_passer(self, silence: Silence, index: int, under: UnderTable, ref: str) -> tuple[str, ...]:
+    def with_passer(self, silence: str, index: int, under: UnderTable, ref: str) -> tuple[str, ...]:
         """The fellows of a seat, and by the other reading the Passer too."""
         passer = self.record.passer
         fellows = others(self.record.seats, under.seat)
         if passer and self.ledger.either(silence, ref, about=index, seat=under.seat):
             return (*fellows, passer)
         return fellows
+
+
+ERA = Era(
+    siglum="1945",
+    score=RecordKind(ScoreFile, "score-1945.schema.json", "examples/score-1945.yaml"),
+    check=check,
+    settle=settle,
+    prefix="reform_1945",
+)

@@ -9,7 +9,6 @@ from tarock.base.structs import Value
 from tarock.game.common.records import others
 from tarock.game.common.score import Reason
 from tarock.game.taroc_1754.record import Kind
-from tarock.game.taroc_1754.words import Fact, Silence
 
 if TYPE_CHECKING:
     from tarock.game.common.score import Ledger
@@ -77,7 +76,7 @@ class HonourPayments:
         ledger, rules = self.ledger, self.rules
         what = Message("taroc_1754.honour_of", seat=honour.seat, name=_name(honour))
         if honour.forgotten:
-            ledger.note(Fact.FORGOTTEN, rules.ref("honours.forgotten_lapse"), what=what)
+            ledger.note("taroc_1754.forgotten", rules.ref("honours.forgotten_lapse"), what=what)
             if rules.flag("honours.forgotten_lapse"):
                 return
         value = worth(honour, self._cards(index, honour), rules)
@@ -101,7 +100,7 @@ class HonourPayments:
         if back := self._returned(honour):
             words, part = Message("taroc_1754.paid_back", what=what), 0
             if honour.held is not None and ledger.either(
-                Silence.MISTAKEN_PART, back, about=index, seat=honour.seat, cards=honour.cards, held=honour.held
+                "taroc_1754.mistaken_part", back, about=index, seat=honour.seat, cards=honour.cards, held=honour.held
             ):
                 part = worth(honour, honour.held, rules).points
             ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, value.points - part, back, value.reckoning)
@@ -123,10 +122,12 @@ class HonourPayments:
         """Who pays for ten Taroc is not said in words, nor that the row of Matadore is unbroken."""
         rules = self.rules
         if honour.kind is Kind.TAROCKS:
-            self.ledger.unsaid(Silence.TAROCKS_PAID_BY, rules.ref("honours.bonus", honour="tarocks"), seat=honour.seat)
+            self.ledger.unsaid(
+                "taroc_1754.tarocks_paid_by", rules.ref("honours.bonus", honour="tarocks"), seat=honour.seat
+            )
         elif honour.kind is Kind.MATADORE and honour.size > rules.number("honours.count", honour="all_three"):
             ref = rules.ref("honours.further_in_order")
-            self.ledger.unsaid(Silence.MATADORE_ROW, ref, seat=honour.seat, cards=honour.cards)
+            self.ledger.unsaid("taroc_1754.matadore_row", ref, seat=honour.seat, cards=honour.cards)
 
     def _needs_excuse(self, index: int, honour: Honour) -> bool:
         """Whether the Excuse is a card of what is paid: not of tarocks, by the reading that it is none of them."""
@@ -139,7 +140,7 @@ class HonourPayments:
             return honour.size
         without = honour.size - 1
         counts = self.ledger.reading(
-            Silence.EXCUSE_AMONG_TAROCKS,
+            "taroc_1754.excuse_among_tarocks",
             self.rules,
             "honours.excuse_among_tarocks",
             about=index,
@@ -152,7 +153,7 @@ class HonourPayments:
     def _excuse_spent(self, honour: Honour, points: int) -> bool:
         """Whether the Excuse of this honour is spent on a better one, by the reading that it serves only once."""
         once = self.ledger.either(
-            Silence.EXCUSE_TWICE,
+            "taroc_1754.excuse_twice",
             self.rules.ref("excuse.completes", honour="all_four"),
             about=honour.seat,
             seat=honour.seat,

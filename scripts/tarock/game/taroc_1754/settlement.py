@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tarock.base.catalogue import Message
+from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import MISDEAL, others
 from tarock.game.common.score import Reason
 from tarock.game.common.score import settle as settle_account
 from tarock.game.taroc_1754.count import count_pile
 from tarock.game.taroc_1754.discard import tarocks_doubtful
 from tarock.game.taroc_1754.honours import HonourPayments
-from tarock.game.taroc_1754.record import Fate, Noticed
+from tarock.game.taroc_1754.record import Fate, Noticed, ScoreFile
 from tarock.game.taroc_1754.sizes import excess_cards, moved
-from tarock.game.taroc_1754.words import Fact, Lone, Silence
+from tarock.game.taroc_1754.status import check
 
 if TYPE_CHECKING:
     from tarock.game.common.score import Ledger, Settled
     from tarock.game.taroc_1754.count import Counted
-    from tarock.game.taroc_1754.record import Revoke, ScoreFile, WrongDiscard
+    from tarock.game.taroc_1754.record import Revoke, WrongDiscard
     from tarock.rules.ruleset import Rules
+
+
+class Lone(StrEnum):
+    """What the points for the Excuse alone are (1754:9)."""
+
+    COUNTED = "counted"
+    PAID = "paid"
+
 
 # what each fate of the Pagat is worth: the key and its case
 _PAGAT: dict[Fate, tuple[str, dict[str, str]]] = {
@@ -50,20 +60,20 @@ class _Game:
 
     def run(self) -> None:
         record, rules, ledger = self.record, self.rules, self.ledger
-        if record.king and ledger.either(Silence.KING, rules.ref("game.players_with_extra"), king=record.king):
+        if record.king and ledger.either("taroc_1754.king", rules.ref("game.players_with_extra"), king=record.king):
             self.persons = (*record.seats, record.king)
         if record.misdeal:
             self.penalty(Message("taroc_1754.misdeal"), record.dealer, "misdeal.penalty", **MISDEAL)
-            ledger.note(Fact.VOID, rules.ref("misdeal.deal_void", **MISDEAL))
+            ledger.note("taroc_1754.void", rules.ref("misdeal.deal_void", **MISDEAL))
             return
         if record.discard and tarocks_doubtful(record.discard, rules):
             ledger.unsaid(
-                Silence.DISCARD_TAROCK,
+                "taroc_1754.discard_tarock",
                 rules.ref("discard.tarock", holding="three tarocks with the Pagat"),
                 seat=record.dealer,
             )
         if record.excuse_kept:
-            ledger.unsaid(Silence.EXCUSE_KEPT, rules.ref("excuse.played_before_last"), seat=record.excuse_kept)
+            ledger.unsaid("taroc_1754.excuse_kept", rules.ref("excuse.played_before_last"), seat=record.excuse_kept)
         if record.wrong_discard is not None:
             self.wrong_discard(record.wrong_discard)
             return
@@ -94,36 +104,36 @@ class _Game:
         record, rules, ledger = self.record, self.rules, self.ledger
         if wrong.cards not in {int(name) for name in rules.words("discard.wrong.numbers")}:
             ref = rules.ref("discard.wrong.numbers")
-            ledger.unsaid(Silence.DISCARD_NOT_NAMED, ref, cards=wrong.cards)
+            ledger.unsaid("taroc_1754.discard_not_named", ref, cards=wrong.cards)
         if wrong.found is Noticed.EARLIER:
-            ledger.unsaid(Silence.DISCARD_EARLIER, rules.ref("discard.wrong.found"))
+            ledger.unsaid("taroc_1754.discard_earlier", rules.ref("discard.wrong.found"))
         liable = record.dealer if rules.flag("discard.wrong.pays_honours") else ""
         HonourPayments(ledger, self.persons, rules, liable=liable).pay(record.honours)
         words = Message("taroc_1754.wrong_discard", cards=wrong.cards)
         self.penalty(words, record.dealer, "discard.wrong.penalty")
         void = rules.ref("discard.wrong.deal_void")
-        ledger.note(Fact.VOID, void)
-        if record.pagat and ledger.either(Silence.PAGAT_IN_VOID, void, seat=record.pagat.seat):
+        ledger.note("taroc_1754.void", void)
+        if record.pagat and ledger.either("taroc_1754.pagat_in_void", void, seat=record.pagat.seat):
             self.pagat()
         for revoke in record.revokes:
-            if ledger.either(Silence.REVOKE_IN_VOID, void):
+            if ledger.either("taroc_1754.revoke_in_void", void):
                 self.revoke_penalty(revoke.seat)
 
     def revoke(self, index: int, revoke: Revoke) -> None:
         """Five to each; the cards stay where they are but for the Pagat (1754:5)."""
         rules, ledger, owner = self.rules, self.ledger, revoke.took_pagat_of
         not_due = revoke.took is False and ledger.either(
-            Silence.REVOKE_TOOK_NOTHING, rules.ref("revoke.counts_as"), about=index, seat=revoke.seat
+            "taroc_1754.revoke_took_nothing", rules.ref("revoke.counts_as"), about=index, seat=revoke.seat
         )
         if not not_due:
             self.revoke_penalty(revoke.seat)
         if not owner:
             if revoke.took is not False and rules.flag("revoke.cards_kept"):
-                ledger.note(Fact.CARDS_KEPT, rules.ref("revoke.cards_kept"), seat=revoke.seat)
+                ledger.note("taroc_1754.cards_kept", rules.ref("revoke.cards_kept"), seat=revoke.seat)
             return
         ref = rules.ref("revoke.cards_kept", card="Pagat")
-        ledger.note(Fact.PAGAT_RETURNED, ref, seat=owner)
-        if ledger.either(Silence.PAGAT_RETURNED_LOST, ref):
+        ledger.note("taroc_1754.pagat_returned", ref, seat=owner)
+        if ledger.either("taroc_1754.pagat_returned_lost", ref):
             key, case = _PAGAT[Fate.LOST]
             points = rules.number(key, **case)
             ledger.pay(
@@ -147,7 +157,7 @@ class _Game:
     def pagat_taken_last(self, taker: str) -> None:
         """Whether 'welcher den Pagat auf den letzten Stich einbekommen kann' is its taker too is not said."""
         key = "ultimo.bonus"
-        paid = self.ledger.reading(Silence.PAGAT_TAKEN_LAST, self.rules, "ultimo.bonus_to", taker=taker)
+        paid = self.ledger.reading("taroc_1754.pagat_taken_last", self.rules, "ultimo.bonus_to", taker=taker)
         if "winner of the trick" in paid:
             what, ref = Message("taroc_1754.pagat.taken_last"), self.rules.ref(key)
             self.ledger.pay(Reason.PAGAT, what, self.others(taker), (taker,), self.rules.number(key), ref)
@@ -168,10 +178,10 @@ class _Game:
                 balance[winner] -= points
         for seat in (seat for seat in record.seats if balance[seat]):
             ref = rules.ref("counting.number")
-            ledger.unsaid(Silence.SHARE_LEFT, ref, seat=seat, points=abs(balance[seat]))
+            ledger.unsaid("taroc_1754.share_left", ref, seat=seat, points=abs(balance[seat]))
         if lone:
             points, ref = rules.number("excuse.lone_points"), rules.ref("excuse.lone_points")
-            how = ledger.reading(Silence.EXCUSE_LONE, rules, "excuse.lone_how", seat=lone, points=points)
+            how = ledger.reading("taroc_1754.excuse_lone", rules, "excuse.lone_how", seat=lone, points=points)
             if Lone(how) is Lone.PAID:
                 what = Message("taroc_1754.lone_excuse")
                 ledger.pay(Reason.LONE_EXCUSE, what, self.others(lone), (lone,), points, ref)
@@ -180,16 +190,16 @@ class _Game:
         """In whose piles the discard, the Excuse, the card for it and a Pagat given back are, as the record has it."""
         record, rules, ledger = self.record, self.rules, self.ledger
         cards = rules.number("discard.cards")
-        ledger.unsaid(Silence.DISCARD_COUNTS, rules.ref("discard.cards"), cards=cards, dealer=record.dealer)
+        ledger.unsaid("taroc_1754.discard_counts", rules.ref("discard.cards"), cards=cards, dealer=record.dealer)
         place = moved(record, rules)
         assert place is not None  # a sound record
         ref = rules.ref("excuse.exchanged")
         if place.kept and place.kept != lone:
-            ledger.unsaid(Silence.EXCUSE_NOT_EXCHANGED, ref, seat=place.kept)
+            ledger.unsaid("taroc_1754.excuse_not_exchanged", ref, seat=place.kept)
         if place.paid_to:
-            ledger.unsaid(Silence.EXCUSE_CARD_TO, ref, seat=record.holder("excuse"), other=place.paid_to)
+            ledger.unsaid("taroc_1754.excuse_card_to", ref, seat=record.holder("excuse"), other=place.paid_to)
         if any(revoke.took_pagat_of for revoke in record.revokes):
-            code = Silence.PAGAT_FOR_NOTHING if place.pagats_free else Silence.PAGAT_FOR_CARD
+            code = "taroc_1754.pagat_for_nothing" if place.pagats_free else "taroc_1754.pagat_for_card"
             ledger.unsaid(code, rules.ref("revoke.cards_kept", card="Pagat"))
 
     def lone(self) -> str:
@@ -204,11 +214,11 @@ class _Game:
         if seat == lone:
             rest = count_pile(msgspec.structs.replace(pile, excuse=0), rules)
             points = rest.points + rules.number("excuse.lone_points")
-            ledger.note(Fact.COUNTED_LONE, rules.ref("excuse.lone_points"), seat=seat, points=points)
+            ledger.note("taroc_1754.counted_lone", rules.ref("excuse.lone_points"), seat=seat, points=points)
             return points
         counted = count_pile(pile, rules)
         ref = rules.ref("counting.group")
-        ledger.note(Fact.COUNTED, ref, seat=seat, points=counted.points, cards=pile.cards)
+        ledger.note("taroc_1754.counted", ref, seat=seat, points=counted.points, cards=pile.cards)
         if counted.uncovered and counted.literal != counted.points:
             self.note_uncovered(seat, counted, ref)
         group = rules.number("counting.group")
@@ -216,7 +226,7 @@ class _Game:
             whole = counted.thirds // group
             if whole != counted.points:
                 ledger.unsaid(
-                    Silence.PILE_UNEVEN,
+                    "taroc_1754.pile_uneven",
                     ref,
                     seat=seat,
                     over=counted.thirds % group,
@@ -230,7 +240,7 @@ class _Game:
     def note_uncovered(self, seat: str, counted: Counted, ref: str) -> None:
         """Counting cards for which no two plain ones are left: how they count is not stated."""
         self.ledger.unsaid(
-            Silence.PILE_UNCOVERED,
+            "taroc_1754.pile_uncovered",
             ref,
             seat=seat,
             wanting=counted.uncovered,
@@ -239,3 +249,12 @@ class _Game:
             literal=counted.literal,
             literal_total=sum(count_pile(pile, self.rules).literal for pile in self.record.piles.values()),
         )
+
+
+ERA = Era(
+    siglum="1754",
+    score=RecordKind(ScoreFile, "score-1754.schema.json", "examples/score-1754.yaml"),
+    check=check,
+    settle=settle,
+    prefix="taroc_1754",
+)

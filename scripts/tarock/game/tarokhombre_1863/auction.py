@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tarock.base.structs import Value
 from tarock.game.common.records import Hold, word, words
 from tarock.game.tarokhombre_1863.record import Says
-from tarock.game.tarokhombre_1863.words import Fact, Silence
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
@@ -37,7 +36,7 @@ class Game(StrEnum):
 class OpenCall(Value):
     """A point of the bidding on which the source is silent: its code, paragraph and values."""
 
-    code: Silence
+    code: str
     ref: str
     values: tuple[tuple[str, Hashable], ...] = ()
 
@@ -48,7 +47,7 @@ class Decision(Value):
     `why` and `ref` give the ground; `open` are the points on which the source leaves it open.
     """
 
-    why: Fact
+    why: str
     ref: str
     declarer: str = ""
     game: Game | None = None
@@ -120,7 +119,7 @@ class _Auction:
         ref = self.rules.ref(key, **(when or {}))
         self.findings.report(code, *self.place, ref=ref, words=f"tarokhombre_1863.{code}", **values)
 
-    def silence(self, code: Silence, key: str, **values: Hashable) -> OpenCall:
+    def silence(self, code: str, key: str, **values: Hashable) -> OpenCall:
         return OpenCall(code, self.rules.ref(key), tuple(values.items()))
 
     def hear(self, call: Call) -> None:
@@ -187,7 +186,7 @@ class _Auction:
         else:
             stands = self.result().declarer
             values = {"seat": call.seat, "game": call.says, "declarer": stands, "held": self.called[self.height]}
-            self.open.append(self.silence(Silence.RAISE_AGAIN, "bidding.hold", **values))
+            self.open.append(self.silence("tarokhombre_1863.raise_again", "bidding.hold", **values))
             self.bid(call)
 
     def keep(self, call: Call) -> None:
@@ -197,7 +196,7 @@ class _Auction:
             return
         if self.holder != self.bidder:
             values = {"seat": call.seat, "before": self.holder, "game": self.called[self.height]}
-            self.open.append(self.silence(Silence.KEPT_TWICE, "bidding.hold", **values))
+            self.open.append(self.silence("tarokhombre_1863.kept_twice", "bidding.hold", **values))
         self.holder = call.seat
 
     def answer_pass(self, seat: str) -> None:
@@ -210,18 +209,18 @@ class _Auction:
     def result(self) -> Decision:
         rules = self.rules
         if not self.holder:
-            return Decision(Fact.ALL_PASS, rules.ref("bidding.all_pass"), open=tuple(self.open))
+            return Decision("tarokhombre_1863.all_pass", rules.ref("bidding.all_pass"), open=tuple(self.open))
         if self.height < 0:
             ref = rules.ref("bidding.deferring.rest_pass", seat="first")
-            second = () if self.holder == self.forehand else (OpenCall(Silence.SECOND_A_TROIS, ref),)
-            return Decision(Fact.ONLY_A_TROIS, ref, open=(*self.open, *second))
-        declarer, why, ref, silent = self.holder, Fact.HIGHEST_BID, rules.ref("bidding.games"), self.open
+            second = () if self.holder == self.forehand else (OpenCall("tarokhombre_1863.second_a_trois", ref),)
+            return Decision("tarokhombre_1863.only_a_trois", ref, open=(*self.open, *second))
+        declarer, why, ref, silent = self.holder, "tarokhombre_1863.highest_bid", rules.ref("bidding.games"), self.open
         if self.must:
-            declarer, why = self.forehand, Fact.MUST_PLAY
+            declarer, why = self.forehand, "tarokhombre_1863.must_play"
             ref = rules.ref("bidding.deferring.must_play", **_FOREHAND_MUST)
         elif self.holder != self.bidder:
-            why, ref = Fact.KEEPS, rules.ref("bidding.hold")
+            why, ref = "tarokhombre_1863.keeps", rules.ref("bidding.hold")
         elif self.over_a_trois:
             game, key = self.called[self.height], "bidding.deferring.overbid_by"
-            silent = [*silent, self.silence(Silence.PASS_A_TROIS, key, seat=self.forehand, game=game)]
+            silent = [*silent, self.silence("tarokhombre_1863.pass_a_trois", key, seat=self.forehand, game=game)]
         return Decision(why, ref, declarer, self.games[self.height], tuple(silent))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
+from copy import copy
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.game.common.score import Reason
-from tarock.game.tarokhombre_1863.words import Fact, Silence
 
 if TYPE_CHECKING:
     from tarock.game.common.score import Ledger
@@ -16,89 +17,146 @@ if TYPE_CHECKING:
 POT = "pot"
 
 
+class Move(Enum):
+    """What one seat does to the pot in a deal."""
+
+    STAMM = auto()  # the dealer sets his Stamm
+    PENALTY = auto()  # sets as much as the Stämme that stand; it stands with them
+    DRAW = auto()  # draws the sum
+    BETE = auto()  # sets as much as the deal was played for
+
+
 class Pot:
     """What stands on the table, in Marken: Stämme, at most one bête, and the bêtes only written down."""
 
-    def __init__(self, ledger: Ledger, rules: Rules, stamm: int):
-        self.ledger = ledger
-        self.rules = rules
+    def __init__(self, stamm: int, rules: Rules):
         self.stamm = stamm
+        self.stamm_count = rules.number("settlement.pool.count")  # of Stämme that a dealer sets
+        self.winner_draws = rules.flag("settlement.pool.winner_draws")
+        self.first_set_only = rules.flag("settlement.bete.first_set_only")
         self.stakes = 0
         self.bete = 0
         self.written: deque[tuple[str, int]] = deque()
         self.skip = False  # by the other reading, no Stamm follows a game thrown in
+        self.bete_in_sum = True  # by the other reading, the sum that is played for is the Stämme alone
+        self.played_for = 0  # in this deal
+        self.gained = Counter[str]()  # from the pot, by seat
+
+    def copy(self) -> Pot:
+        """The same pot, to be read on in another way."""
+        other = copy(self)
+        other.written, other.gained = self.written.copy(), self.gained.copy()
+        return other
+
+    def stands_as(self, other: Pot) -> bool:
+        """Whether all that follows is the same from both."""
+        return (self.stakes, self.bete, self.skip, self.bete_in_sum) == (
+            other.stakes, other.bete, other.skip, other.bete_in_sum
+        ) and self.written == other.written  # fmt: skip
+
+    def leave_bete_out(self) -> None:
+        """Read the sum that is played for as the Stämme alone."""
+        self.bete_in_sum, self.played_for = False, self.stakes
+
+    def move(self, move: Move, seat: str, *, with_bete: bool = False) -> list[tuple[str, int]]:
+        """Do it; what seats set by it (drawn: negative), and nothing for a bête that is only written down."""
+        flows = self._flows(move, seat, with_bete=with_bete)
+        for payer, amount in flows:
+            self.gained[payer] -= amount
+        return flows
+
+    def _flows(self, move: Move, seat: str, *, with_bete: bool) -> list[tuple[str, int]]:
+        if move is Move.STAMM:
+            amount, self.skip = 0 if self.skip else self.stamm_count * self.stamm, False
+            self.stakes += amount
+            self.played_for = self.stakes + self.bete * self.bete_in_sum
+            return [(seat, amount)]
+        if move is Move.PENALTY:
+            amount = self.stakes + self.bete * with_bete
+            self.stakes += amount
+            return [(seat, amount)]
+        if move is Move.DRAW:
+            flows = []
+            if self.winner_draws:
+                flows.append((seat, -self.stakes - self.bete))
+                self.stakes = self.bete = 0
+            if self.written:  # the next one is now set, to be played for
+                flows.append(self.written.popleft())
+                self.bete += flows[-1][1]
+            return flows
+        if (self.bete or self.written) and self.first_set_only:
+            self.written.append((seat, self.played_for))
+            return []
+        self.bete += self.played_for
+        return [(seat, self.played_for)]
+
+
+class Stakes:
+    """The moves of one deal, written into a ledger as payments."""
+
+    def __init__(self, pot: Pot, ledger: Ledger, rules: Rules):
+        self.pot = pot
+        self.ledger = ledger
+        self.rules = rules
+        self.moves: list[tuple[Move, str]] = []
+
+    def move(self, move: Move, seat: str, *, with_bete: bool = False) -> list[tuple[str, int]]:
+        self.moves.append((move, seat))
+        return self.pot.move(move, seat, with_bete=with_bete)
 
     def set_stamm(self, dealer: str) -> None:
-        """The dealer sets his Stamm."""
-        if self.skip:
-            self.skip = False
-            return
-        count = self.rules.number("settlement.pool.count")
-        self.ledger.pay(
-            Reason.STAKE,
-            Message("tarokhombre_1863.stamm"),
-            (dealer,),
-            (POT,),
-            count * self.stamm,
-            self.rules.ref("settlement.pool.count"),
-            Message("reckoning.times", times=count, each=self.stamm),
-        )
-        self.stakes += count * self.stamm
+        reckoning = Message("reckoning.times", times=self.pot.stamm_count, each=self.pot.stamm)
+        what, ref = Message("tarokhombre_1863.stamm"), self.rules.ref("settlement.pool.count")
+        for flow in self.move(Move.STAMM, dealer):
+            self._pay(Reason.STAKE, what, flow, ref, reckoning)
 
     def draw(self, winner: str) -> None:
-        """The winner draws the sum; the next bête written down is then set, to be played for."""
-        if self.rules.flag("settlement.pool.winner_draws"):
-            self.ledger.pay(
-                Reason.POOL,
-                Message("tarokhombre_1863.sum"),
-                (POT,),
-                (winner,),
-                self.stakes + self.bete,
-                self.rules.ref("settlement.pool.winner_draws"),
-                Message("tarokhombre_1863.stakes_and_bete", stakes=self.stakes, bete=self.bete),
-            )
-            self.stakes = self.bete = 0
-        if self.written:
-            seat, amount = self.written.popleft()
-            what = Message("tarokhombre_1863.bete_now_set", seat=seat)
-            self._set(seat, amount, what, self.rules.ref("settlement.bete.played_singly"))
+        pot, rules = self.pot, self.rules
+        reckoning = Message("tarokhombre_1863.stakes_and_bete", stakes=pot.stakes, bete=pot.bete)
+        for seat, amount in self.move(Move.DRAW, winner):
+            if amount < 0:
+                what, ref = Message("tarokhombre_1863.sum"), rules.ref("settlement.pool.winner_draws")
+                self._pay(Reason.POOL, what, (seat, amount), ref, reckoning)
+            else:
+                what, ref = (
+                    Message("tarokhombre_1863.bete_now_set", seat=seat),
+                    rules.ref("settlement.bete.played_singly"),
+                )
+                self._pay(Reason.BETE, what, (seat, amount), ref, Message("amount", amount=amount))
 
-    def sum(self) -> int:
-        """The sum of the Stämme played for; whether it holds a standing bête is not said."""
-        if not self.bete:
-            return self.stakes
+    def ask_for_sum(self) -> None:
+        """Whether the sum of the Stämme played for holds a standing bête is not said."""
         ref = self.rules.ref("settlement.pool.loser_sets")
-        without = self.ledger.either(Silence.BETE_IN_SUM, ref, in_session=True)
-        return self.stakes if without else self.stakes + self.bete
+        if self.pot.bete and self.ledger.either("tarokhombre_1863.bete_in_sum", ref, in_session=True):
+            self.pot.leave_bete_out()
 
-    def lose(self, seat: str, amount: int, ref: str) -> None:
-        """A bête of `seat`: set if none stands, else written down."""
-        if not amount:
-            return
-        if (self.bete or self.written) and self.rules.flag("settlement.bete.first_set_only"):
-            self.written.append((seat, amount))
-            self.ledger.note(
-                Fact.BETE_WRITTEN, self.rules.ref("settlement.bete.others_written"), seat=seat, amount=amount
-            )
-            return
-        self._set(seat, amount, Message("tarokhombre_1863.bete", seat=seat), ref)
+    def bete(self, seat: str, ref: str) -> None:
+        """A bête as high as the sum played for: set if none stands, else written down."""
+        amount = self.pot.played_for
+        flows = self.move(Move.BETE, seat) if amount else []
+        for flow in flows:
+            what = Message("tarokhombre_1863.bete", seat=seat)
+            self._pay(Reason.BETE, what, flow, ref, Message("amount", amount=amount))
+        if amount and not flows:
+            written = self.rules.ref("settlement.bete.others_written")
+            self.ledger.note("tarokhombre_1863.bete_written", written, seat=seat, amount=amount)
 
-    def fine(self, seat: str, what: Message, ref: str) -> None:
+    def penalty(self, seat: str, what: Message, ref: str) -> None:
         """A penalty of the sum of the standing Stämme, set at once: it stands with them."""
-        reckoning = Message("tarokhombre_1863.standing")
-        with_bete = self.bete and self.ledger.either(Silence.BETE_IN_PENALTY, ref, bete=self.bete)
-        amount = self.stakes + (self.bete if with_bete else 0)
-        self.ledger.pay(Reason.PENALTY, Message("penalty", what=what), (seat,), (POT,), amount, ref, reckoning)
-        self.stakes += amount
+        bete, code = self.pot.bete, "tarokhombre_1863.bete_in_penalty"
+        with_bete = bool(bete) and self.ledger.either(code, ref, bete=bete)
+        for flow in self.move(Move.PENALTY, seat, with_bete=with_bete):
+            self._pay(Reason.PENALTY, Message("penalty", what=what), flow, ref, Message("tarokhombre_1863.standing"))
 
-    def close(self) -> None:
+    def note_rest(self) -> None:
         """Notes what stands at the end."""
-        ref = self.rules.ref("settlement.bete.played_singly")
-        for seat, amount in self.written:
-            self.ledger.note(Fact.BETE_STILL_WRITTEN, ref, seat=seat, amount=amount)
-        if self.stakes or self.bete or self.written:
-            self.ledger.unsaid(Silence.POT_LEFT, ref, amount=self.stakes + self.bete)
+        pot, ref = self.pot, self.rules.ref("settlement.bete.played_singly")
+        for seat, amount in pot.written:
+            self.ledger.note("tarokhombre_1863.bete_still_written", ref, seat=seat, amount=amount)
+        if pot.stakes or pot.bete or pot.written:
+            self.ledger.unsaid("tarokhombre_1863.pot_left", ref, amount=pot.stakes + pot.bete)
 
-    def _set(self, seat: str, amount: int, what: Message, ref: str) -> None:
-        self.ledger.pay(Reason.BETE, what, (seat,), (POT,), amount, ref, Message("amount", amount=amount))
-        self.bete += amount
+    def _pay(self, reason: Reason, what: Message, flow: tuple[str, int], ref: str, reckoning: Message) -> None:
+        seat, amount = flow
+        payer, payee = (seat, POT) if amount > 0 else (POT, seat)
+        self.ledger.pay(reason, what, (payer,), (payee,), abs(amount), ref, reckoning)

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
+from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, others, word
-from tarock.game.common.score import Reason
-from tarock.game.common.score import settle as settle_account
+from tarock.game.common.score import Ledger, Reason, ScoreSheet, settled
 from tarock.game.tarokhombre_1863.auction import Game
-from tarock.game.tarokhombre_1863.pot import POT, Pot
-from tarock.game.tarokhombre_1863.status import buys_at, tables
-from tarock.game.tarokhombre_1863.words import Fact, Party, Silence
+from tarock.game.tarokhombre_1863.pot import POT, Pot, Stakes
+from tarock.game.tarokhombre_1863.record import ScoreFile
+from tarock.game.tarokhombre_1863.status import buys_at, check, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
 
-    from tarock.game.common.score import Ledger, Settled
-    from tarock.game.tarokhombre_1863.record import ScoreFile, Vole, WrongCount
+    from tarock.game.common.score import Settled
+    from tarock.game.tarokhombre_1863.record import Vole, WrongCount
     from tarock.game.tarokhombre_1863.status import Table
     from tarock.rules.ruleset import Rules
+
+
+class Party(StrEnum):
+    """To whom a game falls (1863:28)."""
+
+    DECLARER = "declarer"
+    DEFENDERS = "defenders"
+    TAKER = "party of the trick's winner"
 
 
 Ruling = tuple[str, dict[str, str]]  # a key with its case
@@ -30,20 +40,39 @@ _BY_FORM: Ruling = ("talon.ungiven_pays", {"result": "lost"})
 
 
 def settle(record: ScoreFile, rules: Rules) -> Settled:
-    """The payments of all deals of a sound record, in Marken; the pot is an account."""
-    deals = list(tables(record, Findings(), rules))
+    """The payments of all deals of a sound record, in Marken; the pot is an account.
 
-    def run(ledger: Ledger) -> None:
-        pot = Pot(ledger, rules, record.stamm)
-        for number, table in enumerate(deals, 1):
-            ledger.deal = number if len(deals) > 1 else 0
-            _Deal(table, ledger, pot, rules).run()
-        ledger.deal = 0
-        if any(table.decision and table.decision.game for table in deals):
-            ledger.unsaid(Silence.GROSSTAROK, rules.ref("game.otherwise_as"))
-        pot.close()
-
-    return settle_account(rules.era, record.title, rules.words("settlement.unit")[0], (*record.seats, POT), run)
+    A deal bears on the later ones by the pot alone. So for each other reading its own deal is settled again, and
+    after that only the moves of the pot are repeated, until it stands as it does by the readings taken.
+    """
+    accounts = (*record.seats, POT)
+    ledger, pot = Ledger(accounts), Pot(record.stamm, rules)
+    tables = list(tables_of(record, Findings(), rules))
+    differences: dict[Hashable, dict[str, int]] = {}  # by the silence that is read the other way
+    apart: dict[Hashable, Pot] = {}  # by the same, while it stands otherwise than ours
+    for number, table in enumerate(tables, 1):
+        ledger.deal = number if len(tables) > 1 else 0
+        before, lines, asked = pot.copy(), len(ledger.lines), len(ledger.silences)
+        stakes = _Deal(table, ledger, pot, rules).settle()
+        for other in apart.values():
+            for move, seat in stakes.moves:
+                other.move(move, seat)
+        gained = ScoreSheet.of(accounts, ledger.lines[lines:]).totals
+        for key in islice(ledger.silences, asked, None):
+            again, other = Ledger(accounts, key), before.copy()
+            again.deal = ledger.deal
+            _Deal(table, again, other, rules).settle()
+            differences[key] = {seat: sum_ - gained[seat] for seat, sum_ in again.totals().items()}
+            apart[key], other.gained = other, pot.gained.copy()
+        for key in [key for key, other in apart.items() if number == len(tables) or other.stands_as(pot)]:
+            for seat, sum_ in apart.pop(key).gained.items():
+                differences[key][seat] += sum_ - pot.gained[seat]
+                differences[key][POT] -= sum_ - pot.gained[seat]
+    ledger.deal = 0
+    if any(table.decision and table.decision.game for table in tables):
+        ledger.unsaid("tarokhombre_1863.grosstarok", rules.ref("game.otherwise_as"))
+    Stakes(pot, ledger, rules).note_rest()
+    return settled(rules.era, record.title, rules.words("settlement.unit")[0], ledger, differences)
 
 
 def augen_marken(over: int, game: Game, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:
@@ -73,17 +102,17 @@ class _Deal:
         self.table = table
         self.deal = table.deal
         self.ledger = ledger
-        self.pot = pot
+        self.stakes = Stakes(pot, ledger, rules)
         self.rules = rules
         self.declarer = ""
         self.game = Game.A_DEUX
         self.is_won = False
         self.payer = ""  # who alone pays a game won by his revoke, by the other reading of 1863:28
 
-    def note(self, code: Fact, key: str, when: Mapping[str, str] | None = None, **values: Hashable) -> None:
+    def note(self, code: str, key: str, when: Mapping[str, str] | None = None, **values: Hashable) -> None:
         self.ledger.note(code, self.rules.ref(key, **(when or {})), **values)
 
-    def either(self, code: Silence, key: str, when: Mapping[str, str] | None = None, **values: Hashable) -> bool:
+    def either(self, code: str, key: str, when: Mapping[str, str] | None = None, **values: Hashable) -> bool:
         ref = self.rules.ref(key, **(when or {}))
         return self.ledger.either(code, ref, in_session=False, about="", **values)
 
@@ -106,14 +135,19 @@ class _Deal:
         payers, payees = (declarer, rest) if pays else (rest, declarer)
         self.ledger.pay(reason, what, payers, payees, amount, ref, reckoning)
 
+    def settle(self) -> Stakes:
+        """Settle it; what was set and drawn."""
+        self.run()
+        return self.stakes
+
     def run(self) -> None:
         deal, rules, decision = self.deal, self.rules, self.table.decision
         ref = rules.ref("game.extra_player.who")
         if self.table.scatist_out:
-            self.ledger.unsaid(Silence.DEALT_LAST, ref, dealer=deal.dealer)
+            self.ledger.unsaid("tarokhombre_1863.dealt_last", ref, dealer=deal.dealer)
         elif self.table.out:
-            self.ledger.unsaid(Silence.DEALT_BEFORE, ref, seat=self.table.out, dealer=deal.dealer)
-        self.pot.set_stamm(deal.dealer)
+            self.ledger.unsaid("tarokhombre_1863.dealt_before", ref, seat=self.table.out, dealer=deal.dealer)
+        self.stakes.set_stamm(deal.dealer)
         if deal.is_void:
             self.void()
             return
@@ -121,12 +155,14 @@ class _Deal:
         for point in decision.open:
             self.ledger.unsaid(point.code, point.ref, **dict(point.values))
         if decision.game is None:
-            self.ledger.note(Fact.THROWN_IN, decision.ref, why=Message(decision.why))
-            self.pot.skip = self.either(Silence.STAKES_THROWN_IN, "bidding.all_pass")
+            self.ledger.note("tarokhombre_1863.thrown_in", decision.ref, why=Message(decision.why))
+            self.stakes.pot.skip = self.either("tarokhombre_1863.stakes_thrown_in", "bidding.all_pass")
             return
         self.declarer, self.game = decision.declarer, decision.game
         called = self.game.called
-        self.ledger.note(Fact.PLAYS, decision.ref, seat=self.declarer, game=called, why=Message(decision.why))
+        self.ledger.note(
+            "tarokhombre_1863.plays", decision.ref, seat=self.declarer, game=called, why=Message(decision.why)
+        )
         self.scat()
         self.play()
 
@@ -134,21 +170,21 @@ class _Deal:
         """Cards dealt wrong, a wrong number of cards, or both (1863:26, 27)."""
         deal, ref = self.deal, self.rules.ref("misdeal.next_dealer", **MISDEAL)
         if deal.misdeal:
-            self.ledger.note(Fact.MISDEAL, ref, dealer=deal.dealer)
-            self.ledger.unsaid(Silence.NEXT_DEALER, ref, dealer=deal.dealer)
+            self.ledger.note("tarokhombre_1863.misdeal", ref, dealer=deal.dealer)
+            self.ledger.unsaid("tarokhombre_1863.next_dealer", ref, dealer=deal.dealer)
         if deal.wrong_count is not None:
             self.wrong_count(deal.wrong_count)
             if not deal.misdeal:
-                self.ledger.unsaid(Silence.WRONG_COUNT_DEALER, ref, dealer=deal.dealer)
-        self.pot.skip = self.either(Silence.STAKES_VOID, "misdeal.deal_void", MISDEAL)
+                self.ledger.unsaid("tarokhombre_1863.wrong_count_dealer", ref, dealer=deal.dealer)
+        self.stakes.pot.skip = self.either("tarokhombre_1863.stakes_void", "misdeal.deal_void", MISDEAL)
 
     def wrong_count(self, wrong: WrongCount) -> None:
         if wrong.reported:
-            self.note(Fact.WRONG_COUNT_REPORTED, "misdeal.report_by", seat=wrong.seat)
+            self.note("tarokhombre_1863.wrong_count_reported", "misdeal.report_by", seat=wrong.seat)
         else:
             what = Message("tarokhombre_1863.wrong_count", seat=wrong.seat)
-            self.pot.fine(wrong.seat, what, self.rules.ref("misdeal.report_penalty"))
-        self.note(Fact.VOID, "misdeal.deal_void", MISDEAL)
+            self.stakes.penalty(wrong.seat, what, self.rules.ref("misdeal.report_penalty"))
+        self.note("tarokhombre_1863.void", "misdeal.deal_void", MISDEAL)
 
     def scat(self) -> None:
         """Who takes the Scat when the first three cards were laid into it (1863:13)."""
@@ -157,11 +193,11 @@ class _Deal:
         rules, case = self.rules, {"talon_dealt": "first"}
         ref, bought = rules.ref("talon.taken_by", **case), buys_at(self.game, rules)
         cards, laid = rules.number("talon.bought", **case), rules.number("discard.cards", **case)
-        self.ledger.note(Fact.TAKES_SCAT, ref, seat=self.declarer, cards=cards, laid=laid)
+        self.ledger.note("tarokhombre_1863.takes_scat", ref, seat=self.declarer, cards=cards, laid=laid)
         if not bought:
-            self.ledger.unsaid(Silence.SCAT_NO_PURCHASE, ref)
+            self.ledger.unsaid("tarokhombre_1863.scat_no_purchase", ref)
         else:
-            self.ledger.unsaid(Silence.SCAT_AND_PURCHASE, ref, cards=bought)
+            self.ledger.unsaid("tarokhombre_1863.scat_and_purchase", ref, cards=bought)
 
     def play(self) -> None:
         """Won, lost, or 39; with revokes decided first (1863:14, 21, 28)."""
@@ -170,12 +206,12 @@ class _Deal:
         guilty = self.declarer in deal.revokes
         defenders = others(dict.fromkeys(deal.revokes), self.declarer)
         if guilty and defenders:
-            guilty = not self.either(Silence.REVOKES_BOTH, *_DECLARER_REVOKES)
+            guilty = not self.either("tarokhombre_1863.revokes_both", *_DECLARER_REVOKES)
         if guilty and self.decided(_DECLARER_REVOKES):
-            self.note(Fact.LOST_BY_REVOKE, *_DECLARER_REVOKES, seat=self.declarer)
+            self.note("tarokhombre_1863.lost_by_revoke", *_DECLARER_REVOKES, seat=self.declarer)
             self.lost(revoke=True)
         elif defenders and self.decided(_DEFENDER_REVOKES):
-            self.note(Fact.WON_BY_REVOKE, *_DEFENDER_REVOKES, seats=defenders)
+            self.note("tarokhombre_1863.won_by_revoke", *_DEFENDER_REVOKES, seats=defenders)
             self.won_by_revoke(defenders)
         elif augen >= rules.number("counting.win_at", party="declarer"):
             self.won()
@@ -188,17 +224,18 @@ class _Deal:
 
     def won_by_revoke(self, guilty: tuple[str, ...]) -> None:
         """The declarer has won, and each defender who revoked sets a bête, as high as a lost game's (1863:28)."""
-        key, case, due = "revoke.sets_bete", {"role": "defender"}, self.pot.sum()
-        if len(guilty) == 1 and self.either(Silence.PAID_BY_GUILTY, *_DEFENDER_REVOKES, seat=guilty[0]):
+        key, case = "revoke.sets_bete", {"role": "defender"}
+        self.stakes.ask_for_sum()
+        if len(guilty) == 1 and self.either("tarokhombre_1863.paid_by_guilty", *_DEFENDER_REVOKES, seat=guilty[0]):
             self.payer = guilty[0]
         self.won(revoke=True)
         if not self.rules.flag(key, **case):
             return
         ref = self.rules.ref(key, **case)
-        self.ledger.unsaid(Silence.BETE_OF_DEFENDER, ref, amount=due)
-        first_only = self.either(Silence.BETE_OF_EACH, key, case, seats=guilty)
+        self.ledger.unsaid("tarokhombre_1863.bete_of_defender", ref, amount=self.stakes.pot.played_for)
+        first_only = self.either("tarokhombre_1863.bete_of_each", key, case, seats=guilty)
         for seat in guilty[:1] if first_only else guilty:
-            self.pot.lose(seat, due, ref)
+            self.stakes.bete(seat, ref)
 
     def laid_too_few(self) -> bool:
         """Whether the declarer asked without first laying down as many cards (1863:32, 33)."""
@@ -211,12 +248,12 @@ class _Deal:
         if not self.laid_too_few():
             return self.game
         laid, by_form = self.deal.laid, Game.SANS_PRENDRE
-        self.note(Fact.LAID_TOO_FEW, "talon.ungiven_gets_cards", seat=self.declarer, cards=laid)
+        self.note("tarokhombre_1863.laid_too_few", "talon.ungiven_gets_cards", seat=self.declarer, cards=laid)
         taken = by_form.called
         for game in Game:
             if laid and buys_at(game, self.rules) == laid:
                 other = game.called
-                if self.either(Silence.GAME_BY_FORM, *_BY_FORM, cards=laid, taken=taken, other=other):
+                if self.either("tarokhombre_1863.game_by_form", *_BY_FORM, cards=laid, taken=taken, other=other):
                     return game
         return by_form
 
@@ -224,7 +261,7 @@ class _Deal:
         """The price of a game, paid at once by the declarer unless he has won; `ref` if another passage says so."""
         key, rules = "settlement.price", self.rules
         amount, ref = rules.number(key, contract=game), ref or rules.ref(key, contract=game)
-        what = Message(f"tarokhombre_1863.{result}", game=game.called, augen=self.deal.augen)
+        what = Message(result, game=game.called, augen=self.deal.augen)
         reckoning = Message(words, amount=amount)
         self.settle_with_each(Reason.GAME, what, amount, ref, reckoning, pays=not self.is_won)
 
@@ -232,9 +269,9 @@ class _Deal:
         pays = not self.is_won
         over = abs(augen - base)
         marken, reckoning = augen_marken(over, game, self.rules)
-        self.ledger.unsaid_once(Silence.AUGEN_EACH, self.rules.ref("settlement.divisor"))
+        self.ledger.unsaid_once("tarokhombre_1863.augen_each", self.rules.ref("settlement.divisor"))
         without = augen_marken(over, game, self.rules, at_least=False)
-        if pays and self.either(Silence.LEAST_WHEN_LOST, "settlement.minimum.brings"):
+        if pays and self.either("tarokhombre_1863.least_when_lost", "settlement.minimum.brings"):
             marken, reckoning = without
         ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.divisor")
         what = Message(f"tarokhombre_1863.augen_{'under' if pays else 'over'}", augen=over, base=base)
@@ -246,20 +283,26 @@ class _Deal:
         self.is_won = True
         if self.laid_too_few():
             self.note(
-                Fact.LOWER_GAME_PAID, "talon.ungiven_pays", {"result": "won"}, seat=self.declarer, cards=self.deal.laid
+                "tarokhombre_1863.lower_game_paid",
+                "talon.ungiven_pays",
+                {"result": "won"},
+                seat=self.declarer,
+                cards=self.deal.laid,
             )
-        self.pot.draw(self.declarer)
-        self.price(self.game, "won", "from_each")
+        self.stakes.draw(self.declarer)
+        self.price(self.game, "tarokhombre_1863.won", "from_each")
         base = rules.number("counting.margin_from")
         if augen is None or augen <= base:
             self.least_by_revoke()
             return
-        if revoke and self.either(Silence.AUGEN_WON_BY_REVOKE, *_DEFENDER_REVOKES):
+        if revoke and self.either("tarokhombre_1863.augen_won_by_revoke", *_DEFENDER_REVOKES):
             return
         failed = vole is not None and not vole.made and vole.declared_after is not None
         if failed:
             case = {"result": "lost"}
-            if "card_points" not in self.ledger.reading(Silence.AUGEN_VOLE_FAILED, rules, "volat.counted_beside", case):
+            if "card_points" not in self.ledger.reading(
+                "tarokhombre_1863.augen_vole_failed", rules, "volat.counted_beside", case
+            ):
                 return
         self.augen(augen, base, self.game)
 
@@ -267,7 +310,7 @@ class _Deal:
         """A game won by revoke without Augen over 39: whether the one Marke of sentence 19 is paid is not said."""
         rules, key = self.rules, "settlement.minimum.brings"
         marken, contracts = rules.number(key), rules.words("settlement.minimum.contracts")
-        if self.game in contracts and self.either(Silence.LEAST_BY_REVOKE, key, marken=marken):
+        if self.game in contracts and self.either("tarokhombre_1863.least_by_revoke", key, marken=marken):
             what = Message("tarokhombre_1863.least")
             self.settle_with_each(
                 Reason.AUGEN, what, marken, rules.ref(key), Message("each", amount=marken), pays=False
@@ -278,57 +321,72 @@ class _Deal:
         rules, augen = self.rules, self.deal.augen
         game = self.lost_game()
         if rules.flag("settlement.pool.loser_sets"):
-            self.pot.lose(self.declarer, self.pot.sum(), rules.ref("settlement.pool.loser_sets"))
+            self.set_sum()
         if not rules.flag("settlement.loss_reckoned_alike"):
             return
-        self.price(game, "lost", "to_each")
+        self.price(game, "tarokhombre_1863.lost", "to_each")
         base = rules.number("counting.margin_from")
         if augen is None:
             return
         if revoke:
-            if self.either(Silence.AUGEN_LOST_BY_REVOKE, *_DECLARER_REVOKES, augen=augen, base=base):
+            if self.either("tarokhombre_1863.augen_lost_by_revoke", *_DECLARER_REVOKES, augen=augen, base=base):
                 self.augen(augen, base, game)
             return
         win_at = rules.number("counting.win_at", party="declarer")
-        if self.either(Silence.AUGEN_LOST_FROM, "settlement.loss_reckoned_alike", base=base, win_at=win_at):
+        if self.either("tarokhombre_1863.augen_lost_from", "settlement.loss_reckoned_alike", base=base, win_at=win_at):
             base = win_at
-        by_form = game is not self.game and self.either(Silence.AUGEN_BY_FORM, *_BY_FORM)
+        by_form = game is not self.game and self.either("tarokhombre_1863.augen_by_form", *_BY_FORM)
         self.augen(augen, base, self.game if by_form else game)
+
+    def set_sum(self) -> None:
+        self.stakes.ask_for_sum()
+        self.stakes.bete(self.declarer, self.rules.ref("settlement.pool.loser_sets"))
 
     def remis(self) -> None:
         """At 39 the declarer pays the price of the game only (1863:21)."""
         rules = self.rules
         game = self.lost_game()
-        if game is not self.game and self.either(Silence.REMIS_BY_FORM, *_BY_FORM):
+        if game is not self.game and self.either("tarokhombre_1863.remis_by_form", *_BY_FORM):
             game = self.game
         key = "settlement.remis_price_only"
-        self.price(game, "remis", "nothing", rules.ref(key))
-        self.ledger.unsaid_once(Silence.REMIS_EACH, rules.ref(key))
-        if not self.ledger.reading(Silence.REMIS_SETS_SUM, rules, key, augen=self.deal.augen):
-            self.pot.lose(self.declarer, self.pot.sum(), rules.ref("settlement.pool.loser_sets"))
+        self.price(game, "tarokhombre_1863.remis", "nothing", rules.ref(key))
+        self.ledger.unsaid_once("tarokhombre_1863.remis_each", rules.ref(key))
+        if not self.ledger.reading("tarokhombre_1863.remis_sets_sum", rules, key, augen=self.deal.augen):
+            self.set_sum()
 
     def vole(self, vole: Vole) -> None:
         """The Vole, paid only if declared (1863:23-25)."""
         rules = self.rules
         if vole.declared_after is None:
             if vole.made and not rules.number("volat.bonus", announced=False):
-                self.ledger.note(Fact.VOLE_NOT_DECLARED, rules.ref("volat.bonus", announced=False))
+                self.ledger.note("tarokhombre_1863.vole_not_declared", rules.ref("volat.bonus", announced=False))
             return
         due = rules.number("volat.announced_after_trick")
         when = vole.declared_after
-        if when != due and self.either(Silence.VOLE_TIME, "volat.announced_after_trick", trick=when, due=due):
+        if when != due and self.either(
+            "tarokhombre_1863.vole_time", "volat.announced_after_trick", trick=when, due=due
+        ):
             return
         game = self.game
-        if not vole.made and self.laid_too_few() and self.either(Silence.VOLE_BY_FORM, *_BY_FORM):
+        if not vole.made and self.laid_too_few() and self.either("tarokhombre_1863.vole_by_form", *_BY_FORM):
             game = Game.SANS_PRENDRE
         key, case = f"volat.{'bonus' if vole.made else 'lost'}", {"announced": True, "contract": game}
         marken, ref = rules.number(key, **case), rules.ref(key, **case)
         words = Message("each", amount=marken)
-        if self.ledger.either(Silence.VOLE_EACH, ref, marken=marken):
+        if self.ledger.either("tarokhombre_1863.vole_each", ref, marken=marken):
             marken //= len(self.table.order) - 1
-        if not vole.made and not self.is_won and self.ledger.either(Silence.VOLE_IN_LOST, ref):
+        if not vole.made and not self.is_won and self.ledger.either("tarokhombre_1863.vole_in_lost", ref):
             return
-        if vole.made and not self.is_won and self.ledger.either(Silence.VOLE_BY_REVOKE, ref):
+        if vole.made and not self.is_won and self.ledger.either("tarokhombre_1863.vole_by_revoke", ref):
             return
         what = Message(f"tarokhombre_1863.vole{'' if vole.made else '_failed'}")
         self.settle_with_each(Reason.VOLAT, what, marken, ref, words, pays=not vole.made)
+
+
+ERA = Era(
+    siglum="1863",
+    score=RecordKind(ScoreFile, "score-1863.schema.json", "examples/score-1863.yaml"),
+    check=check,
+    settle=settle,
+    prefix="tarokhombre_1863",
+)

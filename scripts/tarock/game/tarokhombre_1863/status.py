@@ -45,7 +45,7 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     if not sound:
         return  # who bids in which order cannot be said
     loser = ""  # who has dealt wrong in the deal before
-    for index, table in enumerate(tables(record, findings, rules)):
+    for index, table in enumerate(tables_of(record, findings, rules)):
         place = ("deals", index)
         if table.deal.dealer == loser:
             ref = rules.ref("misdeal.next_dealer", **MISDEAL)
@@ -54,7 +54,7 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
         _check_deal(table, findings, rules, *place)
 
 
-def tables(record: ScoreFile, findings: Findings, rules: Rules) -> Iterator[Table]:
+def tables_of(record: ScoreFile, findings: Findings, rules: Rules) -> Iterator[Table]:
     """The deals with their order of seats and the decision of their bidding."""
     last_dealer = ""
     for index, deal in enumerate(record.deals):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tarock.base.catalogue import catalogue
 from tarock.base.errors import CodexError
 from tarock.base.yamlio import Document
 from tarock.game.common.findings import Findings
@@ -69,8 +70,9 @@ def open_point(context: Context, era: str, file: dict[str, Any], code: str) -> b
 
 def _require_code(era: str, code: str) -> None:
     """A slip in a code must not pass for a fact that is not noted."""
-    if code not in era_of(era).codes:
-        raise CodexError(f"`{code}` is no code of {era}", f"expected one of {', '.join(sorted(era_of(era).codes))}")
+    prefix = f"{era_of(era).prefix}."
+    if not code.startswith(prefix) or catalogue().keys().isdisjoint((code, f"{code}.what")):
+        raise CodexError(f"`{code}` is no code of {era}", f"expected the key of a message that begins with {prefix}")
 
 
 # --- 1754 -------------------------------------------------------------------------------------------------------

@@ -45,5 +45,5 @@ ERA = Era(
     score=RecordKind(ScoreFile, "score-2000.schema.json", "examples/score-2000.yaml"),
     check=check,
     settle=settle,
-    codes=frozenset(),
+    prefix="probe_2000",
 )
