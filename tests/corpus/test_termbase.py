@@ -10,7 +10,7 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.corpus.checks import term_problems
 from tarock.corpus.editions import Corpus
-from tarock.corpus.forms import Finder, Rendering, expand
+from tarock.corpus.forms import EnglishForm, Finder, expand
 from tarock.corpus.termbase import load_termbase
 from tests.helpers import replace_once
 
@@ -34,7 +34,7 @@ def test_patterns_mean_what_they_say() -> None:
         with pytest.raises(ValueError, match=said):
             expand(malformed)
     with pytest.raises(ValueError, match="gap"):
-        Rendering("* up")
+        EnglishForm("* up")
 
 
 def test_the_longest_form_wins_and_a_capital_stays_one() -> None:
@@ -45,10 +45,10 @@ def test_the_longest_form_wins_and_a_capital_stays_one() -> None:
 
 
 def test_english_may_have_endings_and_gaps() -> None:
-    assert Rendering("follow suit").search("He followed suit.")
-    assert Rendering("put * up").search("he put the XX up")
-    assert not Rendering("trick").search("a trickster")
-    assert Rendering("(a|b) card").search("two B cards")
+    assert EnglishForm("follow suit").search("He followed suit.")
+    assert EnglishForm("put * up").search("he put the XX up")
+    assert not EnglishForm("trick").search("a trickster")
+    assert EnglishForm("(a|b) card").search("two B cards")
 
 
 def test_the_termbase_of_the_project_holds(corpus: Corpus, termbase: Termbase) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tarock.base.wordings import Words
+from tarock.base.wordings import Listed
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -55,7 +55,7 @@ def say(message: Message) -> str:
 def _shown(value: object) -> object:
     if isinstance(value, Message):
         return say(value)
-    return Words(_shown(item) for item in value) if isinstance(value, tuple) else value
+    return Listed(_shown(item) for item in value) if isinstance(value, tuple) else value
 
 
 @cache

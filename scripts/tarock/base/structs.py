@@ -1,12 +1,9 @@
-"""The bases of the program's own records: quicker than dataclasses, to define and to make.
-
-Those of data that is read derive from `msgspec.Struct` themselves.
-"""
+"""The bases of the program's records, quicker than dataclasses to define and to make; and the types of their fields."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, dataclass_transform
+from typing import Annotated, Any, Self, dataclass_transform
 
 import msgspec
 
@@ -25,6 +22,19 @@ class Draft(msgspec.Struct):
     """Fields that are filled in step by step."""
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Data that is read from a file or leaves as JSON: an object with these keys and no others, in this order.
+
+    A key that may be `UNSET` is absent where it does not apply.
+    """
+
+    @classmethod
+    def like(cls, source: object, **own: Any) -> Self:
+        """The record with its `own` values, and those that `source` has by the same names."""
+        return cls(**{name: getattr(source, name) for name in cls.__struct_fields__ if name not in own}, **own)
+
+
 def shaped(pattern: str, what: str) -> msgspec.Meta:
     """Text that fits a pattern as a whole; `what` describes it in the schema."""
     return msgspec.Meta(pattern=f"^{pattern}$", description=what)
@@ -35,7 +45,7 @@ SHA256 = "[0-9a-f]{64}"
 
 Words = Annotated[str, msgspec.Meta(pattern=r"\S", description="text that is not blank")]
 Siglum = Annotated[str, shaped("[A-Za-z0-9]+", "what a reference begins with")]
-Reference = Annotated[str, shaped(r"[A-Za-z0-9]+:[A-Za-z0-9]+(\.[A-Za-z0-9]+)*", "a passage such as 1840:47.2")]
+PassageRef = Annotated[str, shaped(r"[A-Za-z0-9]+:[A-Za-z0-9]+(\.[A-Za-z0-9]+)*", "a passage such as 1840:47.2")]
 Version = Annotated[str, shaped(VERSION, "a version such as 1.0.0")]
 Day = Annotated[str, shaped("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a day such as 2005-09-15")]
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 Entry: TypeAlias = str | Callable[..., str]
 
 
-class Words(tuple[object, ...]):
+class Listed(tuple[object, ...]):
     """The values of a list in a message; in a template they stand with commas between them."""
 
     __slots__ = ()

@@ -10,9 +10,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from tarock.corpus.search import Hit
-    from tarock.corpus.spelling import WordForm
     from tarock.proof.codex import Codex
-    from tarock.proof.json_records.texts import HitRecord, WordRecord
 
 _FIRST = 5  # passages of a form in the list of all
 
@@ -38,7 +36,7 @@ def search_passages(options: Namespace, codex: Codex) -> int:
     editions = [corpus.edition(options.source)] if options.source else list(corpus.editions())
     hits = Index(codex.search_data(editions)).search(query)
     if options.json:
-        show_json([_hit_record(hit) for hit in hits])
+        show_json(hits)
         return 0 if hits else 1
     for hit in hits:
         show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, whole=options.whole)}")
@@ -55,22 +53,6 @@ def _touches(hit: Hit, words: str) -> bool:
     """Whether what was found is among these words of the passage."""
     start = hit.text.find(words) if words else -1
     return start >= 0 and any(begin < start + len(words) and start < end for begin, end in hit.spans)
-
-
-def _hit_record(hit: Hit) -> HitRecord:
-    """A passage that is found; with its English, and what the rules say of it, if words were found there."""
-    from msgspec import UNSET
-
-    from tarock.proof.json_records.texts import HitRecord
-
-    return HitRecord(
-        ref=hit.ref,
-        text=hit.text,
-        spans=list(hit.spans),
-        english=hit.english or UNSET,
-        english_spans=list(hit.english_spans) if hit.english else UNSET,
-        says=list(hit.says) or UNSET,
-    )
 
 
 def _shown(hit: Hit, *, whole: bool) -> str:
@@ -108,7 +90,7 @@ def list_words(options: Namespace, codex: Codex) -> int:
         wanted = normalize("NFC", options.form).casefold()
         words = [word for word in words if wanted in (word.form.casefold(), word.modern.casefold())]
     if options.json:
-        show_json([_word_record(codex, word) for word in words])
+        show_json(words)
         return 0 if words else 1
     for word in words:
         named = word.refs if options.form else word.refs[:_FIRST]
@@ -117,19 +99,3 @@ def list_words(options: Namespace, codex: Codex) -> int:
         show(f"{paint(word.form, 'bold')}{modern}  {word.count} ×  {paint(', '.join(named), 'cyan')}{more}")
     complain(f"{counted(len(words), 'word form')}; in brackets the modern spelling, which is ours")
     return 0 if words else 1
-
-
-def _word_record(codex: Codex, word: WordForm) -> WordRecord:
-    from tarock.proof.json_records.texts import WordRecord
-
-    explained = codex.spelling.explain(word.form)
-    by = explained.by if explained else "doubtful"
-    return WordRecord(
-        form=word.form,
-        modern=word.modern,
-        count=word.count,
-        refs=list(word.refs),
-        by=by if word.modern == codex.spelling.modern(word.form) else "place",
-        rules=list(explained.rules) if explained else [],
-        reason=explained.group.reason if explained and explained.group else "",
-    )

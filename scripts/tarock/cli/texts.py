@@ -51,11 +51,11 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     if options.json:
         from msgspec import UNSET
 
-        from tarock.proof.json_records.texts import PassageRecord
+        from tarock.corpus.references import ShownPassage
 
         show_json(
             [
-                PassageRecord(
+                ShownPassage(
                     ref=unit.ref,
                     version=version,
                     kind=unit.kind,
@@ -123,7 +123,7 @@ def print_citation(options: Namespace, codex: Codex) -> int:
         words = " ".join(by_article(translation, english).values())
         citation = with_english(citation, translation, words if options.quote else "")
     if options.json:
-        from tarock.proof.json_records.texts import CitationRecord
+        from tarock.corpus.publication import CitationRecord
         from tarock.publish.citation_formats import FORMATS
 
         show_json(CitationRecord(**citation.values, formats={form: citation.render(form) for form in FORMATS}))
@@ -148,11 +148,7 @@ def verify_citation(options: Namespace, codex: Codex) -> int:
 
     found = verify(codex.corpus, options.citation, options.hash or "")
     if options.json:
-        from tarock.proof.json_records.texts import VerifiedRecord
-
-        show_json(
-            VerifiedRecord(ref=found.ref, state=found.state, versions=list(found.versions), current=found.current)
-        )
+        show_json(found)
     else:
         versions = ", ".join(found.versions)
         before = "".join(f", as in {version}" for version in found.versions if version != found.current)
@@ -178,29 +174,16 @@ def show_differences(options: Namespace, codex: Codex) -> int:
 
     found = compare_versions(codex.corpus, options.older, options.newer)
     if options.json:
-        from msgspec import UNSET
-
-        from tarock.proof.json_records.texts import ChangeRecord, DifferenceRecord
-
-        show_json(
-            [
-                DifferenceRecord(
-                    ref=ref,
-                    changes=[ChangeRecord(kind=each.kind, text=each.text) for each in made.changes],
-                    id_since=made.id_since or UNSET,
-                )
-                for ref, made in found.items()
-            ]
-        )
+        show_json(found)
         return 1 if found else 0
     marks = {Stretch.SAME: ("", "", ()), Stretch.THEN: ("[-", "-]", ("red",)), Stretch.NOW: ("{+", "+}", ("green",))}
-    for ref, made in found.items():
+    for made in found:
         text = f"has an id since {made.id_since}; the words are the same" if made.id_since else ""
         for change in () if made.id_since else made.changes:
             before, behind, style = marks[change.kind]
             words = f"{before}{change.text}{behind}"
             text += paint(words, *style) if style else words
-        show(f"{paint(ref, 'cyan')}  {text}")
+        show(f"{paint(made.ref, 'cyan')}  {text}")
     if not found:
         show("no difference")
     return 1 if found else 0

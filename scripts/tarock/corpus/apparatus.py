@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-import msgspec
-
 from tarock.base import yamlio
-from tarock.base.structs import Reference, Words, shaped
+from tarock.base.structs import PassageRef, Record, Words, shaped
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -21,20 +19,20 @@ if TYPE_CHECKING:
 PATTERNS = "patterns.yaml"
 
 
-class Doubt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Doubt(Record, kw_only=True):
     """A place that may be faulty and is left as it is: `reading` is the other reading, empty where none can be named.
 
     `pattern` names what it is an instance of, if it is of something that returns.
     """
 
-    passage: Reference
+    passage: PassageRef
     lemma: Words
     reading: str
     reason: Words
     pattern: str = ""
 
 
-class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Pattern(Record, kw_only=True):
     """Something that returns in the transcripts, with the rule by which all its places are settled.
 
     `exceptions` look alike and are settled the other way.
@@ -44,8 +42,8 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     rule: Words
     decision: Literal["emended", "left", "conjecture"]
     reason: Words
-    places: tuple[Reference, ...]
-    exceptions: tuple[Reference, ...] = ()
+    places: tuple[PassageRef, ...]
+    exceptions: tuple[PassageRef, ...] = ()
 
 
 def load_doubts(corpus: Corpus, siglum: str) -> list[Located[Doubt]]:
@@ -62,7 +60,7 @@ NoteId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a note such as auf-den-juden
 NoteKind = Literal["people", "force", "meaning", "belief", "world"]
 
 
-class HistoricalNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class HistoricalNote(Record, kw_only=True):
     """One expression: `note` says what is known, `guess` what is only likely.
 
     `places` are the passages, each with the words as they stand there; `terms` the ids of the terms that carry the
@@ -73,7 +71,7 @@ class HistoricalNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     expression: Words
     kind: NoteKind
     note: Words
-    places: dict[Reference, Words]
+    places: dict[PassageRef, Words]
     guess: str = ""
     terms: tuple[str, ...] = ()
     sought: tuple[Words, ...] = ()

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
+from tarock.base.structs import Record
 from tarock.corpus.references import parse, read_reference, select
 from tarock.corpus.versions import edition_at, editions_of, select_version, versions_with
 
@@ -22,23 +22,27 @@ _IN_CITATION = (re.compile(r"\[([^\[\]\s]+@[0-9.]+)\\?\]"), re.compile(r"\bsha25
 
 
 class Stretch(StrEnum):
-    """What became of some words: they stand in both texts, only in the older, only in the newer."""
+    """What became of some words."""
 
     SAME = "same"
     THEN = "then"
     NOW = "now"
 
 
-class Change(Value):
-    """A stretch of two texts."""
+class Change(Record):
+    """Some words of two texts: in both (`same`), only in the older (`then`), only in the newer (`now`)."""
 
     kind: Stretch
     text: str
 
 
-class Difference(Value):
-    """What differs in a passage; `id_since` is the version that gave it an id, where only that is new."""
+class Difference(Record, omit_defaults=True):
+    """An entry of `diff --json`: a passage whose words differ, in its stretches.
 
+    `id_since`: the words stand in both versions, and have an id since that one.
+    """
+
+    ref: str
     changes: tuple[Change, ...]
     id_since: str = ""
 
@@ -56,8 +60,8 @@ def changes(old: str, new: str) -> tuple[Change, ...]:
     return tuple(found)
 
 
-def compare_versions(corpus: Corpus, older: str, newer: str) -> dict[str, Difference]:
-    """By reference, the passages whose words differ between two versions of what two references name.
+def compare_versions(corpus: Corpus, older: str, newer: str) -> list[Difference]:
+    """The passages whose words differ between two versions of what two references name.
 
     Raises `CodexError` where the references name different places; a unit that one version lacks is all old or new,
     also where its words stand in that version without an id.
@@ -74,13 +78,13 @@ def compare_versions(corpus: Corpus, older: str, newer: str) -> dict[str, Differ
         texts.append({unit.ref: unit.text for unit in units})
         unnamed.update(item.text for item in edition.items if not item.ident)
     then, now = texts
-    found = {}
+    found = []
     for ref in {**then, **now}:
         old, new = then.get(ref, ""), now.get(ref, "")
         if old != new:
             only_named = not (old and new) and (old or new) in unnamed
             since = versions_with(corpus, parse(ref))[0] if only_named else ""
-            found[ref] = Difference(changes(old, new), since)
+            found.append(Difference(ref, changes(old, new), since))
     return found
 
 
@@ -92,8 +96,8 @@ class State(StrEnum):
     UNKNOWN = "unknown"
 
 
-class Verified(Value):
-    """The state of cited words; `versions` are the editions in which they have the hash."""
+class Verified(Record):
+    """The object of `verify --json`: `versions` are the editions with these words, `current` is the present edition."""
 
     ref: str
     state: State

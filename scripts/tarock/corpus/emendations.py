@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Reference, Words
+from tarock.base.structs import PassageRef, Record, Words
 from tarock.corpus.annotations import Annotation, Kind
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ Certainty = Literal["certain", "probable", "possible"]
 CONJECTURE = "conjecture"
 
 
-class Emendation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Emendation(Record, kw_only=True):
     """One recorded correction: where, what stands there, what is read, why.
 
     A `conjecture` changes the substance and is kept apart from the edition; a `lacuna` marks lost text.
     """
 
-    passage: Reference
+    passage: PassageRef
     lemma: str
     reading: str
     kind: EmendationKind

@@ -74,7 +74,7 @@ def require_rendering(pattern: str) -> None:
             expand(word)
 
 
-class Rendering:
+class EnglishForm:
     """An English rendering, whatever the case; every word may have an ending of English.
 
     Where its words stand as they are it is found without an expression, which takes long to make.

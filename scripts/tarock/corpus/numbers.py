@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.structs import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,7 +33,7 @@ _Count = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 NumberValue = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,9}(/[1-9][0-9]{0,8})?$")]
 
 
-class NumberForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class NumberForms(Record, kw_only=True):
     """Number words as the sources form and spell them: `corpus/spelling/numbers.yaml`."""
 
     largest: _Count

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
-from tarock.base.structs import Value
+from tarock.base.structs import Record, Value
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -32,6 +32,32 @@ class Publication(Value):
     def in_repository(self, path: str) -> str:
         """The address of a file of the project in its newest state there; empty where there is no repository."""
         return f"{self.repository}/blob/HEAD/{path}" if self.repository else ""
+
+
+class CitationRecord(Record, kw_only=True):
+    """The object of `cite --json`: what the citation is made of, empty where it does not apply, and every format of it.
+
+    `hash` is the sha256 of the words, `short` its first digits; `address` needs a site that has one.
+    """
+
+    ref: str
+    versioned: str
+    label: str
+    urn: str
+    key: str
+    hash: str
+    short: str
+    page: str
+    first_page: str
+    last_page: str
+    emended: str
+    english: str
+    english_quote: str
+    quote: str
+    address: str
+    accessed: str
+    accessed_words: str
+    formats: dict[str, str]
 
 
 def load_publication(project: Project) -> Publication:

@@ -11,10 +11,10 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from msgspec import structs
+from msgspec import UNSET, UnsetType, structs
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import LazyValue, Value
+from tarock.base.structs import LazyValue, Record, Value
 from tarock.corpus.sources import hash_text
 
 if TYPE_CHECKING:
@@ -59,6 +59,18 @@ class Reference(Value):
         named = ",".join(f"{first}-{last}" if last else first for first, last in self.places)
         text = f"{self.siglum}:{named}" if named else self.siglum
         return f"{text}@{self.version}" if self.version else text
+
+
+class ShownPassage(Record):
+    """An entry of `show --json`; `sha256` is that of the words of the edition, whichever text is shown."""
+
+    ref: str
+    version: str
+    kind: str
+    text: str
+    sha256: str
+    modern: str | UnsetType = UNSET
+    english: str | UnsetType = UNSET
 
 
 class Selection(LazyValue):

@@ -20,13 +20,13 @@ from unicodedata import normalize
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Draft, Value
+from tarock.base.structs import Draft, Record, Value
 from tarock.corpus.search_data import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tarock.corpus.search_data import Endings, Group, SearchData
+    from tarock.corpus.search_data import Endings, SearchData, SearchTerm
 
 LIMIT = 1000  # characters of a search
 # What a way of finding is worth.
@@ -40,17 +40,15 @@ _PLACE = re.compile(r"(?:([a-z0-9]+)\s*[:-]\s*)?([a-z0-9]+(?:\.[a-z0-9]+)*)", re
 _SECTION = re.compile(r"§§?\s*([0-9]+(?:\.[0-9]+)?)")
 
 
-class Hit(Value):
-    """A passage or place that is found, its text, and where the words stand in it (start and end).
+class Hit(Record, omit_defaults=True):
+    """An entry of `search --json`, the best first; spans are start and end of the words, in characters.
 
-    `english` is its translation, if words were found in that, with their places in `english_spans`; `says` are the
-    sentences of the rules on it that have most of the words, if any has.
+    `english` is there where words were found in our English, `says` where they were in the sentences of the rules.
     """
 
     ref: str
     text: str
     spans: tuple[tuple[int, int], ...]
-    score: float
     english: str = ""
     english_spans: tuple[tuple[int, int], ...] = ()
     says: tuple[str, ...] = ()
@@ -106,8 +104,8 @@ class Index:
         self.bases = {word: self._bases(forms) for word, forms in self.written.items()}
         self.stems = {word: self._stems(self.written[word], self.bases[word]) for word in self.postings}
         self.related = {word: self._derived(self.written[word]) | self.stems[word] for word in self.postings}
-        self.terms: dict[str, list[Group]] = defaultdict(list)
-        self.english: dict[str, list[tuple[Group, float]]] = defaultdict(list)
+        self.terms: dict[str, list[SearchTerm]] = defaultdict(list)
+        self.english: dict[str, list[tuple[SearchTerm, float]]] = defaultdict(list)
         for group in data.groups:
             for key in dict.fromkeys(form for word in group.german for form in self._written(word)):
                 self.terms[key].append(group)
@@ -149,12 +147,12 @@ class Index:
         require_short(query)
         wanted = tuple(sources)
         if referred := self._referred(query.strip()):
-            hits = [Hit(referred, self._texts[referred], (), math.inf)]
+            hits = [Hit(referred, self._texts[referred], ())]
             return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
         jumps = self._called(query.strip())
         phrases, words = _parts(query)
         units = [self._translated(_words(phrase), self._phrase(phrase, WRITTEN, {})) for phrase in phrases]
-        groups: list[Group] = []
+        groups: list[SearchTerm] = []
         units += self._units(words, groups)
         defining = {ref for group in groups for ref in group.definitions}
         sizes = [sum(found.best > 0 for found in unit.values()) for unit in units]
@@ -169,14 +167,14 @@ class Index:
                 score *= DEFINES
             if score:
                 scored.append((-round(score, 9), number, found))
-        hits = [Hit(ref, self._texts[ref], (), math.inf) for ref in jumps]
-        for negative, number, found in sorted(scored, key=lambda entry: entry[:2]):
+        hits = [Hit(ref, self._texts[ref], ()) for ref in jumps]
+        for _score, number, found in sorted(scored, key=lambda entry: entry[:2]):
             ref, text = self.data.passages[number]
             if ref not in jumps:
                 spans = sorted({span for unit in found if unit for span in unit.spans})
                 english = sorted({span for unit in found if unit for span in unit.english})
                 translation = self.data.english[ref] if english else ""
-                hits.append(Hit(ref, text, tuple(spans), -negative, translation, tuple(english), self._said(found)))
+                hits.append(Hit(ref, text, tuple(spans), translation, tuple(english), self._said(found)))
         return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
 
     def _said(self, found: list[_Found | None]) -> tuple[str, ...]:
@@ -204,7 +202,7 @@ class Index:
         ruled = RULED * (max(held.values(), default=0.0) / sum(weights)) ** 2
         return score * (here / len(found)) ** 2 * near * (1 + ruled)
 
-    def _units(self, words: list[str], groups: list[Group]) -> list[dict[int, _Found]]:
+    def _units(self, words: list[str], groups: list[SearchTerm]) -> list[dict[int, _Found]]:
         """What each word finds; words that are the English of a term together are one. Adds the terms to `groups`."""
         units = []
         at = 0
@@ -219,7 +217,7 @@ class Index:
         return units
 
     def _unit(
-        self, words: list[str], meant: list[tuple[Group, float]], groups: list[Group], *, last: bool
+        self, words: list[str], meant: list[tuple[SearchTerm, float]], groups: list[SearchTerm], *, last: bool
     ) -> dict[int, _Found]:
         """Where words stand that are looked for as one, in whatever way they are found."""
         word = words[0] if len(words) == 1 else ""

@@ -33,7 +33,7 @@ DERIVED: Endings = (("ungen", 4), ("ung", 4))  # nouns made of verbs: Bezahlung,
 ENGLISH_ENDINGS: Endings = (("ing", 4), ("ers", 4), ("ed", 4), ("es", 4), ("er", 4), ("s", 3), ("e", 4))
 
 
-class Group(msgspec.Struct, frozen=True):
+class SearchTerm(msgspec.Struct, frozen=True):
     """A term, or an expression with a note; folded.
 
     Its German words, its English (agreed and sought, then accepted), the passages that define it or where it is noted.
@@ -45,7 +45,7 @@ class Group(msgspec.Struct, frozen=True):
     definitions: tuple[str, ...]
 
 
-class Rule(msgspec.Struct, frozen=True):
+class SearchRule(msgspec.Struct, frozen=True):
     """A rule as a reader looks for it, in English: its key, title and question, and words that it is sought by.
 
     `says` has the sentences that state it in the sources, each with the passages that it rests on.
@@ -71,10 +71,10 @@ class SearchData(msgspec.Struct, frozen=True):
     places: tuple[tuple[str, tuple[str, ...]], ...]
     modern: dict[str, tuple[str, ...]]
     bases: dict[str, tuple[str, ...]]
-    groups: tuple[Group, ...]
+    groups: tuple[SearchTerm, ...]
     english: dict[str, str]
     noted: dict[str, tuple[str, ...]]
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[SearchRule, ...] = ()
     endings: Endings = ENDINGS
     derived: Endings = DERIVED
     english_endings: Endings = ENGLISH_ENDINGS
@@ -94,7 +94,7 @@ def search_data(
     termbase: Termbase,
     english: dict[str, str],
     notes: Iterable[HistoricalNote],
-    rules: Iterable[Rule] = (),
+    rules: Iterable[SearchRule] = (),
 ) -> SearchData:
     """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
     held = list(editions)
@@ -103,7 +103,9 @@ def search_data(
     groups = [_group(term) for term in termbase.terms.values()]
     for note in notes:
         if places := {ref: words for ref, words in note.places.items() if ref in refs}:
-            groups.append(Group(tuple(map(_plain, places.values())), tuple(map(fold, note.sought)), (), tuple(places)))
+            groups.append(
+                SearchTerm(tuple(map(_plain, places.values())), tuple(map(fold, note.sought)), (), tuple(places))
+            )
             for ref in places:
                 noted.setdefault(ref, []).append(note.expression)
     modern: dict[str, dict[str, None]] = {}
@@ -151,7 +153,7 @@ def _places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"{edition.siglum}:{ident}", tuple(dict.fromkeys(called))
 
 
-def _group(term: Term) -> Group:
+def _group(term: Term) -> SearchTerm:
     german = [term.headword, *term.variants, term.modern]
     german += [
         form.rpartition(">")[2] for sense in term.meanings for pattern in sense.forms for form in expand(pattern)
@@ -159,7 +161,7 @@ def _group(term: Term) -> Group:
     agreed = [sense.english for sense in term.meanings] + [*term.avoid, *term.sought]
     accepted = [words for sense in term.meanings for words in sense.accepts] + [*term.accepts]
     definitions = [d.ref for d in term.definition] + [d.ref for sense in term.senses for d in sense.definition]
-    return Group(
+    return SearchTerm(
         tuple(dict.fromkeys(_plain(words) for words in german if words)),
         tuple(dict.fromkeys(fold(words) for pattern in agreed for words in _renderings(pattern))),
         tuple(dict.fromkeys(fold(words) for pattern in accepted for words in _renderings(pattern))),

@@ -12,11 +12,9 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import LazyValue
+from tarock.base.structs import LazyValue, Record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,7 +35,7 @@ class Span(NamedTuple):
     end: int
 
 
-class Stops(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Stops(Record):
     """Where a full stop ends no sentence in one language.
 
     `abbreviations`: none of theirs does; each with what it stands for. At the head of a sentence they have a capital.

@@ -10,7 +10,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.structs import SHA256, Day, Siglum, Version, Words, shaped
+from tarock.base.structs import SHA256, Day, Record, Siglum, Version, Words, shaped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,18 +27,14 @@ def hash_text(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
-class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class Completeness(_Record, frozen=True, kw_only=True):
+class Completeness(Record, kw_only=True):
     """Whether the transcript is the whole text, and what is lost."""
 
     status: Literal["complete", "fragment"]
     note: str
 
 
-class Rights(_Record, frozen=True, kw_only=True):
+class Rights(Record, kw_only=True):
     """The rights in a source's text; `free` decides what is shown without `--with-unclear-rights`.
 
     `besides` says what else stands in the transcript of a free text and is not free: words of who edited it. Its ids
@@ -56,14 +52,14 @@ class Rights(_Record, frozen=True, kw_only=True):
         return self.free and ident.partition(".")[0] not in self.not_free
 
 
-class Bilingual(_Record, frozen=True, kw_only=True):
+class Bilingual(Record, kw_only=True):
     """A sentence of ours in English and German."""
 
     en: str
     de: str
 
 
-class Part(_Record, frozen=True, kw_only=True):
+class Part(Record, kw_only=True):
     """A part of a source that makes one page: its first and last passage or container."""
 
     slug: Annotated[str, shaped("[a-z0-9]+(-[a-z0-9]+)*", "the name of its page")]
@@ -72,7 +68,7 @@ class Part(_Record, frozen=True, kw_only=True):
     last: str
 
 
-class Original(_Record, frozen=True, kw_only=True):
+class Original(Record, kw_only=True):
     """The imprint of a source as its transcript gives it, for citations; `title` says what it is for a reader.
 
     What the transcript does not say is empty. `date` is a year, or a day such as `2005-09-15`.
@@ -87,7 +83,7 @@ class Original(_Record, frozen=True, kw_only=True):
     pages: str = ""
 
 
-class Introduction(_Record, frozen=True, kw_only=True):
+class Introduction(Record, kw_only=True):
     """How the site names a source beside its siglum, what it and its passages are in a phrase, and what is in it.
 
     `examples` are ids to show how it is cited, each with what it names.
@@ -100,7 +96,7 @@ class Introduction(_Record, frozen=True, kw_only=True):
     card: str
 
 
-class Source(_Record, frozen=True, kw_only=True):
+class Source(Record, kw_only=True):
     """One of the texts. What its transcript does not say is `unknown`."""
 
     siglum: str = ""
@@ -147,7 +143,7 @@ def load_sources(project: Project) -> dict[str, Source]:
     return {siglum: msgspec.structs.replace(source, siglum=siglum) for siglum, source in sources.items()}
 
 
-class LeftOut(_Record, frozen=True, kw_only=True):
+class LeftOut(Record, kw_only=True):
     """What is not in this copy of the project, because it is not known to be free: `corpus/sources/left_out.yaml`.
 
     `texts` are the sources that are not here at all; `around` has the sha256 of each transcript from which only what
@@ -155,7 +151,7 @@ class LeftOut(_Record, frozen=True, kw_only=True):
     """
 
     texts: tuple[Siglum, ...] = ()
-    around: dict[Siglum, Sha256] = {}
+    around: dict[Siglum, Sha256] = msgspec.field(default_factory=dict)
 
 
 WHOLE = LeftOut()  # nothing is left out: a checkout

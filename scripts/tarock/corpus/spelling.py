@@ -20,7 +20,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.structs import Reference, Value, Words, pattern_fault
+from tarock.base.structs import PassageRef, Record, Value, Words, pattern_fault
 from tarock.corpus.annotations import Annotation, Kind
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ WORD = re.compile(r"\b[^\W\d_]+(?:['’][^\W\d_]+)*")  # not the letters of "4te
 _MOST_RULES = 4  # that one word needs
 
 
-class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SpellingRule(Record, kw_only=True):
     """A spelling of the period and today's: what `pattern`, a regular expression, finds becomes `modern`."""
 
     name: Words
@@ -44,19 +44,19 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     reason: Words
 
 
-class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LexiconGroup(Record, kw_only=True):
     """Words with one reason: `forms` with their modern ones, `kept` as they are."""
 
     kind: Literal["term", "name", "foreign", "abbreviation", "numeral", "period"]
     reason: Words
-    forms: dict[Words, Words] = {}
+    forms: dict[Words, Words] = msgspec.field(default_factory=dict)
     kept: tuple[Words, ...] = ()
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Place(Record, kw_only=True):
     """A form whose modern one depends on the sentence: in this passage it is `modern`, each time."""
 
-    passage: Reference
+    passage: PassageRef
     form: Words
     modern: Words
     reason: Words
@@ -82,7 +82,7 @@ class Explained(Value):
     modern: str
     by: By
     rules: tuple[str, ...] = ()
-    group: Group | None = None
+    group: LexiconGroup | None = None
 
 
 class _Rewriting(Value):
@@ -152,14 +152,14 @@ class Spelling:
         return lines
 
     @cached_property
-    def groups(self) -> list[Located[Group]]:
+    def groups(self) -> list[Located[LexiconGroup]]:
         """The lexicon."""
-        return self._records("lexicon.yaml", Group, "group")
+        return self._records("lexicon.yaml", LexiconGroup, "group")
 
     @cached_property
-    def lexicon(self) -> dict[str, tuple[str, Group, str]]:
+    def lexicon(self) -> dict[str, tuple[str, LexiconGroup, str]]:
         """The forms of the lexicon, each with its modern form, its group and the place of that."""
-        forms: dict[str, tuple[str, Group, str]] = {}
+        forms: dict[str, tuple[str, LexiconGroup, str]] = {}
         for located in self.groups:
             group = located.record
             for form, modern in (*group.forms.items(), *((form, form) for form in group.kept)):
@@ -169,9 +169,9 @@ class Spelling:
         return forms
 
     @cached_property
-    def rules(self) -> list[Located[Rule]]:
+    def rules(self) -> list[Located[SpellingRule]]:
         """The rules."""
-        return self._records("rules.yaml", Rule, "rule")
+        return self._records("rules.yaml", SpellingRule, "rule")
 
     @cached_property
     def place_records(self) -> list[Located[Place]]:
@@ -249,13 +249,19 @@ def _capital_as(form: str, modern: str) -> str:
     return modern[:1].upper() + modern[1:] if form[:1].isupper() else modern
 
 
-class WordForm(Value):
-    """A form as the texts have it, with one modern form; the passages and headings in which it stands, in order."""
+class WordForm(Record):
+    """An entry of `words --json`: a form of the texts with one modern form, and where it stands, in order.
+
+    `by` says what leads to the modern form: one of `By`, the `place`, or nothing (`doubtful`); and `reason` why.
+    """
 
     form: str
     modern: str
     count: int
     refs: tuple[str, ...]
+    by: str
+    rules: tuple[str, ...]
+    reason: str
 
 
 def word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[WordForm]:
@@ -268,7 +274,21 @@ def word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[WordForm
         for unit in own_units(edition):
             for form in WORD.findall(unit.text):
                 found.setdefault((form, spelling.modern_in(unit.ref, form)), []).append(unit.ref)
-    words = [WordForm(form, modern, len(refs), tuple(dict.fromkeys(refs))) for (form, modern), refs in found.items()]
+    words = []
+    for (form, modern), refs in found.items():
+        explained = spelling.explain(form)
+        by = explained.by if explained else "doubtful"
+        words.append(
+            WordForm(
+                form,
+                modern,
+                len(refs),
+                tuple(dict.fromkeys(refs)),
+                by if modern == spelling.modern(form) else "place",
+                explained.rules if explained else (),
+                explained.group.reason if explained and explained.group else "",
+            )
+        )
     return sorted(words, key=lambda word: (collation_key(word.form), word.form.swapcase(), word.modern))
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Reference, Value, Words, shaped
+from tarock.base.structs import PassageRef, Record, Value, Words, shaped
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.corpus.forms import Finder, Rendering, expand, require_rendering
+from tarock.corpus.forms import EnglishForm, Finder, expand, require_rendering
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 TermId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a term such as scat")]
 
 
-class Definition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Definition(Record):
     """Where a source says what the term means: a whole passage, or the words of it that are `quote`."""
 
-    ref: Reference
+    ref: PassageRef
     quote: str = ""
 
 
-class Sense(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Sense(Record, kw_only=True):
     """One of several meanings: `forms` stand for it, in the passages `only`, or everywhere but in `except`."""
 
     name: Words
@@ -41,14 +41,14 @@ class Sense(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     gloss: Words
     accepts: tuple[Words, ...] = ()
     definition: tuple[Definition, ...] = ()
-    only: tuple[Reference, ...] = ()
-    excepted: tuple[Reference, ...] = msgspec.field(default=(), name="except")
+    only: tuple[PassageRef, ...] = ()
+    excepted: tuple[PassageRef, ...] = msgspec.field(default=(), name="except")
 
 
 _OWN = tuple(name for name in Sense.__struct_fields__ if name != "name")  # what a term without senses has itself
 
 
-class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Term(Record, kw_only=True):
     """One German term.
 
     `forms` are patterns of its word forms (`tarock.corpus.forms`), `modern` the headword as one spells it today,
@@ -71,8 +71,8 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     definition: tuple[Definition, ...] = ()
     related: tuple[TermId, ...] = ()
     senses: tuple[Sense, ...] = ()
-    only: tuple[Reference, ...] = ()
-    excepted: tuple[Reference, ...] = msgspec.field(default=(), name="except")
+    only: tuple[PassageRef, ...] = ()
+    excepted: tuple[PassageRef, ...] = msgspec.field(default=(), name="except")
 
     @property
     def meanings(self) -> tuple[Sense, ...]:
@@ -113,11 +113,11 @@ class Termbase:
         )
 
     @cached_property
-    def _renderings(self) -> dict[str, list[Rendering]]:
+    def _renderings(self) -> dict[str, list[EnglishForm]]:
         """By the id of a term: what may stand for it in English, in any of its senses."""
         return {
             term.id: [
-                Rendering(pattern)
+                EnglishForm(pattern)
                 for sense in term.meanings
                 for pattern in dict.fromkeys((sense.english, *sense.accepts, *term.accepts))
             ]
@@ -125,8 +125,8 @@ class Termbase:
         }
 
     @cached_property
-    def _avoided(self) -> list[tuple[Rendering, Term]]:
-        return [(Rendering(words), term) for term in self.terms.values() for words in term.avoid]
+    def _avoided(self) -> list[tuple[EnglishForm, Term]]:
+        return [(EnglishForm(words), term) for term in self.terms.values() for words in term.avoid]
 
     def find(self, text: str, ref: str = "") -> list[Occurrence]:
         """The terms in a German text, in reading order; `ref` is its reference, for forms with exceptions."""

@@ -12,12 +12,10 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_text
-from tarock.base.structs import SHA256, VERSION
+from tarock.base.structs import SHA256, VERSION, Record
 from tarock.corpus.editions import Edition
 from tarock.corpus.markdown_text import read_markdown, write_markdown
 from tarock.corpus.references import Selection, read_reference, select
@@ -287,7 +285,7 @@ def require_named(project: Project, name: str) -> None:
         )
 
 
-class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Withdrawal(Record, kw_only=True):
     """A withdrawn id: `until` is the last edition that has it, `successors` are the ids that took its place."""
 
     ref: str

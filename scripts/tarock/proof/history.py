@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Reference, Words
+from tarock.base.structs import PassageRef, Words
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Passage
 from tarock.corpus.translation.correspondence import LOOSE, NumberWords
@@ -26,7 +26,7 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """One sentence, and the passages that it rests on; `inferred`: it says more than they do, which is ours."""
 
     says: Words
-    refs: Annotated[tuple[Reference, ...], msgspec.Meta(min_length=1)]
+    refs: Annotated[tuple[PassageRef, ...], msgspec.Meta(min_length=1)]
     inferred: bool = False
 
 

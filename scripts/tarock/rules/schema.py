@@ -14,7 +14,7 @@ from tarock.corpus.emendations import Emendation
 from tarock.corpus.numbers import NumberForms
 from tarock.corpus.sentences import Stops
 from tarock.corpus.sources import LeftOut, Source
-from tarock.corpus.spelling import Group, Place, Rule
+from tarock.corpus.spelling import LexiconGroup, Place, SpellingRule
 from tarock.corpus.termbase import Term
 from tarock.corpus.versions import Withdrawal
 from tarock.rules.deprecated import Gone, Successor
@@ -71,8 +71,8 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "patterns": (list[Pattern], "Patterns"),
     "notes": (list[HistoricalNote], "Historical notes"),
     "sentences": (Stops, "Where a full stop ends no sentence"),
-    "spelling-rules": (list[Rule], "Spelling rules"),
-    "spelling-lexicon": (list[Group], "Spelling lexicon"),
+    "spelling-rules": (list[SpellingRule], "Spelling rules"),
+    "spelling-lexicon": (list[LexiconGroup], "Spelling lexicon"),
     "spelling-places": (list[Place], "Spelling by place"),
     "spelling-numbers": (NumberForms, "Number words of the sources"),
     "base-forms": (_Lists, "Base forms with the forms that lead to them"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from tarock.corpus.search_data import Rule
+from tarock.corpus.search_data import SearchRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tarock.rules.topics import Topics
 
 
-def search_rules(topics: Topics, tables: Iterable[Iterable[Statement]]) -> Iterator[Rule]:
+def search_rules(topics: Topics, tables: Iterable[Iterable[Statement]]) -> Iterator[SearchRule]:
     """The rules that these tables state, in the order of the topics."""
     found: dict[str, list[Statement]] = {}
     for statement in chain.from_iterable(tables):
@@ -22,4 +22,4 @@ def search_rules(topics: Topics, tables: Iterable[Iterable[Statement]]) -> Itera
     for key, entry in topics.entries.items():
         if stated := found.get(key):
             says = tuple((each.says, tuple(dict.fromkeys(at.ref for at in each.supports))) for each in stated)
-            yield Rule(key, entry.title, entry.asks, entry.sought, says)
+            yield SearchRule(key, entry.title, entry.asks, entry.sought, says)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tarock.base.wordings import Entry, Words
+    from tarock.base.wordings import Entry, Listed
 
 
 def _partner(seat: str, holder: str, card: object) -> str:
     return f"{seat or 'nobody'} is named as partner, {holder or 'nobody'} holds {card}"
 
 
-def _hand_after(seat: str, missing: Words, extra: Words, **_: object) -> str:
+def _hand_after(seat: str, missing: Listed, extra: Listed, **_: object) -> str:
     parts = [f"lacks {missing}"] * bool(missing) + [f"has {extra} too"] * bool(extra)
     return f"{seat}'s hand as listed after the scat {' and '.join(parts)}"
 
 
-def _play_order(seat: str, card: object, seats: Words, order: Words) -> str:
+def _play_order(seat: str, card: object, seats: Listed, order: Listed) -> str:
     wrong = f"{seat} plays {card} out of turn: " if seat else ""
     return f"{wrong}the seats play {seats}, expected {order}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tarock.base.wordings import Entry, Words
+    from tarock.base.wordings import Entry, Listed
 
 _FOLDS = {1: "single", 2: "double", 3: "triple", 4: "fourfold", 5: "fivefold"}
 
@@ -24,19 +24,19 @@ def _legal(legal: int, held: int) -> str:
     return f"{'one card' if legal == 1 else f'{legal} cards'} of {held} may be played"
 
 
-def _score(seats: Words, what: str, amount: int, reckoning: str) -> str:
+def _score(seats: Listed, what: str, amount: int, reckoning: str) -> str:
     writes = f"{seats} each write" if len(seats) > 1 else f"{seats} writes"
     return f"{writes} {amount}: {what}{f' ({reckoning})' if reckoning else ''}."
 
 
-def _revoke(seats: Words, section: str, struck: Words) -> str:
+def _revoke(seats: Listed, section: str, struck: Listed) -> str:
     return (
         f"{seats} revoked. The score so far passes over that. {section} says what it costs: therefore a second sheet, "
         f"the same game by that rule.{f' Struck out: {struck}.' if struck else ''}"
     )
 
 
-def _hand(seat: str, has: Words, lacks: Words) -> str:
+def _hand(seat: str, has: Listed, lacks: Listed) -> str:
     cards = f"{has} for {lacks}" if has and lacks else f"{has} too" if has else f"no {lacks}"
     return f"{cards} in the hand of {seat}"
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import LazyValue, pattern_fault
+from tarock.base.structs import LazyValue, Record, pattern_fault
 from tarock.corpus.numbers import ROMAN, NumberValue, roman_value
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ LOOSE = {Fraction(0), Fraction(1)}  # nothing, and articles: no number by themse
 _LONGEST = 5  # words of a number: "one hundred and fifty-four" has five
 
 
-class NumberData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class NumberData(Record, kw_only=True):
     """`numbers.yaml`: the number words of a language, and the German words that must not be left in it.
 
     `units` are 1, 2 …, `tens` 20, 30 …; both take `endings`; `words` are all others, each with its value.
@@ -181,7 +181,7 @@ _LETTERS_ONLY = re.compile(rf"{_LETTERS}+")
 _KEPT = re.compile(r"[A-E]|[IVX]+|Scüs|Pagat|Mond")
 
 
-class NotationData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class NotationData(Record, kw_only=True):
     """`notation.yaml`: the kinds of units that are rendered by rule, and the words for it.
 
     `heads` are patterns of what opens a line; `answers` are patterns, rendering and German, of which a sentence and its

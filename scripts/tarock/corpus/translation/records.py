@@ -15,7 +15,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
-from tarock.base.structs import Day, LazyValue, Siglum, Value, Version, Words, shaped
+from tarock.base.structs import Day, LazyValue, Record, Siglum, Value, Version, Words, shaped
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
@@ -34,7 +34,7 @@ ENGLISH = "en"
 Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
 
 
-class Imprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Imprint(Record, kw_only=True):
     """What a translation is cited as: `corpus/translations/LANGUAGE/imprint.yaml`.
 
     `dates` gives each version its day; `sources` says of each source whether it is translated or summarised, and why.
@@ -54,7 +54,7 @@ class Imprint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         return self.version.startswith("0.")
 
 
-class SourceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SourceKind(Record, kw_only=True):
     """Whether a source is translated sentence by sentence, or each of its articles is summarised in our own words.
 
     `files` are the names of its files, without ending, in order.
@@ -65,7 +65,7 @@ class SourceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     why: Words
 
 
-class Rendering(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Rendering(Record, kw_only=True):
     """One unit in another language.
 
     `german` is the hash of the words rendered; `english` has a text for each of its sentences (one or more for a
@@ -75,10 +75,10 @@ class Rendering(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     german: Hash
     english: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1)]
     notes: tuple[Words, ...] = ()
-    allowed: dict[Words, Words] = {}
+    allowed: dict[Words, Words] = msgspec.field(default_factory=dict)
 
 
-class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class File(Record, kw_only=True):
     """A file with the units of one source, or with a part of them."""
 
     source: Siglum

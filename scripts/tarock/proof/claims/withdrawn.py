@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Reference, Words
+from tarock.base.structs import PassageRef, Words
 from tarock.corpus.checks import Problem
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Withdrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """An id that was a claim's, the passage it was on, why it went, and which claims say now what it said."""
 
     id: Words
-    ref: Reference
+    ref: PassageRef
     reason: Words
     successors: tuple[Words, ...] = ()
 

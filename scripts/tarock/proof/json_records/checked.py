@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from msgspec import field
 
+from tarock.base.structs import Record
 from tarock.corpus.checks import Problem, SpellingReport
 from tarock.proof.json_records.play import GameRecord
-from tarock.proof.json_records.record import Record
 from tarock.proof.json_records.rules import ClaimRecord
 
 
@@ -25,21 +25,21 @@ class SourceReport(Record, frozen=True, kw_only=True, omit_defaults=True):
     left_out: bool = False
 
 
-class Reading(Record, frozen=True, kw_only=True):
+class Reading(Record, kw_only=True):
     """One of several values under a key."""
 
     value: Any
     ref: str
 
 
-class Disagreement(Record, frozen=True, kw_only=True):
+class Disagreement(Record, kw_only=True):
     """A key on which passages of a source disagree."""
 
     key: str
     readings: list[Reading]
 
 
-class SentencesReport(Record, frozen=True, kw_only=True):
+class SentencesReport(Record, kw_only=True):
     """How the sentences of a source are accounted for."""
 
     sentences: int
@@ -50,7 +50,7 @@ class SentencesReport(Record, frozen=True, kw_only=True):
     unaccounted: list[str]
 
 
-class StatementsReport(Record, frozen=True, kw_only=True):
+class StatementsReport(Record, kw_only=True):
     """An era table: its statements by grade, and how its source is accounted for: `sentences`, and by passages.
 
     A passage counts as the first of its sentences does, of which `exemplified` are the claimed ones too; in `forgotten`
@@ -68,7 +68,7 @@ class StatementsReport(Record, frozen=True, kw_only=True):
     disagreements: list[Disagreement]
 
 
-class TranslationReport(Record, frozen=True, kw_only=True):
+class TranslationReport(Record, kw_only=True):
     """The translation of a source: units rendered, translator's notes, exceptions recorded with their reasons."""
 
     kind: Literal["translation", "summary"]
@@ -78,14 +78,14 @@ class TranslationReport(Record, frozen=True, kw_only=True):
     allowed: int
 
 
-class TextsReport(Record, frozen=True, kw_only=True):
+class TextsReport(Record, kw_only=True):
     """What the check says of the words of each source: how they are spelled and rendered in English."""
 
     spelling: dict[str, SpellingReport] = field(default_factory=dict)
     translations: dict[str, TranslationReport] = field(default_factory=dict)
 
 
-class CheckRecord(Record, frozen=True, kw_only=True):
+class CheckRecord(Record, kw_only=True):
     """The object of `check --json`."""
 
     version: str

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from tarock.base.catalogue import say
-from tarock.proof.json_records.record import Record
+from tarock.base.structs import Record
 
 if TYPE_CHECKING:
     from tarock.game.common.score import OpenPoint, ScoreSheet, Settled
     from tarock.proof.games import GameReport, LevelReport
 
 
-class FindingRecord(Record, frozen=True, kw_only=True):
+class FindingRecord(Record, kw_only=True):
     """Something that the checker noticed; trick 0 is before play."""
 
     code: str
@@ -25,7 +25,7 @@ class FindingRecord(Record, frozen=True, kw_only=True):
     ref: str
 
 
-class LineRecord(Record, frozen=True, kw_only=True):
+class LineRecord(Record, kw_only=True):
     """A line of a score sheet: who writes up how much, by which paragraph."""
 
     what: str
@@ -34,7 +34,7 @@ class LineRecord(Record, frozen=True, kw_only=True):
     ref: str
 
 
-class OpenRecord(Record, frozen=True, kw_only=True):
+class OpenRecord(Record, kw_only=True):
     """What the text leaves open, by its code: the reading that is taken, and the other."""
 
     code: str
@@ -44,7 +44,7 @@ class OpenRecord(Record, frozen=True, kw_only=True):
     ref: str
 
 
-class StatedRecord(Record, frozen=True, kw_only=True):
+class StatedRecord(Record, kw_only=True):
     """A result that the source states, held against the replay."""
 
     what: str
@@ -55,7 +55,7 @@ class StatedRecord(Record, frozen=True, kw_only=True):
     quote: str
 
 
-class LevelRecord(Record, frozen=True, kw_only=True):
+class LevelRecord(Record, kw_only=True):
     """A game replayed at one level; points are thirds of a point where the name says so."""
 
     findings: list[FindingRecord]
@@ -72,7 +72,7 @@ class LevelRecord(Record, frozen=True, kw_only=True):
     stated: list[StatedRecord]
 
 
-class LegalLineRecord(Record, frozen=True, kw_only=True):
+class LegalLineRecord(Record, kw_only=True):
     """A legal line of play with the same hands, by what is exchanged in it."""
 
     seat: str
@@ -80,7 +80,7 @@ class LegalLineRecord(Record, frozen=True, kw_only=True):
     declarer_side_thirds: int
 
 
-class GameRecord(Record, frozen=True, kw_only=True):
+class GameRecord(Record, kw_only=True):
     """A model game at all levels; a level that the game does not have is null."""
 
     id: str
@@ -97,7 +97,7 @@ class ReplayRecord(LevelRecord, frozen=True, kw_only=True):
     id: str
 
 
-class NoteRecord(Record, frozen=True, kw_only=True):
+class NoteRecord(Record, kw_only=True):
     """A fact that the settling found."""
 
     code: str
@@ -105,7 +105,7 @@ class NoteRecord(Record, frozen=True, kw_only=True):
     ref: str
 
 
-class PaymentRecord(Record, frozen=True, kw_only=True):
+class PaymentRecord(Record, kw_only=True):
     """A single payment, a whole number of the unit."""
 
     what: str
@@ -122,7 +122,7 @@ class OpenDifferenceRecord(OpenRecord, frozen=True, kw_only=True):
     difference: dict[str, int]
 
 
-class ScoreRecord(Record, frozen=True, kw_only=True):
+class ScoreRecord(Record, kw_only=True):
     """The object of `score --json`; amounts are whole numbers of `unit`, and `totals` sum to zero."""
 
     era: str

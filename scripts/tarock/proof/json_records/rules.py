@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tarock.proof.json_records.record import Record
+from tarock.base.structs import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Support
 
 
-class SupportRecord(Record, frozen=True, kw_only=True):
+class SupportRecord(Record, kw_only=True):
     """A passage and words in it."""
 
     ref: str
     quote: str
 
 
-class ClaimRecord(Record, frozen=True, kw_only=True):
+class ClaimRecord(Record, kw_only=True):
     """A claim with what was computed for it and the verdict."""
 
     id: str
@@ -43,7 +43,7 @@ class ClaimRecord(Record, frozen=True, kw_only=True):
     known: str
 
 
-class EvidenceRecord(Record, frozen=True, kw_only=True):
+class EvidenceRecord(Record, kw_only=True):
     """A rule value and what holds it."""
 
     era: str
@@ -62,7 +62,7 @@ class EvidenceRecord(Record, frozen=True, kw_only=True):
     unnoticed: list[Any]
 
 
-class CoverageRecord(Record, frozen=True, kw_only=True):
+class CoverageRecord(Record, kw_only=True):
     """The object of `coverage --json`; `blind` and `unread` are ids of claims."""
 
     statements: list[EvidenceRecord]
@@ -70,7 +70,7 @@ class CoverageRecord(Record, frozen=True, kw_only=True):
     unread: list[str]
 
 
-class ReadingRecord(Record, frozen=True, kw_only=True):
+class ReadingRecord(Record, kw_only=True):
     """What a source says under a key, in the case `when`; the first of `supports` is what is cited for it."""
 
     value: Any
@@ -81,7 +81,7 @@ class ReadingRecord(Record, frozen=True, kw_only=True):
     supports: list[SupportRecord]
 
 
-class CellRecord(Record, frozen=True, kw_only=True):
+class CellRecord(Record, kw_only=True):
     """What a source says under a key: its readings or, where it says nothing, the kind of silence and why."""
 
     silence: str | UnsetType = UNSET
@@ -89,7 +89,7 @@ class CellRecord(Record, frozen=True, kw_only=True):
     readings: list[ReadingRecord] | UnsetType = UNSET
 
 
-class RowRecord(Record, frozen=True, kw_only=True):
+class RowRecord(Record, kw_only=True):
     """A key in the eras that are compared, by siglum; `changed` says whether two of them are known to differ."""
 
     key: str
@@ -100,7 +100,7 @@ class RowRecord(Record, frozen=True, kw_only=True):
     eras: dict[str, CellRecord]
 
 
-class ComparisonRecord(Record, frozen=True, kw_only=True):
+class ComparisonRecord(Record, kw_only=True):
     """The object of `compare --format json`: the sigla in their order, and a row for each key."""
 
     eras: list[str]
