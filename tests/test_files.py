@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
+import resource
+import subprocess
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarock.base import files
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_text, write_text
 from tarock.base.project import Project, find_project
 from tests.conftest import ROOT
 from tests.helpers import leftovers
+
+if TYPE_CHECKING:
+    from tests.conftest import Run
 
 
 def test_what_is_written_is_read_back_with_its_line_ends(tmp_path: Path) -> None:
@@ -63,6 +72,82 @@ def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_what_is_no_file_cannot_be_read(tmp_path: Path, where: str) -> None:
     with pytest.raises(CodexError, match=r"cannot be read .*; expected a readable file"):
         read_text(tmp_path / where)
+
+
+def test_a_file_is_read_up_to_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "LARGEST", 5)
+    path = tmp_path / "file.txt"
+    path.write_text("12345", encoding="utf-8")
+    assert read_text(path) == "12345"
+    path.write_text("123456", encoding="utf-8")
+    with pytest.raises(CodexError) as caught:
+        read_text(path)
+    assert str(caught.value) == f"{path}: more than 5 bytes; expected at most 5"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(stream := io.BytesIO(b"x" * 1000)))
+    with pytest.raises(CodexError, match=r"^-: more than 5 bytes; expected at most 5$"):
+        read_text(Path("-"))
+    assert stream.tell() == 6
+
+
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("corpus/sources/1754.txt", ("show", "1754:1")),
+        ("corpus/emendations/1754.yaml", ("show", "1754:1")),
+        ("corpus/texts/1754/1.0.0.md", ("show", "1754:1@1.0.0")),
+        ("corpus/versions.lock", ("show", "1754:1@1.0.0")),
+        ("corpus/spelling/modern.txt", ("show", "1754:1", "--modern")),
+        ("corpus/translations/en/1754.yaml", ("show", "1754:1", "--english")),
+        ("corpus/translations/en/versions.lock", ("build", "--check")),
+        ("rules_data/topics.yaml", ("compare",)),
+        ("CITATION.cff", ("cite", "1754:1")),
+    ],
+)
+@pytest.mark.parametrize("how", ["device", "pipe", "folder", "large"])
+def test_no_file_of_the_data_is_read_without_end(
+    codex: Project, run: Run, name: str, command: tuple[str, ...], how: str
+) -> None:
+    path = codex.root / name
+    path.unlink()
+    if how == "device":
+        path.symlink_to("/dev/zero")
+    elif how == "pipe":
+        os.mkfifo(path)
+    elif how == "folder":
+        path.mkdir()
+    else:
+        path.touch()
+        os.truncate(path, 400_000_000)  # takes no room
+    reasons = {"large": "more than 10000000 bytes; ", "folder": "cannot be read (Is a directory); "}
+    reason = reasons.get(how, "cannot be read (a pipe or a device); ")
+    outcome = run(*command, root=codex)
+    assert outcome.status == 2
+    assert outcome.err.startswith(f"{path}: {reason}expected ")
+
+
+@pytest.mark.parametrize(
+    "arguments", [("replay", "/dev/zero"), ("score", "--era", "1840", "/dev/zero"), ("replay", "-")], ids=" ".join
+)
+def test_what_never_ends_is_refused_on_the_command_line(arguments: tuple[str, ...]) -> None:
+    """In 600 MB of address space: the program itself needs a third of it."""
+    command = (sys.executable, "-m", "tarock", *arguments)
+    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (600_000_000,) * 2)  # noqa: E731
+    with Path("/dev/zero").open("rb") as zeros:
+        done = subprocess.run(
+            command, stdin=zeros, capture_output=True, text=True, timeout=60, check=False, preexec_fn=limit
+        )
+    assert done.returncode == 2
+    reason = "more than 10000000 bytes; expected at most 10000000"
+    reason = reason if arguments[-1] == "-" else "cannot be read (a pipe or a device); expected a readable file"
+    assert done.stderr == f"{arguments[-1]}: {reason}\n"
+
+
+def test_a_full_disk_is_named_where_the_output_goes_there() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        command = (sys.executable, "-m", "tarock", "show", "1754")
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "the output cannot be written (No space left on device)\n"
 
 
 @pytest.mark.parametrize(
@@ -117,8 +202,9 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pyte
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(CodexError, match="No space left on device"):
+    with pytest.raises(CodexError) as caught:
         write_text(path, "the new text")
+    assert str(caught.value) == f"{path}: cannot be written (No space left on device); expected room on its disk"
     assert path.read_text(encoding="utf-8") == "the old text"
     assert leftovers(tmp_path) == []
 

@@ -17,7 +17,7 @@ import msgspec
 import yaml
 
 from tarock.base.errors import CodexError
-from tarock.base.files import write_text
+from tarock.base.files import read_bytes, write_text
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -46,7 +46,7 @@ class Cache:
         try:
             note = msgspec.json.decode(self._path(name).read_bytes(), type=Note)
             return msgspec.json.decode(note.report, type=kind) if note.digest == self._digest(of) else None
-        except (OSError, msgspec.DecodeError):
+        except (CodexError, OSError, msgspec.DecodeError):
             return None
 
     def put(self, name: str, of: tuple[str, ...], report: object) -> None:
@@ -82,9 +82,8 @@ def digest(place: Path) -> str:
         inner[:] = sorted(name for name in inner if name not in ("__pycache__", "publish"))
         for name in sorted(files):
             path = os.path.join(folder, name)  # noqa: PTH118 - a third of the time that a Path takes
-            with open(path, "rb") as stream:  # noqa: PTH123
-                found.update(f"{path[len(str(place)) :]}\0".encode(errors="surrogateescape"))
-                found.update(hashlib.sha256(stream.read()).digest())
+            found.update(f"{path[len(str(place)) :]}\0".encode(errors="surrogateescape"))
+            found.update(hashlib.sha256(read_bytes(path)).digest())
     if place.is_file():
-        found.update(place.read_bytes())
+        found.update(read_bytes(place))
     return found.hexdigest()

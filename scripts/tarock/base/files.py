@@ -1,7 +1,8 @@
-"""Writing files so that nothing is ever half-written."""
+"""Reading files up to a limit, and writing them so that nothing is ever half-written."""
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -10,23 +11,45 @@ from pathlib import Path
 from tarock.base.errors import CodexError
 
 STANDARD_INPUT = Path("-")
+LARGEST = 10_000_000  # bytes of an input
 
 
-def read_text(path: Path) -> str:
-    """The file's text, UTF-8, line ends as they are; `-` is standard input.
+def read_bytes(path: str | Path) -> bytes:
+    """What a file holds; `-` is standard input. No more than `LARGEST` bytes are ever read.
 
-    Raises `CodexError` when it cannot be read or is not UTF-8.
+    Raises `CodexError` for a larger one, and for what cannot be read or might never end: a pipe, a device.
     """
     try:
-        if path == STANDARD_INPUT and sys.stdin is None:
-            raise CodexError("cannot be read (closed)", "expected something on standard input", file=path)
-        data = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise CodexError(f"is not UTF-8 (byte {error.start})", "expected a text in UTF-8", file=path) from None
+        if path == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise CodexError("cannot be read (closed)", "expected something on standard input", file=path)
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            found = os.stat(path)  # noqa: PTH116 - hundreds of files: a Path takes three times as long
+            if not stat.S_ISREG(found.st_mode):
+                reason = os.strerror(errno.EISDIR) if stat.S_ISDIR(found.st_mode) else "a pipe or a device"
+                raise CodexError(f"cannot be read ({reason})", "expected a readable file", file=path)
+            with open(path, "rb") as stream:  # noqa: PTH123
+                data = stream.read(min(found.st_size or LARGEST, LARGEST) + 1)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         reason = getattr(error, "strerror", None) or str(error)
         raise CodexError(f"cannot be read ({reason})", "expected a readable file", file=path) from None
+    if len(data) > LARGEST:
+        raise CodexError(f"more than {LARGEST} bytes", f"expected at most {LARGEST}", file=path)
+    return data
+
+
+def read_text(path: Path) -> str:
+    """The file's text, line ends as they are; raises `CodexError` as `read_bytes` does, and when it is not UTF-8."""
+    try:
+        return read_bytes(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise CodexError(f"is not UTF-8 (byte {error.start})", "expected a text in UTF-8", file=path) from None
+
+
+def contains(path: Path, data: bytes) -> bool:
+    """Whether a file is there and holds just this."""
+    return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
 
 
 def write_text(path: Path, text: str) -> bool:
@@ -44,14 +67,14 @@ def write_bytes(path: Path, data: bytes) -> bool:
         if os.path.lexists(place):  # a link to itself too
             if not stat.S_ISREG(place.stat().st_mode):
                 raise CodexError("is not a file", "expected the name of a file, or of a folder to put it in", file=path)
-            if place.read_bytes() == data:
+            if contains(place, data):
                 return False
         place.parent.mkdir(parents=True, exist_ok=True)
         _replace(place, data)
     except OSError as error:
-        raise CodexError(
-            f"cannot be written ({error.strerror})", "expected a folder that this user may write to", file=path
-        ) from None
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        expected = "room on its disk" if full else "a folder that this user may write to"
+        raise CodexError(f"cannot be written ({error.strerror})", f"expected {expected}", file=path) from None
     return True
 
 

@@ -31,7 +31,7 @@ _MARKS = {"!": "a tag (!)", "&": "an anchor (&)"}
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 DEEPEST = 100  # lists and mappings inside each other
-LONGEST = 10_000_000  # characters of a file
+LONGEST = 4_000_000  # characters of a file
 LONGEST_NUMBER = 18  # digits of a whole number
 
 Key = str | int

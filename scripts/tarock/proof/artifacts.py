@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.base.files import below, write_text
+from tarock.base.files import below, contains, write_text
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
 from tarock.game.eras import record_schema_files
@@ -48,11 +48,7 @@ def built_files(codex: Codex) -> dict[Path, str]:
 
 def stale_files(codex: Codex) -> list[Path]:
     """The built files that are missing or differ from what would be written."""
-    return [
-        path
-        for path, text in built_files(codex).items()
-        if not path.is_file() or path.read_bytes() != text.encode("utf-8")
-    ]
+    return [path for path, text in built_files(codex).items() if not contains(path, text.encode())]
 
 
 def write_built(codex: Codex, files: dict[Path, str]) -> list[Path]:

@@ -15,6 +15,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
+from tarock.base.files import read_bytes
 from tarock.base.structs import Day, LazyValue, Record, Siglum, Value, Version, Words, shaped
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Heading, Passage
@@ -261,7 +262,7 @@ def lock_files(corpus: Corpus) -> dict[Path, str]:
     locked = {version: held for (version,), held in read_lock(path, "VERSION FILE SHA256").items()}
     if not imprint.draft:
         names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
-        now = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
+        now = {name: hashlib.sha256(read_bytes(folder / name)).hexdigest() for name in names}
         if imprint.version in locked:
             _require_unchanged(corpus, folder, imprint, locked[imprint.version], now)
         else:
