@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from tarock import __version__
 from tarock.publish.environment import plain_title, spelled
 from tarock.publish.router import Address
-from tarock.publish.views.findings import game_title
 from tarock.publish.views.play import told_sources
+from tarock.publish.views.view import game_title
 
 if TYPE_CHECKING:
     from pathlib import Path

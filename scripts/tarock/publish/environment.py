@@ -9,6 +9,7 @@
 - `{{ text | yaml }}` is a value of the front matter, `{{ text | ident }}` an id for `{: #… }`.
 - `{{ text | markdown }}` is Markdown that we wrote ourselves (the changelog) and goes in as it is.
 - `{{ 8 | spelled }}` is a number in words, `{{ texts | series }}` is "a, b and c".
+- `{{ message | say }}` is a message in words, `{{ 107 | thirds }}` are thirds of a point as points.
 
 What is missing is an error (`StrictUndefined`), never an empty place.
 """
@@ -21,7 +22,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
+from tarock.game.common.counting import show_thirds
 
 try:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -94,6 +97,8 @@ def environment() -> Environment:
         markdown=Markup,
         spelled=spelled,
         series=series,
+        say=say,
+        thirds=show_thirds,
     )
     keep_compiled(made)
     made.html = made.overlay(finalize=None)  # autoescape does what is to do

@@ -24,15 +24,13 @@ from tarock.publish.term_data import term_data
 from tarock.publish.views.about import about_view
 from tarock.publish.views.beside import beside_view
 from tarock.publish.views.books import books_view
-from tarock.publish.views.claims import part_claims, source_claims
+from tarock.publish.views.claims import VerdictsView, part_claims, source_claims
 from tarock.publish.views.data import about_data_view, foot_view
 from tarock.publish.views.doubtful import doubtful_view
 from tarock.publish.views.emendations import emendations_view
-from tarock.publish.views.evidence import evidence_view
-from tarock.publish.views.findings import findings_view
-from tarock.publish.views.found import found_view
-from tarock.publish.views.game import game_view
-from tarock.publish.views.games import games_view
+from tarock.publish.views.evidence import EvidenceView
+from tarock.publish.views.findings import FindingsView, FoundView
+from tarock.publish.views.game import GamesView, GameView
 from tarock.publish.views.glossary import glossary_view, letter_view, letters_of
 from tarock.publish.views.history import history_view
 from tarock.publish.views.home import home_view
@@ -43,7 +41,6 @@ from tarock.publish.views.play import play_index_view, play_view, summary_view, 
 from tarock.publish.views.rules import topic_view
 from tarock.publish.views.source import source_view
 from tarock.publish.views.subjects import subjects_view
-from tarock.publish.views.verdicts import verdicts_view
 from tarock.publish.views.words import words_view
 from tarock.rules.how_to import PROSE, SUMMARY
 
@@ -87,11 +84,13 @@ def _read_and_played(site: Site) -> Iterator[Page]:
     yield Page(router.history, "history.md.j2", history_view(site), ("rules_data/history.yaml",))
     for name in site.compared:
         yield Page(router.topic(name), "topic.md.j2", topic_view(site, name), (f"rules_data/*/{name}.yaml",))
-    yield Page(router.games, "games.md.j2", games_view(site))
+    yield Page(router.games, "games.md.j2", GamesView(site, router.games.page))
     for report in site.codex.game_reports:
         data = (f"corpus/games/*-{report.name}.yaml", "rules_data/schema/game.schema.json")
-        yield Page(router.game(report.name), "game.md.j2", game_view(site, report), data)
-    yield Page(router.findings(), "findings.md.j2", findings_view(site), ("corpus/games/known_findings.yaml",))
+        address = router.game(report.name)
+        yield Page(address, "game.md.j2", GameView(site, address.page, report), data)
+    data = ("corpus/games/known_findings.yaml",)
+    yield Page(router.findings(), "findings.md.j2", FindingsView(site, router.findings().page), data)
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
     yield Page(router.own_game, "own-game.md.j2", own_game_view(site), data)
 
@@ -99,8 +98,8 @@ def _read_and_played(site: Site) -> Iterator[Page]:
 def _proved_and_looked_up(site: Site) -> Iterator[Page]:
     """The pages of the claims, and those on which one looks something up."""
     router = site.router
-    yield Page(router.found, "found.md.j2", found_view(site))
-    yield Page(router.claims, "verdicts.md.j2", verdicts_view(site))
+    yield Page(router.found, "found.md.j2", FoundView(site, router.found.page))
+    yield Page(router.claims, "verdicts.md.j2", VerdictsView(site, router.claims.page))
     for siglum in site.codex.tables:
         yield Page(
             router.claims_of(siglum),
@@ -115,7 +114,7 @@ def _proved_and_looked_up(site: Site) -> Iterator[Page]:
             part_claims(site, part_page),
             (f"rules_data/claims/{part_page.edition.siglum}*.yaml",),
         )
-    yield Page(router.evidence, "evidence.md.j2", evidence_view(site))
+    yield Page(router.evidence, "evidence.md.j2", EvidenceView(site, router.evidence.page))
     yield Page(router.glossary, "glossary.md.j2", glossary_view(site), ("corpus/termbase.yaml",))
     for letter in letters_of(site):
         yield Page(router.letter(letter), "glossary-letter.md.j2", letter_view(site, letter))

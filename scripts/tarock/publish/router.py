@@ -205,7 +205,7 @@ class Router:
     def game(name: str, level: str = "", step: str = "") -> Address:
         """The page of a model game such as `m3`, one of its levels on it (`corrected`), or a step of it (`9.4`).
 
-        The steps have their names from `views/step_records.py`.
+        The steps have their names from `views/steps.py`.
         """
         return Address(f"games/{name}.md", "" if step else level, f"level={level}&step={step}" if step else "")
 

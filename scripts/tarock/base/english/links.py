@@ -4,14 +4,10 @@ from __future__ import annotations
 
 CATALOGUE = {
     "link.claims": "In the order of the text",
-    "link.computed": "How it was computed",
     "link.differing": "Where source and reckoning differ",
-    "link.game": "Game {number}",
-    "link.games": "all games",
     "link.hand": "Hand of {seat}",
     "link.needs": "It would need: {what}",
     "link.now": "Now {keys}",
     "link.rejected": "rejected: {value}",
     "link.summary": "Page to print",
-    "link.text": "the text of this game",
 }

@@ -8,8 +8,8 @@ from tarock.base.catalogue import say
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.publish.paper import records as to
-from tarock.publish.views.findings import game_title
-from tarock.publish.views.recorded import announced, heaps, names
+from tarock.publish.views.cards import announced, heaps, names
+from tarock.publish.views.view import game_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ def _game(report: GameReport, pack: Pack) -> to.Game:
 
 def _hands(game: Game, pack: Pack) -> Iterator[to.Hand]:
     """The seats, then what lay on the table."""
-    return (to.Hand(name, names(cards, pack)) for name, cards in (*game.hands.items(), *heaps(game)))
+    return (to.Hand(name, tuple(names(cards, pack))) for name, cards in (*game.hands.items(), *heaps(game)))
 
 
 def _tricks(report: GameReport, level: LevelReport, pack: Pack) -> Iterator[to.Trick]:

@@ -1,15 +1,22 @@
-"""Cards as they are drawn: what stands on the face, and the card's name."""
+"""Cards as pages and books show them: drawn, by name as they lie in a hand, in English; and what is announced."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
+from tarock.game.common.cards import in_order
+from tarock.game.common.notation import names_of
+from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.game.koenigrufen_1840.vocabulary import Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tarock.game.common.cards import Card, Pack
+    from tarock.game.koenigrufen_1840.record import Announcement, Game
+    from tarock.publish.places import Site
 
 # What stands in the corner of a pip card; a court card has its whole name there, for seats are called A, B, D too.
 _PIPS = {
@@ -50,3 +57,34 @@ def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
     if card.is_tarock:
         return Face(name, "", red=False, sign=name if card is pack.scues else card.rank)
     return Face(name, card.suit, card.suit in red, _PIPS.get(card.rank, card.rank))
+
+
+def names(cards: Iterable[Card], pack: Pack) -> list[str]:
+    """Cards by name, as they lie in a hand."""
+    return [pack.display(card) for card in in_order(cards)]
+
+
+def in_english(site: Site, name: str) -> str:
+    """A card or a suit in English; its own name where there is no other."""
+    translation = site.codex.translations.get(ERA)
+    if translation is None:
+        return name
+    notation = translation.notation
+    rendered = ((each, notation.data.suits.get(each) or notation.render(each)) for each in names_of(name))
+    return next((english for each, english in rendered if english != each), name)
+
+
+def glossed(site: Site, name: str) -> str:
+    """A card or a suit as the book names it, with its English behind it, where that is another word."""
+    english = in_english(site, name)
+    return name if english == name else say(Message("step.glossed", german=name, english=english))
+
+
+def heaps(game: Game) -> Iterator[tuple[str, tuple[Card, ...]]]:
+    """What lies on the table, with its name: the talon in its heaps, then the scat."""
+    return ((say(Message(f"heap.{heap}")), cards) for heap, cards in game.heaps.items())
+
+
+def announced(said: Announcement) -> str:
+    """The words of an announcement, as they are called: `ultimo`, `ultimo contra`."""
+    return str(said.of) if said.call is Word.ANNOUNCE else f"{said.of} {said.call}"

@@ -1,112 +1,127 @@
-"""What the checker found in the model games, with the reasons that are known."""
+"""What the checker found in the model games, with the reasons that are known; and the same told to a newcomer."""
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tarock.base.catalogue import say
-from tarock.base.structs import Value
-from tarock.game.koenigrufen_1840.model_games import BASE, ERA
+from tarock.game.common.notation import read_cards
+from tarock.game.koenigrufen_1840.model_games import BASE
+from tarock.proof.claims.ledger import DIFFERING
 from tarock.proof.known_findings import key_of
-from tarock.publish.views.prose import Link, Prose, linked, place
+from tarock.publish.views.evidence import Figures, figures
+from tarock.publish.views.game import GamesView
+from tarock.publish.views.prose import section
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from tarock.corpus.sources import Source
+    from tarock.base.catalogue import Message
+    from tarock.corpus.emendations import Emendation
     from tarock.game.common.findings import Finding
+    from tarock.game.common.score import OpenPoint
+    from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
+    from tarock.publish.views.prose import Link
 
 
-class FindingView(Value):
-    """A finding: its trick (0 before the first), what is wrong, the paragraph (none where no rule is named), its code."""
+class FindingsView(GamesView):
+    """The findings game by game."""
 
-    trick: int
-    says: str
-    place: Link | None
-    code: str
+    def reason(self, report: GameReport, level: str, finding: Finding) -> str:
+        """What is recorded for a finding; empty where nothing is."""
+        record = self.site.known.get(key_of(report.name, level, finding))
+        return record[0].reason if record else ""
 
+    def found(self, report: GameReport) -> list[tuple[Finding, str, list[str]]]:
+        """Each finding in a game once for each reason, with all its levels."""
+        found: dict[tuple[Finding, str], list[str]] = {}
+        for name, level in report.levels.items():
+            for finding in level.findings:
+                found.setdefault((finding, self.reason(report, name, finding)), []).append(name)
+        return [(*each, levels) for each, levels in found.items()]
 
-class Known(Value):
-    """A finding with the levels at which it shows and the reason that is recorded for it, if any.
-
-    `step` leads to the play at the table, where it is about one.
-    """
-
-    finding: FindingView
-    step: str
-    levels: tuple[str, ...]
-    reason: Prose
-
-
-class GameFindings(Value):
-    """The findings in one game."""
-
-    title: Link
-    anchor: str
-    findings: tuple[Known, ...]
+    def step(self, report: GameReport, finding: Finding, level: str) -> str:
+        """The address of the play that a finding is about; empty for one before the first trick."""
+        if not finding.trick:
+            return ""
+        seats = [seat for seat, _card in report.levels[level].replay.game.tricks[finding.trick - 1]]
+        place = seats.index(finding.seat) + 1 if finding.seat in seats else len(seats)
+        return self.router.game(report.name, level, f"{finding.trick}.{place}").seen_from(self.page)
 
 
-class FindingsView(Value):
-    """The page: the source of the games, and the findings game by game."""
+class FoundView(FindingsView):
+    """What the machine found, in plain words for someone who has never seen the project."""
 
-    source: Source
-    games: tuple[GameFindings, ...]
+    base: str = BASE
 
+    @cached_property
+    def figures(self) -> Figures:
+        """The figures of the proof."""
+        return figures(self.site)
 
-def finding_view(site: Site, page: str, finding: Finding) -> FindingView:
-    """A finding as it is shown on `page`."""
-    named = place(site.router, page, finding.ref) if site.router.has(finding.ref) else None
-    return FindingView(finding.trick, say(finding.message), named, finding.code)
+    @cached_property
+    def misprints(self) -> list[tuple[str, Emendation]]:
+        """The emendations in a hand that change which cards a player was dealt, each with its game."""
+        pack = self.site.codex.games.pack
+        return [
+            (passage.ident.partition(".")[0], emendation)
+            for passage in self.site.corpus.edition(self.source.siglum).passages.values()
+            if passage.kind == "hand"
+            for emendation in passage.emendations
+            if read_cards(emendation.lemma, pack) != read_cards(emendation.reading, pack)
+        ]
 
+    def labelled(self, ref: str) -> Link:
+        """A passage of the book with its games, by its name."""
+        return self.place(ref, self.site.corpus.edition(self.source.siglum).label(ref.partition(":")[2]))
 
-def findings_view(site: Site) -> FindingsView:
-    """The whole page."""
-    page = site.router.findings().page
-    games = (
-        GameFindings(
-            Link(game_title(report), site.router.game(report.name).seen_from(page)),
-            site.router.findings(report.name).anchor,
-            tuple(_known(site, page, report)),
-        )
-        for report in site.codex.game_reports
-    )
-    return FindingsView(site.corpus.sources[ERA], tuple(games))
+    @cached_property
+    def revokes(self) -> list[tuple[GameReport, Finding]]:
+        """The cards that could not be played, each with its game."""
+        return list(revokes(self.site))
 
+    @property
+    def sections(self) -> Iterable[str]:
+        """The sections that forbid them."""
+        return dict.fromkeys(section(self.site, finding.ref) for _report, finding in self.revokes)
 
-def game_title(report: GameReport) -> str:
-    """A game's number and its printed title."""
-    return f"{report.number}. {report.title}"
+    @property
+    def mended(self) -> int:
+        """How many games whose play is illegal have legal lines."""
+        return sum(bool(report.lines) for report in self.site.codex.game_reports)
+
+    @cached_property
+    def differing(self) -> list[Checked]:
+        """The claims that come out otherwise."""
+        return [checked for checked in self.site.codex.checked_claims if checked.verdict in DIFFERING]
+
+    @cached_property
+    def undetermined(self) -> list[Checked]:
+        """The claims that the text does not decide."""
+        return [checked for checked in self.site.codex.checked_claims if checked.verdict == "undetermined"]
+
+    @cached_property
+    def left_open(self) -> list[OpenPoint]:
+        """What the score sheets of the games leave open, each thing once."""
+        points: dict[Message, OpenPoint] = {}
+        for report in self.site.codex.game_reports:
+            replay = report.best.replay
+            for sheet in filter(None, (replay.sheet, replay.sheet_with_revokes)):
+                for point in sheet.open:
+                    points.setdefault(point.what, point)
+        return list(points.values())
+
+    @cached_property
+    def needs(self) -> list[tuple[str, int]]:
+        """What is missing to claims that cannot be tested, with how many."""
+        untested = (each.claim.needs for each in self.site.codex.checked_claims if each.verdict == "not testable")
+        return Counter(untested).most_common()
 
 
 def revokes(site: Site) -> Iterator[tuple[GameReport, Finding]]:
     """The cards of the model games that could not be played, each with its game."""
     for report in site.codex.game_reports:
         yield from ((report, finding) for finding in report.levels[BASE].findings if finding.code == "PLAY-REVOKE")
-
-
-def reason(site: Site, report: GameReport, level: str, finding: Finding) -> str:
-    """What is recorded for a finding; empty where nothing is."""
-    record = site.known.get(key_of(report.name, level, finding))
-    return record[0].reason if record else ""
-
-
-def _known(site: Site, page: str, report: GameReport) -> Iterator[Known]:
-    """Each finding once for each reason, with all its levels."""
-    found: dict[tuple[Finding, str], list[str]] = {}
-    for name, level in report.levels.items():
-        for finding in level.findings:
-            found.setdefault((finding, reason(site, report, name, finding)), []).append(name)
-    for (finding, known), levels in found.items():
-        view, step = finding_view(site, page, finding), _step(site, page, report, finding, levels[-1])
-        yield Known(view, step, tuple(levels), linked(site.router, page, known))
-
-
-def _step(site: Site, page: str, report: GameReport, finding: Finding, level: str) -> str:
-    """The address of the play that a finding is about; empty for one before the first trick."""
-    if not finding.trick:
-        return ""
-    seats = [seat for seat, _card in report.levels[level].replay.game.tricks[finding.trick - 1]]
-    place = seats.index(finding.seat) + 1 if finding.seat in seats else len(seats)
-    return site.router.game(report.name, level, f"{finding.trick}.{place}").seen_from(page)

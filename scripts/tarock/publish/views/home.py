@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.publish.views.breach import Breach, breach_view
-from tarock.publish.views.figures import Figures, coverage, figures
+from tarock.publish.views.breach import BreachView, breach_view
+from tarock.publish.views.evidence import Figures, coverage, figures
 from tarock.publish.views.overview import families
 from tarock.publish.views.prose import Link
 
@@ -40,7 +40,7 @@ class Lane(Value):
 class HomeView(Value):
     """The page. `vouched` counts the rule values that a printed result vouches for, `sentences` those of all books."""
 
-    breach: Breach | None
+    breach: BreachView | None
     books: tuple[Book, ...]
     lanes: tuple[Lane, ...]
     games: int

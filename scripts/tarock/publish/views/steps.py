@@ -1,86 +1,305 @@
-"""A model game as steps: deal, bids, call, talon, scat, announcements, each card, the count, the score line by line."""
+"""The steps of a model game at one level, as the table on a page shows them: deal, bids, call, talon, scat,
+announcements, each card, the count, the score line by line, and once more by what a revoke costs (1840:65).
+
+Points are thirds of a point. More fields may come (what a solver says, what else might have been played).
+"""
 
 from __future__ import annotations
 
+from enum import StrEnum
+from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock.game.common.counting import count_thirds
-from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.publish.views.step_after import after
-from tarock.publish.views.step_before import before
-from tarock.publish.views.step_changes import with_changes
-from tarock.publish.views.step_level import ToldLevel
-from tarock.publish.views.step_notes import noted
-from tarock.publish.views.step_plays import plays
-from tarock.publish.views.step_records import Game, Kind, Level
+from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
+from tarock.game.common.counting import count_thirds, show_thirds
+from tarock.game.koenigrufen_1840.deal import half_of
+from tarock.game.koenigrufen_1840.turns import Knowledge, turns
+from tarock.game.koenigrufen_1840.vocabulary import Call, Side, Word
+from tarock.publish.views.cards import glossed, names
+from tarock.publish.views.prose import section
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator
 
-    from tarock.proof.games import GameReport, LevelReport
+    from tarock.game.common.score import Answer, ScoreLine
+    from tarock.game.koenigrufen_1840.record import Purchase
+    from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.publish.places import Site
-    from tarock.publish.views.step_records import Step
 
 
-def game_steps(site: Site, report: GameReport) -> Game:
-    """A model game at all its levels."""
-    return _game(site, report.levels)
+class StepKind(StrEnum):
+    """What happens at a step."""
+
+    DEAL = "deal"
+    BID = "bid"
+    CALL = "call"
+    TALON = "talon"
+    SCAT = "scat"
+    ANNOUNCE = "announce"
+    PLAY = "play"
+    COUNT = "count"
+    SCORE = "score"
+    REVOKE = "revoke"
+    AGAIN = "again"
+    OPEN = "open"
 
 
-def file_steps(site: Site, report: LevelReport) -> Game:
-    """A game of one's own, which has one level."""
-    return _game(site, {report.level: report})
+# What is reckoned of the rest.
+FOLLOWS = (StepKind.COUNT, StepKind.SCORE, StepKind.REVOKE, StepKind.AGAIN, StepKind.OPEN)
 
 
-def _game(site: Site, levels: Mapping[str, LevelReport]) -> Game:
-    game = (levels.get(BASE) or next(iter(levels.values()))).replay.game
-    return Game(
-        seats=list(game.seats),
-        dealer=game.dealer,
-        forehand=game.forehand,
-        total=count_thirds(site.codex.games.pack.cards),
-        levels=with_changes(site, {name: _level(ToldLevel(site, report)) for name, report in levels.items()}),
-    )
+class StepNote(Value, omit_defaults=True):
+    """A remark of the author's with its English, or a finding with its code; `ref` is the paragraph."""
+
+    text: str
+    english: str = ""
+    code: str = ""
+    ref: str = ""
 
 
-def excerpt(game: Game, level: str, first: str, last: str) -> Game:
-    """One level of a game from one step to another, with the hands and what is known and counted at the first."""
-    whole = game.levels[level]
-    names = [step.id for step in whole.steps]
-    begin, end = names.index(first), names.index(last) + 1
-    before, steps = whole.steps[:begin], whole.steps[begin:end]
-    known = dict.fromkeys(seat for step in (*before, steps[0]) for seat in step.known)
-    points = next((step.points for step in reversed((*before, steps[0])) if step.points), [])
-    opening = msgspec.structs.replace(steps[0], known=list(known), points=points)
-    cut = msgspec.structs.replace(whole, hands=_hands(whole, before), steps=[opening, *steps[1:]])
-    return msgspec.structs.replace(game, levels={level: cut})
+class StepChange(Value):
+    """How a step differs from the level before, by an `emendation` or a `conjecture`, and in words what stands there."""
+
+    kind: str
+    told: str
 
 
-def _hands(level: Level, steps: Iterable[Step]) -> dict[str, list[str]]:
-    """The hands after some steps."""
-    hands = {seat: list(cards) for seat, cards in level.hands.items()}
-    for step in steps:
-        if step.kind is Kind.TALON and step.kept:
-            hands[step.seat] += step.cards
-        gone = step.cards if step.kind is Kind.SCAT else [step.card] if step.kind is Kind.PLAY else []
-        if gone:
-            hands[step.seat] = [card for card in hands[step.seat] if card not in gone]
-    return hands
+class Step(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A step. `id` names it in addresses: `deal`, `bid2`, `call`, `talon1`, `scat`, `say1`, `9.4`, `count`, `score3`; where
+    somebody revoked also `revoke`, which says why there is a second sheet, and its lines `again1`; then `open1`.
+
+    - `cards` change hands: those looked at in the talon (`kept` if they are taken), or laid in the scat
+    - `card` is played; `legal` are those that might have been, by `rule` (a key) and `ref` (its paragraph)
+    - `winner` takes the trick with this card
+    - `points` are what the declarer's side and the defenders have so far
+    - `known` are the seats whose roles all know from now on
+    - `seats` write `amount` on the score sheet; `struck` are the steps whose lines the second sheet has not
+    - `change` says that the level before has another reading here, and which
+    - `says` tells the step in words, `law` what may be played and why; `unseen` tells it to who may not see the cards
+    """
+
+    id: str
+    kind: StepKind
+    says: str
+    law: str = ""
+    unseen: str = ""
+    seat: str = ""
+    card: str = ""
+    cards: list[str] = []
+    kept: bool = False
+    legal: list[str] = []
+    rule: str = ""
+    ref: str = ""
+    winner: str = ""
+    points: list[int] = []
+    known: list[str] = []
+    seats: list[str] = []
+    amount: int = 0
+    struck: list[str] = []
+    remarks: list[StepNote] = []
+    findings: list[StepNote] = []
+    change: StepChange | None = None
 
 
-def _level(level: ToldLevel) -> Level:
-    game, seats, knowledge = level.game, level.game.seats, level.knowledge
-    steps = [*before(level), *plays(level), *after(level)]
-    return Level(
-        name=level.report.level,
+class LevelSteps(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game at one level, with the `hands` at the first of its steps and the `talon` in its heaps.
+
+    `roles` are the true ones; `knows` has by seat whose role it knows from the call on. `changed` has by seat the
+    cards of these hands that an `emendation` or a `conjecture` has put there.
+    """
+
+    name: str
+    declarer: str
+    partner: str
+    king: str
+    hands: dict[str, list[str]]
+    talon: list[list[str]]
+    roles: dict[str, str]
+    knows: dict[str, list[str]]
+    steps: list[Step]
+    changed: dict[str, dict[str, str]] = {}
+
+
+def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
+    """The steps of a replay, without what stands beside them (`step_notes`)."""
+    maker = _Steps(site, replay)
+    game, seats, knowledge = replay.game, replay.game.seats, maker.knowledge
+    return LevelSteps(
+        name=name,
         declarer=game.declarer,
-        partner=level.replay.partner,
+        partner=replay.partner,
         king=game.king.name,
-        hands={seat: level.names(game.hands[seat]) for seat in seats},
-        talon=[level.names(cards) for heap, cards in game.heaps.items() if heap != "scat"],
+        hands={seat: names(game.hands[seat], maker.pack) for seat in seats},
+        talon=[names(cards, maker.pack) for heap, cards in game.heaps.items() if heap != "scat"],
         roles={seat: str(role) for seat, role in knowledge.roles.items()},
         knows={seat: [other for other in seats if other in knowledge.of(seat)] for seat in seats},
-        steps=list(noted(level, steps)),
+        steps=[*maker.before(), *maker.plays(), *maker.after()],
     )
+
+
+class _Steps:
+    """Makes the steps of one level in their order; `_shown` are the seats whose roles all know so far."""
+
+    def __init__(self, site: Site, replay: Replay):
+        self.site = site
+        self.replay = replay
+        self.game = replay.game
+        self.pack = site.codex.games.pack
+        self.rules = site.codex.games.rules
+        self.knowledge = Knowledge(replay, self.rules)
+        self.glossed = partial(glossed, site)
+        self._shown: set[str] = set()
+
+    def before(self) -> Iterator[Step]:
+        """The steps before the first trick."""
+        game, rules = self.game, self.rules
+        dealt = max(len(hand) for hand in game.hands.values())
+        told = Message("step.deal", dealer=game.dealer, number=dealt, talon=len(game.talon), forehand=game.forehand)
+        yield Step(id="deal", kind=StepKind.DEAL, says=say(told), ref=rules.ref("deal.hand"))
+        for number, bid in enumerate(game.bids, 1):
+            told = Message(f"step.bid.{bid.bid}", seat=bid.seat, fold=bid.fold, implied=bid.implied)
+            ref = rules.ref("bidding.games")
+            yield Step(id=f"bid{number}", kind=StepKind.BID, seat=bid.seat, says=say(told), ref=ref)
+        seat, king = game.declarer, game.king.name
+        told = Message("step.call.solo" if game.solo else "step.call", seat=seat, king=self.glossed(king))
+        ref = rules.ref("king.own", contract=Call.SOLO) if game.solo else rules.ref("king.called")
+        known = self._show(self.knowledge.at_call())
+        yield Step(id="call", kind=StepKind.CALL, seat=seat, card=king, known=known, ref=ref, says=say(told))
+        yield from self._talon(game.purchase) if game.purchase else self._solo_talon()
+        for number, said in enumerate(game.announcements, 1):
+            plain = said.call is Word.ANNOUNCE
+            key = "step.announce" if plain else "step.announce.raise"
+            told = Message(key, seat=said.seat, of=str(said.of), call=str(said.call))
+            ref = rules.ref("announcements.allowed_to", feat=said.of) if plain else rules.ref("announcements.raises")
+            known = self._show(self.knowledge.by_word(said))
+            yield Step(id=f"say{number}", kind=StepKind.ANNOUNCE, seat=said.seat, known=known, says=say(told), ref=ref)
+
+    def _solo_talon(self) -> Iterator[Step]:
+        cards, points = names(self.game.talon, self.pack), self._points(0)
+        told = Message("step.talon.solo", cards=tuple(map(self.glossed, cards)), points=show_thirds(points[1]))
+        ref = self.rules.ref("talon.counts_for", contract=Call.SOLO)
+        unseen = say(Message("step.talon.unseen.solo"))
+        yield Step(id="talon1", kind=StepKind.TALON, cards=cards, points=points, says=say(told), unseen=unseen, ref=ref)
+
+    def _talon(self, purchase: Purchase) -> Iterator[Step]:
+        """Each half that the declarer looks at, and the scat."""
+        game, rules, seat = self.game, self.rules, self.game.declarer
+        first, kept = purchase.first, purchase.kept
+        for number, fold in enumerate(range(min(first, kept), kept + 1), 1):
+            cards = names(half_of(fold, game, rules), self.pack)
+            key = "step.talon.kept" if fold == kept else "step.talon.left"
+            yield Step(
+                id=f"talon{number}",
+                kind=StepKind.TALON,
+                seat=seat,
+                cards=cards,
+                kept=fold == kept,
+                says=say(Message(key, seat=seat, fold=fold, cards=tuple(map(self.glossed, cards)))),
+                unseen=say(Message("step.talon.unseen", seat=seat, fold=fold)),
+                ref=rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change"),
+            )
+        cards, points = names(game.scat, self.pack), self._points(0)
+        mine, left = map(show_thirds, points)
+        told = Message("step.scat", seat=seat, cards=tuple(map(self.glossed, cards)), points=mine, left=left)
+        yield Step(
+            id="scat",
+            kind=StepKind.SCAT,
+            seat=seat,
+            cards=cards,
+            points=points,
+            says=say(told),
+            unseen=say(Message("step.scat.unseen", seat=seat)),
+            ref=rules.ref("discard.counts_for"),
+        )
+
+    def plays(self) -> Iterator[Step]:
+        """Each card, what might have been played by which rule, and who takes the trick."""
+        display = self.pack.display
+        for number, group in groupby(turns(self.replay, self.pack, self.rules), lambda turn: turn.trick):
+            trick, winner = list(group), self.replay.winners[number - 1]
+            for place, turn in enumerate(trick, 1):
+                card, last = display(turn.card), turn is trick[-1]
+                key = "step.lead" if place == 1 else "step.play"
+                says, law = say(Message(key, seat=turn.seat, card=self.glossed(card))), ""
+                if last:
+                    best = next(other.card for other in trick if other.seat == winner)
+                    says += " " + say(Message("step.takes", seat=winner, card=self.glossed(display(best))))
+                if turn.rule:
+                    suit, legal, held = self.glossed(trick[0].card.suit), len(turn.legal), len(turn.held)
+                    law = say(Message(f"turn.{turn.rule}", suit=suit, legal=legal, held=held)) + "."
+                yield Step(
+                    id=f"{number}.{place}",
+                    kind=StepKind.PLAY,
+                    seat=turn.seat,
+                    card=card,
+                    legal=names(turn.legal, self.pack) if len(turn.legal) < len(turn.held) else [],
+                    rule=turn.rule,
+                    ref=turn.ref,
+                    winner=winner if last else "",
+                    points=self._points(number) if last else [],
+                    known=self._show(self.knowledge.by_card(turn.card)),
+                    says=says,
+                    law=law,
+                )
+
+    def after(self) -> Iterator[Step]:
+        """The count, the score sheet; if somebody revoked, why there is a second one and its lines; what is left open."""
+        replay, rules = self.replay, self.rules
+        volat, outcome, revoked = replay.result.volat, replay.outcome, replay.sheet_with_revokes
+        told = Message(
+            "step.count",
+            points=show_thirds(replay.declarer_thirds),
+            total=show_thirds(count_thirds(self.pack.cards)),
+            end=Message(f"step.count.{'volat' if volat else outcome.end}", points=outcome.points),
+        )
+        known, points = self._show(self.game.seats), self._points(len(self.game.tricks))
+        ref = rules.ref("volat.taken_by") if volat else rules.ref("counting.number", party="declarer")
+        yield Step(id="count", kind=StepKind.COUNT, known=known, points=points, says=say(told), ref=ref)
+        lines = {f"score{number}": line for number, line in enumerate(replay.sheet.lines, 1)}
+        yield from (self._line(ident, StepKind.SCORE, line) for ident, line in lines.items())
+        if revoked:
+            struck = {ident: line for ident, line in lines.items() if line not in revoked.lines}
+            ref = rules.ref(revoked.rule[0], **dict(revoked.rule[1]))
+            told = Message(
+                "step.revoke",
+                seats=replay.result.revokes,
+                section=section(self.site, ref),
+                struck=tuple(line.what for line in struck.values()),
+            )
+            law = self._law(revoked.rule)
+            yield Step(id="revoke", kind=StepKind.REVOKE, says=say(told), law=law, ref=ref, struck=list(struck))
+            for number, line in enumerate(revoked.lines, 1):
+                yield self._line(f"again{number}", StepKind.AGAIN, line)
+        for number, point in enumerate((revoked or replay.sheet).open, 1):
+            told = Message("step.open", what=point.what, taken=point.taken, other=point.other)
+            yield Step(id=f"open{number}", kind=StepKind.OPEN, says=say(told), ref=point.ref)
+
+    def _line(self, ident: str, kind: StepKind, line: ScoreLine) -> Step:
+        told = Message("step.score", seats=line.payees, what=line.what, amount=line.amount, reckoning=line.reckoning)
+        seats, law = list(line.payees), self._law(line.rule)
+        return Step(id=ident, kind=kind, seats=seats, amount=line.amount, says=say(told), ref=line.ref, law=law)
+
+    def _law(self, rule: Answer) -> str:
+        """What a rule says, in English."""
+        statement = self.rules.table.rule(rule[0], **dict(rule[1]))
+        return statement.says if statement else ""
+
+    def _show(self, seats: Iterable[str]) -> list[str]:
+        """The seats among these whose roles are new to all."""
+        new = [seat for seat in self.game.seats if seat in seats and seat not in self._shown]
+        self._shown.update(new)
+        return new
+
+    def _points(self, tricks: int) -> list[int]:
+        """What both sides have after so many tricks: the scat and the talon are counted from the beginning."""
+        replay = self.replay
+        worth = [
+            (replay.side[trick.winner], sum(card.thirds for _seat, card in trick.plays)) for trick in replay.tricks
+        ]
+        to_come = sum(thirds for side, thirds in worth[tricks:] if side is Side.DECLARER)
+        taken = sum(thirds for side, thirds in worth[:tricks] if side is Side.DEFENDERS)
+        return [replay.declarer_thirds - to_come, count_thirds(replay.talon_left) + taken]
