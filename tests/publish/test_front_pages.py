@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
+from tarock.base.catalogue import say
 from tarock.corpus.spelling import collation_key
 from tarock.proof.coverage import HOLDS
 from tarock.publish.data_files import write_data
@@ -18,7 +19,7 @@ from tarock.publish.environment import render, spelled
 from tarock.publish.places import Site
 from tarock.publish.views.about import about_view
 from tarock.publish.views.data import about_data_view
-from tarock.publish.views.figures import coverage
+from tarock.publish.views.evidence import coverage
 from tarock.publish.views.home import home_view
 from tarock.publish.views.metadata import dataset
 from tarock.publish.views.own_game import own_game_view
@@ -83,25 +84,28 @@ def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(sit
     )
     breach = home_view(site).breach
     assert breach is not None
-    assert (f"m{breach.game}", breach.trick, breach.ref) == (name, finding["trick"], finding["ref"])
-    assert (breach.broken.seat, breach.broken.card.told) == (finding["seat"], finding["card"])
-    due = [face.name for face in breach.due.faces]
+    trick = breach.finding.trick
+    assert (breach.report.name, trick, breach.finding.ref) == (name, finding["trick"], finding["ref"])
+    assert (breach.broken.seat, breach.drawn(breach.broken.card).told) == (finding["seat"], finding["card"])
+    due = [face.name for face in breach.drawn(*breach.broken.legal).faces]
     assert finding["message"].endswith(f"(holds {', '.join(due)})")
-    german = site.corpus.edition("1840").passages[f"{name}.s{breach.trick}"].text
-    places = [german.index(f"{play.seat} {play.card.told}") for play in breach.plays]
+    german = site.corpus.edition("1840").passages[f"{name}.s{trick}"].text
+    places = [german.index(f"{turn.seat} {breach.drawn(turn.card).told}") for turn in breach.trick]
     assert places == sorted(places)  # as the book has the trick
-    english = run("show", f"1840:{name}.s{breach.trick}", "--english").out
-    assert all(f"{play.seat} {play.name}" in english for play in breach.plays)
+    english = run("show", f"1840:{name}.s{trick}", "--english").out
+    assert all(f"{turn.seat} {breach.named(turn.card)}" in english for turn in breach.trick)
     ident = finding["ref"].partition(":")[2]
     assert breach.words == site.corpus.edition("1840").passages[ident].text
     assert breach.english in run("show", finding["ref"], "--english").out
     assert breach.english  # else it is in any text
-    following = site.corpus.edition("1840").passages[f"{name}.s{breach.trick + 1}"].text
+    following = site.corpus.edition("1840").passages[f"{name}.s{trick + 1}"].text
     taker = min("ABCD", key=lambda seat: following.index(f"{seat} "))  # who takes a trick leads the next
-    assert [play.seat for play in breach.plays if play.takes] == [taker]
-    assert breach.steps == (f"{breach.trick}.1", f"{breach.trick}.4")
-    assert breach.read.endswith(f"#{finding['ref']}")
-    assert breach.cite == f"c/1840/{ident}/index.html"
+    assert breach.winner == taker
+    assert breach.steps == (f"{trick}.1", f"{trick}.4")
+    links = [values["href"] for tag, values, _ in read(render("home.md.j2", home_view(site))).found if tag == "a"]
+    assert any(href.startswith("sources/") and href.endswith(f"#{finding['ref']}") for href in links)
+    assert f"c/1840/{ident}/index.html" in links
+    assert f"games/{name}.html?level=corrected&step={trick}.1" in links
 
 
 def test_what_is_vouched_for_is_said_in_whole_per_cent(site: Site, run: Run) -> None:
@@ -134,7 +138,7 @@ def test_a_card_has_one_name_in_the_trick_and_below_it(site: Site, monkeypatch: 
     monkeypatch.setitem(vars(site.codex), "game_reports", [replace(game, levels={**game.levels, "corrected": wrong})])
     breach = home_view(site).breach
     assert breach is not None
-    assert (breach.broken.card.told, breach.broken.name) == ("Pagat", "Pagat")
+    assert (breach.drawn(breach.broken.card).told, breach.named(breach.broken.card)) == ("Pagat", "Pagat")
 
 
 def test_a_codex_whose_games_break_no_rule_has_a_start_page_without_such_a_trick(site: Site) -> None:
@@ -258,17 +262,20 @@ def test_a_game_of_ones_own_can_be_settled_by_every_era_and_each_example_is_ther
 ) -> None:
     monkeypatch.chdir(ROOT)
     view = own_game_view(site)
-    assert list(view.examples) == list(site.corpus.sources)
-    assert view.with_games == ("1840",)
-    assert view.fragments == ("1945",)  # pages 2 to 5 are lost: sources.yaml
-    for siglum, file in view.examples.items():
+    assert list(view["examples"]) == list(site.corpus.sources)
+    assert view["with_games"] == ["1840"]
+    assert view["fragments"] == ["1945"]  # pages 2 to 5 are lost: sources.yaml
+    for siglum, file in view["examples"].items():
         assert run("score", "--era", siglum, file.text).status == 0
-    shown = [view.file.text, *(file.text for file in (*view.examples.values(), *(other[0] for other in view.others)))]
+    shown = [
+        view["file"].text,
+        *(file.text for file in (*view["examples"].values(), *(other[0] for other in view["others"]))),
+    ]
     assert sorted(shown) == sorted(f"corpus/examples/{path.name}" for path in (ROOT / "corpus/examples").iterdir())
     elements = read(render("own-game.md.j2", view))
     assert all(
         f"tarock score --era {siglum} {file.text}\n" in elements.texts("code")[-1]
-        for siglum, file in view.examples.items()
+        for siglum, file in view["examples"].items()
     )
 
 
@@ -277,17 +284,17 @@ def test_a_game_of_ones_own_is_shown_from_the_file_to_the_score_and_with_a_fault
 ) -> None:
     monkeypatch.chdir(ROOT)
     view = own_game_view(site)
-    printed = run("replay", view.file.text)
-    assert view.printed == printed.out.rstrip("\n")
+    printed = run("replay", view["file"].text)
+    assert view["printed"] == printed.out.rstrip("\n")
     shown = read(render("own-game.md.j2", view)).texts("pre")
-    assert shown[0] == (ROOT / view.file.text).read_text(encoding="utf-8")
-    assert {finding.code for finding in view.fault.findings} == {"PLAY-REVOKE"}
-    assert view.fault.findings[0].trick == view.fault.tricks[0]
+    assert shown[0] == (ROOT / view["file"].text).read_text(encoding="utf-8")
+    assert {finding.code for finding in view["fault"].findings} == {"PLAY-REVOKE"}
+    assert view["fault"].findings[0].trick == view["fault"].tricks[0]
     # read out of the file itself: the seat has played both cards, and that of the earlier trick is of the suit led
     written = [line.split(" - ") for line in re.findall("^  - ([A-D] .*)$", shown[0], re.MULTILINE)]
-    played = [f"{view.fault.seat} {card}" for card in view.fault.cards]
-    assert view.fault.findings[0].says.startswith(f"{view.fault.seat} plays {view.fault.cards[1]}")
-    trick, later = (written[number - 1] for number in view.fault.tricks)
+    played = [f"{view['fault'].seat} {card}" for card in view["fault"].cards]
+    assert say(view["fault"].findings[0].message).startswith(f"{view['fault'].seat} plays {view['fault'].cards[1]}")
+    trick, later = (written[number - 1] for number in view["fault"].tricks)
     assert (played[0] in trick, played[1] in later) == (True, True)
     suits = [card.split(" ")[1].partition("-")[0] for card in (trick[0], *played)]
     assert suits[0] == suits[1] != suits[2]

@@ -11,30 +11,30 @@ import pytest
 from tarock.base.catalogue import Message, say
 from tarock.publish.environment import macro, render
 from tarock.publish.views.cards import cards_view
-from tarock.publish.views.findings import findings_view
-from tarock.publish.views.game import game_view
-from tarock.publish.views.games import games_view, printed_result, result_in_english, title_in_english
+from tarock.publish.views.findings import FindingsView
+from tarock.publish.views.game import GamesView, GameView
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
+    from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.codex import Codex
     from tarock.publish.places import Site
-    from tarock.publish.views.game_records import GameView
 
 
 @pytest.fixture(scope="module")
 def views(site: Site, computed: Codex) -> dict[str, GameView]:
-    return {report.name: game_view(site, report) for report in computed.game_reports}
+    return {r.name: GameView(site, site.router.game(r.name).page, r) for r in computed.game_reports}
+
+
+def corrected(view: GameView) -> Replay:
+    return view.report.levels["corrected"].replay
 
 
 def test_the_winners_mark_stands_with_the_seat_that_leads_the_next_trick(views: dict[str, GameView]) -> None:
     """Who takes a trick leads the next: the printed order of play tells the winner."""
     for view in views.values():
-        tricks = next(level for level in view.levels if level.name == "corrected").tricks
-        for trick, following in pairwise(tricks):
-            winners = [played.seat for played in trick.played if played.won]
-            assert winners == [played.seat for played in following.played if played.leads] == [trick.winner]
-        assert [[played.won for played in trick.played].count(True) for trick in tricks] == [1] * len(tricks)
+        for trick, following in pairwise(corrected(view).tricks):
+            assert trick.winner == following.plays[0][0]
 
 
 def test_the_page_marks_the_winner_and_the_leader_of_each_trick(views: dict[str, GameView]) -> None:
@@ -43,24 +43,28 @@ def test_the_page_marks_the_winner_and_the_leader_of_each_trick(views: dict[str,
         cells = [
             (values, "".join(text)) for tag, values, text in elements.found if tag == "td" and "data-seat" in values
         ]
-        tricks = [trick for level in view.levels for trick in level.tricks]
-        seats = len(tricks[0].played)
+        tricks = [trick for level in view.report.levels.values() for trick in level.replay.tricks]
+        seats = len(corrected(view).game.seats)
+        assert len(cells) == len(tricks) * seats
         for index, trick in enumerate(tricks):
             shown = cells[index * seats : (index + 1) * seats]
-            played = {seat.seat for seat in trick.played if seat.card}  # a misprinted seat leaves a place empty
+            played = dict(trick.plays)  # a misprinted seat leaves a place empty
+            for values, text in shown:
+                card = played.get(str(values["data-seat"]))
+                assert text.removesuffix(" leads") == (view.pack.display(card) if card else "–")
             won = [values["data-seat"] for values, _ in shown if values.get("class") == "trick trick--won"]
             assert won == [trick.winner] * (trick.winner in played)
             leads = [values["data-seat"] for values, text in shown if text.endswith("leads")]
-            assert leads == [seat.seat for seat in trick.played if seat.leads]
+            assert leads == [trick.plays[0][0]]
 
 
 def test_all_cards_of_the_pack_are_dealt_on_the_page(views: dict[str, GameView], computed: Codex) -> None:
     pack = sorted(computed.games.pack.display(card) for card in computed.games.pack.cards)
     for view in views.values():
-        level = next(level for level in view.levels if level.name == "corrected")
-        dealt = [*level.hands, *(heap for heap in level.talon if heap.name.startswith("Talon"))]
-        assert sorted(face.name for heap in dealt for face in heap.cards.faces) == pack
-        played = [face.name for trick in level.tricks for seat in trick.played if seat.card for face in seat.card.faces]
+        hands = [cards for _seat, _roles, cards in view.hands(corrected(view))]
+        talon = [cards for name, cards in view.heaps(corrected(view)) if name.startswith("Talon")]
+        assert sorted(face.name for cards in (*hands, *talon) for face in cards.faces) == pack
+        played = [card for trick in corrected(view).tricks for _seat, card in trick.plays]
         assert len(played) == len(set(played)) == 48
 
 
@@ -71,40 +75,56 @@ def test_each_hand_says_who_holds_it(views: dict[str, GameView]) -> None:
     """
     roles = {"m3": ("forehand", "declarer", "partner", "dealer"), "m6": ("forehand", "", "declarer", "dealer")}
     for name, expected in roles.items():
-        level = next(level for level in views[name].levels if level.name == "corrected")
-        said = tuple((say(Message(f"role.{role}")),) if role else () for role in expected)
-        assert tuple(hand.roles for hand in level.hands if hand.name in "ABCD") == said
+        said = [[say(Message(f"role.{role}"))] if role else [] for role in expected]
+        assert [roles for _seat, roles, _cards in views[name].hands(corrected(views[name]))] == said
 
 
-def test_findings_and_remarks_stand_at_their_trick(views: dict[str, GameView], computed: Codex) -> None:
-    for report in computed.game_reports:
-        for view, level in zip(views[report.name].levels, report.levels.values(), strict=True):
-            at = {0: view.before} | {trick.number: trick.findings for trick in view.tricks}
-            assert sum(map(len, at.values())) == len(level.findings)
-            for number, findings in at.items():
-                assert [f.code for f in findings] == [f.code for f in level.findings if f.trick == number]
-            remarks = [view.remarks_before, *(trick.remarks for trick in view.tricks), view.remarks_after]
-            assert sum(map(len, remarks)) == len(level.replay.game.remarks)
+def test_findings_and_remarks_stand_at_their_trick(views: dict[str, GameView]) -> None:
+    for view in views.values():
+        elements = read(render("game.md.j2", view))
+        levels = view.report.levels.values()
+        assert elements.texts("span", class_="finding") == [
+            f"{f'trick {f.trick}: ' if f.trick else ''}{say(f.message)}{f' {f.ref}' if f.ref else ''} {f.code}"
+            for level in levels
+            for f in sorted(level.findings, key=lambda finding: finding.trick)
+        ]
+        tricks = [values["data-notes"] for tag, values, _ in elements.found if tag == "tr" and "data-notes" in values]
+        noted = [
+            {f.trick for f in level.findings} | {remark.after for remark in level.replay.game.remarks}
+            for level in levels
+        ]
+        assert tricks == [str(trick) for each in noted for trick in sorted(each) if trick > 0]
+        order = [
+            remark.text
+            for level in levels
+            for remark in sorted(level.replay.game.remarks, key=lambda remark: remark.after % 100)  # -1: at the end
+        ]
+        assert elements.texts("p", class_="game__remark") == order
 
 
 def test_a_score_sheet_adds_up(views: dict[str, GameView]) -> None:
     for view in views.values():
-        for sheet in (sheet for level in view.levels for sheet in level.sheets):
-            totals = dict.fromkeys((seat for seat, _ in sheet.totals), 0)
-            for line in sheet.lines:
-                for seat in line.seats:
-                    totals[seat] += line.amount
-            assert tuple(totals.items()) == sheet.totals
+        for level in view.report.levels.values():
+            for sheet in filter(None, (level.replay.sheet, level.replay.sheet_with_revokes)):
+                totals = dict.fromkeys(sheet.totals, 0)
+                for line in sheet.lines:
+                    for seat in line.payees:
+                        totals[seat] += line.amount
+                assert totals == sheet.totals
 
 
 def test_the_sheet_for_a_revoke_names_the_section_on_revokes(views: dict[str, GameView]) -> None:
     """The price of a Renonce stands in § 65 (1840:65.3)."""
-    revoked = [level for view in views.values() for level in view.levels if len(level.sheets) > 1]
+    revoked = 0
+    for view in views.values():
+        titles = [text for text in read(render("game.md.j2", view)).texts("h3") if text.startswith("Score sheet")]
+        expected = []
+        for level in view.report.levels.values():
+            two = level.replay.sheet_with_revokes is not None
+            revoked += two
+            expected += ["Score sheet, as played", "Score sheet by § 65, for the Renonce"] if two else ["Score sheet"]
+        assert titles == expected
     assert revoked
-    assert {tuple(sheet.section for sheet in level.sheets) for level in revoked} == {("", "§ 65")}
-    titles = read(render("game.md.j2", views["m1"])).texts("h3")
-    assert "Score sheet, as played" in titles
-    assert "Score sheet by § 65, for the Renonce" in titles
 
 
 def test_the_table_of_games_says_how_each_ended(
@@ -112,9 +132,9 @@ def test_the_table_of_games_says_how_each_ended(
 ) -> None:
     games = checked["games"]
     results = [game["levels"]["corrected"]["result_points"] for game in games]
-    lines = games_view(site).games
-    assert [line.title.href for line in lines] == [f"{name}.html" for name in views]
-    elements = read(render("games.md.j2", games_view(site)))
+    elements = read(render("games.md.j2", GamesView(site, site.router.games.page)))
+    links = [values["href"] for tag, values, _ in elements.found if tag == "a" and values.get("lang") == "de"]
+    assert links == [f"{name}.html" for name in views]
     assert elements.texts("h1") == ["The eight Musterspiele"]  # 1840:m1 to 1840:m8
     assert elements.texts("td", **{"data-label": "Stated results"}) == [game["verdict"] for game in games]
     points = [text.partition(", ")[2] for text in elements.texts("td", **{"data-label": "Points"})]
@@ -123,7 +143,10 @@ def test_the_table_of_games_says_how_each_ended(
 
 def test_legal_lines_say_whether_they_keep_the_points(views: dict[str, GameView]) -> None:
     """As the reasons in corpus/games/known_findings.yaml say: two of the four lines of game 2 keep them."""
-    lines = {name: {line.swaps: line.same_points for line in view.legal_lines} for name, view in views.items()}
+    lines = {
+        name: {line.swaps: line.declarer_thirds == corrected(view).declarer_thirds for line in view.report.lines}
+        for name, view in views.items()
+    }
     assert lines["m1"][(10, 12),]
     assert lines["m5"][(9, 12),]
     assert sorted(lines["m2"].values()) == [False, False, True, True]
@@ -133,44 +156,45 @@ def test_legal_lines_say_whether_they_keep_the_points(views: dict[str, GameView]
 
 
 def test_each_finding_has_its_levels_and_its_recorded_reason(site: Site, computed: Codex) -> None:
-    for game, report in zip(findings_view(site).games, computed.game_reports, strict=True):
-        shown = sum(len(known.levels) for known in game.findings)
+    view = FindingsView(site, site.router.findings().page)
+    known = [each for report in computed.game_reports for each in view.found(report)]
+    for report in computed.game_reports:
+        shown = sum(len(levels) for _finding, _reason, levels in view.found(report))
         assert shown == sum(len(level.findings) for level in report.levels.values())
-        assert all(known.reason for known in game.findings)
-    elements = read(render("findings.md.j2", findings_view(site)))
-    known = [known for game in findings_view(site).games for known in game.findings]
+    assert all(reason for _finding, reason, _levels in known)
+    elements = read(render("findings.md.j2", view))
     assert elements.texts("span", class_="finding__level") == [
-        ", ".join(f"{'As' if not index else 'as'} {level}" for index, level in enumerate(it.levels)) + ":"
-        for it in known
+        ", ".join(f"{'As' if not index else 'as'} {level}" for index, level in enumerate(levels)) + ":"
+        for _finding, _reason, levels in known
     ]
 
 
 def test_a_finding_leads_to_the_play_that_it_is_about(site: Site, computed: Codex) -> None:
     """The place of the seat in its trick is counted in the game's own file; what no trick has leads nowhere."""
-    led = 0
-    for game, report in zip(findings_view(site).games, computed.game_reports, strict=True):
-        for known in game.findings:
-            level, shown = report.levels[known.levels[-1]], known.finding
-            tricks = [[seat for seat, _card in plays] for plays in level.replay.game.tricks]
-            same = [each for each in level.findings if (each.code, each.trick) == (shown.code, shown.trick)]
-            seats = [(tricks[each.trick - 1], each.seat) for each in same if each.trick]
-            steps = {f"step={shown.trick}.{trick.index(seat) + 1}" for trick, seat in seats if seat in trick}
-            led += len(steps)
-            assert bool(known.step) == bool(shown.trick)
-            assert not steps or known.step.rpartition("&")[2].partition("#")[0] in steps
+    view, led = FindingsView(site, site.router.findings().page), 0
+    for report in computed.game_reports:
+        for finding, _reason, levels in view.found(report):
+            step = view.step(report, finding, levels[-1])
+            assert bool(step) == bool(finding.trick)
+            if finding.trick:
+                trick = [seat for seat, _card in report.levels[levels[-1]].replay.game.tricks[finding.trick - 1]]
+                place = trick.index(finding.seat) + 1 if finding.seat in trick else len(trick)
+                led += 1
+                assert step == f"{report.name}.html?level={levels[-1]}&step={finding.trick}.{place}"
     assert led
 
 
 def test_title_and_result_of_a_game_have_their_english(site: Site, computed: Codex) -> None:
     english = computed.translations["1840"].english
+    view = GamesView(site, site.router.games.page)
     for report in computed.game_reports:
         held = computed.corpus.edition("1840").units
         units = [ident for ident in held if ident.startswith(f"{report.name}.titel.")]
         told = " ".join(map(english, units))
         told = "" if told == " ".join(held[ident].text for ident in units) else told  # where English has the same word
-        assert title_in_english(site, report) == re.sub(r"^[0-9]\. ", "", told)
-        assert result_in_english(site, report) == english(f"{report.name}.ergebnis")
-        assert printed_result(site, report) == computed.corpus.edition("1840").passages[f"{report.name}.ergebnis"].text
+        assert view.title_english(report) == re.sub(r"^[0-9]\. ", "", told)
+        assert view.ended_english(report) == english(f"{report.name}.ergebnis")
+        assert view.ended(report) == computed.corpus.edition("1840").passages[f"{report.name}.ergebnis"].text
 
 
 def test_a_row_of_cards_is_told_in_words_and_drawn_card_by_card(computed: Codex) -> None:
@@ -193,12 +217,13 @@ def test_without_the_table_each_step_is_told_in_words(views: dict[str, GameView]
     """Twelve tricks of four cards; at the other levels only what is otherwise: in game 1 two cards change places."""
     for view in views.values():
         elements = read(render("game.md.j2", view))
-        whole = next(level for level in view.levels if not level.like)
-        assert sum(step.name.text.startswith("Trick") for step in whole.steps) == 48
+        steps = {level: list(view.steps_of(level)) for level in view.report.levels}
+        whole = steps[view.base]
+        assert sum(name.text.startswith("Trick") for name, _step in whole) == 48
         told = elements.texts("td", **{"data-label": "What happens"})
-        assert [text for text in told if text in {step.says for step in whole.steps}]
-        assert len(told) == sum(len(level.steps) for level in view.levels)
-    conjectured = next(level for level in views["m1"].levels if level.name == "conjectured")
+        assert {f"{step.says} {step.law}".strip() for _name, step in whole} <= set(told)
+        assert len(told) == sum(map(len, steps.values()))
+    conjectured = {name.text for name, _step in views["m1"].steps_of("conjectured")}
     # 1840:m1.s10 and s12, the known finding of game 1: B's cards are exchanged, so other cards may be played between
-    assert {"Trick 10, card 4", "Trick 12, card 2"} <= {step.name.text for step in conjectured.steps}
-    assert not {"Trick 1, card 1", "Trick 9, card 4"} & {step.name.text for step in conjectured.steps}
+    assert {"Trick 10, card 4", "Trick 12, card 2"} <= conjectured
+    assert not {"Trick 1, card 1", "Trick 9, card 4"} & conjectured

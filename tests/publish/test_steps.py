@@ -13,16 +13,16 @@ from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.game.koenigrufen_1840.replay import Course, settled
-from tarock.publish.views.step_changes import glossed, in_english
-from tarock.publish.views.step_records import FOLLOWS, Game, Kind
-from tarock.publish.views.steps import excerpt, file_steps, game_steps
+from tarock.publish.views.cards import glossed, in_english
+from tarock.publish.views.steps import FOLLOWS, StepKind
+from tarock.publish.views.table import GameSteps, excerpt, game_steps
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.proof.codex import Codex
     from tarock.publish.places import Site
-    from tarock.publish.views.step_records import Level, Step
+    from tarock.publish.views.steps import LevelSteps, Step
     from tarock.rules.ruleset import Rules
     from tests.conftest import Run
 
@@ -33,12 +33,12 @@ POINTS = {"König": 5, "Dame": 4, "Cavall": 3, "Bube": 2, "Scüs": 5, "XXI": 5, 
 
 
 @pytest.fixture(scope="module")
-def games(site: Site) -> dict[str, Game]:
-    return {report.name: game_steps(site, report) for report in site.codex.game_reports}
+def games(site: Site) -> dict[str, GameSteps]:
+    return {report.name: game_steps(site, report.levels) for report in site.codex.game_reports}
 
 
 @pytest.fixture(scope="module")
-def levels(games: dict[str, Game]) -> dict[tuple[str, str], Level]:
+def levels(games: dict[str, GameSteps]) -> dict[tuple[str, str], LevelSteps]:
     return {(name, level): record for name, game in games.items() for level, record in game.levels.items()}
 
 
@@ -46,29 +46,29 @@ def thirds(card: str) -> int:
     return 3 * POINTS.get(card.rpartition("-")[2], 1) - 2
 
 
-def plays(level: Level) -> list[Step]:
-    return [step for step in level.steps if step.kind is Kind.PLAY]
+def plays(level: LevelSteps) -> list[Step]:
+    return [step for step in level.steps if step.kind is StepKind.PLAY]
 
 
-def hands_after(level: Level) -> dict[str, list[str]]:
+def hands_after(level: LevelSteps) -> dict[str, list[str]]:
     hands = {seat: list(cards) for seat, cards in level.hands.items()}
     for step in level.steps:
-        if step.kind is Kind.TALON and step.kept:
+        if step.kind is StepKind.TALON and step.kept:
             hands[step.seat] += step.cards
-        for card in step.cards * (step.kind is Kind.SCAT) + [step.card] * (step.kind is Kind.PLAY):
+        for card in step.cards * (step.kind is StepKind.SCAT) + [step.card] * (step.kind is StepKind.PLAY):
             if card in hands[step.seat]:
                 hands[step.seat].remove(card)
     return hands
 
 
-def test_every_game_has_a_table_at_each_of_its_levels(games: dict[str, Game], run: Run) -> None:
+def test_every_game_has_a_table_at_each_of_its_levels(games: dict[str, GameSteps], run: Run) -> None:
     checked = json.loads(run("check", "--json").out)["games"]
     assert {name: list(game.levels) for name, game in games.items()} == {
         game["id"]: [level for level in LEVELS if game["levels"][level]] for game in checked
     }
 
 
-def test_after_twelve_tricks_the_hands_are_empty(levels: dict[tuple[str, str], Level]) -> None:
+def test_after_twelve_tricks_the_hands_are_empty(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """Every deal is a partition of the pack; where the transcript's is not, a finding says so."""
     for (name, at), level in levels.items():
         assert len(plays(level)) == 48, (name, at)
@@ -78,18 +78,18 @@ def test_after_twelve_tricks_the_hands_are_empty(levels: dict[tuple[str, str], L
         assert at == "printed" or not left
 
 
-def test_the_points_of_both_sides_add_up_to_the_pack(levels: dict[tuple[str, str], Level]) -> None:
+def test_the_points_of_both_sides_add_up_to_the_pack(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """70 points (1840:6.18): the scat counts from the beginning for one side, the talon left for the other (23.1)."""
     for (name, at), level in levels.items():
         steps = level.steps
         ours = {level.declarer, level.partner}
-        scat = [card for step in steps if step.kind is Kind.SCAT for card in step.cards]
-        bought = [card for step in steps if step.kind is Kind.TALON and step.kept for card in step.cards]
+        scat = [card for step in steps if step.kind is StepKind.SCAT for card in step.cards]
+        bought = [card for step in steps if step.kind is StepKind.TALON and step.kept for card in step.cards]
         talon = [card for heap in level.talon for card in heap if card not in bought]
         mine, theirs = sum(map(thirds, scat)), sum(map(thirds, talon))
         trick: list[str] = []
         for step in steps:
-            trick += [step.card] * (step.kind is Kind.PLAY)
+            trick += [step.card] * (step.kind is StepKind.PLAY)
             if step.winner:
                 worth = sum(map(thirds, trick))
                 mine, theirs, trick = (
@@ -103,7 +103,9 @@ def test_the_points_of_both_sides_add_up_to_the_pack(levels: dict[tuple[str, str
         assert mine + theirs == 3 * 70 or not whole
 
 
-def test_the_played_card_is_among_the_legal_ones_unless_a_revoke_is_found(levels: dict[tuple[str, str], Level]) -> None:
+def test_the_played_card_is_among_the_legal_ones_unless_a_revoke_is_found(
+    levels: dict[tuple[str, str], LevelSteps],
+) -> None:
     revokes = 0
     for (name, at), level in levels.items():
         for step in plays(level):
@@ -117,20 +119,20 @@ def test_the_played_card_is_among_the_legal_ones_unless_a_revoke_is_found(levels
     assert revokes  # 1840:m1.s10 and others, as corpus/games/known_findings.yaml lists them
 
 
-def test_the_legal_cards_follow_from_the_hand_and_the_card_led(levels: dict[tuple[str, str], Level]) -> None:
+def test_the_legal_cards_follow_from_the_hand_and_the_card_led(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """Reckoned here from 1840:63.1 and 63.2: the suit led, else a Tarock, else anything; and which of them says so."""
     said_by: set[str] = set()
     for (name, at), level in levels.items():
-        said = [step.seat for step in level.steps if step.kind is Kind.ANNOUNCE]
+        said = [step.seat for step in level.steps if step.kind is StepKind.ANNOUNCE]
         kept = said[0] if said else ""  # in these games the first word is ultimo
         hands = {seat: list(cards) for seat, cards in level.hands.items()}
         led = ""
         for step in level.steps:
-            if step.kind is Kind.TALON and step.kept:
+            if step.kind is StepKind.TALON and step.kept:
                 hands[step.seat] += step.cards
-            if step.kind is Kind.SCAT:
+            if step.kind is StepKind.SCAT:
                 hands[step.seat] = [card for card in hands[step.seat] if card not in step.cards]
-            if step.kind is not Kind.PLAY:
+            if step.kind is not StepKind.PLAY:
                 continue
             held = hands[step.seat]
             leads = step.id.endswith(".1")
@@ -161,7 +163,7 @@ def test_the_legal_cards_follow_from_the_hand_and_the_card_led(levels: dict[tupl
 
 
 def test_each_card_is_told_and_the_last_of_a_trick_says_who_takes_it_with_which(
-    levels: dict[tuple[str, str], Level],
+    levels: dict[tuple[str, str], LevelSteps],
 ) -> None:
     for level in levels.values():
         tricks: dict[str, list[Step]] = {}
@@ -176,18 +178,18 @@ def test_each_card_is_told_and_the_last_of_a_trick_says_who_takes_it_with_which(
             assert f"{last.winner} takes the trick with {taking}" in last.says
 
 
-def test_lines_of_a_sheet_are_counted_from_one(levels: dict[tuple[str, str], Level]) -> None:
+def test_lines_of_a_sheet_are_counted_from_one(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """So their addresses count, which were published."""
     for level in levels.values():
-        for kind, word in ((Kind.SCORE, "score"), (Kind.AGAIN, "again"), (Kind.OPEN, "open")):
+        for kind, word in ((StepKind.SCORE, "score"), (StepKind.AGAIN, "again"), (StepKind.OPEN, "open")):
             found = [step.id for step in level.steps if step.kind is kind]
             assert found == [f"{word}{number}" for number in range(1, len(found) + 1)]
     assert {kind for level in levels.values() for kind in (step.kind for step in level.steps)} >= {
-        Kind.SCORE, Kind.AGAIN, Kind.OPEN
+        StepKind.SCORE, StepKind.AGAIN, StepKind.OPEN
     }  # fmt: skip
 
 
-def test_each_trick_is_led_by_who_took_the_one_before(levels: dict[tuple[str, str], Level]) -> None:
+def test_each_trick_is_led_by_who_took_the_one_before(levels: dict[tuple[str, str], LevelSteps]) -> None:
     for level in levels.values():
         played = plays(level)
         ends = [step for step in played if step.winner]
@@ -197,29 +199,29 @@ def test_each_trick_is_led_by_who_took_the_one_before(levels: dict[tuple[str, st
         assert "LEAD-WRONG-SEAT" in wrong or leads[1:] == [step.winner for step in ends[:-1]]
 
 
-def test_the_friend_is_known_to_all_when_the_called_king_falls(levels: dict[tuple[str, str], Level]) -> None:
+def test_the_friend_is_known_to_all_when_the_called_king_falls(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """1840:7.5, 73.freund; at Solo all are against the declarer from the call on (38.1)."""
     for (name, at), level in levels.items():
         known: set[str] = set()
         for step in level.steps:
             known |= set(step.known)
-            solo = step.kind is Kind.CALL and not level.partner
-            if (step.kind is Kind.PLAY and step.card == level.king) or solo:
+            solo = step.kind is StepKind.CALL and not level.partner
+            if (step.kind is StepKind.PLAY and step.card == level.king) or solo:
                 assert known == set(level.roles), (name, at)
                 break
             assert not level.partner or level.partner not in known, (name, at, step.id)
         assert set(level.knows[level.partner or level.declarer]) == set(level.roles)
 
 
-def test_who_says_contra_shows_that_he_is_an_opponent(levels: dict[tuple[str, str], Level]) -> None:
+def test_who_says_contra_shows_that_he_is_an_opponent(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """Only an opponent may say contra to the declarer (1840:55.1): A in game 4, C in game 5."""
     for name, seat in (("m4", "A"), ("m5", "C")):
         steps = levels[name, "corrected"].steps
-        shown = [other for step in steps if step.kind is Kind.ANNOUNCE for other in step.known]
+        shown = [other for step in steps if step.kind is StepKind.ANNOUNCE for other in step.known]
         assert shown == [seat]
 
 
-def test_every_remark_and_finding_stands_at_one_step(games: dict[str, Game], computed: Codex) -> None:
+def test_every_remark_and_finding_stands_at_one_step(games: dict[str, GameSteps], computed: Codex) -> None:
     for report in computed.game_reports:
         for at, level in report.levels.items():
             steps = games[report.name].levels[at].steps
@@ -233,20 +235,20 @@ def test_every_remark_and_finding_stands_at_one_step(games: dict[str, Game], com
                     assert (place.seat, place.card) == (finding.seat, finding.card)
 
 
-def test_the_count_says_how_the_game_ends_and_by_which_paragraph(levels: dict[tuple[str, str], Level]) -> None:
+def test_the_count_says_how_the_game_ends_and_by_which_paragraph(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """1840:m1.bemerkung.1, m3.bemerkung.1, m7.ergebnis; who counts 36 wins (6.18), a Volat ends otherwise (60.1)."""
     ends = {"m1": ("won by 23", "1840:6.18"), "m3": ("lost by 2", "1840:6.18"), "m7": ("a Volat", "1840:60.1")}
     for name, (end, ref) in ends.items():
-        (count,) = (step for step in levels[name, "corrected"].steps if step.kind is Kind.COUNT)
+        (count,) = (step for step in levels[name, "corrected"].steps if step.kind is StepKind.COUNT)
         assert count.says.endswith(f"{end}.")
         assert count.ref == ref
 
 
-def test_only_who_plays_solo_calls_a_king_of_his_own(levels: dict[tuple[str, str], Level]) -> None:
+def test_only_who_plays_solo_calls_a_king_of_his_own(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """1840:38.1; whether he holds it is seen in his hand."""
     solos = set()
     for (name, _at), level in levels.items():
-        (call,) = (step for step in level.steps if step.kind is Kind.CALL)
+        (call,) = (step for step in level.steps if step.kind is StepKind.CALL)
         own = level.king in level.hands[level.declarer]
         assert ("all others are against him" in call.says) == own
         assert ("who holds it is the partner" in call.says) != own
@@ -254,12 +256,12 @@ def test_only_who_plays_solo_calls_a_king_of_his_own(levels: dict[tuple[str, str
     assert "m6" in solos  # 1840:m6.spiel.1
 
 
-def test_each_half_that_is_looked_at_says_what_becomes_of_it(levels: dict[tuple[str, str], Level]) -> None:
+def test_each_half_that_is_looked_at_says_what_becomes_of_it(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """1840:m7.spiel.2 to 4: C has bid the double Dreier, looks at the triple one and takes the first back as fourfold.
 
     Which half that is says 21.6, that he may change 21.7.
     """
-    halves = [step for step in levels["m7", "corrected"].steps if step.kind is Kind.TALON]
+    halves = [step for step in levels["m7", "corrected"].steps if step.kind is StepKind.TALON]
     double, triple = (
         {"Treffle-König", "Treffle-Bube", "Pique-Neuner"},
         {"Treffle-Dame", "Pique-Achter", "Pique-Siebner"},
@@ -270,7 +272,7 @@ def test_each_half_that_is_looked_at_says_what_becomes_of_it(levels: dict[tuple[
     assert [step.ref for step in halves] == ["1840:21.6", "1840:21.7", "1840:21.7"]
 
 
-def test_a_remark_stands_where_the_author_makes_it(levels: dict[tuple[str, str], Level]) -> None:
+def test_a_remark_stands_where_the_author_makes_it(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """Its passage tells: before the tricks (`spiel`), behind those of a trick (`s8`), after them all (`bemerkung`)."""
     stood = set()
     for level in levels.values():
@@ -284,13 +286,13 @@ def test_a_remark_stands_where_the_author_makes_it(levels: dict[tuple[str, str],
     assert {"1840:m5.spiel.4", "1840:m5.s8", "1840:m5.bemerkung.1"} <= stood
 
 
-def test_who_shows_what_he_is_does_so_once(levels: dict[tuple[str, str], Level]) -> None:
+def test_who_shows_what_he_is_does_so_once(levels: dict[tuple[str, str], LevelSteps]) -> None:
     for level in levels.values():
         shown = [seat for step in level.steps for seat in step.known]
         assert sorted(shown) == sorted(level.roles)
 
 
-def written(level: Level, kind: Kind) -> dict[str, int]:
+def written(level: LevelSteps, kind: StepKind) -> dict[str, int]:
     """What each seat writes on a score sheet."""
     totals = dict.fromkeys(level.roles, 0)
     for step in level.steps:
@@ -299,19 +301,19 @@ def written(level: Level, kind: Kind) -> dict[str, int]:
     return totals
 
 
-def test_the_score_lines_add_up_to_the_scores_of_the_check(levels: dict[tuple[str, str], Level], run: Run) -> None:
+def test_the_score_lines_add_up_to_the_scores_of_the_check(levels: dict[tuple[str, str], LevelSteps], run: Run) -> None:
     for game in json.loads(run("check", "--json").out)["games"]:
         for at, result in game["levels"].items():
             if not result:
                 continue
             level = levels[game["id"], at]
-            assert written(level, Kind.SCORE) == result["scores"]
-            again = [step for step in level.steps if step.kind in (Kind.REVOKE, Kind.AGAIN)]
+            assert written(level, StepKind.SCORE) == result["scores"]
+            again = [step for step in level.steps if step.kind in (StepKind.REVOKE, StepKind.AGAIN)]
             assert bool(again) == bool(result["scores_with_revokes"])
-            assert not again or written(level, Kind.AGAIN) == result["scores_with_revokes"]
+            assert not again or written(level, StepKind.AGAIN) == result["scores_with_revokes"]
 
 
-def test_who_revoked_is_reckoned_on_a_second_sheet_that_says_why(levels: dict[tuple[str, str], Level]) -> None:
+def test_who_revoked_is_reckoned_on_a_second_sheet_that_says_why(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """1840:65.3, each Consulation of a single Dreier at 50 (43.3), reckoned here by hand.
 
     B's side loses game 1, so that the winners' lines stay and B pays his partner D alone. D's side wins game 2, B's
@@ -324,34 +326,34 @@ def test_who_revoked_is_reckoned_on_a_second_sheet_that_says_why(levels: dict[tu
     }
     for name, (seat, struck, totals) in expected.items():
         level = levels[name, "corrected"]
-        why = next(step for step in level.steps if step.kind is Kind.REVOKE)
+        why = next(step for step in level.steps if step.kind is StepKind.REVOKE)
         assert why.says.startswith(f"{seat} revoked.")
         assert "§ 65" in why.says
         assert why.ref == "1840:65.3"
-        first = {step.id: step for step in level.steps if step.kind is Kind.SCORE}
+        first = {step.id: step for step in level.steps if step.kind is StepKind.SCORE}
         assert len(why.struck) == struck
         kept = [step.says for ident, step in first.items() if ident not in why.struck]
-        again = [step for step in level.steps if step.kind is Kind.AGAIN]
+        again = [step for step in level.steps if step.kind is StepKind.AGAIN]
         assert [step.says for step in again[:-1]] == kept
         assert again[-1].ref == "1840:65.3"
         assert ("would have lost" in again[-1].law) == (name == "m1")
         assert ("write down the loss" in why.law) == (name == "m1")  # rules_data/1840/revoke.yaml: which case it is
-        assert written(level, Kind.AGAIN) == totals
-    won = [step for step in levels["m2", "corrected"].steps if step.kind is Kind.OPEN]
+        assert written(level, StepKind.AGAIN) == totals
+    won = [step for step in levels["m2", "corrected"].steps if step.kind is StepKind.OPEN]
     assert [step.ref for step in won] == ["1840:65.3"]  # it does not say what becomes of a win that is struck out
 
 
-def test_of_a_purchase_only_the_declarer_is_told_the_cards(levels: dict[tuple[str, str], Level]) -> None:
+def test_of_a_purchase_only_the_declarer_is_told_the_cards(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """He loses by showing it (1840:36.1)."""
     for level in levels.values():
         for step in level.steps:
-            if step.kind is Kind.TALON:
+            if step.kind is StepKind.TALON:
                 assert step.unseen
                 assert not any(card in step.unseen for card in step.cards)
 
 
 def test_steps_have_names_of_their_own_and_paragraphs_that_exist(
-    levels: dict[tuple[str, str], Level], site: Site
+    levels: dict[tuple[str, str], LevelSteps], site: Site
 ) -> None:
     router = site.router
     for level in levels.values():
@@ -361,7 +363,7 @@ def test_steps_have_names_of_their_own_and_paragraphs_that_exist(
         assert all(step.says for step in level.steps)
 
 
-def test_an_excerpt_begins_with_the_hands_and_points_of_its_first_step(games: dict[str, Game]) -> None:
+def test_an_excerpt_begins_with_the_hands_and_points_of_its_first_step(games: dict[str, GameSteps]) -> None:
     """Trick 10 of game 1, at which B plays Pique-Dame and keeps Careau-Dame to trick 12 (1840:m1.s10, s12)."""
     whole = games["m1"].levels["corrected"]
     cut = excerpt(games["m1"], "corrected", "10.1", "10.4")
@@ -379,7 +381,7 @@ def test_an_excerpt_begins_with_the_hands_and_points_of_its_first_step(games: di
     assert [step.id for step, following in pairwise(level.steps) if following.legal and following.findings] == ["10.3"]
 
 
-def test_what_a_level_changes_is_marked_with_what_stood_there(levels: dict[tuple[str, str], Level]) -> None:
+def test_what_a_level_changes_is_marked_with_what_stood_there(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """The readings are those of corpus/emendations/1840.yaml, as the games' own cards at both levels show them."""
     marked = 0
     for (name, at), level in levels.items():
@@ -396,7 +398,9 @@ def test_what_a_level_changes_is_marked_with_what_stood_there(levels: dict[tuple
             assert was in step.change.told
             assert older[step.id].says not in step.change.told  # of the same seat only the card
     assert marked >= 2  # 1840:m1.s10 and s12
-    words = [step.change for step in levels["m5", "conjectured"].steps if step.change and step.kind is Kind.ANNOUNCE]
+    words = [
+        step.change for step in levels["m5", "conjectured"].steps if step.change and step.kind is StepKind.ANNOUNCE
+    ]
     assert [change.kind for change in words] == ["conjecture"] * 2  # 1840:m5: re and supra stand in each other's place
     deals = [levels["m5", at].steps[0].change for at in ("corrected", "conjectured")]
     assert deals[0] == deals[1] is not None  # a mark stays
@@ -409,7 +413,7 @@ def test_what_a_level_changes_is_marked_with_what_stood_there(levels: dict[tuple
         assert {seat: set(cards) for seat, cards in level.changed.items()} == {s: c for s, c in new.items() if c}, at
 
 
-def test_what_comes_before_the_cards_is_as_the_book_tells_it(levels: dict[tuple[str, str], Level]) -> None:
+def test_what_comes_before_the_cards_is_as_the_book_tells_it(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """1840:m3.spiel, m5.spiel and m6.spiel: who bids and calls, both halves of the talon, the scat, what is said."""
     before = {name: {step.id: step for step in levels[name, "corrected"].steps} for name in ("m3", "m5", "m6")}
     game = before["m3"]
@@ -421,7 +425,7 @@ def test_what_comes_before_the_cards_is_as_the_book_tells_it(levels: dict[tuple[
     assert [game[half].kept for half in ("talon1", "talon2")] == [False, True]
     assert set(game["scat"].cards) == {"Treffle-Neuner", "Treffle-Achter", "Careau-Cavall"}
     # "A. sagt ultimo und C. contra - A. supra und C. Re": one word that is announced (52.1), three that raise (56.1)
-    said = [step for step in before["m5"].values() if step.kind is Kind.ANNOUNCE]
+    said = [step for step in before["m5"].values() if step.kind is StepKind.ANNOUNCE]
     assert [step.ref for step in said] == ["1840:52.1"] + ["1840:56.1"] * 3
     assert ["contra" in step.says for step in said] == [False, True, False, False]
     solo = before["m6"]
@@ -430,7 +434,7 @@ def test_what_comes_before_the_cards_is_as_the_book_tells_it(levels: dict[tuple[
     assert [thirds("Herz-König") + 5] == solo["talon1"].points[1:]  # with five plain cards, for the opponents
 
 
-def test_what_is_reckoned_and_what_stays_is_not_marked(levels: dict[tuple[str, str], Level]) -> None:
+def test_what_is_reckoned_and_what_stays_is_not_marked(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """A changed card changes the count too, which is no reading of the text; a printed game differs from nothing."""
     for (name, at), level in levels.items():
         for step in level.steps:
@@ -454,18 +458,18 @@ def test_roles_are_called_as_the_termbase_has_them(computed: Codex) -> None:
         assert say(Message(f"role.{role}")) == computed.termbase.terms[term].english
 
 
-def test_the_record_survives_json(games: dict[str, Game]) -> None:
+def test_the_record_survives_json(games: dict[str, GameSteps]) -> None:
     for game in games.values():
-        assert msgspec.json.decode(msgspec.json.encode(game), type=Game) == game
+        assert msgspec.json.decode(msgspec.json.encode(game), type=GameSteps) == game
 
 
-def test_a_finding_names_cards_and_suit_in_english(levels: dict[tuple[str, str], Level]) -> None:
+def test_a_finding_names_cards_and_suit_in_english(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """1840:m1.s10: Careau is led, and B plays Pique-Dame."""
     (found,) = (note for step in levels["m1", "corrected"].steps for note in step.findings)
     assert "plays queen of spades: must follow diamonds" in found.english
 
 
-def test_every_remark_has_its_english_without_the_plays_before_it(games: dict[str, Game]) -> None:
+def test_every_remark_has_its_english_without_the_plays_before_it(games: dict[str, GameSteps]) -> None:
     """A remark in a trick line stands behind the four plays (1840:m4.s5 and others)."""
     notes = [note for game in games.values() for step in game.levels["corrected"].steps for note in step.remarks]
     assert sum(".s" in note.ref for note in notes) >= 5
@@ -487,30 +491,30 @@ def test_a_second_sheet_of_other_revokes(
 ) -> None:
     """Game 6 is a Solo of C's that is lost (1840:m6.ergebnis); game 1 is won by A and C, 96 for each."""
     level = revoked(site, name, revokes, computed.games.rules)
-    why = next(step for step in level.steps if step.kind is Kind.REVOKE)
+    why = next(step for step in level.steps if step.kind is StepKind.REVOKE)
     assert why.ref == ref
     assert not why.struck
-    assert written(level, Kind.AGAIN) == (again or written(level, Kind.SCORE))
-    assert [step.ref for step in level.steps if step.kind is Kind.OPEN] == ([] if again else ["1840:65.3"])
+    assert written(level, StepKind.AGAIN) == (again or written(level, StepKind.SCORE))
+    assert [step.ref for step in level.steps if step.kind is StepKind.OPEN] == ([] if again else ["1840:65.3"])
 
 
 def test_where_both_sides_pay_each_fine_says_its_own_case(site: Site, computed: Codex) -> None:
     """By 1840:65.3 alone, without 65.6: A, whose side has won game 1, pays all others, B pays his partner D."""
     level = revoked(site, "m1", ("A", "B"), computed.games.rules.with_values({"revoke.both_cancel": False}))
-    laws = {tuple(step.seats): step.law for step in level.steps if step.kind is Kind.AGAIN and step.law}
+    laws = {tuple(step.seats): step.law for step in level.steps if step.kind is StepKind.AGAIN and step.law}
     assert laws.keys() == {("B", "C", "D"), ("D",)}
     assert "would have won" in laws["B", "C", "D"]
     assert "would have lost" in laws["D",]
 
 
-def revoked(site: Site, name: str, revokes: tuple[str, ...], rules: Rules) -> Level:
+def revoked(site: Site, name: str, revokes: tuple[str, ...], rules: Rules) -> LevelSteps:
     """The corrected steps of a game, as if these seats had revoked."""
     report = next(report for report in site.codex.game_reports if report.name == name).levels["corrected"]
     replay = report.replay
     course = structs.replace(replay, result=structs.replace(replay.result, revokes=revokes))
     fields = {field: getattr(course, field) for field in Course.__struct_fields__}
-    (level,) = file_steps(site, structs.replace(report, replay=settled(Course(**fields), rules))).levels.values()
-    return level
+    changed = structs.replace(report, replay=settled(Course(**fields), rules))
+    return game_steps(site, {"corrected": changed}).levels["corrected"]
 
 
 @pytest.mark.parametrize(
@@ -534,6 +538,6 @@ def test_a_fault_of_the_record_stands_at_its_step(
     assert text.count(old) == 1
     path = tmp_path / "own.yaml"
     path.write_text(text.replace(old, new), encoding="utf-8")
-    (level,) = file_steps(site, computed.games.file(path)).levels.values()
+    level = game_steps(site, {"file": computed.games.file(path)}).levels["file"]
     found = {step.id for step in level.steps for note in step.findings if note.code.startswith(opening)}
     assert found == places, [(step.id, note.code) for step in level.steps for note in step.findings]

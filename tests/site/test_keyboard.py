@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.publish.places import Site
-from tarock.publish.views.steps import game_steps
+from tarock.publish.views.table import game_steps
 from tests.site.conftest import until
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def tab_to(page: Page, selector: str, most: int = 150) -> None:
 
 def test_through_a_whole_game(reader: Page, address: str, computed: Codex) -> None:
     report = next(report for report in computed.game_reports if report.name == "m1")
-    steps = game_steps(Site(computed), report).levels["corrected"].steps
+    steps = game_steps(Site(computed), report.levels).levels["corrected"].steps
     reader.goto(f"{address}games/m1.html")
     tab_to(reader, ".table__felt")
     seen = []

@@ -10,8 +10,8 @@ import pytest
 from tarock.game.common.counting import show_thirds
 from tarock.publish.places import Site
 from tarock.publish.router import Router
-from tarock.publish.views.step_records import Kind
-from tarock.publish.views.steps import game_steps
+from tarock.publish.views.steps import StepKind
+from tarock.publish.views.table import game_steps
 from tarock.rules.compare import compare
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def squeezed(text: str) -> str:
 @pytest.mark.parametrize("name", ["m1", "m5"])
 def test_a_game_has_every_level_every_card_and_every_step(bare: Page, address: str, computed: Codex, name: str) -> None:
     report = next(report for report in computed.game_reports if report.name == name)
-    levels = game_steps(Site(computed), report).levels
+    levels = game_steps(Site(computed), report.levels).levels
     opened(bare, f"{address}games/{name}.html")
     games = bare.locator("section.game")
     assert [game.get_attribute("data-level") for game in games.all()] == list(levels)
@@ -72,7 +72,7 @@ def test_a_game_has_every_level_every_card_and_every_step(bare: Page, address: s
         tricks = bare.evaluate(ROWS, [level.name, ".replay tr[data-trick]"])
         rows = bare.evaluate(ROWS, [level.name, ".steps tbody tr"])
         for step in level.steps:
-            if step.kind is Kind.PLAY:
+            if step.kind is StepKind.PLAY:
                 number = step.id.partition(".")[0]
                 assert step.card == tricks[number][list(level.hands).index(step.seat)]
             if level.name != "corrected" and whole.get(step.id) == step:

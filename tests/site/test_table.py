@@ -9,8 +9,8 @@ import pytest
 
 from tarock.game.common.counting import show_thirds
 from tarock.publish.places import Site
-from tarock.publish.views.step_records import Game, Kind
-from tarock.publish.views.steps import game_steps
+from tarock.publish.views.steps import StepKind
+from tarock.publish.views.table import GameSteps, game_steps
 from tests.publish.markup import Elements
 from tests.site.conftest import here, until
 
@@ -43,9 +43,9 @@ SEEN = """() => {
 
 
 @pytest.fixture(scope="module")
-def tables(computed: Codex) -> dict[str, Game]:
+def tables(computed: Codex) -> dict[str, GameSteps]:
     site = Site(computed)
-    return {report.name: game_steps(site, report) for report in computed.game_reports}
+    return {report.name: game_steps(site, report.levels) for report in computed.game_reports}
 
 
 def seen(page: Page) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def turn_to(page: Page, **wanted: str) -> None:
 
 
 def test_every_step_can_be_addressed_and_shows_trick_winner_legal_cards_and_points(
-    page: Page, address: str, tables: dict[str, Game]
+    page: Page, address: str, tables: dict[str, GameSteps]
 ) -> None:
     """Game 5, trick 9: C leads Careau, A takes with VI, B revokes (known_findings.yaml)."""
     open_at(page, address, "m5", step="9.4")
@@ -91,7 +91,7 @@ def test_every_step_can_be_addressed_and_shows_trick_winner_legal_cards_and_poin
 
 
 def test_keys_go_through_the_whole_game_and_no_key_is_dead_at_its_ends(
-    page: Page, address: str, tables: dict[str, Game]
+    page: Page, address: str, tables: dict[str, GameSteps]
 ) -> None:
     steps = tables["m6"].levels["corrected"].steps
     open_at(page, address, "m6")
@@ -118,7 +118,7 @@ def test_keys_go_through_the_whole_game_and_no_key_is_dead_at_its_ends(
 
 
 def test_the_focus_stays_on_a_button_that_has_nothing_more_to_do(
-    page: Page, address: str, tables: dict[str, Game]
+    page: Page, address: str, tables: dict[str, GameSteps]
 ) -> None:
     before, last = (step.id for step in tables["m5"].levels["corrected"].steps[-2:])
     open_at(page, address, "m5", step=before)
@@ -421,10 +421,10 @@ def test_a_reader_chooses_how_fast_it_plays(stopped: Page, address: str) -> None
     assert shown_step(stopped) != "12.3"
 
 
-def test_the_page_holds_the_steps_as_data(inspect: Inspect, tables: dict[str, Game]) -> None:
+def test_the_page_holds_the_steps_as_data(inspect: Inspect, tables: dict[str, GameSteps]) -> None:
     data = inspect("games/m5.html", "document => JSON.parse(document.querySelector('[data-table] script').textContent)")
     for name, level in tables["m5"].levels.items():
         steps = data["game"]["levels"][name]["steps"]
         assert [step["id"] for step in steps] == [step.id for step in level.steps]
     kinds = {step["kind"] for level in data["game"]["levels"].values() for step in level["steps"]}
-    assert kinds == set(Kind)
+    assert kinds == set(StepKind)

@@ -68,7 +68,7 @@ class ClaimsView(View):
         return [group for group in groups if group[2]]
 
     @property
-    def verdicts(self) -> list[tuple[str, int]]:
+    def verdicts(self) -> Sequence[tuple[str, int]]:
         """How many claims have which verdict, the most frequent first."""
         return Counter(checked.verdict for _, _, claims in self.sections for checked in claims).most_common()
 

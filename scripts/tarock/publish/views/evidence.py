@@ -13,7 +13,7 @@ from tarock.publish.views.view import View
 from tarock.rules.tables import show_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tarock.proof.coverage import Evidence
     from tarock.publish.places import Site
@@ -36,7 +36,7 @@ class Figures(Value):
     """
 
     values: int
-    verdicts: list[tuple[str, int]]
+    verdicts: Sequence[tuple[str, int]]
     tested: int
     agree: int
     trials: int

@@ -84,7 +84,7 @@ def table_view(site: Site, page: str, game: GameSteps) -> dict[str, Any]:
         "heaps": {heap: say(Message(f"heap.{heap}")) for heap in ("upper", "lower", "whole", "scat")},
         "stages": {kind: say(Message(f"step.stage.{kind}", section=revoke)) for kind in stages},
     }
-    refs, cards = set(), set()
+    refs, cards = set[str](), set[str]()
     for level in game.levels.values():
         cards.update(*level.hands.values(), *level.talon)
         for step in level.steps:
