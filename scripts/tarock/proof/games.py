@@ -17,7 +17,7 @@ from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.eras import own_file
-from tarock.game.koenigrufen_1840.model_games import ERA, has_conjectures, read_model_game
+from tarock.game.koenigrufen_1840.model_games import ERA, ModelGame, has_conjectures, read_model_game
 from tarock.game.koenigrufen_1840.record import GAME, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from tarock.game.common.cards import Pack
     from tarock.game.koenigrufen_1840.model_games import Level
-    from tarock.game.koenigrufen_1840.record import Game
     from tarock.proof.context import Context
     from tarock.rules.ruleset import Rules
 
@@ -109,10 +108,10 @@ class ModelGames:
         """The ids of the games: `m1` to `m8`."""
         return list(self.edition.games)
 
-    def read(self, name: str, level: Level) -> Game:
+    def read(self, name: str, level: Level) -> ModelGame:
         """The record of one game at one level."""
 
-        def read() -> Game:
+        def read() -> ModelGame:
             if name not in self.names:
                 raise CodexError(f"there is no model game `{name}`", f"expected one of {', '.join(self.names)}")
             return read_model_game(self.edition, name, self.pack, self.rules, self.context.numbers, level)
@@ -131,7 +130,8 @@ class ModelGames:
         """One game at one level."""
 
         def judged() -> LevelReport:
-            return self._judged(level, settled(self.course(name, level), self.rules))
+            replay = settled(self.course(name, level), self.rules)
+            return self._judged(level, replay, self.read(name, level).unreadable)
 
         return self.context.once(("game", name, level), judged)
 
@@ -141,9 +141,9 @@ class ModelGames:
         game = read_game(KOENIGRUFEN.read_as(GAME, document), self.pack, document)
         return self._judged("file", replay(game, self.pack, self.rules))
 
-    def _judged(self, level: str, played: Replay) -> LevelReport:
+    def _judged(self, level: str, played: Replay, unreadable: tuple[Finding, ...] = ()) -> LevelReport:
         stated = tuple(judge(played))
-        findings = (*played.findings, *_remark_findings(played, self.pack), *_result_findings(stated))
+        findings = (*unreadable, *played.findings, *_remark_findings(played, self.pack), *_result_findings(stated))
         return LevelReport(level, played, findings, stated)
 
     def named(self, name: str, level: Level | None = None) -> LevelReport:

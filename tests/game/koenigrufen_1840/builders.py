@@ -15,7 +15,7 @@ from tarock.base.project import Project
 from tarock.game.common.cards import Pack
 from tarock.game.eras import own_file
 from tarock.game.koenigrufen_1840.deal import Examination
-from tarock.game.koenigrufen_1840.record import GAME, Announcement, Bid, Game, Purchase, read_game
+from tarock.game.koenigrufen_1840.record import GAME, Announcement, Bid, Game, Purchase, Talon, read_game
 from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, Word
 from tarock.rules.ruleset import Rules
@@ -74,8 +74,9 @@ def model(name: str) -> Game:
 
 
 def changed(game: Game, **fields: Any) -> Game:
-    """The game with some fields replaced."""
-    return structs.replace(game, **fields)
+    """The game with some fields replaced; `upper`, `lower` and `whole` are those of its talon."""
+    talon = {name: fields.pop(name) for name in ("upper", "lower", "whole") if name in fields}
+    return structs.replace(game, talon=structs.replace(game.talon, **talon), **fields)
 
 
 def with_hand(game: Game, seat: str, hand: Iterable[Card]) -> Game:
@@ -168,7 +169,7 @@ class _Random:
             scat = self.scat(playing[declarer])
             playing[declarer] -= set(scat)
         partner = next((seat for seat in self.order if seat != declarer and king in playing[seat]), "")
-        after = in_order(playing[declarer]) if not solo and rng.random() < 0.5 else None
+        after = in_order(playing[declarer]) if not solo and rng.random() < 0.5 else ()
         said = self.announcements(declarer, partner, playing) if self.talk else []
         holds_back = next((one.seat for one in said if one.call is Word.ANNOUNCE and one.of is Feat.ULTIMO), "")
         return Game(
@@ -179,9 +180,7 @@ class _Random:
             declarer=declarer,
             partner=partner if rng.random() < 0.5 else "",
             hands={seat: hands[seat] for seat in self.names},
-            upper=() if solo else upper,
-            lower=() if solo else lower,
-            whole=in_order((*upper, *lower)) if solo else (),
+            talon=Talon(whole=in_order((*upper, *lower))) if solo else Talon(upper=upper, lower=lower),
             bids=tuple(bids),
             king=king,
             purchase=purchase,
@@ -263,7 +262,7 @@ def hands_to_play(game: Game) -> dict[str, set[Card]]:
     """The hands at the start of play: the declarer's after purchase and scat (1840:21.3)."""
     hands = {seat: set(hand) for seat, hand in game.hands.items()}
     if game.purchase:
-        hands[game.declarer] |= set(game.upper if game.purchase.kept % 2 else game.lower)
+        hands[game.declarer] |= set(game.talon.upper if game.purchase.kept % 2 else game.talon.lower)
         hands[game.declarer] -= set(game.scat)
     return hands
 

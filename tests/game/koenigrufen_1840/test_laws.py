@@ -232,8 +232,8 @@ def _example(name: str) -> Game:
             return changed(m3, fifth="E", dealer="E")
         case "sleeping":
             return changed(
-                m7, king=card("Treffle-König"), partner="", purchase=Purchase(first=1, kept=1), hand_after=None,
-                bids=(Bid(seat="C", bid=Call.DREIER, fold=1),), scat=m7.upper,
+                m7, king=card("Treffle-König"), partner="", purchase=Purchase(first=1, kept=1), hand_after=(),
+                bids=(Bid(seat="C", bid=Call.DREIER, fold=1),), scat=m7.talon.upper,
             )  # fmt: skip
     return model(name)
 
@@ -252,8 +252,8 @@ def test_a_changed_rule_changes_the_replay(key: str, value: object, name: str) -
         return changed(
             game,
             hands={seat: move(hand) for seat, hand in game.hands.items()},
-            upper=move(game.upper), lower=move(game.lower), whole=move(game.whole), scat=move(game.scat),
-            hand_after=move(game.hand_after) if game.hand_after else None, king=other_pack.card(game.king.name),
+            **{name: move(cards) for name, cards in game.heaps.items()},
+            hand_after=move(game.hand_after), king=other_pack.card(game.king.name),
             tricks=tuple(tuple((seat, other_pack.card(one.name)) for seat, one in trick) for trick in game.tricks),
         )  # fmt: skip
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.game.koenigrufen_1840.record import Bid, Game, GameFile, Remark, Stated, dump_game, read_game
+from tarock.game.koenigrufen_1840.record import Bid, Game, Remark, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.vocabulary import Call, StatedKind
 from tests.game.koenigrufen_1840.builders import changed, game_path, load_game, model, pack, random_game, rules
@@ -24,7 +24,7 @@ NAMES = ("m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8")
 
 def reread(game: Game, path: Path) -> Game:
     document = yamlio.parse(dump_game(game, pack()), path)
-    return read_game(document.convert(GameFile, document.data), pack(), document)
+    return read_game(document.convert(Game, document.data), pack(), document)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -69,8 +69,8 @@ def test_every_order_of_seats_and_dealer() -> None:
     assert [changed(game, dealer=seat).forehand for seat in "ABCD"] == ["B", "C", "D", "A"]
     assert game.order_from("C") == ("C", "D", "A", "B")
     assert changed(game, dealer="E", fifth="E").forehand == "A"
-    assert game.talon == (*game.upper, *game.lower)
-    assert model("m6").talon == model("m6").whole
+    assert game.talon.cards == (*game.talon.upper, *game.talon.lower)
+    assert model("m6").talon.cards == model("m6").talon.whole
     assert (game.solo, model("m6").solo) == (False, True)
 
 
@@ -163,7 +163,7 @@ def test_missing_hand(tmp_path: Path) -> None:
 
 def test_least_that_a_file_must_say(tmp_path: Path) -> None:
     """Remarks, stated results, titles and references may be left out."""
-    game = changed(model("m7"), remarks=(), stated=(), title="", ref="", partner="", hand_after=None)
+    game = changed(model("m7"), remarks=(), stated=(), title="", ref="", partner="", hand_after=())
     path = tmp_path / "own.yaml"
     path.write_text(dump_game(game, pack()), encoding="utf-8")
     assert load_game(path) == game

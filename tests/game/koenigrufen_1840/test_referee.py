@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tarock.base.yamlio import Document
-from tarock.game.koenigrufen_1840.record import GameFile, read_game
+from tarock.game.koenigrufen_1840.record import Game, read_game
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tests.game.koenigrufen_1840.builders import model, pack, rules
 from tests.game.koenigrufen_1840.referee import Fault, Referee, Told, Written
@@ -62,17 +62,17 @@ def played(game: Told) -> Replay:
         "consulation": game.size or None, "small_consulation": game.agreed,
     }  # fmt: skip
     document = Document(Path("told.yaml"), record)
-    return replay(read_game(document.convert(GameFile, record), pack(), document), pack(), rules())
+    return replay(read_game(document.convert(Game, record), pack(), document), pack(), rules())
 
 
 def told(name: str) -> Told:
     """A Musterspiel as corrected."""
     game = model(name)
-    half = len(game.talon) // 2
+    half = len(game.talon.cards) // 2
     return Told(
         seats=list(game.seats), dealer=game.dealer, declarer=game.declarer, partner=game.partner,
         hands={seat: [card.name for card in hand] for seat, hand in game.hands.items()},
-        upper=[card.name for card in game.talon[:half]], lower=[card.name for card in game.talon[half:]],
+        upper=[card.name for card in game.talon.cards[:half]], lower=[card.name for card in game.talon.cards[half:]],
         bids=[(bid.seat, str(bid.bid), bid.fold) for bid in game.bids], king=game.king.name,
         first=game.purchase.first if game.purchase else 0, kept=game.purchase.kept if game.purchase else 0,
         scat=[card.name for card in game.scat],

@@ -51,11 +51,11 @@ _WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from whi
 
 def check_deal(exam: Examination) -> None:
     """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2)."""
-    game, rules = exam.game, exam.rules
+    game, rules, talon = exam.game, exam.rules, exam.game.talon
     if game.fifth and game.dealer != game.fifth and word(rules, "game.extra_player.who", Extra) is Extra.DEALER:
         exam.fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon
-    for seat, cards in (*game.hands.items(), ("", game.talon)):
+    for seat, cards in (*game.hands.items(), ("", talon.cards)):
         for card in cards:
             if card in where:
                 exam.fault("DEAL-DUPLICATE", "pack.cards", seat=seat, card=card, first=where[card])
@@ -68,15 +68,15 @@ def check_deal(exam: Examination) -> None:
         if len(cards) != size:
             exam.fault("HAND-SIZE", "deal.hand", seat=seat, number=len(cards), expected=size)
     size = rules.number("deal.talon")
-    halves = () if game.whole and game.solo else (game.upper, game.lower)
-    if len(game.talon) != size or any(len(half) != rules.number("deal.talon_half") for half in halves):
-        numbers = tuple(len(half) for half in halves) or (len(game.talon),)
+    halves = () if talon.whole and game.solo else (talon.upper, talon.lower)
+    if len(talon.cards) != size or any(len(half) != rules.number("deal.talon_half") for half in halves):
+        numbers = tuple(len(half) for half in halves) or (len(talon.cards),)
         exam.fault("TALON-SIZE", "deal.talon", numbers=numbers, expected=size)
 
 
 def half_of(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
     """The half of the talon that a Dreier of so many folds buys (1840:21.6, 21.9)."""
-    return game.upper if word(rules, "talon.half", Half, fold=fold) is Half.UPPER else game.lower
+    return game.talon.upper if word(rules, "talon.half", Half, fold=fold) is Half.UPPER else game.talon.lower
 
 
 def exchange(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
@@ -92,10 +92,10 @@ def exchange(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Car
             wording, laid = "SCAT-SIZE.solo", len(game.scat)
             exam.fault("SCAT-SIZE", key, when=case, wording=wording, seat=game.declarer, number=laid)
         _check_hand_after(exam, hands[game.declarer], key, case)
-        return hands, game.talon
+        return hands, game.talon.cards
     fold = _check_purchase(exam, game.purchase, contract)
     bought = half_of(fold, game, rules)
-    left = game.lower if bought is game.upper else game.upper
+    left = game.talon.lower if bought is game.talon.upper else game.talon.upper
     hand = hands.setdefault(game.declarer, set())
     hand.update(bought)
     _check_scat(exam, hand)
@@ -107,7 +107,7 @@ def exchange(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Car
 def _check_hand_after(exam: Examination, hand: set[Card], key: str, when: Mapping[str, str] | None = None) -> None:
     """The declarer's hand as the record lists it again before play."""
     listed, seat = exam.game.hand_after, exam.game.declarer
-    if listed is None:
+    if not listed:
         return
     for card in exam.pack.cards:
         if listed.count(card) > 1:

@@ -9,15 +9,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-import msgspec
-
-from tarock.base.structs import Draft
+from tarock.base.catalogue import Message
 from tarock.base.yamlio import Located
 from tarock.corpus.emendations import apply as apply_emendations
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
+from tarock.game.common.findings import Finding
 from tarock.game.common.notation import NotationError, read_cards, read_plays
 from tarock.game.common.records import word
-from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated, Talon
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, StatedKind, Word
 
 if TYPE_CHECKING:
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Edition, Passage
     from tarock.corpus.numbers import NumberReader
-    from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.notation import Play
+    from tarock.game.common.cards import Pack
+    from tarock.game.koenigrufen_1840.record import Cards, Plays
     from tarock.rules.ruleset import Rules
 
 _T = TypeVar("_T")
@@ -36,34 +35,18 @@ BASE: Level = "corrected"  # every card played as the book has it, faults of the
 ERA = "1840"
 
 _FOLDS = {"ein": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5}
-_FOLD = rf"(?P<fold>{'|'.join(_FOLDS)})fach(?:en|er|e)?"
-_KING = r"(?P<king>[A-Z][a-z]+-König)"
 _SEATS = "ABCD"
 
 
-class _Draft(Draft):
-    """What the lines of a game say, collected in reading order."""
+class ModelGame(Game, frozen=True, kw_only=True):
+    """A Musterspiel at one level, with what in its transcript cannot be read."""
 
-    bids: list[Bid] = msgspec.field(default_factory=list)
-    king: str = ""
-    solo: bool = False
-    declarer: str = ""
-    kept: int = 0
-    halves: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
-    whole: tuple[Card, ...] = ()
-    scat: tuple[Card, ...] = ()
-    hand_after: tuple[Card, ...] | None = None
-    announcements: list[Announcement] = msgspec.field(default_factory=list)
-    remarks: list[Remark] = msgspec.field(default_factory=list)
-
-    def bid(self, seat: str, fold: int, *, implied: bool = False) -> None:
-        self.bids.append(Bid(seat=seat, bid=Call.DREIER, fold=fold, implied=implied))
-        self.declarer = seat
+    unreadable: tuple[Finding, ...] = ()
 
 
 def read_model_game(
-    edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Level = "corrected"
-) -> Game:
+    edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Level = BASE
+) -> ModelGame:
     """One Musterspiel at one level; raises `NotationError` where the edition itself cannot be read."""
     return _Reader(edition, name, pack, rules, numbers, level).read()
 
@@ -84,113 +67,120 @@ def text_at(passage: Passage, level: Level) -> str:
 
 
 class _Reader:
+    """Collects what the lines of a game say, in reading order."""
+
     def __init__(self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Level):
-        self.edition = edition
         self.name = name
         self.pack = pack
         self.rules = rules
         self.numbers = numbers
         self.level = level
-        self.draft = _Draft()
-        self.unreadable: list[tuple[int, str, str]] = []
         self.passages = [edition.passages[ident] for ident in edition.containers[name]]
+        self.title: list[str] = []
+        self.hands: dict[str, Cards] = {}
+        self.roles: dict[str, str] = {}  # the seat by its role
+        self.bids: list[Bid] = []
+        self.king = ""
+        self.kept = 0
+        self.halves: dict[int, Cards] = {}  # by the fold that buys them
+        self.heaps: dict[str, Cards] = {}  # the whole talon, the scat, the hand after it
+        self.announcements: list[Announcement] = []
+        self.tricks: list[Plays] = []
+        self.remarks: list[Remark] = []
+        self.stated: list[Stated] = []
+        self.unreadable: list[Finding] = []
 
-    def read(self) -> Game:
-        hands: dict[str, tuple[Card, ...]] = {}
-        forehand = declarer = partner = ""
-        tricks: list[tuple[Play, ...]] = []
-        title: list[str] = []
-        stated: list[Stated] = []
+    def read(self) -> ModelGame:
         for passage in self.passages:
-            text = text_at(passage, self.level)
-            if passage.kind == "title":
-                title.append(re.sub(r"^[0-9]+\. ", "", text).rstrip("."))
-            elif passage.kind == "hand":
-                seat, roles, cards = self._hand(passage)
-                hands[seat] = cards
-                forehand = seat if "Vorhand" in roles else forehand
-                declarer = seat if re.search(r"\bSpieler\b", roles) else declarer
-                partner = seat if "Freund" in roles else partner
-            elif passage.kind == "bidding":
-                self._bidding(passage)
-            elif passage.kind == "trick":
-                tricks.append(self._trick(passage, len(tricks) + 1))
-            elif passage.kind == "remark":
-                self.draft.remarks.append(Remark(after=-1, text=text, ref=passage.ref))
-            if passage.kind in ("result", "remark"):
-                stated.extend(self._stated(passage, text))
-        seats = tuple(sorted(hands))
-        draft = self.draft
-        dealer = seats[seats.index(forehand) - 1]
-        first = next((bid.fold for bid in reversed(draft.bids) if bid.bid is Call.DREIER), 0)
-        by_half = {word(self.rules, "talon.half", Half, fold=fold): cards for fold, cards in draft.halves.items()}
-        return Game(
+            self.read_passage(passage, text_at(passage, self.level))
+        seats = tuple(sorted(self.hands))
+        purchase = None
+        if all(bid.bid is not Call.SOLO for bid in self.bids):
+            first = next((bid.fold for bid in reversed(self.bids) if bid.bid is Call.DREIER), 0)
+            purchase = Purchase(first=first, kept=self.kept or first)
+        talon = {str(word(self.rules, "talon.half", Half, fold=fold)): cards for fold, cards in self.halves.items()}
+        return ModelGame(
             id=self.name,
             ref=f"{ERA}:{self.name}",
             era=ERA,
-            title=": ".join(title),
+            title=": ".join(self.title),
             seats=seats,
-            dealer=dealer,
-            declarer=declarer or draft.declarer,
-            partner=partner,
-            hands=hands,
-            upper=by_half.get(Half.UPPER, ()),
-            lower=by_half.get(Half.LOWER, ()),
-            whole=draft.whole,
-            bids=tuple(draft.bids),
-            king=self.pack.card(draft.king),
-            purchase=None if draft.solo else Purchase(first=first, kept=draft.kept or first),
-            scat=draft.scat,
-            hand_after=draft.hand_after,
-            announcements=tuple(draft.announcements),
-            tricks=tuple(tricks),
-            remarks=tuple(draft.remarks),
-            stated=tuple(stated),
+            dealer=seats[seats.index(self.roles["Vorhand"]) - 1],
+            declarer=self.roles.get("Spieler") or self.bidder,
+            partner=self.roles.get("Freund", ""),
+            hands=self.hands,
+            talon=Talon(**talon, whole=self.heaps.get("whole", ())),
+            bids=tuple(self.bids),
+            king=self.pack.card(self.king),
+            purchase=purchase,
+            scat=self.heaps.get("scat", ()),
+            hand_after=self.heaps.get("hand_after", ()),
+            announcements=tuple(self.announcements),
+            tricks=tuple(self.tricks),
+            remarks=tuple(self.remarks),
+            stated=tuple(self.stated),
             unreadable=tuple(self.unreadable),
         )
 
-    def _hand(self, passage: Passage) -> tuple[str, str, tuple[Card, ...]]:
-        """`A. Vorhand und Spieler. XXI. XIX. …` or, with a comma, `B. Spieler. Scüs, XIX. …`."""
+    def read_passage(self, passage: Passage, text: str) -> None:
+        match passage.kind:
+            case "title":
+                self.title.append(re.sub(r"^[0-9]+\. ", "", text).rstrip("."))
+            case "hand":
+                self.read_either(passage, 0, lambda text: self.read_hand(passage, text))
+            case "bidding":
+                self.read_bidding(passage, text)
+            case "trick":
+                self.read_either(passage, len(self.tricks) + 1, lambda text: self.read_trick(passage, text))
+            case "remark":
+                self.remarks.append(Remark(after=-1, text=text, ref=passage.ref))
+        if passage.kind in ("result", "remark"):
+            self.read_results(passage, text)
 
-        def read(text: str) -> tuple[str, str, tuple[Card, ...]]:
-            head = re.match(r"([A-D])\. ((?:(?:Vorhand|und|Spieler|Freund|des|Spielers)\b\.? ?)*)", text)
-            if head is None:
-                raise NotationError(f"`{text[:12]}` cannot be read", "expected a seat", file=passage.ref)
-            cards = read_cards(text[head.end() :], self.pack, place=passage.ref, offset=head.end())
-            return head[1], head[2], cards
-
-        return self._read_either(passage, 0, read)
-
-    def _read_either(self, passage: Passage, trick: int, read: Callable[[str], _T]) -> _T:
+    def read_either(self, passage: Passage, trick: int, read: Callable[[str], None]) -> None:
         """Read the text of this level; where the transcript is unreadable note it and read the edition."""
         try:
-            return read(text_at(passage, self.level))
+            read(text_at(passage, self.level))
         except NotationError as error:
             if self.level != "printed" or not passage.emendations:
                 raise
-            self.unreadable.append((trick, "", f"{passage.ref}, {error.what}"))
-            return read(passage.text)
+            message = Message("NOTATION-UNREADABLE", what=f"{passage.ref}, {error.what}")
+            self.unreadable.append(Finding("NOTATION-UNREADABLE", trick, "", "", message, ""))
+            read(passage.text)
 
-    def _trick(self, passage: Passage, number: int) -> tuple[Play, ...]:
-        def read(text: str) -> tuple[Play, ...]:
-            head = TRICK.match(text)
-            if head is None or int(head[1]) != number:
-                raise NotationError(f"`{text[:12]}` cannot be read", f"expected trick {number}", file=passage.ref)
-            plays, remark = read_plays(text[head.end() :], self.pack, len(_SEATS), place=passage.ref)
-            if remark:
-                self.draft.remarks.append(Remark(after=number, text=remark, ref=passage.ref))
-            return plays
+    def read_hand(self, passage: Passage, text: str) -> None:
+        """`A. Vorhand und Spieler. XXI. XIX. …` or, with a comma, `B. Spieler. Scüs, XIX. …`."""
+        head = re.match(r"([A-D])\. ((?:(?:Vorhand|und|Spieler|Freund|des|Spielers)\b\.? ?)*)", text)
+        if head is None:
+            raise NotationError(f"`{text[:12]}` cannot be read", "expected a seat", file=passage.ref)
+        seat = head[1]
+        self.hands[seat] = read_cards(text[head.end() :], self.pack, place=passage.ref, offset=head.end())
+        self.roles.update(dict.fromkeys(re.findall(r"\b(?:Vorhand|Spieler|Freund)\b", head[2]), seat))
 
-        return self._read_either(passage, number, read)
+    def read_trick(self, passage: Passage, text: str) -> None:
+        head, number = TRICK.match(text), len(self.tricks) + 1
+        if head is None or int(head[1]) != number:
+            raise NotationError(f"`{text[:12]}` cannot be read", f"expected trick {number}", file=passage.ref)
+        plays, remark = read_plays(text[head.end() :], self.pack, len(_SEATS), place=passage.ref)
+        self.tricks.append(plays)
+        if remark:
+            self.remarks.append(Remark(after=number, text=remark, ref=passage.ref))
 
-    def _bidding(self, passage: Passage) -> None:
-        text = text_at(passage, self.level)
+    def read_results(self, passage: Passage, text: str) -> None:
+        for pattern, what, value in _RESULTS:
+            if found := re.search(pattern, text):
+                if value is None:
+                    (number,) = self.numbers.find(found[1])
+                said = int(number) if value is None else value
+                self.stated.append(Stated(what=what, value=said, ref=passage.ref, quote=found[0]))
+
+    def read_bidding(self, passage: Passage, text: str) -> None:
         position = 0
         while position < len(text):
-            for pattern, handler in _PHRASES:
+            for pattern, phrase in _PHRASES:
                 found = pattern.match(text, position)
                 if found and found.end() > position:
-                    handler(self, found, passage)
+                    self.read_phrase(phrase, found, passage)
                     position = found.end()
                     break
             else:
@@ -201,147 +191,107 @@ class _Reader:
                     passage.ref,
                 )
 
-    def cards(self, text: str, passage: Passage, offset: int) -> tuple[Card, ...]:
-        return read_cards(text, self.pack, place=passage.ref, offset=offset)
+    def read_phrase(self, phrase: str, found: re.Match[str], passage: Passage) -> None:
+        named = found.groupdict()
+        seat, fold = named.get("seat", ""), _FOLDS.get(named.get("fold", ""), 0)
+        self.king = named.get("king", self.king)
+        cards: Cards = ()
+        if "cards" in named:
+            cards = read_cards(named["cards"], self.pack, place=passage.ref, offset=found.start("cards"))
+        match phrase:
+            case "bid":
+                self.bid(seat, fold)
+            case "raised":  # who comes first must have held the fold below
+                self.bid(named["by"], fold - 1, implied=True)
+                self.bid(seat, fold)
+            case "taken":
+                self.bid(seat, self.bids[-1].fold)
+            case "solo":
+                self.bids.append(Bid(seat=seat, bid=Call.SOLO))
+            case "pass":
+                self.bids.append(Bid(seat=seat, bid=Call.PASS))
+            case "kept":
+                self.kept = fold
+            case "half":
+                self.halves[fold] = cards
+            case "whole" | "scat" | "hand_after":
+                self.heaps[phrase] = cards
+            case "said":
+                said = named.get("word", "ultimo").lower()
+                call = Word.ANNOUNCE if said == Feat.ULTIMO else Word(said)
+                seat = seat or self.bidder
+                self.announcements.append(Announcement(seat=seat, call=call, of=Feat.ULTIMO))
+            case "remark":
+                self.remarks.append(Remark(after=0, text=found[0].strip(), ref=passage.ref))
 
-    def _stated(self, passage: Passage, text: str) -> list[Stated]:
-        found = []
-        for pattern, what, value in _RESULTS:
-            if match := re.search(pattern, text):
-                number: bool | int
-                if value == "number":
-                    (count,) = self.numbers.find(match[1])
-                    number = int(count)
-                else:
-                    number = value == "yes"
-                found.append(Stated(what=what, value=number, ref=passage.ref, quote=match[0]))
-        return found
+    def bid(self, seat: str, fold: int, *, implied: bool = False) -> None:
+        self.bids.append(Bid(seat=seat, bid=Call.DREIER, fold=fold, implied=implied))
+
+    @property
+    def bidder(self) -> str:
+        """Who has made the last bid."""
+        return next(bid.seat for bid in reversed(self.bids) if bid.bid is not Call.PASS)
 
 
-# What the author says of the result. `number` reads the first group.
-_RESULTS: tuple[tuple[str, StatedKind, str], ...] = (
-    (r"\AGewonnen", StatedKind.WON, "yes"),
-    (r"\ABeides gewonnen", StatedKind.WON, "yes"),
-    (r"\ABeides gewonnen", StatedKind.ULTIMO, "yes"),
-    (r"\ABeides verloren", StatedKind.WON, "no"),
-    (r"\ABeides verloren", StatedKind.ULTIMO, "no"),
-    (r"\ASpiel gewonnen", StatedKind.WON, "yes"),
-    (r"ultimo verloren", StatedKind.ULTIMO, "no"),
-    (r"ultimo gemacht", StatedKind.ULTIMO, "yes"),
-    (r"\ASpiel und König verloren", StatedKind.WON, "no"),
-    (r"\ASpiel und König verloren", StatedKind.KING_LOST, "yes"),
-    (r"\AVolat im Stillen", StatedKind.VOLAT, "yes"),
-    (r"Spiel (?:ist )?um (\S+) Points gewonnen", StatedKind.WON_BY, "number"),
-    (r"Spiel um (\S+) Points(?: und den gerufenen König)? verloren", StatedKind.LOST_BY, "number"),
-    (r"Points und den gerufenen König verloren", StatedKind.KING_LOST, "yes"),
-    (r"der angesagte ultimo, sondern auch das Spiel um \S+ Points verloren", StatedKind.ULTIMO, "no"),
-    (r"Der angesagte ultimo wurde nicht gemacht", StatedKind.ULTIMO, "no"),
-    (r"der contra gewonnen", StatedKind.CONTRA_WON, "yes"),
-    (r"Das Spiel ist hoch gewonnen", StatedKind.WON, "yes"),
-    (r"der ultimo gemacht", StatedKind.ULTIMO, "yes"),
-    (r"wodurch es dem [A-D] möglich wird ultimo zu machen", StatedKind.ULTIMO, "yes"),
-    (r"Auch sind \"Alle Drei\" zu rechnen", StatedKind.ALL_THREE, "yes"),
+# What the author says of the result. Without a value, the first group is a number.
+_RESULTS: tuple[tuple[str, StatedKind, bool | None], ...] = (
+    (r"\AGewonnen", StatedKind.WON, True),
+    (r"\ABeides gewonnen", StatedKind.WON, True),
+    (r"\ABeides gewonnen", StatedKind.ULTIMO, True),
+    (r"\ABeides verloren", StatedKind.WON, False),
+    (r"\ABeides verloren", StatedKind.ULTIMO, False),
+    (r"\ASpiel gewonnen", StatedKind.WON, True),
+    (r"ultimo verloren", StatedKind.ULTIMO, False),
+    (r"ultimo gemacht", StatedKind.ULTIMO, True),
+    (r"\ASpiel und König verloren", StatedKind.WON, False),
+    (r"\ASpiel und König verloren", StatedKind.KING_LOST, True),
+    (r"\AVolat im Stillen", StatedKind.VOLAT, True),
+    (r"Spiel (?:ist )?um (\S+) Points gewonnen", StatedKind.WON_BY, None),
+    (r"Spiel um (\S+) Points(?: und den gerufenen König)? verloren", StatedKind.LOST_BY, None),
+    (r"Points und den gerufenen König verloren", StatedKind.KING_LOST, True),
+    (r"der angesagte ultimo, sondern auch das Spiel um \S+ Points verloren", StatedKind.ULTIMO, False),
+    (r"Der angesagte ultimo wurde nicht gemacht", StatedKind.ULTIMO, False),
+    (r"der contra gewonnen", StatedKind.CONTRA_WON, True),
+    (r"Das Spiel ist hoch gewonnen", StatedKind.WON, True),
+    (r"der ultimo gemacht", StatedKind.ULTIMO, True),
+    (r"wodurch es dem [A-D] möglich wird ultimo zu machen", StatedKind.ULTIMO, True),
+    (r"Auch sind \"Alle Drei\" zu rechnen", StatedKind.ALL_THREE, True),
 )
 
-
-def _bid(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
-    reader.draft.bid(found["seat"], _FOLDS[found["fold"]])
-
-
-def _pass(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
-    reader.draft.bids.append(Bid(seat=found["seat"], bid=Call.PASS))
-
-
-def _drives(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
-    """`A steigert den B auf einen dreifachen`: A, who comes first, must have held the fold below."""
-    fold = _FOLDS[found["fold"]]
-    reader.draft.bid(found["by"], fold - 1, implied=True)
-    reader.draft.bid(found["seat"], fold)
-    reader.draft.king = found["king"]
-
-
-def _takes(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
-    reader.draft.bid(found["seat"], reader.draft.bids[-1].fold)
-
-
-def _calls(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
-    named = found.groupdict()
-    reader.draft.king = named["king"] or named["king2"]
-
-
-def _solo(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
-    draft = reader.draft
-    draft.bids.append(Bid(seat=found["seat"], bid=Call.SOLO))
-    draft.solo, draft.declarer, draft.king = True, found["seat"], found["king"]
-
-
-def _whole(reader: _Reader, found: re.Match[str], passage: Passage) -> None:
-    reader.draft.whole = reader.cards(found["cards"], passage, found.start("cards"))
-
-
-def _half(reader: _Reader, found: re.Match[str], passage: Passage) -> None:
-    cards = reader.cards(found["cards"], passage, found.start("cards"))
-    reader.draft.halves[_FOLDS[found["fold"]]] = cards
-
-
-def _keeps(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
-    named = found.groupdict()
-    reader.draft.kept = _FOLDS[named["fold"] or named["fold2"]]
-
-
-def _scat(reader: _Reader, found: re.Match[str], passage: Passage) -> None:
-    reader.draft.scat = reader.cards(found["cards"], passage, found.start("cards"))
-
-
-def _after(reader: _Reader, found: re.Match[str], passage: Passage) -> None:
-    reader.draft.hand_after = reader.cards(found["cards"], passage, found.start("cards"))
-
-
-def _announces(reader: _Reader, found: re.Match[str], _passage: Passage) -> None:
-    seat = found.groupdict().get("seat") or reader.draft.declarer
-    said = (found.groupdict().get("word") or "ultimo").lower()
-    call = Word.ANNOUNCE if said == Feat.ULTIMO else Word(said)
-    reader.draft.announcements.append(Announcement(seat=seat, call=call, of=Feat.ULTIMO))
-
-
-def _remark(reader: _Reader, found: re.Match[str], passage: Passage) -> None:
-    reader.draft.remarks.append(Remark(after=0, text=found[0].strip(), ref=passage.ref))
-
-
-def _skip(_reader: _Reader, _found: re.Match[str], _passage: Passage) -> None:
-    pass
-
-
 _SEAT = r"(?P<seat>[A-D])\.? "
-_UNTIL_NEXT = r"(?P<cards>.*?)(?=\.? ?(?:Nach dem|Nch dem|B sagt|A\. sagt|Es ist hier|; ultimo|\Z))"
-# The phrases of the lines between deal and play, tried in this order.
-_PHRASES: tuple[tuple[re.Pattern[str], Callable[[_Reader, re.Match[str], Passage], None]], ...] = tuple(
-    (re.compile(pattern), handler)
-    for pattern, handler in (
-        (rf"(?P<by>[A-D]) steigert den {_SEAT}auf einen {_FOLD} Dreier, welchen letzterer mit {_KING} spielt", _drives),
-        (rf"{_SEAT}spielt Solo mit {_KING}", _solo),
-        (r"Im Talon, welcher den Gegnern gehört, liegt: (?P<cards>.*)\Z", _whole),
-        (rf"Im {_FOLD} Dreier liegt: (?P<cards>.*)\Z", _half),
-        (rf"{_SEAT}(?:sagt )?(?:einen )?mit Risico (?:einen )?{_FOLD}(?: Dreier)?(?: an)?", _bid),
-        (rf"{_SEAT}(?:sagt |spielt )?(?:einen )?{_FOLD}(?: Dreier)?(?: an)?", _bid),
-        (rf"{_SEAT}(?:tappt|paßt)", _pass),
-        (r"welchen (?P<seat>[A-D]) selbst nimmt und erhält", _takes),
-        (r"welchen die Übrigen gut seyn lassen|welcher bleibt", _skip),
-        (rf"ruft: {_KING}|{_KING.replace('king', 'king2')} wird gerufen", _calls),
-        (rf"Es wird der {_KING} gerufen", _calls),
-        (rf"Es wird daher wieder zurückgegangen, ein {_FOLD} Dreier gespielt", _keeps),
-        (rf"Es wird daher der {_FOLD} Dreier behalten|Der {_FOLD.replace('fold', 'fold2')} Dreier wird behalten",
-         _keeps),
+_FOLD = rf"(?P<fold>{'|'.join(_FOLDS)})fach(?:en|er|e)?"
+_KING = r"(?P<king>[A-Z][a-z]+-König)"
+_CARDS = r"(?P<cards>.*?)(?=\.? ?(?:Nach dem|Nch dem|B sagt|A\. sagt|Es ist hier|; ultimo|\Z))"
+# The phrases of the lines between deal and play, tried in this order; what is left of them says nothing.
+_PHRASES = tuple(
+    (re.compile(pattern), phrase)
+    for pattern, phrase in (
+        (rf"(?P<by>[A-D]) steigert den {_SEAT}auf einen {_FOLD} Dreier, welchen letzterer mit {_KING} spielt",
+         "raised"),
+        (rf"{_SEAT}spielt Solo mit {_KING}", "solo"),
+        (r"Im Talon, welcher den Gegnern gehört, liegt: (?P<cards>.*)\Z", "whole"),
+        (rf"Im {_FOLD} Dreier liegt: (?P<cards>.*)\Z", "half"),
+        (rf"{_SEAT}(?:sagt )?(?:einen )?mit Risico (?:einen )?{_FOLD}(?: Dreier)?(?: an)?", "bid"),
+        (rf"{_SEAT}(?:sagt |spielt )?(?:einen )?{_FOLD}(?: Dreier)?(?: an)?", "bid"),
+        (rf"{_SEAT}(?:tappt|paßt)", "pass"),
+        (r"welchen (?P<seat>[A-D]) selbst nimmt und erhält", "taken"),
+        (r"welchen die Übrigen gut seyn lassen|welcher bleibt", ""),
+        (rf"ruft: {_KING}", "king"),
+        (rf"{_KING} wird gerufen", "king"),
+        (rf"Es wird der {_KING} gerufen", "king"),
+        (rf"Es wird daher wieder zurückgegangen, ein {_FOLD} Dreier gespielt", "kept"),
+        (rf"Es wird daher der {_FOLD} Dreier behalten", "kept"),
+        (rf"Der {_FOLD} Dreier wird behalten", "kept"),
         (rf"(?:Aus Furcht, der gerufene König würde verloren gehen, wird|Es wird) bei dem {_FOLD} Dreier geblieben",
-         _keeps),
-        (rf"[A-D] nimmt den ersteren, spielt also {_FOLD}", _keeps),
-        (rf"Es wird der erste Kauf genommen, weil er vortheilhafter ist; das Spiel wird sonach {_FOLD}", _keeps),
-        (rf"(?:legt in den Scat|in den Scat gelegt|In den Scat wird gelegt): {_UNTIL_NEXT}", _scat),
-        (rf"(?:Nach|Nch) dem Verlegen besitzt (?:daher|also) [A-D] folgende Karten: {_UNTIL_NEXT}", _after),
-        (r"ultimo wird angesagt", _announces),
-        (rf"{_SEAT}(?:sagt |gibt )?(?P<word>ultimo|contra|supra|[Rr]e)\b", _announces),
-        (r"Es ist hier die begründete Hoffnung ultimo und Volat zu machen", _remark),
-        (r"Nun sieht A, daß das Tarockiren .*\Z", _remark),
-        (r"[\s.,;]+|- ?|und ", _skip),
+         "kept"),
+        (rf"[A-D] nimmt den ersteren, spielt also {_FOLD}", "kept"),
+        (rf"Es wird der erste Kauf genommen, weil er vortheilhafter ist; das Spiel wird sonach {_FOLD}", "kept"),
+        (rf"(?:legt in den Scat|in den Scat gelegt|In den Scat wird gelegt): {_CARDS}", "scat"),
+        (rf"(?:Nach|Nch) dem Verlegen besitzt (?:daher|also) [A-D] folgende Karten: {_CARDS}", "hand_after"),
+        (r"ultimo wird angesagt", "said"),
+        (rf"{_SEAT}(?:sagt |gibt )?(?P<word>ultimo|contra|supra|[Rr]e)\b", "said"),
+        (r"Es ist hier die begründete Hoffnung ultimo und Volat zu machen", "remark"),
+        (r"Nun sieht A, daß das Tarockiren .*\Z", "remark"),
+        (r"[\s.,;]+|- ?|und ", ""),
     )
 )  # fmt: skip

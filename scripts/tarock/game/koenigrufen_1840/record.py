@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import re
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
+from msgspec import structs
 
-from tarock.base.structs import Value
 from tarock.game.common.era import RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
-from tarock.game.common.records import LONGEST_NAME, Record, order_from
+from tarock.game.common.records import LONGEST_NAME, Record, order_after, order_from
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, StatedKind, Word
 
 if TYPE_CHECKING:
@@ -29,11 +29,19 @@ _T = TypeVar("_T")
 _PLAIN = re.compile(
     r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z"
 )
-# What holds no cards: it stands in the file as in the game.
-_PLAIN_FIELDS = (
-    "id", "title", "ref", "era", "seats", "dealer", "declarer", "partner", "consulation", "small_consulation", "fifth",
-    "bids", "purchase", "announcements", "remarks", "stated",
-)  # fmt: skip
+# A longer text or list is refused before anything is read out of it.
+LONGEST_TEXT, LONGEST_LIST = 2000, 100
+Few = Annotated[tuple[_T, ...], msgspec.Meta(max_length=LONGEST_LIST)]
+if TYPE_CHECKING:
+    Cards = tuple[Card, ...]
+    Plays = tuple[Play, ...]
+    King = Card
+else:  # as msgspec checks a file and its schema says: text in the notation of the books, which `read_game` reads
+    Cards = Plays = King = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
+
+
+def _no_cards() -> Cards:
+    return ()
 
 
 class Bid(Record, frozen=True, kw_only=True):
@@ -61,9 +69,14 @@ class Announcement(Record, frozen=True, kw_only=True):
 class Talon(Record, frozen=True, kw_only=True):
     """The talon: two halves at Dreier, or the whole where it lies untouched (Solo)."""
 
-    upper: str = ""
-    lower: str = ""
-    whole: str = ""
+    upper: Cards = msgspec.field(default_factory=_no_cards)
+    lower: Cards = msgspec.field(default_factory=_no_cards)
+    whole: Cards = msgspec.field(default_factory=_no_cards)
+
+    @property
+    def cards(self) -> Cards:
+        """All of them."""
+        return self.whole or (*self.upper, *self.lower)
 
 
 class Purchase(Record, frozen=True, kw_only=True):
@@ -90,68 +103,40 @@ class Stated(Record, frozen=True, kw_only=True):
     quote: str = ""
 
 
-class GameFile(Record, frozen=True, kw_only=True):
-    """The file of one game, in the notation of the books; the fields stand in the order of a game."""
+class Game(Record, frozen=True, kw_only=True):
+    """A recorded game. Its file has the fields in the order of a game, and cards in the notation of the books.
+
+    Seats stand in order of play; a trick holds as many plays, in order. `hand_after` is the declarer's hand as it is
+    listed again after the scat.
+    """
 
     id: str
     title: str = ""
     ref: str = ""
     era: str
-    seats: tuple[str, ...]
+    seats: Few[str]
     dealer: str
     declarer: str
     partner: str = ""
     consulation: Size | None = None
     small_consulation: int = 0
     fifth: str = ""
-    hands: dict[str, str]
+    hands: dict[str, Cards]
     talon: Talon
-    bids: tuple[Bid, ...]
-    king: str
+    bids: Few[Bid]
+    king: King
     purchase: Purchase | None = None
-    scat: str = ""
-    hand_after: str = ""
-    announcements: tuple[Announcement, ...] = ()
-    tricks: tuple[str, ...]
-    remarks: tuple[Remark, ...] = ()
-    stated: tuple[Stated, ...] = ()
-
-
-class Game(Value):
-    """A recorded game with its cards read. Seats stand in order of play; a trick holds as many plays, in order."""
-
-    id: str
-    era: str
-    seats: tuple[str, ...]
-    dealer: str
-    declarer: str
-    hands: dict[str, tuple[Card, ...]]
-    upper: tuple[Card, ...]
-    lower: tuple[Card, ...]
-    whole: tuple[Card, ...]
-    bids: tuple[Bid, ...]
-    king: Card
-    tricks: tuple[tuple[Play, ...], ...]
-    title: str = ""
-    ref: str = ""
-    partner: str = ""
-    purchase: Purchase | None = None
-    scat: tuple[Card, ...] = ()
-    hand_after: tuple[Card, ...] | None = None
-    announcements: tuple[Announcement, ...] = ()
-    consulation: Size | None = None
-    small_consulation: int = 0
-    fifth: str = ""
-    remarks: tuple[Remark, ...] = ()
-    stated: tuple[Stated, ...] = ()
-    unreadable: tuple[tuple[int, str, str], ...] = msgspec.field(default=())  # trick, seat, message
+    scat: Cards = msgspec.field(default_factory=_no_cards)
+    hand_after: Cards = msgspec.field(default_factory=_no_cards)
+    announcements: Few[Announcement] = ()
+    tricks: Few[Plays]
+    remarks: Few[Remark] = ()
+    stated: Few[Stated] = ()
 
     @property
     def forehand(self) -> str:
         """The seat that plays first: the next after the dealer (1840:7.7)."""
-        if self.dealer not in self.seats:
-            return self.seats[0]
-        return self.seats[(self.seats.index(self.dealer) + 1) % len(self.seats)]
+        return order_after(self.seats, self.dealer)[0] if self.dealer in self.seats else self.seats[0]
 
     @property
     def solo(self) -> bool:
@@ -164,14 +149,9 @@ class Game(Value):
         return Call.SOLO if self.solo else Call.DREIER
 
     @property
-    def talon(self) -> tuple[Card, ...]:
-        """All cards of the talon."""
-        return self.whole or (*self.upper, *self.lower)
-
-    @property
-    def heaps(self) -> dict[str, tuple[Card, ...]]:
+    def heaps(self) -> dict[str, Cards]:
         """What lies on the table: the talon, `upper` and `lower` or `whole`, and the `scat`; no heap is empty."""
-        heaps = {"upper": self.upper, "lower": self.lower, "whole": self.whole, "scat": self.scat}
+        heaps = {name: getattr(self.talon, name) for name in self.talon.__struct_fields__} | {"scat": self.scat}
         return {name: cards for name, cards in heaps.items() if cards}
 
     def order_from(self, seat: str) -> tuple[str, ...]:
@@ -179,107 +159,110 @@ class Game(Value):
         return order_from(self.seats, seat)
 
 
-def read_game(record: GameFile, pack: Pack, document: Document) -> Game:
-    """The game of a record; raises `CodexError` at the line of the document for cards that cannot be read."""
+GAME = RecordKind(Game, "game.schema.json", "examples/my-game.yaml")
 
-    def cards(text: str, *path: Key) -> tuple[Card, ...]:
-        return _placed(document, path, lambda: read_cards(text, pack))
 
-    _check_seats(record, pack.rules, document)
-    agreed = Findings()
-    check_agreed(record.consulation, record.small_consulation, agreed, pack.rules)
-    for finding in agreed.list:
-        raise finding.error(document)
-    if set(record.hands) != set(record.seats):
-        raise document.error(
-            "hands and seats differ", f"expected a hand for each of {', '.join(record.seats)}", "hands"
-        )
-    king = cards(record.king, "king")
-    if len(king) != 1:
-        at = document.column(1, "king")
-        raise document.error(f"{at}: `{record.king}` is not one card", "expected the called king", "king")
-    names = (*record.seats, *([record.fifth] if record.fifth else []))
-    tricks: list[tuple[Play, ...]] = []
-    for index, text in enumerate(record.tricks):
-        read = partial(read_plays, text, pack, len(record.seats), seats=names)
-        plays, rest = _placed(document, ("tricks", index), read)
+def read_game(game: Game, pack: Pack, document: Document) -> Game:
+    """The game of a file with its cards read; raises `CodexError` at the line of the document for what is wrong."""
+    data = document.data
+
+    def read(reader: Callable[[], _T], *path: Key) -> _T:
+        try:
+            return reader()
+        except NotationError as error:
+            at = document.column(error.column, *path)
+            raise document.error(f"{at}: {error.fault}", error.expected, *path) from None
+
+    def cards(text: str, *path: Key) -> Cards:
+        return read(partial(read_cards, text, pack), *path)
+
+    def plays(index: int, text: str) -> Plays:
+        found, rest = read(partial(read_plays, text, pack, len(game.seats), seats=names), "tricks", index)
         if rest:
             at = document.column(text.rindex(rest) + 1, "tricks", index)
             raise document.error(f"{at}: `{rest}` stands behind the trick", "expected nothing more", "tricks", index)
-        tricks.append(plays)
-    return Game(
-        **_plain(record),
-        hands={seat: cards(text, "hands", seat) for seat, text in record.hands.items()},
-        upper=cards(record.talon.upper, "talon", "upper"),
-        lower=cards(record.talon.lower, "talon", "lower"),
-        whole=cards(record.talon.whole, "talon", "whole"),
+        return found
+
+    _check_seats(game, pack.rules, document)
+    agreed = Findings()
+    check_agreed(game.consulation, game.small_consulation, agreed, pack.rules)
+    for finding in agreed.list:
+        raise finding.error(document)
+    if set(game.hands) != set(game.seats):
+        raise document.error("hands and seats differ", f"expected a hand for each of {', '.join(game.seats)}", "hands")
+    king = cards(data["king"], "king")
+    if len(king) != 1:
+        at = document.column(1, "king")
+        raise document.error(f"{at}: `{data['king']}` is not one card", "expected the called king", "king")
+    names = (*game.seats, *([game.fifth] if game.fifth else []))
+    return structs.replace(
+        game,
+        tricks=tuple(plays(index, text) for index, text in enumerate(data["tricks"])),
+        hands={seat: cards(text, "hands", seat) for seat, text in data["hands"].items()},
+        talon=Talon(**{name: cards(text, "talon", name) for name, text in data["talon"].items()}),
         king=king[0],
-        tricks=tuple(tricks),
-        scat=cards(record.scat, "scat"),
-        hand_after=cards(record.hand_after, "hand_after") if record.hand_after else None,
+        scat=cards(data.get("scat", ""), "scat"),
+        hand_after=cards(data.get("hand_after", ""), "hand_after"),
     )
 
 
-def _plain(record: GameFile | Game) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in _PLAIN_FIELDS}
-
-
-def _check_seats(record: GameFile, rules: Rules, document: Document) -> None:
-    """As many seats as the game has, and every seat that the record names is one; raises `CodexError` at its line."""
-    for index, name in enumerate(record.seats):
+def _check_seats(game: Game, rules: Rules, document: Document) -> None:
+    """As many seats as the game has, and every seat that it names is one; raises `CodexError` at its line."""
+    for index, name in enumerate(game.seats):
         if not 0 < len(name) <= LONGEST_NAME or name != name.strip() or " - " in name or not name.isprintable():
             expected = f"expected a name of at most {LONGEST_NAME} characters, without a dash between spaces"
             raise document.error(f"`{name}` cannot be a seat", expected, "seats", index)
-    named: list[tuple[str, tuple[Key, ...]]] = [(record.declarer, ("declarer",))]
-    named += [(record.partner, ("partner",))] if record.partner else []
-    named += [(record.dealer, ("dealer",))] if record.dealer != record.fifth or not record.fifth else []
-    named += [(seat, ("hands", seat)) for seat in record.hands]
-    named += [(bid.seat, ("bids", index)) for index, bid in enumerate(record.bids)]
-    named += [(said.seat, ("announcements", index)) for index, said in enumerate(record.announcements)]
+    named: list[tuple[str, tuple[Key, ...]]] = [(game.declarer, ("declarer",))]
+    named += [(game.partner, ("partner",))] if game.partner else []
+    named += [(game.dealer, ("dealer",))] if game.dealer != game.fifth or not game.fifth else []
+    named += [(seat, ("hands", seat)) for seat in game.hands]
+    named += [(bid.seat, ("bids", index)) for index, bid in enumerate(game.bids)]
+    named += [(said.seat, ("announcements", index)) for index, said in enumerate(game.announcements)]
     for seat, path in named:
-        if seat not in record.seats:
-            raise document.error(
-                f"seat `{seat}` is not at the table", f"expected one of {', '.join(record.seats)}", *path
-            )
-    if len(set(record.seats)) != len(record.seats) or record.fifth in record.seats:
+        if seat not in game.seats:
+            expected = f"expected one of {', '.join(game.seats)}"
+            raise document.error(f"seat `{seat}` is not at the table", expected, *path)
+    if len(set(game.seats)) != len(game.seats) or game.fifth in game.seats:
         raise document.error("a seat is named twice", "expected each person once", "seats")
     players = rules.numbers("game.players")
-    if len(record.seats) not in players:
+    if len(game.seats) not in players:
         expected = f"expected {' or '.join(map(str, players))} by {rules.ref('game.players')}"
-        raise document.error(f"{len(record.seats)} seats", expected, "seats")
-    if record.talon.whole and (record.talon.upper or record.talon.lower):
+        raise document.error(f"{len(game.seats)} seats", expected, "seats")
+    if game.talon.whole and (game.talon.upper or game.talon.lower):
         raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")
 
 
-def _placed(document: Document, path: tuple[Key, ...], read: Callable[[], _T]) -> _T:
-    try:
-        return read()
-    except NotationError as error:
-        raise document.error(f"{document.column(error.column, *path)}: {error.fault}", error.expected, *path) from None
+def check_agreed(size: Size | None, agreed: int, findings: Findings, rules: Rules) -> None:
+    """The points of a small Consulation are agreed upon only with it, and are less than the middle one (1840:43.2).
 
-
-def to_file(game: Game, pack: Pack) -> GameFile:
-    """The record of a game, as it is written to a file."""
-    return GameFile(
-        **_plain(game),
-        hands={seat: write_cards(hand, pack) for seat, hand in game.hands.items()},
-        talon=Talon(
-            upper=write_cards(game.upper, pack),
-            lower=write_cards(game.lower, pack),
-            whole=write_cards(game.whole, pack),
-        ),
-        king=game.king.name,
-        scat=write_cards(game.scat, pack),
-        hand_after=write_cards(game.hand_after or (), pack),
-        tricks=tuple(write_plays(trick, pack) for trick in game.tricks),
-    )
+    A fault stands at `small_consulation` of the file, be it of a game or of a session.
+    """
+    if not agreed:
+        return
+    key, place = "settlement.stake.small_below", "small_consulation"
+    below, ref = rules.number(key), rules.ref(key)
+    if size is not Size.SMALL:
+        findings.report("CONSULATION-SMALL", place, ref=ref, words="CONSULATION-SMALL.alone")
+    elif not 0 < agreed < below:
+        findings.report("CONSULATION-SMALL", place, ref=ref, agreed=agreed, below=below)
 
 
 def dump_game(game: Game, pack: Pack) -> str:
     """The text of a game's file, a hand, bid or trick to a line; the same bytes for the same game."""
-    plain: dict[str, Any] = msgspec.to_builtins(to_file(game, pack))
+    heaps = {name: write_cards(cards, pack) for name, cards in game.heaps.items()}
+    scat = heaps.pop("scat", "")
+    written = structs.replace(
+        game,
+        hands={seat: write_cards(hand, pack) for seat, hand in game.hands.items()},
+        talon=heaps,
+        king=game.king.name,
+        scat=scat,
+        hand_after=write_cards(game.hand_after, pack),
+        tricks=[write_plays(trick, pack) for trick in game.tricks],
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(written)
     lines: list[str] = []
-    for key in GameFile.__struct_fields__:
+    for key in Game.__struct_fields__:
         value = plain.get(key)
         if isinstance(value, dict) and key in ("hands", "talon"):
             lines += [f"{key}:", *(f"  {name}: {_scalar(text)}" for name, text in value.items())]
@@ -300,21 +283,3 @@ def _flow(value: Any) -> str:
 
 def _scalar(value: Any) -> str:
     return value if isinstance(value, str) and _PLAIN.match(value) else json.dumps(value, ensure_ascii=False)
-
-
-def check_agreed(size: Size | None, agreed: int, findings: Findings, rules: Rules) -> None:
-    """The points of a small Consulation are agreed upon only with it, and are less than the middle one (1840:43.2).
-
-    A fault stands at `small_consulation` of the file, be it of a game or of a session.
-    """
-    if not agreed:
-        return
-    key, place = "settlement.stake.small_below", "small_consulation"
-    below, ref = rules.number(key), rules.ref(key)
-    if size is not Size.SMALL:
-        findings.report("CONSULATION-SMALL", place, ref=ref, words="CONSULATION-SMALL.alone")
-    elif not 0 < agreed < below:
-        findings.report("CONSULATION-SMALL", place, ref=ref, agreed=agreed, below=below)
-
-
-GAME = RecordKind(GameFile, "game.schema.json", "examples/my-game.yaml")

@@ -119,8 +119,6 @@ def settled(course: Course, rules: Rules) -> Replay:
 def follow(game: Game, pack: Pack, rules: Rules) -> Course:
     """The course of a game, which does not depend on what anything is worth; faults as in `replay`."""
     exam = Examination(game, pack, rules)
-    for trick, seat, message in game.unreadable:
-        exam.fault("NOTATION-UNREADABLE", trick=trick, seat=seat, what=message)
     check_deal(exam)
     contract = check_auction(exam)
     _check_declarer(exam, contract)

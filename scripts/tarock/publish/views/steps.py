@@ -158,7 +158,9 @@ class _Steps:
         """The steps before the first trick."""
         game, rules = self.game, self.rules
         dealt = max(len(hand) for hand in game.hands.values())
-        told = Message("step.deal", dealer=game.dealer, number=dealt, talon=len(game.talon), forehand=game.forehand)
+        told = Message(
+            "step.deal", dealer=game.dealer, number=dealt, talon=len(game.talon.cards), forehand=game.forehand
+        )
         yield Step(id="deal", kind=StepKind.DEAL, says=say(told), ref=rules.ref("deal.hand"))
         for number, bid in enumerate(game.bids, 1):
             told = Message(f"step.bid.{bid.bid}", seat=bid.seat, fold=bid.fold, implied=bid.implied)
@@ -179,7 +181,7 @@ class _Steps:
             yield Step(id=f"say{number}", kind=StepKind.ANNOUNCE, seat=said.seat, known=known, says=say(told), ref=ref)
 
     def _solo_talon(self) -> Iterator[Step]:
-        cards, points = names(self.game.talon, self.pack), self._points(0)
+        cards, points = names(self.game.talon.cards, self.pack), self._points(0)
         told = Message("step.talon.solo", cards=tuple(map(self.glossed, cards)), points=show_thirds(points[1]))
         ref = self.rules.ref("talon.counts_for", contract=Call.SOLO)
         unseen = say(Message("step.talon.unseen.solo"))

@@ -13,7 +13,7 @@ from tarock.game.common.records import word
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import Examination, exchange, half_of
-from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Word
 from tarock.proof.claims.functions.play import card_of, cards_of
@@ -218,8 +218,8 @@ def _bids(bids: list[str]) -> tuple[Bid, ...]:
 def _game(pack: Pack, bids: list[str], **fields: object) -> Game:
     """A game of which only the named fields are known; D deals, so that A is the Vorhand."""
     plain = Game(
-        id="example", era=pack.rules.era, seats=SEATS, dealer="D", declarer="A", hands={}, upper=(), lower=(),
-        whole=(), bids=_bids(bids), king=pack.kings[0], tricks=(),
+        id="example", era=pack.rules.era, seats=SEATS, dealer="D", declarer="A", hands={}, talon=Talon(),
+        bids=_bids(bids), king=pack.kings[0], tricks=(),
     )  # fmt: skip
     return structs.replace(plain, **fields)
 
@@ -253,8 +253,8 @@ def lapsed(context: Context, bids: list[str], holder: str) -> bool:
 def half(context: Context, fold: int) -> str:
     """The half of the talon that a Dreier of so many folds buys: upper or lower (1840:21.6, 21.9)."""
     pack = context.pack("1840")
-    game = _game(pack, [], upper=pack.cards[:1], lower=pack.cards[1:2])
-    return "upper" if half_of(fold, game, context.rules("1840")) == game.upper else "lower"
+    game = _game(pack, [], talon=Talon(upper=pack.cards[:1], lower=pack.cards[1:2]))
+    return "upper" if half_of(fold, game, context.rules("1840")) == game.talon.upper else "lower"
 
 
 @function("hands.highest_dreier")
@@ -265,8 +265,11 @@ def highest_dreier(context: Context) -> int:
     for kept in range(1, 2 * rules.number("talon.fold_max") + 1):
         first = rules.number("bidding.fold_max", contract="dreier")
         pack = context.pack("1840")
-        halves = {"upper": pack.cards[:3], "lower": pack.cards[3:6]}
-        exam = Examination(_game(pack, [], purchase=Purchase(first=first, kept=kept), **halves), pack, rules)
+        game = _game(
+            pack, [], purchase=Purchase(first=first, kept=kept),
+            talon=Talon(upper=pack.cards[:3], lower=pack.cards[3:6]),
+        )  # fmt: skip
+        exam = Examination(game, pack, rules)
         exchange(exam, None)
         if not any(finding.code == "PURCHASE-TOO-HIGH" for finding in exam.findings.list) and kept >= first:
             found = kept
@@ -281,7 +284,7 @@ def scat(context: Context, hand: str, bought: str, laid: str, fold: int = 1) -> 
         raise CodexError("the hand is not full", "expected a whole hand")
     new = cards_of(context, bought, "1840")
     game = _game(
-        pack, [], hands={"A": cards_of(context, hand, "1840")}, upper=new, lower=new,
+        pack, [], hands={"A": cards_of(context, hand, "1840")}, talon=Talon(upper=new, lower=new),
         purchase=Purchase(first=fold, kept=fold), scat=cards_of(context, laid, "1840"),
     )  # fmt: skip
     exam = Examination(game, pack, rules)
@@ -337,13 +340,13 @@ def begun(
     whether the called king is lost (`king_lost`), which `honours` he has, the `sides`, what his side has (`thirds`).
     """
     rules, pack = context.rules("1840"), context.pack("1840")
-    halves = {"upper": cards_of(context, upper, "1840"), "lower": cards_of(context, lower, "1840")}
+    half, other = cards_of(context, upper, "1840"), cards_of(context, lower, "1840")
     held = {"A": cards_of(context, hand, "1840"), "B": cards_of(context, friend, "1840")}
     game = _game(
         pack, [], hands=dict.fromkeys(SEATS, ()) | held, fifth=fifth,
         king=card_of(context, king, "1840"), dealer=fifth or "D", scat=cards_of(context, laid, "1840"),
         purchase=Purchase(first=first, kept=kept) if first else None,
-        **(halves if first else {"whole": halves["upper"]}),
+        talon=Talon(upper=half, lower=other) if first else Talon(whole=half),
     )  # fmt: skip
     course = follow(game, pack, rules)
     if any(finding.code == "KING-OWN" for finding in course.findings):
