@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.proof.check import check_texts
 from tarock.proof.codex import Codex
-from tarock.proof.json_records.rules import EvidenceRecord, evidence_record
-from tarock.proof.text_checks import check_texts
+from tarock.proof.coverage import EvidenceJson, evidence_json
 from tests.conftest import copy_data
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def test_what_is_noted_is_what_was_reported(checkout: Project, monkeypatch: pyte
     (checkout.build / NOTE).unlink()
     again, _problems = check_texts(Codex(checkout))
     assert first == again
-    monkeypatch.setattr("tarock.proof.text_checks.check_spelling", lambda *_: pytest.fail("read again"))
+    monkeypatch.setattr("tarock.proof.check.check_spelling", lambda *_: pytest.fail("read again"))
     assert check_texts(Codex(checkout))[0] == again
 
 
@@ -116,13 +116,13 @@ def test_values_are_altered_again_when_data_or_program_differ(
         measured.append(1)
         return evidence
 
-    def known() -> list[EvidenceRecord]:
-        return [evidence_record(found) for found in Codex(checkout).evidence]
+    def known() -> list[EvidenceJson]:
+        return [evidence_json(found) for found in Codex(checkout).evidence]
 
     monkeypatch.setattr("tarock.proof.coverage.measure", measure)
     monkeypatch.setattr(Codex, "checked_claims", [])
     monkeypatch.setattr(Codex, "game_reports", [])
-    first = [evidence_record(found) for found in evidence]
+    first = [evidence_json(found) for found in evidence]
     assert known() == first == known()
     assert len(measured) == 1
     with (checkout.rules / "1840" / "set_aside.yaml").open("a", encoding="utf-8") as stream:

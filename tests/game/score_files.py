@@ -39,7 +39,7 @@ def score(siglum: str, text: str, changed: Mapping[str, Any] | None = None) -> S
     settled = era_of(siglum).score_document(document(siglum, text), rules_of(siglum, changed))
     assert sum(settled.totals.values()) == 0
     for point in settled.undetermined:
-        assert sum(point.difference.values()) == 0
+        assert sum((point.difference or {}).values()) == 0
     return settled
 
 
@@ -83,4 +83,4 @@ def left_open(settled: Settled) -> list[str]:
 def difference(settled: Settled, code: str) -> dict[str, int]:
     """What the other reading of the only open point with that code adds to each account, where anything."""
     (point,) = [point for point in settled.undetermined if point.code == code]
-    return {seat: amount for seat, amount in point.difference.items() if amount}
+    return {seat: amount for seat, amount in (point.difference or {}).items() if amount}

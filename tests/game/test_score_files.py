@@ -14,8 +14,8 @@ from tarock.base import yamlio
 from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
 from tarock.cli.games import score_lines
+from tarock.game.common.score import ScoreJson
 from tarock.game.eras import ERAS, era_of, record_schema_files, score_file
-from tarock.proof.json_records.play import score_record
 from tests.game.reform_1945.test_play_1945 import KNOCKED, PLAYED
 from tests.game.score_files import rules_of
 from tests.game.taroc_1754.test_score_1754 import GAME, LONE
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 def test_the_examples(project: Project, era: str, totals: dict[str, int]) -> None:
     settled = score_file(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
     assert settled.totals == totals == settled.sheet.totals
-    plain = to_builtins(score_record(settled))
+    plain = to_builtins(ScoreJson.like(settled), enc_hook=say)
     assert plain["totals"] == totals
     assert len(plain["payments"]) == len(settled.transfers)
     shown = "\n".join(score_lines(settled))
@@ -192,7 +192,7 @@ NOT_OURS = {  # read by the pack of cards for the counting of 1840
 def result(document: Document, era: str, rules: Rules) -> str:
     """All that is settled, or the error."""
     try:
-        return str(score_record(era_of(era).score_document(document, rules)))
+        return str(ScoreJson.like(era_of(era).score_document(document, rules)))
     except CodexError as error:
         return str(error)
 

@@ -10,13 +10,21 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
-from tarock.proof.alterations import alterations
 from tarock.proof.claims.ledger import run_claim, run_claims
 from tarock.proof.claims.registry import functions
 from tarock.proof.codex import Codex
-from tarock.proof.coverage import HOLDS, blind, measure, shares, unread
-from tarock.proof.json_records.rules import evidence_record
-from tarock.proof.witnesses import expecting, sentences, stands_in
+from tarock.proof.coverage import (
+    HOLDS,
+    alterations,
+    blind,
+    evidence_json,
+    expecting,
+    measure,
+    sentences,
+    shares,
+    stands_in,
+    unread,
+)
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -185,4 +193,4 @@ def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:
 
 def test_measuring_twice_gives_the_same(codex: Codex) -> None:
     again = measure(codex.context, codex.checked_claims, codex.game_reports)
-    assert [evidence_record(each) for each in again] == [evidence_record(each) for each in codex.evidence]
+    assert [evidence_json(each) for each in again] == [evidence_json(each) for each in codex.evidence]

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec import structs, to_builtins
 
+from tarock.base.catalogue import say
 from tarock.game.common.notation import NotationError
 from tarock.game.koenigrufen_1840.model_games import read_model_game, text_at
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.proof.codex import Codex
-from tarock.proof.json_records.play import game_record
+from tarock.proof.games import game_json
 from tests.game.koenigrufen_1840.builders import pack, rules
 
 if TYPE_CHECKING:
@@ -284,7 +285,7 @@ def test_nothing_is_skipped(project: Project, passage: str, old: str, new: str, 
 
 
 def test_report_as_json(reports: dict[str, GameReport]) -> None:
-    entry = to_builtins(game_record(reports["m3"]))
+    entry = to_builtins(game_json(reports["m3"]), enc_hook=say)
     assert (entry["id"], entry["ref"], entry["verdict"]) == ("m3", "1840:m3", "reproduced after emendation")
     assert set(entry["levels"]) == {"printed", "corrected", "conjectured"}
     assert entry["levels"]["conjectured"] is None
@@ -297,5 +298,5 @@ def test_report_as_json(reports: dict[str, GameReport]) -> None:
     first = entry["levels"]["printed"]["findings"][0]
     assert set(first) == {"code", "trick", "seat", "card", "message", "ref"}
     # Musterspiel 5, as corrected: B, the Freund, revokes and his side wins: only the honours are written, and he pays
-    fifth = to_builtins(game_record(reports["m5"]))["levels"]["corrected"]
+    fifth = to_builtins(game_json(reports["m5"]), enc_hook=say)["levels"]["corrected"]
     assert fifth["scores_with_revokes"] == {"A": 100, "B": 50, "C": 50, "D": 50}

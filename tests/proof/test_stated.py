@@ -8,7 +8,7 @@ from tarock.base.catalogue import say
 from tarock.game.koenigrufen_1840.record import Announcement, Stated
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind, Word
-from tarock.proof.stated import CheckedResult, computed, judge
+from tarock.proof.games import CheckedResult, computed, judge
 from tests.game.koenigrufen_1840.builders import card, cards, changed, model, pack, rules
 
 

@@ -12,7 +12,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from tarock.base import yamlio
-from tarock.proof.json_records.outputs import OUTPUTS
+from tarock.proof.artifacts import OUTPUTS
 from tarock.proof.release import copy_data
 from tests.conftest import ROOT
 

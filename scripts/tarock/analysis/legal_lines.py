@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from msgspec import field
+
 from tarock.base.structs import Value
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.vocabulary import Side
@@ -27,7 +29,7 @@ class LegalLine(Value):
 
     seat: str
     swaps: tuple[Swap, ...]
-    declarer_thirds: int
+    declarer_thirds: int = field(name="declarer_side_thirds")
 
 
 def legal_lines(replay: Replay, rules: Rules) -> list[LegalLine]:

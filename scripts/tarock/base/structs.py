@@ -9,7 +9,7 @@ import msgspec
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Value(msgspec.Struct, frozen=True):
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Fields that never change; two with the same fields are equal."""
 
 
@@ -31,8 +31,10 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def like(cls, source: object, **own: Any) -> Self:
-        """The record with its `own` values, and those that `source` has by the same names."""
-        return cls(**{name: getattr(source, name) for name in cls.__struct_fields__ if name not in own}, **own)
+        """The record with its `own` values, and those that `source` has by the same names; so are those inside made."""
+        names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
+        values = {key: own[name] if name in own else getattr(source, name) for name, key in names}
+        return msgspec.convert(values, cls, from_attributes=True)
 
 
 def shaped(pattern: str, what: str) -> msgspec.Meta:

@@ -67,12 +67,14 @@ def _give_up(stream: TextIO, error: OSError) -> None:
 
 
 def show_json(data: Any) -> None:
-    """Print records or plain data as JSON."""
+    """Print records or plain data as JSON, messages in words."""
     import json
 
     from msgspec import to_builtins
 
-    show_json_text(json.dumps(to_builtins(data), ensure_ascii=False, indent=2))
+    from tarock.base.catalogue import say
+
+    show_json_text(json.dumps(to_builtins(data, enc_hook=say), ensure_ascii=False, indent=2))
 
 
 def show_json_text(text: str) -> None:

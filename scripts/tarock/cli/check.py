@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Iterator
 
-    from tarock.proof.check import Report
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.codex import Codex
     from tarock.proof.games import GameReport
+    from tarock.proof.report import Report
 
 LEFT_OUT = "its text is left out of this copy, because its rights are not clear: nothing of it was checked"
 
@@ -33,7 +33,7 @@ def check_project(options: Namespace, codex: Codex) -> int:
 
     report = check(codex)
     if options.json:
-        show_json(report.record())
+        show_json(report.json())
     else:
         for line in report_lines(report):
             show(line)

@@ -32,9 +32,9 @@ def replay_games(options: Namespace, codex: Codex) -> int:
 
     reports = [codex.games.named(name, options.level) for name in options.games]
     if options.json:
-        from tarock.proof.json_records.play import replay_record
+        from tarock.proof.games import ReplayJson, level_json
 
-        show_json([replay_record(report) for report in reports])
+        show_json([level_json(report, ReplayJson, id=report.replay.game.id) for report in reports])
     else:
         show("\n\n".join("\n".join(replay_lines(report, codex.games.pack)) for report in reports))
     own_faults = any(report.level == "file" and not report.sound for report in reports)
@@ -65,9 +65,9 @@ def score_game(options: Namespace, codex: Codex) -> int:
 
     settled = score_file(codex.project, options.era, Path(options.file))
     if options.json:
-        from tarock.proof.json_records.play import score_record
+        from tarock.game.common.score import ScoreJson
 
-        show_json(score_record(settled))
+        show_json(ScoreJson.like(settled))
     else:
         show("\n".join(score_lines(settled)))
     return 0

@@ -38,7 +38,7 @@ def compare_eras(options: Namespace, codex: Codex) -> int:
     """Print the comparison in the format that is asked for."""
     import shutil
 
-    from tarock.rules.compare import compare, render
+    from tarock.rules.compare import compare, comparison_json, render
 
     sources = codex.corpus.sources
     sigla = list(dict.fromkeys(options.eras or sources))  # an era named twice is one column
@@ -47,9 +47,7 @@ def compare_eras(options: Namespace, codex: Codex) -> int:
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
     rows = compare(tables, codex.topics, topic=options.topic or "", changed=options.changed)
     if options.format == "json":
-        from tarock.proof.json_records.rules import comparison_record
-
-        show_json(comparison_record(rows, sigla))
+        show_json(comparison_json(rows, sigla))
     elif options.format == "table" and not rows:
         alone = f": {sigla[0]} is compared with no other source" if len(sigla) == 1 else ""
         show(
@@ -77,11 +75,11 @@ def show_coverage(options: Namespace, codex: Codex) -> int:
     blind = [checked for checked in codex.blind_claims if era in (None, checked.claim.era)]
     reads_none = [checked for checked in unread(codex.checked_claims) if era in (None, checked.claim.era)]
     if options.json:
-        from tarock.proof.json_records.rules import CoverageRecord, evidence_record
+        from tarock.proof.coverage import CoverageJson, evidence_json
 
         show_json(
-            CoverageRecord(
-                statements=[evidence_record(entry) for entry in evidence],
+            CoverageJson(
+                statements=[evidence_json(entry) for entry in evidence],
                 blind=[checked.claim.id for checked in blind],
                 unread=[checked.claim.id for checked in reads_none],
             )

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarock.base.files import below, contains, write_text
+from tarock.corpus.differences import Difference, Verified
+from tarock.corpus.publication import CitationRecord
+from tarock.corpus.references import ShownPassage
+from tarock.corpus.search import Hit
+from tarock.corpus.spelling import WordForm
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
+from tarock.game.common.score import ScoreJson
 from tarock.game.eras import record_schema_files
 from tarock.proof.claims.schema import claim_schema_files
-from tarock.proof.games import game_files
+from tarock.proof.coverage import CoverageJson
+from tarock.proof.games import ReplayJson, game_files
 from tarock.proof.history import Chapter
-from tarock.proof.json_records.outputs import OUTPUTS
 from tarock.proof.release import rights_text
+from tarock.proof.report import CheckJson
+from tarock.rules.compare import ComparisonJson
 from tarock.rules.schema import dump_schema, record_schema, schema_files
 from tarock.rules.translation_schema import translation_schema_files
 
@@ -20,6 +28,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.proof.codex import Codex
+
+
+OUTPUTS: dict[str, Any] = {
+    "check": CheckJson,
+    "cite": CitationRecord,
+    "compare": ComparisonJson,
+    "coverage": CoverageJson,
+    "diff": list[Difference],
+    "replay": list[ReplayJson],
+    "score": ScoreJson,
+    "search": list[Hit],
+    "show": list[ShownPassage],
+    "verify": Verified,
+    "words": list[WordForm],
+}
 
 
 def built_files(codex: Codex) -> dict[Path, str]:

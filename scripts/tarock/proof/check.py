@@ -6,68 +6,39 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from tarock import __version__
 from tarock.base.errors import CheckFailed
-from tarock.base.structs import Draft
-from tarock.corpus.checks import Problem, check_edition, doubt_problems
+from tarock.corpus.checks import (
+    Problem,
+    check_edition,
+    check_spelling,
+    doubt_problems,
+    note_problems,
+    term_problems,
+)
 from tarock.corpus.publication import load_publication, load_redirects
+from tarock.corpus.translation.checks import translation_problems
 from tarock.proof.claims.ledger import claim_problems
 from tarock.proof.claims.withdrawn import withdrawn_problems
 from tarock.proof.history import history_problems
 from tarock.proof.inventory import file_problems
-from tarock.proof.json_records.checked import (
-    CheckRecord,
-    Disagreement,
-    Reading,
+from tarock.proof.known_findings import load_known, unknown_findings
+from tarock.proof.report import (
+    DisagreementJson,
+    Report,
     SentencesReport,
     SourceReport,
     StatementsReport,
     TextsReport,
+    TranslationReport,
 )
-from tarock.proof.json_records.play import game_record
-from tarock.proof.json_records.rules import claim_record
-from tarock.proof.known_findings import load_known, unknown_findings
-from tarock.proof.text_checks import check_texts
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
 
 if TYPE_CHECKING:
-    from tarock.proof.claims.ledger import Checked
     from tarock.proof.codex import Codex
-    from tarock.proof.games import GameReport
 
+_TEXTS = ("corpus",)
 _BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md")  # built files, and what they are built from
-
-
-class Report(Draft):
-    """What the check found; `problems` are what is not recorded as known."""
-
-    sources: list[SourceReport] = msgspec.field(default_factory=list)
-    texts: TextsReport = msgspec.field(default_factory=TextsReport)
-    statements: dict[str, StatementsReport] = msgspec.field(default_factory=dict)
-    claims: list[Checked] = msgspec.field(default_factory=list)
-    games: list[GameReport] = msgspec.field(default_factory=list)
-    problems: list[Problem] = msgspec.field(default_factory=list)
-
-    @property
-    def passed(self) -> bool:
-        """Whether nothing unknown was found."""
-        return not self.problems
-
-    def record(self) -> CheckRecord:
-        """The object that `check --json` prints."""
-        return CheckRecord(
-            version=__version__,
-            sources=self.sources,
-            spelling=self.texts.spelling,
-            translations=self.texts.translations,
-            statements=self.statements,
-            claims=[claim_record(claim) for claim in self.claims],
-            games=[game_record(game) for game in self.games],
-            problems=self.problems,
-        )
 
 
 def check(codex: Codex, *, built: bool = True) -> Report:
@@ -113,6 +84,34 @@ def require_sound(codex: Codex, *, built: bool = True) -> None:
         raise CheckFailed(f"{problems[0]}{more}", "expected a project without problems; see `tarock check`")
 
 
+def check_texts(codex: Codex) -> tuple[TextsReport, list[Problem]]:
+    """How the words of each source are explained and rendered, and what does not hold."""
+    if known := codex.cache.get("texts", _TEXTS, TextsReport):
+        return known, []
+    spelling, problems = check_spelling(codex.corpus, codex.spelling)
+    problems += term_problems(codex.corpus, codex.termbase)
+    problems += note_problems(codex.corpus, codex.notes, codex.termbase)
+    for translation in codex.translations.values():
+        problems += translation_problems(translation, codex.numbers, codex.termbase)
+    report = TextsReport(spelling=spelling, translations=_translations(codex))
+    if not problems:
+        codex.cache.put("texts", _TEXTS, report)
+    return report, problems
+
+
+def _translations(codex: Codex) -> dict[str, TranslationReport]:
+    return {
+        siglum: TranslationReport(
+            kind=translation.kind,
+            version=translation.imprint.version,
+            units=len(translation.units),
+            notes=sum(len(placed.rendering.notes) for placed in translation.units.values()),
+            allowed=sum(len(placed.rendering.allowed) for placed in translation.units.values()),
+        )
+        for siglum, translation in codex.translations.items()
+    }
+
+
 def _check_statements(codex: Codex, report: Report) -> None:
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
@@ -140,10 +139,7 @@ def _check_statements(codex: Codex, report: Report) -> None:
                 set_aside=sentences[Account.SET_ASIDE],
                 unaccounted=accounts.unaccounted,
             ),
-            disagreements=[
-                Disagreement(key=found.key, readings=[Reading(value=r.value, ref=r.ref) for r in found.readings])
-                for found in disagreements(table)
-            ],
+            disagreements=[DisagreementJson.like(found) for found in disagreements(table)],
         )
 
 

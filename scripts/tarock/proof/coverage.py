@@ -9,25 +9,43 @@ only a check on ourselves does, and otherwise *quoted only*: its quote, and the 
 from __future__ import annotations
 
 from collections import Counter
+from enum import IntEnum
+from fractions import Fraction
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
-from tarock.base.structs import Value
+from tarock.base.structs import Record, Value
 from tarock.base.terminal import progress
-from tarock.proof.alterations import alterations
-from tarock.proof.claims.ledger import compute
-from tarock.proof.witnesses import Weight, stands_in, witnesses
+from tarock.proof.claims.ledger import AGREEING, DIFFERING, compute, verdict
+from tarock.proof.claims.registry import functions
+from tarock.proof.games import ModelGames
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from tarock.proof.claims.ledger import Checked
+    from tarock.corpus.editions import Corpus
+    from tarock.game.koenigrufen_1840.model_games import Level
+    from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context, Read
-    from tarock.proof.games import GameReport
-    from tarock.proof.witnesses import Witness
-    from tarock.rules.tables import Statement
+    from tarock.proof.games import GameReport, LevelReport
+    from tarock.rules.tables import Statement, Support
 
 Hold = Literal["vouched for", "tried", "guarded", "quoted only"]
 HOLDS: tuple[Hold, ...] = ("vouched for", "tried", "guarded", "quoted only")
+_LEVELS: tuple[Level, ...] = ("corrected", "conjectured")  # as printed, faults of the transcript stand in the way
+_FEW = 12  # words of a vocabulary that are all tried
+
+
+class Weight(IntEnum):
+    """How much it says that a witness notices an altered value."""
+
+    NONE = 0  # it does not notice
+    GUARD = 1  # a check of ours on ourselves: an error, our own score sheet, a result read in the value's own sentence
+    TRIAL = 2  # a trial of ours
+    AUTHOR = 3  # a printed result, a remark that is confirmed, the play of a printed game
+
+
 _HOLD: dict[Weight, Hold] = {
     Weight.AUTHOR: "vouched for", Weight.TRIAL: "tried", Weight.GUARD: "guarded", Weight.NONE: "quoted only",
 }  # fmt: skip
@@ -62,6 +80,49 @@ class Evidence(Value):
     def unnoticed(self) -> tuple[Any, ...]:
         """The neighbours that nobody notices."""
         return tuple(altered.value for altered in self.altered if not altered.weight)
+
+
+class EvidenceJson(Record, kw_only=True):
+    """A rule value and what holds it; `hold` has the words of old, `evidence` those of today."""
+
+    era: str
+    key: str
+    when: dict[str, Any]
+    value: Any
+    grade: str
+    ref: str
+    quote: str
+    number_in_quote: bool
+    hold: str
+    evidence: str
+    read_by: list[str]
+    noticed_by: str
+    altered_to: Any
+    unnoticed: list[Any]
+
+
+class CoverageJson(Record, kw_only=True):
+    """The object of `coverage --json`; `blind` and `unread` are ids of claims."""
+
+    statements: list[EvidenceJson]
+    blind: list[str]
+    unread: list[str]
+
+
+def evidence_json(evidence: Evidence) -> EvidenceJson:
+    """The entry of `coverage --json`."""
+    statement, best = evidence.statement, evidence.best
+    return EvidenceJson.like(
+        statement,
+        era=statement.siglum,
+        number_in_quote=statement.entry.numeric and not statement.derived,
+        hold="held" if best.weight else "unheld" if evidence.read_by else "quoted only",
+        evidence=evidence.hold,
+        read_by=evidence.read_by,
+        noticed_by=best.noticed_by,
+        altered_to=best.value,
+        unnoticed=evidence.unnoticed,
+    )
 
 
 def measure(context: Context, claims: Iterable[Checked], games: Iterable[GameReport]) -> list[Evidence]:
@@ -135,3 +196,153 @@ def shares(evidence: Iterable[Evidence]) -> dict[str, Counter[str]]:
     for found in evidence:
         counted.setdefault(found.statement.siglum, Counter())[found.hold] += 1
     return counted
+
+
+class Witness(Value):
+    """A claim, or a game at a level: what it reads, where its expectation stands, and what it notices.
+
+    `sentences` are those that give the expectation (`1840:45.3#2`), or the model game that does (`1840:m3`).
+    """
+
+    name: str
+    reads: frozenset[Read]
+    sentences: frozenset[str]
+    weight: Weight  # the most that it can say
+    run: Callable[[Context], Weight]
+
+    def most(self, of: frozenset[str]) -> Weight:
+        """The most that it can say on a value that stands in these sentences: an author must be independent."""
+        games = {sentence.partition(".")[0] for sentence in of}
+        independent = self.sentences.isdisjoint(of) and self.sentences.isdisjoint(games)
+        return self.weight if self.weight < Weight.AUTHOR or independent else Weight.GUARD
+
+    def notices(self, context: Context) -> Weight:
+        """How much it notices under the rules of a context; an error is no verdict, but a guard."""
+        try:
+            return self.run(context)
+        except Exception:  # under rules that never were, whatever is refused or breaks
+            return Weight.GUARD
+
+
+def witnesses(context: Context, claims: Iterable[Checked], games: Iterable[GameReport]) -> Iterator[Witness]:
+    """All witnesses, claims first: they are quick. `claims` and `games` are those computed from the context."""
+    for checked in claims:
+        claim = checked.claim
+        if claim.compute and not checked.error and checked.verdict in AGREEING:
+            where = sentences(context.corpus, expecting(claim, context))
+            yield Witness(claim.id, checked.reads, where, weight_of(checked), partial(_claim, checked))
+    for level in _LEVELS:
+        for report in games:
+            if level in report.levels:
+                run = partial(_game, report.name, level, report.levels[level])
+                with context.noting() as reads:
+                    run(context)
+                where = frozenset((report.ref,))
+                yield Witness(f"{report.ref} as {level}", frozenset(reads), where, Weight.AUTHOR, run)
+
+
+def expecting(claim: Claim, context: Context) -> tuple[Support, ...]:
+    """The words that give the expectation: those of `from` if it stands there, else the quote, else all together."""
+    for supports in (claim.origin, claim.supports[:1]):
+        text = " | ".join(support.quote for support in supports)
+        if supports and not context.expectations.unprinted(claim.expected, claim.derived, text):
+            return supports
+    return claim.supports
+
+
+def weight_of(checked: Checked) -> Weight:
+    """The most that a claim can say: a trial by arithmetic alone, or of a refusal, is no more than a guard."""
+    if checked.claim.kind != "trial":
+        return Weight.AUTHOR
+    made = functions().get(checked.claim.compute)
+    return Weight.TRIAL if made and not made.guard else Weight.GUARD
+
+
+def _claim(checked: Checked, context: Context) -> Weight:
+    computed, error = compute(checked.placed, context)
+    if error:
+        return Weight.GUARD
+    return weight_of(checked) if verdict(checked.claim, computed) in DIFFERING else Weight.NONE
+
+
+def _game(name: str, level: Level, before: LevelReport, context: Context) -> Weight:
+    after = ModelGames(context).level(name, level)
+    more = _faults(after) - _faults(before)
+    lost = any(
+        old.verdict == "reproduced" and new.verdict == "not reproduced"
+        for old, new in zip(before.stated, after.stated, strict=True)
+    )
+    if more or lost:
+        return Weight.AUTHOR
+    same = _faults(after) == _faults(before) and after.replay.sheet.totals == before.replay.sheet.totals
+    return Weight.NONE if same else Weight.GUARD
+
+
+def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
+    """What goes against the rules in a game."""
+    return Counter(finding.where for finding in report.findings)
+
+
+def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
+    """The sentences in which quotes stand, such as `1840:47.2#1`; a quote may stand in several."""
+    found: set[str] = set()
+    for support in supports:
+        siglum, _, ident = support.ref.partition(":")
+        edition = corpus.edition(siglum)
+        unit, start = edition.passages[ident], 0
+        begin = unit.text.find(support.quote)
+        stop = begin + len(support.quote)
+        for sentence in edition.sentences[ident]:
+            start = unit.text.index(sentence.text, start)
+            end = start + len(sentence.text)
+            if start < stop and begin < end:
+                found.add(sentence.ref)
+            start = end
+    return frozenset(found)
+
+
+def stands_in(corpus: Corpus, statement: Statement) -> frozenset[str]:
+    """The sentences that a value rests on."""
+    return sentences(corpus, statement.supports)
+
+
+def alterations(statement: Statement) -> Iterator[Any]:
+    """Other values of the statement's type that could stand in its place; none for free words."""
+    value, entry = statement.value, statement.entry
+    if entry.many:
+        yield from _lists(value, entry.words)
+    elif entry.words:
+        yield from _near(tuple(entry.words), value)
+    elif entry.type == "boolean":
+        yield not value
+    elif entry.type == "integer":
+        yield value + 1
+        if value:
+            yield value - 1
+    elif entry.type == "fraction":
+        yield from _fractions(Fraction(value))
+
+
+def _lists(value: list[Any], words: Any) -> Iterator[list[Any]]:
+    """The list without one of its items, with one word more; of numbers with another number."""
+    if len(value) > 1:
+        yield from (value[:place] + value[place + 1 :] for place in range(len(value)))
+    yield from islice(([*value, word] for word in words if word not in value), _FEW)
+    if type(value[0]) is int:
+        yield from ([*value[:place], number + 1, *value[place + 1 :]] for place, number in enumerate(value))
+
+
+def _near(words: tuple[str, ...], value: str) -> Iterator[str]:
+    """The other words of a small vocabulary; of a large one those before and after."""
+    place = words.index(value)
+    yield from (word for at, word in enumerate(words) if at != place and (len(words) <= _FEW or abs(at - place) == 1))
+
+
+def _fractions(value: Fraction) -> Iterator[str]:
+    """A part more or less of the same whole, or the same of a whole with a part more: of 1/3 that is 2/3 and 1/4."""
+    whole = value.denominator
+    yield str(Fraction(value.numerator + 1, whole))
+    if value.numerator > 1:
+        yield str(Fraction(value.numerator - 1, whole))
+    elif value:
+        yield str(Fraction(value.numerator, whole + 1))

@@ -1,4 +1,4 @@
-"""The eight model games: replayed at each level, their stated results judged."""
+"""The eight model games: replayed at each level, what the author states of their results judged."""
 
 from __future__ import annotations
 
@@ -6,40 +6,62 @@ import os
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from msgspec import field
 
 from tarock.analysis.legal_lines import LegalLine, legal_lines
 from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
-from tarock.base.structs import Value
+from tarock.base.structs import Record, Value
 from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
+from tarock.game.common.score import OpenPoint
 from tarock.game.eras import own_file
-from tarock.game.koenigrufen_1840.model_games import ERA, ModelGame, has_conjectures, read_model_game
+from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS, ModelGame, has_conjectures, read_model_game
 from tarock.game.koenigrufen_1840.record import GAME, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
-from tarock.proof.stated import CheckedResult, judge
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side, StatedKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.game.common.cards import Pack
     from tarock.game.koenigrufen_1840.model_games import Level
+    from tarock.game.koenigrufen_1840.record import Stated
     from tarock.proof.context import Context
     from tarock.rules.ruleset import Rules
 
 GameVerdict = Literal[
     "reproduced", "reproduced after emendation", "reproduced after conjecture", "not reproduced", "undetermined"
 ]
+ResultVerdict = Literal["reproduced", "not reproduced", "undetermined"]
 _AFTER: dict[str, GameVerdict] = {
     "printed": "reproduced",
     "corrected": "reproduced after emendation",
     "conjectured": "reproduced after conjecture",
 }
+L = TypeVar("L", bound="LevelJson")
 _PLAYED = re.compile(rf"\b([A-D]) beim ({'|'.join(ORDINALS)}) Stiche? den (\S+) zugab")
+
+
+class CheckedResult(Value):
+    """A stated result, what the replay gives, and the verdict."""
+
+    what: StatedKind
+    expected: bool | int
+    computed: bool | int
+    verdict: ResultVerdict
+    ref: str
+    quote: str
+
+    @property
+    def name(self) -> Message:
+        """What is stated."""
+        return Message(f"stated.{self.what}")
 
 
 class LevelReport(Value):
@@ -84,6 +106,75 @@ class GameReport(Value):
     def best(self) -> LevelReport:
         """The first faultless level, else the corrected one."""
         return next((report for report in self.levels.values() if report.sound), self.levels["corrected"])
+
+
+class LineJson(Record, kw_only=True):
+    """A line of a score sheet: who writes up how much, by which paragraph."""
+
+    what: Message
+    payees: list[str] = field(name="seats")
+    amount: int = field(name="points")
+    ref: str
+
+
+class LevelJson(Record, kw_only=True):
+    """A game replayed at one level; `thirds` are thirds of a point."""
+
+    findings: list[Finding]
+    tricks_won: dict[str, int]
+    points_thirds: dict[str, int]
+    declarer_thirds: int = field(name="declarer_side_thirds")
+    result_points: int
+    scores: dict[str, int]
+    scores_with_revokes: dict[str, int] | None
+    sheet: list[LineJson]
+    sheet_with_revokes: list[LineJson] | None
+    undetermined: list[OpenPoint]
+    undetermined_with_revokes: list[OpenPoint] | None
+    stated: list[CheckedResult]
+
+
+class ReplayJson(LevelJson, kw_only=True):
+    """An entry of `replay --json`: a game, at one level if it is a model game."""
+
+    id: str
+
+
+class GameJson(Record, kw_only=True):
+    """A model game at all levels; a level that the game does not have is null."""
+
+    name: str = field(name="id")
+    ref: str
+    title: str
+    levels: dict[str, LevelJson | None]
+    verdict: str
+    lines: list[LegalLine] = field(name="legal_lines")
+
+
+def level_json(report: LevelReport, kind: type[L], **more: str) -> L:
+    """What JSON shows of a replayed game: the object `L` of `check --json`, or a record of another `kind`."""
+    replay = report.replay
+    outcome, by_65 = replay.outcome, replay.sheet_with_revokes
+    return kind.like(
+        replay,
+        findings=report.findings,
+        result_points=outcome.points if outcome.won else -outcome.points,
+        scores=replay.sheet.totals,
+        scores_with_revokes=by_65 and by_65.totals,
+        sheet=replay.sheet.lines,
+        sheet_with_revokes=by_65 and by_65.lines,
+        undetermined=replay.sheet.open,
+        undetermined_with_revokes=by_65 and by_65.open,
+        stated=report.stated,
+        **more,
+    )
+
+
+def game_json(report: GameReport) -> GameJson:
+    """The entry of `games` in `check --json`."""
+    levels = report.levels
+    shown = {level: level_json(levels[level], LevelJson) if level in levels else None for level in LEVELS}
+    return GameJson.like(report, levels=shown)
 
 
 class ModelGames:
@@ -177,6 +268,54 @@ class ModelGames:
 
     def __iter__(self) -> Iterator[GameReport]:
         return (self.report(name) for name in self.names)
+
+
+def computed(what: StatedKind, course: Course) -> bool | int:
+    """What the course of a game gives for a kind of stated result, as seen by the declarer's side."""
+    result, points = course.result, course.outcome.points
+    announced = result.announced.get(Feat.ULTIMO)
+    match what:
+        case StatedKind.WON:
+            return course.outcome.won
+        case StatedKind.WON_BY | StatedKind.LOST_BY:
+            return _signed(points, what, course)
+        case StatedKind.ULTIMO:
+            ours = announced is not None and result.side[announced.seat] is Side.DECLARER
+            return result.ultimo_kept if ours else result.ultimo_side is Side.DECLARER
+        case StatedKind.KING_LOST:
+            return result.king_lost
+        case StatedKind.VOLAT:
+            return result.volat is Side.DECLARER
+        case StatedKind.ALL_THREE | StatedKind.ALL_FOUR:
+            kind = Honours(what)
+            seat = result.honours.get(kind, "")
+            return kind not in result.lapsed and result.side.get(seat) is Side.DECLARER
+        case StatedKind.CONTRA_WON:
+            return announced is not None and announced.raises > 0 and not result.ultimo_kept
+
+
+def judge(course: Course) -> list[CheckedResult]:
+    """Every stated result of the game with its verdict; one that the source leaves open is `undetermined`."""
+    return [
+        CheckedResult(stated.what, stated.value, value, _verdict(course, stated, value), stated.ref, stated.quote)
+        for stated in course.game.stated
+        for value in [computed(stated.what, course)]
+    ]
+
+
+def _signed(points: int, what: StatedKind, course: Course) -> int:
+    """Points as `won_by` or `lost_by` has them: negative where it was the other way round."""
+    return points if (what is StatedKind.WON_BY) is course.outcome.won else -points
+
+
+def _verdict(course: Course, stated: Stated, value: bool | int) -> ResultVerdict:
+    if type(stated.value) is not type(value):  # 1 is no yes
+        return "not reproduced"
+    if value == stated.value:
+        return "reproduced"
+    other = course.outcome.other_points if stated.what in (StatedKind.WON_BY, StatedKind.LOST_BY) else None
+    open_ = other is not None and _signed(other, stated.what, course) == stated.value
+    return "undetermined" if open_ else "not reproduced"
 
 
 def game_files(games: ModelGames) -> dict[Path, str]:

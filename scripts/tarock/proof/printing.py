@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from tarock.game.common.score import ScoreSheet
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.proof.games import LevelReport
-    from tarock.proof.stated import CheckedResult
+    from tarock.proof.games import CheckedResult, LevelReport
 
 _COLORS = {"reproduced": "green", "not reproduced": "red", "undetermined": "yellow"}
 

@@ -7,12 +7,15 @@ import io
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET, UnsetType
+
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
+from tarock.base.structs import Record, Value
 from tarock.base.terminal import table
+from tarock.rules.tables import Support
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tarock.rules.entries import Entry
     from tarock.rules.silences import Silence
@@ -99,7 +102,7 @@ def _differ(first: tuple[Statement, ...], second: tuple[Statement, ...]) -> bool
     """
     pairs = list(product(first, second))
     for mine, theirs in [pair for pair in pairs if pair[0].case == pair[1].case] or pairs:
-        case = {**dict(mine.case), **dict(theirs.case)}
+        case = {**mine.when, **theirs.when}
         if {*mine.case, *theirs.case} <= {*case.items()} and _answer(first, case) != _answer(second, case):
             return True
     return False
@@ -110,6 +113,58 @@ def _answer(readings: tuple[Statement, ...], case: dict[str, Any]) -> tuple[Any,
     reaching = [reading for reading in readings if {*reading.case} <= {*case.items()}]
     reading = max(reaching, key=lambda reading: len(reading.case))
     return reading.value, reading.unit
+
+
+class ReadingJson(Record, kw_only=True):
+    """What a source says under a key, in the case `when`; the first of `supports` is what is cited for it."""
+
+    value: Any
+    when: dict[str, Any]
+    says: str
+    grade: str
+    note: str
+    supports: list[Support]
+
+
+class CellJson(Record, kw_only=True):
+    """What a source says under a key: its readings or, where it says nothing, the kind of silence and why."""
+
+    silence: str | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+    readings: list[ReadingJson] | UnsetType = UNSET
+
+
+class RowJson(Record, kw_only=True):
+    """A key in the eras that are compared, by siglum; `changed` says whether two of them are known to differ."""
+
+    key: str
+    title: str
+    type: str
+    unit: str
+    changed: bool
+    eras: dict[str, CellJson]
+
+
+class ComparisonJson(Record, kw_only=True):
+    """The object of `compare --format json`: the sigla in their order, and a row for each key."""
+
+    eras: list[str]
+    rows: list[RowJson]
+
+
+def comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson:
+    """The eras side by side."""
+
+    def shown(cell: Cell) -> CellJson:
+        if cell.readings:
+            return CellJson(readings=list(map(ReadingJson.like, cell.readings)))
+        return CellJson(silence=cell.silence.silence, note=cell.silence.note)
+
+    found = [
+        RowJson.like(row.entry, key=row.key, changed=row.changed, eras={cell.siglum: shown(cell) for cell in row.cells})
+        for row in rows
+    ]
+    return ComparisonJson(eras=list(sigla), rows=found)
 
 
 def compare(

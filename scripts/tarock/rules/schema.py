@@ -102,7 +102,12 @@ def dump_schema(schema: dict[str, Any]) -> str:
 
 def record_schema(kind: Any, title: str) -> dict[str, Any]:
     """The schema of a record, with a title."""
-    return {"$schema": DIALECT, "title": title, **msgspec.json.schema(kind)}
+    return {"$schema": DIALECT, "title": title, **msgspec.json.schema(kind, schema_hook=_words)}
+
+
+def _words(_message: type) -> dict[str, Any]:
+    """Messages are printed in words."""
+    return {"type": "string"}
 
 
 def _renamed_schema() -> dict[str, Any]:

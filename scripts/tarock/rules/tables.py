@@ -100,6 +100,11 @@ class Statement(LazyValue):
         return ident(self.key, self.case)
 
     @property
+    def when(self) -> dict[str, Any]:
+        """The case that it holds in."""
+        return dict(self.case)
+
+    @property
     def ref(self) -> str:
         """The passage that states it first."""
         return self.supports[0].ref

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
+from tarock.base.yamlio import Key  # noqa: TC001 - a field's type, read when JSON is made
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from tarock.base.errors import CodexError
-    from tarock.base.yamlio import Document, Key
+    from tarock.base.yamlio import Document
 
 # Codes are permanent: once published they keep their meaning. Each has a test.
 CODES = {
@@ -149,7 +150,7 @@ CODES = {
 }
 
 
-class Finding(Value):
+class Finding(Value, omit_defaults=True):
     """Something wrong in a record: where (`trick` 0 is before the first), who, which card, what, by which rule.
 
     `place` is the path of keys of the value in its file, for records that have one, and `character` where in its

@@ -6,18 +6,18 @@ the game once more for each of them and keeps the difference by account.
 
 from __future__ import annotations
 
+from collections.abc import Mapping  # noqa: TC003 - a field's type, read when JSON is made
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-from msgspec import structs
+from msgspec import UNSET, UnsetType, field, structs
 
 from tarock.base.catalogue import Message
-from tarock.base.structs import Value
+from tarock.base.structs import Record, Value
 from tarock.rules.cases import Case
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from tarock.rules.ruleset import Rules
 
@@ -88,7 +88,7 @@ class Transfer(Value):
 
 
 class OpenPoint(Value):
-    """What the source leaves open: the reading taken, the other one, and what that adds to each seat, if known.
+    """What the source leaves open: the reading taken, the other one, and what that adds to each account.
 
     `code` is what other code may ask for; the texts are only shown.
     """
@@ -98,7 +98,7 @@ class OpenPoint(Value):
     taken: Message
     other: Message
     ref: str
-    difference: Mapping[str, int] = msgspec.field(default_factory=dict)
+    difference: Mapping[str, int] | UnsetType = UNSET
 
     @classmethod
     def of(cls, code: str, ref: str, key: str = "", /, **values: Hashable) -> OpenPoint:
@@ -141,7 +141,7 @@ class Note(Value):
     """
 
     code: str
-    message: Message
+    message: Message = field(name="text")
     ref: str
 
 
@@ -220,7 +220,7 @@ class Ledger:
 
     def _open(self, code: str, ref: str, values: Mapping[str, Hashable], *, in_deal: bool = True) -> OpenPoint:
         point = OpenPoint.of(code, ref, **values)
-        return structs.replace(point, what=self._of_deal(point.what)) if in_deal else point
+        return structs.replace(point, what=self._of_deal(point.what) if in_deal else point.what, difference={})
 
     def _of_deal(self, message: Message) -> Message:
         return Message("in_deal", deal=self.deal, what=message) if self.deal else message
@@ -249,6 +249,32 @@ class Settled(Value):
     def transfers(self) -> tuple[Transfer, ...]:
         """The single payments."""
         return tuple(transfer for line in self.sheet.lines for transfer in line.transfers())
+
+
+class PaymentJson(Record, kw_only=True):
+    """A single payment, a whole number of the unit."""
+
+    what: Message
+    payer: str
+    payee: str
+    amount: int
+    reckoning: Message
+    ref: str
+
+
+class ScoreJson(Record, kw_only=True):
+    """The object of `score --json`; amounts are whole numbers of `unit`, and `totals` sum to zero.
+
+    Of what is undetermined, `difference` is what the other reading would add for each account, if it can be reckoned.
+    """
+
+    era: str
+    title: str
+    unit: str
+    notes: list[Note]
+    transfers: list[PaymentJson] = field(name="payments")
+    totals: dict[str, int]
+    undetermined: list[OpenPoint]
 
 
 def settle(era: str, title: str, unit: str, accounts: Sequence[str], run: Callable[[Ledger], None]) -> Settled:

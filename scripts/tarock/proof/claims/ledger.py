@@ -10,7 +10,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value, Words
+from tarock.base.structs import Record, Value, Words
 from tarock.corpus.checks import Problem
 from tarock.proof.claims.formula import compute_formula, formula_fault
 from tarock.proof.claims.registry import functions
@@ -105,6 +105,24 @@ class Checked(Value):
     def claim(self) -> Claim:
         """The claim itself."""
         return self.placed.claim
+
+
+class ClaimJson(Record, kw_only=True):
+    """The entry of `claims` in `check --json`: a claim with what was computed for it and the verdict."""
+
+    id: str
+    ref: str
+    verdict: str
+    kind: str
+    says: str
+    quote: str
+    expected: Any
+    of: str | tuple[str, ...]
+    origin: list[Support] = msgspec.field(name="from")
+    derived: Any
+    computed: Any
+    needs: str
+    known: str
 
 
 def load_claims(project: Project, names: Iterable[str]) -> list[Placed]:

@@ -19,8 +19,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA, Level
 from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 from tarock.proof.claims.registry import function
-from tarock.proof.games import ModelGames
-from tarock.proof.stated import computed
+from tarock.proof.games import ModelGames, computed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

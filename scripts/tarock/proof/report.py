@@ -1,0 +1,130 @@
+"""What the check reports: for machines (`check --json`), and for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from tarock import __version__
+from tarock.base.structs import Draft, Record
+from tarock.corpus.checks import Problem, SpellingReport
+from tarock.proof.claims.ledger import ClaimJson
+from tarock.proof.games import GameJson, game_json
+
+if TYPE_CHECKING:
+    from tarock.proof.claims.ledger import Checked
+    from tarock.proof.games import GameReport
+
+
+class SourceReport(Record, kw_only=True, omit_defaults=True):
+    """A source as it was read; where `left_out` stands, its text is not here, and nothing of it was checked."""
+
+    siglum: str
+    title: str
+    edition: str
+    sha256: str
+    passages: int
+    emendations: int
+    completeness: str
+    left_out: bool = False
+
+
+class AnswerJson(Record, kw_only=True):
+    """One of several values under a key."""
+
+    value: Any
+    ref: str
+
+
+class DisagreementJson(Record, kw_only=True):
+    """A key on which passages of a source disagree."""
+
+    key: str
+    readings: list[AnswerJson]
+
+
+class SentencesReport(Record, kw_only=True):
+    """How the sentences of a source are accounted for."""
+
+    sentences: int
+    encoded: int
+    claimed: int
+    exemplified: int
+    set_aside: int
+    unaccounted: list[str]
+
+
+class StatementsReport(Record, kw_only=True):
+    """An era table: its statements by grade, and how its source is accounted for: `sentences`, and by passages.
+
+    A passage counts as the first of its sentences does, of which `exemplified` are the claimed ones too; in `forgotten`
+    stand those of which no sentence is accounted for.
+    """
+
+    statements: int
+    grades: dict[str, int]
+    passages: int
+    encoded: int
+    exemplified: int
+    set_aside: int
+    forgotten: list[str]
+    sentences: SentencesReport
+    disagreements: list[DisagreementJson]
+
+
+class TranslationReport(Record, kw_only=True):
+    """The translation of a source: units rendered, translator's notes, exceptions recorded with their reasons."""
+
+    kind: Literal["translation", "summary"]
+    version: str
+    units: int
+    notes: int
+    allowed: int
+
+
+class TextsReport(Record, kw_only=True):
+    """What the check says of the words of each source: how they are spelled and rendered in English."""
+
+    spelling: dict[str, SpellingReport] = msgspec.field(default_factory=dict)
+    translations: dict[str, TranslationReport] = msgspec.field(default_factory=dict)
+
+
+class CheckJson(Record, kw_only=True):
+    """The object of `check --json`."""
+
+    version: str
+    sources: list[SourceReport]
+    spelling: dict[str, SpellingReport]
+    translations: dict[str, TranslationReport]
+    statements: dict[str, StatementsReport]
+    claims: list[ClaimJson]
+    games: list[GameJson]
+    problems: list[Problem]
+
+
+class Report(Draft):
+    """What the check found; `problems` are what is not recorded as known."""
+
+    sources: list[SourceReport] = msgspec.field(default_factory=list)
+    texts: TextsReport = msgspec.field(default_factory=TextsReport)
+    statements: dict[str, StatementsReport] = msgspec.field(default_factory=dict)
+    claims: list[Checked] = msgspec.field(default_factory=list)
+    games: list[GameReport] = msgspec.field(default_factory=list)
+    problems: list[Problem] = msgspec.field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing unknown was found."""
+        return not self.problems
+
+    def json(self) -> CheckJson:
+        """The object that `check --json` prints."""
+        return CheckJson.like(
+            self,
+            version=__version__,
+            spelling=self.texts.spelling,
+            translations=self.texts.translations,
+            claims=[ClaimJson.like(each.claim, verdict=each.verdict, computed=each.computed) for each in self.claims],
+            games=[game_json(game) for game in self.games],
+        )
