@@ -62,7 +62,7 @@ def retouch(project: Project, siglum: str, old: str, new: str) -> int:
 
 def emend(project: Project, passage: str, lemma: str, reading: str, kind: str = "misprint", extra: str = "") -> int:
     """Append an emendation to its file; returns the line where the record begins."""
-    path = project.emendations / f"{passage.partition(':')[0]}.yaml"
+    path = project.corpus / "emendations" / f"{passage.partition(':')[0]}.yaml"
     text = path.read_text(encoding="utf-8").replace("\n[]", "")
     if not text.endswith("\n"):
         text += "\n"

@@ -29,7 +29,7 @@ def command(*arguments: str, root: Path = ROOT) -> list[str]:
 
 def faulty(codex: Project) -> Path:
     """A project in which the check finds something: no finding of the model games is recorded as known."""
-    (codex.games / "known_findings.yaml").write_text("[]\n", encoding="utf-8")
+    (codex.corpus / "games" / "known_findings.yaml").write_text("[]\n", encoding="utf-8")
     return codex.root
 
 

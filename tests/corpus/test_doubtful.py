@@ -33,7 +33,7 @@ def test_a_doubtful_place_stands_in_its_passage(corpus: Corpus) -> None:
 
 
 def test_no_candidates_are_left_in_comments(project: Project) -> None:
-    for path in project.emendations.glob("*.yaml"):
+    for path in (project.corpus / "emendations").glob("*.yaml"):
         assert "andidate" not in path.read_text("utf-8")
 
 
@@ -49,7 +49,7 @@ def test_no_candidates_are_left_in_comments(project: Project) -> None:
     ],
 )  # fmt: skip
 def test_what_does_not_hold_is_named_with_its_line(codex: Project, run: Run, old: str, new: str, code: str) -> None:
-    replace_once(codex.doubtful / "1840.yaml", old, new)
+    replace_once(codex.corpus / "doubtful" / "1840.yaml", old, new)
     outcome = run("check", root=codex)
     assert outcome.status == 1
     assert re.search(rf"problem  corpus/doubtful/1840\.yaml:[0-9]+: {code}: ", outcome.out)
@@ -57,7 +57,7 @@ def test_what_does_not_hold_is_named_with_its_line(codex: Project, run: Run, old
 
 def test_an_emended_place_is_not_doubtful_too(codex: Project) -> None:
     first = next(e for e in Corpus(codex).edition("1840").emendations if e.passage == "1840:6.24")
-    path = codex.doubtful / "1840.yaml"
+    path = codex.corpus / "doubtful" / "1840.yaml"
     record = f'- passage: "1840:6.24"\n  lemma: "{first.lemma}"\n  reading: ""\n  reason: made up\n'
     path.write_text(path.read_text("utf-8") + record, encoding="utf-8")
     codes = {problem.code for problem in doubt_problems(Corpus(codex))}

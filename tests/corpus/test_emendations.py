@@ -144,7 +144,7 @@ def test_every_recorded_emendation_is_applied_or_kept_as_conjecture(
 
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_the_records_of_the_file_are_counted_by_their_first_line(project: Project, siglum: str) -> None:
-    text = (project.emendations / f"{siglum}.yaml").read_text(encoding="utf-8")
+    text = (project.corpus / "emendations" / f"{siglum}.yaml").read_text(encoding="utf-8")
     assert len(em.load_emendations(project, siglum)) == len(re.findall(r"^- passage: ", text, re.MULTILINE))
 
 
@@ -271,7 +271,7 @@ def test_a_bad_emendation_names_its_file_and_line(
 
 
 def test_an_overlap_is_named_at_one_of_the_two_records(codex: Project, run: Run) -> None:
-    path = codex.emendations / "1840.yaml"
+    path = codex.corpus / "emendations" / "1840.yaml"
     lines = path.read_text(encoding="utf-8").split("\n")
     first = lines.index('- passage: "1840:47.2"') + 1
     second = emend(codex, "1840:47.2", "gilt im Dreispiele", "x")
@@ -294,13 +294,13 @@ def test_a_malformed_record_names_its_file_and_line(
     line = emend(codex, "1863:7", "Vorhand", "x", extra=extra)
     outcome = run("show", "1863:7", root=codex)
     assert outcome.status == 2
-    assert outcome.err.startswith(f"{codex.emendations / '1863.yaml'}:{line + offset}: ")
+    assert outcome.err.startswith(f"{codex.corpus / 'emendations' / '1863.yaml'}:{line + offset}: ")
     assert what in outcome.err
 
 
 def test_an_emendation_in_the_file_of_another_source_is_refused(codex: Project, run: Run) -> None:
     line = emend(codex, "1863:7", "Vorhand", "x")
-    path = codex.emendations / "1863.yaml"
+    path = codex.corpus / "emendations" / "1863.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace('"1863:7"', '"1840:1.1"'), encoding="utf-8")
     outcome = run("show", "1863:7", root=codex)
     assert outcome.status == 2
@@ -310,26 +310,24 @@ def test_an_emendation_in_the_file_of_another_source_is_refused(codex: Project, 
 
 
 def test_a_file_that_is_no_list_is_refused(codex: Project, run: Run) -> None:
-    (codex.emendations / "1754.yaml").write_text("a: b\n", encoding="utf-8")
+    path = codex.corpus / "emendations" / "1754.yaml"
+    path.write_text("a: b\n", encoding="utf-8")
     outcome = run("show", "1754:1", root=codex)
     assert outcome.status == 2
-    assert (
-        outcome.err
-        == f"{codex.emendations / '1754.yaml'}:1: not a list; expected a list of emendations, `[]` when there is none\n"
-    )
+    assert outcome.err == f"{path}:1: not a list; expected a list of emendations, `[]` when there is none\n"
 
 
 def test_a_missing_file_is_an_error(codex: Project, run: Run) -> None:
     """Else the transcript would be shown as the edition."""
-    (codex.emendations / "1840.yaml").unlink()
+    (codex.corpus / "emendations" / "1840.yaml").unlink()
     outcome = run("show", "1840:47.2", root=codex)
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"{codex.emendations / '1840.yaml'}: cannot be read")
+    assert outcome.err.startswith(f"{codex.corpus / 'emendations' / '1840.yaml'}: cannot be read")
 
 
 def test_no_emendations_are_an_empty_list(codex: Project) -> None:
     """As in its twin of doubtful places: what is there and empty may have been lost."""
-    path = codex.emendations / "1754.yaml"
+    path = codex.corpus / "emendations" / "1754.yaml"
     path.write_text("[]\n", encoding="utf-8")
     assert em.load_emendations(codex, "1754") == []
     path.write_text("# none\n", encoding="utf-8")

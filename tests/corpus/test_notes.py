@@ -83,9 +83,9 @@ def test_where_a_source_is_withheld_none_of_its_words_stand_in_a_note_at_a_passa
 def test_a_note_that_no_longer_fits_the_text_fails_the_check(
     codex: Project, run: Run, old: str, new: str, said: str
 ) -> None:
-    text = codex.notes.read_text(encoding="utf-8")
+    text = (codex.corpus / "notes.yaml").read_text(encoding="utf-8")
     assert text.count(old) == 1
-    codex.notes.write_text(text.replace(old, new), encoding="utf-8")
+    (codex.corpus / "notes.yaml").write_text(text.replace(old, new), encoding="utf-8")
     outcome = run("check", root=codex)
     assert outcome.status == 1
     line = text.count("\n", 0, text.rindex("- id: ", 0, text.index(old))) + 1
@@ -104,9 +104,9 @@ def test_a_note_that_no_longer_fits_the_text_fails_the_check(
 def test_a_malformed_file_of_notes_is_refused_with_its_line(
     codex: Project, run: Run, old: str, new: str, expected: str
 ) -> None:
-    text = codex.notes.read_text(encoding="utf-8")
+    text = (codex.corpus / "notes.yaml").read_text(encoding="utf-8")
     assert old in text
-    codex.notes.write_text(text.replace(old, new, 1), encoding="utf-8")
+    (codex.corpus / "notes.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
     outcome = run("search", "Mond", root=codex)
     assert outcome.status == 2
     assert re.search(r"corpus/notes\.yaml:[0-9]+: ", outcome.err)

@@ -108,7 +108,7 @@ def test_a_text_that_is_left_out_is_not_found(computed: Codex) -> None:
 
 
 def test_a_base_form_of_two_words_is_refused(codex: Project) -> None:
-    replace_once(codex.base_forms, "abhalten: [abzuhalten]", "abhalten: [abzuhalten, abzuhelfen]")
+    replace_once(codex.corpus / "base_forms.yaml", "abhalten: [abzuhalten]", "abhalten: [abzuhalten, abzuhelfen]")
     with pytest.raises(CodexError, match="`abzuhelfen` stands under `abhalten` too"):
         load_bases(codex)
 

@@ -118,8 +118,8 @@ def test_what_english_lacks_or_must_not_have_is_said(termbase: Termbase) -> None
     ],
 )
 def test_what_does_not_hold_is_a_problem(codex: Project, run: Run, old: str, new: str, code: str) -> None:
-    line = replace_once(codex.termbase, old, new)
-    before = codex.termbase.read_text(encoding="utf-8").splitlines()[:line]
+    line = replace_once(codex.corpus / "termbase.yaml", old, new)
+    before = (codex.corpus / "termbase.yaml").read_text(encoding="utf-8").splitlines()[:line]
     begins = max(number for number, text in enumerate(before, 1) if text.startswith("- id: "))
     outcome = run("check", root=codex)
     assert outcome.status == 1
@@ -140,7 +140,7 @@ def test_what_does_not_hold_is_a_problem(codex: Project, run: Run, old: str, new
     ],
 )
 def test_a_malformed_record_is_refused_with_its_line(codex: Project, old: str, new: str, said: str) -> None:
-    line = replace_once(codex.termbase, old, new)
+    line = replace_once(codex.corpus / "termbase.yaml", old, new)
     with pytest.raises(CodexError, match=re.escape(said)) as refused:
         load_termbase(codex)
     assert refused.value.file.endswith("termbase.yaml")

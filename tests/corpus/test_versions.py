@@ -80,7 +80,7 @@ def test_a_refused_build_writes_nothing(codex: Project, run: Run) -> None:
     assert (outcome.status, "TRANSLATION-STALE: 1840:6.2" in outcome.err) == (1, True)
     for path in (sources_file(codex), codex.changelog):
         before[path] = path.read_bytes()
-    before[codex.emendations / "1840.yaml"] = (codex.emendations / "1840.yaml").read_bytes()
+    before[codex.corpus / "emendations" / "1840.yaml"] = (codex.corpus / "emendations" / "1840.yaml").read_bytes()
     assert {path: path.read_bytes() for path in codex.root.rglob("*") if path.is_file()} == before
 
 
@@ -365,7 +365,7 @@ def test_a_withdrawn_id_is_remembered(codex: Project, run: Run) -> None:
     step_version(codex, "1754", new, changelog=True)
     with pytest.raises(CheckFailed, match=r"1754:21 of edition .* is gone from edition"):
         corpus_files(Corpus(codex))
-    codex.tombstones.write_text(
+    (codex.corpus / "tombstones.yaml").write_text(
         f'- {{ref: "1754:21", until: {CURRENT["1754"]}, reason: belongs to another print, successors: ["1754:20"]}}\n',
         encoding="utf-8",
     )
@@ -386,7 +386,9 @@ def test_a_withdrawn_id_is_remembered(codex: Project, run: Run) -> None:
 
 
 def test_a_withdrawn_id_never_returns(codex: Project) -> None:
-    codex.tombstones.write_text('- {ref: "1754:21", until: 1.0.0, reason: a slip}\n', encoding="utf-8")
+    (codex.corpus / "tombstones.yaml").write_text(
+        '- {ref: "1754:21", until: 1.0.0, reason: a slip}\n', encoding="utf-8"
+    )
     with pytest.raises(CodexError, match=r"tombstones\.yaml:1: 1754:21 has a tombstone but stands in the edition"):
         corpus_files(Corpus(codex))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def known_file(project: Project) -> Path:
-    return project.games / FILE
+    return project.corpus / "games" / FILE
 
 
 def _without(project: Project, words: str) -> None:
@@ -60,7 +60,7 @@ def test_a_record_that_is_not_found_any_more_fails_the_check(codex: Project, run
 
 def test_a_changed_transcript_is_noticed(codex: Project, run: Run) -> None:
     """An emendation taken away brings the misprint back: the same game as corrected now differs."""
-    path = codex.emendations / "1840.yaml"
+    path = codex.corpus / "emendations" / "1840.yaml"
     text = path.read_text(encoding="utf-8")
     start = text.index('- passage: "1840:m8.bemerkung.1"')  # `Dadurch, daß C beim siebenten Stiche`: D did
     end = text.find("\n- ", start)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def test_every_record_of_the_files_is_in_the_view_once(site: Site, project: Project) -> None:
     for changes, siglum in zip(emendations_view(site).sources, site.corpus.sources, strict=True):
-        records = yamlio.load(project.emendations / f"{siglum}.yaml").data or []
+        records = yamlio.load(project.corpus / "emendations" / f"{siglum}.yaml").data or []
         recorded = Counter((r["lemma"], r["reading"], r["kind"], r["kind"] != "conjecture") for r in records)
         shown = Counter((n.lemma, n.reading, n.kind, n.applied) for n in (*changes.emendations, *changes.conjectures))
         assert shown == recorded
@@ -47,7 +47,7 @@ def test_where_the_text_is_withheld_no_word_of_it_is_in_the_view(computed: Codex
 def test_hostile_words_in_the_records_stay_words(codex: Project) -> None:
     written = HOSTILE.replace('"', '\\"')
     emend(codex, "1754:1", "Desgleichen", "Ebenso")
-    path = codex.emendations / "1754.yaml"
+    path = codex.corpus / "emendations" / "1754.yaml"
     text = path.read_text(encoding="utf-8").replace("made up", f'"{written}"')
     path.write_text(text, encoding="utf-8")
     replace_once(sources_file(codex), "short_title: Königrufen 1840", f'short_title: "{written}"')

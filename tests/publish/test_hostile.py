@@ -38,7 +38,7 @@ def pages(codex: Project) -> dict[str, str]:
             rules / "claims/1754.yaml",
             'says: "Counted literally, invalid cards for nothing (rule 16), the pack makes 78."',
         ),
-        (codex.games / "known_findings.yaml", 'reason: "As in trick 7."'),
+        (codex.corpus / "games" / "known_findings.yaml", 'reason: "As in trick 7."'),
     ):
         replace_once(path, words, f"{words.partition(':')[0]}: {_WRITTEN}")
     return compose_pages(Site(Codex(codex)))

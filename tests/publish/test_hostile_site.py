@@ -29,7 +29,7 @@ def _poisoned(project: Project, computed: Codex) -> Codex:
     replace_once(sources, 'title: "§§ 11–19 Dealing"', f'title: "{WRITTEN}"')
     replace_once(sources, "statement: text of 1754, in the public domain by age", f'statement: "{WRITTEN}"')
     emend(project, "1754:1", "Desgleichen", "Ebenso")
-    path = project.emendations / "1754.yaml"
+    path = project.corpus / "emendations" / "1754.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("made up", f'"{WRITTEN}"'), encoding="utf-8")
     codex = like(computed, project)
     words = {"says": HOSTILE, "note": HOSTILE, "known": HOSTILE, "quote": HOSTILE}

@@ -184,7 +184,7 @@ def test_a_withdrawn_passage_says_where_it_went(
     replace_once(sources_file(codex), 'last: "21"', 'last: "20"')
     before = Codex(codex).corpus.sources["1754"].edition
     step_version(codex, "1754", raised(before), changelog=True)
-    codex.tombstones.write_text(
+    (codex.corpus / "tombstones.yaml").write_text(
         f'- {{ref: "1754:21", until: {before}, reason: belongs elsewhere, successors: ["1754:20"]}}\n', encoding="utf-8"
     )
     for path, written in corpus_files(Corpus(codex)).items():

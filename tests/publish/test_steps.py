@@ -534,7 +534,7 @@ def test_a_fault_of_the_record_stands_at_its_step(
     site: Site, computed: Codex, tmp_path: Path, old: str, new: str, opening: str, places: set[str]
 ) -> None:
     """Game 3 with one thing changed: the fault is found where it was made, before and after the cards too."""
-    text = (computed.project.games / "1840-m3.yaml").read_text(encoding="utf-8")
+    text = (computed.project.corpus / "games" / "1840-m3.yaml").read_text(encoding="utf-8")
     assert text.count(old) == 1
     path = tmp_path / "own.yaml"
     path.write_text(text.replace(old, new), encoding="utf-8")

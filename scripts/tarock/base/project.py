@@ -17,84 +17,42 @@ class Project(Value):
     root: Path
 
     @property
-    def sources(self) -> Path:
-        """Folder of the transcripts and `sources.yaml`."""
-        return self.root / "corpus" / "sources"
+    def corpus(self) -> Path:
+        return self.root / "corpus"
 
     @property
-    def emendations(self) -> Path:
-        """Folder of the emendations, one file per source."""
-        return self.root / "corpus" / "emendations"
+    def sources(self) -> Path:
+        """The transcripts and `sources.yaml`."""
+        return self.corpus / "sources"
 
     @property
     def texts(self) -> Path:
-        """Folder of the versioned Markdown, `SIGLUM/VERSION.md`."""
-        return self.root / "corpus" / "texts"
+        """The versioned Markdown, `SIGLUM/VERSION.md`."""
+        return self.corpus / "texts"
 
     @property
     def lock(self) -> Path:
-        """The lock file: one hash per passage and edition version."""
-        return self.root / "corpus" / "versions.lock"
-
-    @property
-    def doubtful(self) -> Path:
-        """Folder of the doubtful places, one file per source, and of the patterns that return."""
-        return self.root / "corpus" / "doubtful"
+        """The lock file: a hash per passage and edition version."""
+        return self.corpus / "versions.lock"
 
     @property
     def spelling(self) -> Path:
-        """Folder of the spelling layer: rules, lexicon, places, number words, the list of modern forms."""
-        return self.root / "corpus" / "spelling"
-
-    @property
-    def termbase(self) -> Path:
-        """The German terms with their agreed English."""
-        return self.root / "corpus" / "termbase.yaml"
-
-    @property
-    def notes(self) -> Path:
-        """The historical notes on expressions of the sources."""
-        return self.root / "corpus" / "notes.yaml"
+        """The spelling layer: rules, lexicon, places, number words, the list of modern forms."""
+        return self.corpus / "spelling"
 
     @property
     def translations(self) -> Path:
-        """Folder of the translations, a folder per language."""
-        return self.root / "corpus" / "translations"
-
-    @property
-    def base_forms(self) -> Path:
-        """The base forms of modern words that their endings do not show."""
-        return self.root / "corpus" / "base_forms.yaml"
-
-    @property
-    def tombstones(self) -> Path:
-        """The ids that are withdrawn."""
-        return self.root / "corpus" / "tombstones.yaml"
+        """The translations, a folder per language."""
+        return self.corpus / "translations"
 
     @property
     def changelog(self) -> Path:
-        """The changelog that must name every edition version."""
         return self.root / "CHANGELOG.md"
 
     @property
     def rules(self) -> Path:
-        """Folder of the era tables, `topics.yaml`, the claims and the schema."""
+        """The era tables, `topics.yaml`, the claims and the schema."""
         return self.root / "rules_data"
-
-    @property
-    def examples(self) -> Path:
-        """Folder of the examples of files that people write: games, score files."""
-        return self.root / "corpus" / "examples"
-
-    @property
-    def games(self) -> Path:
-        """Folder of the model games."""
-        return self.root / "corpus" / "games"
-
-    @property
-    def docs(self) -> Path:
-        """Styles, scripts and fonts of the site."""
-        return self.root / "docs"
 
     @property
     def build(self) -> Path:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from copy import deepcopy
 from typing import Annotated, Any, Self, dataclass_transform
 
 import msgspec
@@ -62,4 +64,47 @@ def pattern_fault(pattern: str, becomes: str = "") -> str:
         expression.sub(becomes, "")
     except (re.error, IndexError) as error:  # IndexError: a group by a name that there is not
         return f"`{becomes}` cannot be put for `{pattern}` ({error})"
+    return ""
+
+
+_AT = re.compile(r" - at (`key` in )?`\$((?:\.[^.\[`]+|\[\d+\]|\[\.\.\.\])*)`\Z")
+_STEP = re.compile(r"\.([^.\[`]+)|\[(?:(\d+)|\.\.\.)\]")
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`\Z", re.DOTALL)
+
+
+def validation_path(kind: Any, value: Any) -> tuple[tuple[str | int, ...], str]:
+    """The keys and indexes that lead to the first part of `value` that does not fit, and what is wrong there.
+
+    `value` is plain data that `msgspec.convert(value, kind)` refuses. msgspec names fields and indexes, but of a
+    mapping only `[...]`: which key it is shows when the mapping is halved until one entry is left.
+    """
+    error = _refusal(kind, value)
+    located = _AT.search(error)
+    what = error[: located.start()] if located else error
+    part = whole = deepcopy(value)
+    path: list[str | int] = []
+    with suppress(LookupError, TypeError, AttributeError):  # a key may look like the end of a message
+        for name, index in _STEP.findall(located[2] + "[...]" * bool(located[1])) if located else ():
+            entries = list(part.items()) if not (name or index) else []
+            while len(entries) > 1:
+                half = len(entries) // 2
+                part.clear()
+                part.update(entries[:half])
+                entries = entries[:half] if _refusal(kind, whole) == error else entries[half:]
+            if entries:
+                part.clear()
+                part.update(entries)
+            path.append(entries[0][0] if entries else name or int(index))
+            part = part[path[-1]]
+    if (unknown := _UNKNOWN.match(what)) and isinstance(part, dict) and unknown[1] in part:
+        path.append(unknown[1])
+    return tuple(path), what
+
+
+def _refusal(kind: Any, value: Any) -> str:
+    """What is wrong with a value, as msgspec says it; empty when it fits."""
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        return str(error)
     return ""

@@ -11,11 +11,12 @@ import os
 import re
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+import msgspec
 import yaml
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.structs import Draft, Value
+from tarock.base.structs import Draft, Value, validation_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,13 +121,9 @@ class Document(Draft):
 
     def convert(self, kind: type[T], value: Any, *path: Key) -> T:
         """`value` as a msgspec record of `kind`; raises `CodexError` at its line when it does not fit."""
-        import msgspec
-
         try:
             return msgspec.convert(value, kind)
         except msgspec.ValidationError:
-            from tarock.base.validation_path import validation_path
-
             inner, what = validation_path(kind, value)
         whole = (*path, *inner)
         named = f" in `{'.'.join(map(str, whole))}`" if whole else ""
@@ -163,28 +160,16 @@ def parse(text: str, path: Path) -> Document:
     try:
         node = compose(text)
     except _TooDeepError as error:
-        raise CodexError(
-            "too many lists and mappings inside each other",
-            f"expected at most {DEEPEST}",
-            file=path,
-            line=error.args[0],
-        ) from None
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        raise CodexError(
-            f"broken YAML: {error.problem or error.context}",
-            "expected well-formed YAML",
-            file=path,
-            line=mark.line + 1 if mark else None,
-        ) from None
+        what, expected = "too many lists and mappings inside each other", f"expected at most {DEEPEST}"
+        raise CodexError(what, expected, file=path, line=error.args[0]) from None
     except yaml.YAMLError as error:
-        position = getattr(error, "position", None)  # of a character that YAML does not allow
-        raise CodexError(
-            f"broken YAML: {str(error).partition(chr(10))[0]}",
-            "expected well-formed YAML",
-            file=path,
-            line=None if position is None else text.count("\n", 0, position) + 1,
-        ) from None
+        what, line = str(error).partition("\n")[0], None
+        if isinstance(error, yaml.MarkedYAMLError):
+            what, mark = str(error.problem or error.context), error.problem_mark or error.context_mark
+            line = mark.line + 1 if mark else None
+        elif (position := getattr(error, "position", None)) is not None:  # of a character that YAML does not allow
+            line = text.count("\n", 0, position) + 1
+        raise CodexError(f"broken YAML: {what}", "expected well-formed YAML", file=path, line=line) from None
     marked = text if any(mark in text for mark in _MARKS) else ""  # most files need no look at each value
     schema = _SCHEMA.search(text, 0, _HEAD)
     pattern = os.path.normpath(path.parent / schema[1]) if schema else ""

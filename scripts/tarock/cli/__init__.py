@@ -197,7 +197,9 @@ def _found(examples: str) -> str:
     from tarock.base.project import find_project, seen_from_here
 
     folder = "corpus/examples"
-    return examples.replace(folder, seen_from_here(find_project().examples)) if folder in examples else examples
+    return (
+        examples.replace(folder, seen_from_here(find_project().corpus / "examples")) if folder in examples else examples
+    )
 
 
 def _show_versions(root: str | None) -> int:

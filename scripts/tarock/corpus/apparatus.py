@@ -48,12 +48,14 @@ class Pattern(Record, kw_only=True):
 
 def load_doubts(corpus: Corpus, siglum: str) -> list[Located[Doubt]]:
     """The doubtful places of a source in reading order; raises `CodexError` for a malformed file."""
-    return yamlio.load(corpus.project.doubtful / f"{siglum}.yaml").located(corpus.project, Doubt, "doubtful place")
+    return yamlio.load(corpus.project.corpus / "doubtful" / f"{siglum}.yaml").located(
+        corpus.project, Doubt, "doubtful place"
+    )
 
 
 def load_patterns(corpus: Corpus) -> list[Located[Pattern]]:
     """The patterns in the order of their file; raises `CodexError` for a malformed one."""
-    return yamlio.load(corpus.project.doubtful / PATTERNS).located(corpus.project, Pattern, "pattern")
+    return yamlio.load(corpus.project.corpus / "doubtful" / PATTERNS).located(corpus.project, Pattern, "pattern")
 
 
 NoteId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a note such as auf-den-juden")]
@@ -79,7 +81,7 @@ class HistoricalNote(Record, kw_only=True):
 
 def load_notes(project: Project) -> dict[str, HistoricalNote]:
     """The notes by id, in the order of the file; raises `CodexError` with file and line for a malformed record."""
-    document = yamlio.load(project.notes)
+    document = yamlio.load(project.corpus / "notes.yaml")
     notes = document.records(HistoricalNote, "note", "id")
     for index, note in enumerate(notes):
         if not note.places:

@@ -228,7 +228,7 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
 
 def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Termbase) -> Iterator[Problem]:
     """What does not hold of the notes: words that do not stand where they are said to stand, terms that are none."""
-    document = yamlio.load(corpus.project.notes)
+    document = yamlio.load(corpus.project.corpus / "notes.yaml")
     for index, note in enumerate(notes.values()):
         place = f"{corpus.project.relative(document.path)}:{document.line(index)}"
         for ref, words in note.places.items():

@@ -45,7 +45,7 @@ class Readings(msgspec.Struct, frozen=True):
 
 def load_emendations(project: Project, siglum: str) -> list[Located[Emendation]]:
     """All emendations of a source in the order of their file, which is there even where there are none."""
-    located = yamlio.load(project.emendations / f"{siglum}.yaml").located(project, Emendation, "emendation")
+    located = yamlio.load(project.corpus / "emendations" / f"{siglum}.yaml").located(project, Emendation, "emendation")
     for here in located:
         emendation = here.record
         if emendation.lemma == emendation.reading or not emendation.lemma:

@@ -135,7 +135,7 @@ def search_data(
 
 def load_bases(project: Project) -> dict[str, str]:
     """The base form of each modern form that `corpus/base_forms.yaml` has."""
-    document = yamlio.load(project.base_forms)
+    document = yamlio.load(project.corpus / "base_forms.yaml")
     found: dict[str, str] = {}
     for base, forms in document.convert(dict[str, tuple[str, ...]], document.data).items():
         for form in forms:

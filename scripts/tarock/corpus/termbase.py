@@ -167,7 +167,7 @@ class Termbase:
 
 def load_termbase(project: Project) -> Termbase:
     """The termbase of a project; raises `CodexError` with file and line where a record is not well formed."""
-    document = yamlio.load(project.termbase)
+    document = yamlio.load(project.corpus / "termbase.yaml")
     located = document.located(project, Term, "term", "id")
     terms = [term.record for term in located]
     known = {term.id for term in terms}

@@ -132,7 +132,7 @@ def _require_ids(
             if now is None and unit.ref not in tombstones:
                 raise CheckFailed(
                     f"{unit.ref} of edition {version} is gone from edition {edition.source.edition}",
-                    f"expected the id to stay, or a record in {project.relative(project.tombstones)}",
+                    f"expected the id to stay, or a record in {project.relative(project.corpus / 'tombstones.yaml')}",
                     file=project.lock,
                 )
             if now is not None and unit.ident in old.transcripts and old.transcripts[unit.ident] != now.transcript:
@@ -303,7 +303,7 @@ class Withdrawal(Record, kw_only=True):
 
 def load_tombstones(project: Project) -> dict[str, Located[Withdrawal]]:
     """The withdrawn ids by reference; raises `CodexError` for a malformed file."""
-    located = yamlio.load(project.tombstones).located(project, Withdrawal, "tombstone", "ref")
+    located = yamlio.load(project.corpus / "tombstones.yaml").located(project, Withdrawal, "tombstone", "ref")
     return {tombstone.record.ref: tombstone for tombstone in located}
 
 

@@ -61,7 +61,7 @@ def own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path)
     A letter is one character in it, however it was typed. Raises `CodexError` for a file of another kind.
     """
     document = yamlio.parse(normalize("NFC", read_text(path)), path)
-    document.pattern = seen_from_here(project.examples.parent / kind.example)
+    document.pattern = seen_from_here((project.corpus / "examples").parent / kind.example)
     data = document.data
     if isinstance(data, dict) and not kind.holds(data):
         stated = ERAS.get(str(data.get("era")), era)

@@ -47,7 +47,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     if report.problems:
         return report  # what is not there makes the rest meaningless
     load_publication(codex.project)
-    if codex.project.docs.is_dir():  # an installed copy has no pages
+    if (codex.project.root / "docs").is_dir():  # an installed copy has no pages
         load_redirects(codex.project)
     for source in codex.corpus.sources.values():
         left_out = source.siglum in codex.corpus.left_out

@@ -326,7 +326,7 @@ def game_files(games: ModelGames) -> dict[Path, str]:
         "# Read out of the edition by `tarock build`.\n"
     )
     return {
-        project.games / f"{ERA}-{name}.yaml": head + dump_game(games.read(name, "corrected"), games.pack)
+        project.corpus / "games" / f"{ERA}-{name}.yaml": head + dump_game(games.read(name, "corrected"), games.pack)
         for name in games.names
     }
 

@@ -36,7 +36,7 @@ Key = tuple[str, str, str, int, str, str]
 
 def load_known(project: Project) -> dict[Key, tuple[KnownFinding, int]]:
     """The known findings by game, level, code, trick, seat and card, with the line of each record."""
-    document = yamlio.load(project.games / FILE)
+    document = yamlio.load(project.corpus / "games" / FILE)
     known: dict[Key, tuple[KnownFinding, int]] = {}
     for index, finding in enumerate(document.records(KnownFinding, "known finding")):
         for level in finding.levels:
@@ -64,7 +64,7 @@ def unknown_findings(
         if key not in known:
             unknown = Message("known.unknown", trick=finding.trick, finding=finding.message, ref=finding.ref, file=FILE)
             problems.append(Problem(finding.code, f"{game} as {level}", say(unknown)))
-    file = project.relative(project.games / FILE)
+    file = project.relative(project.corpus / "games" / FILE)
     for key, (record, line) in known.items():
         if key not in seen:
             stale = Message("known.stale", game=record.game, level=key[1], code=record.code)

@@ -174,7 +174,7 @@ def write_pages(site: Site, work: Path) -> int:
     Returns the number of pages. Raises `CodexError` when something cannot be written, or when the styles and
     scripts are missing.
     """
-    docs = site.codex.project.docs
+    docs = site.codex.project.root / "docs"
     if not docs.is_dir():
         raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)
     pages = compose_pages(site)

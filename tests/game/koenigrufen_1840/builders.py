@@ -58,7 +58,7 @@ def cards(*names: str) -> tuple[Card, ...]:
 
 
 def game_path(name: str) -> Path:
-    return Project(ROOT).games / f"1840-{name}.yaml"
+    return Project(ROOT).corpus / "games" / f"1840-{name}.yaml"
 
 
 def load_game(path: Path) -> Game:

@@ -94,7 +94,7 @@ def _converted(name: str, value: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        from tarock.base.validation_path import validation_path
+        from tarock.base.structs import validation_path
 
         path, what = validation_path(kind, value)
     place = ".".join(map(str, (name, *path)))

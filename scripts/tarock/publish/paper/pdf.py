@@ -33,7 +33,7 @@ def pdf_writer(project: Project) -> Writer:
         raise CodexError(
             f"a PDF needs typst, fontTools and Brotli ({error})", "install them with `pip install -e '.[site]'`"
         ) from None
-    folder = project.docs / "assets" / "fonts"
+    folder = project.root / "docs" / "assets" / "fonts"
     fonts = tuple(sorted(folder.glob(_FONTS)))
     if not fonts:
         raise CodexError("a PDF needs the fonts of the site", f"expected a checkout with {_FONTS}", file=folder)
