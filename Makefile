@@ -1,5 +1,6 @@
 # make site   set up, build the corpus, check it, build the website
 # make serve  the same, and serve it on this machine
+# make quick  set up and run format, lint, types, and the tests that take less than a minute together
 # make test   set up and run every check and test
 # make dist   make wheel and source distribution in build/dist, without the texts whose rights are not clear
 PYTHON ?= python3
@@ -9,7 +10,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Python keeps the compiled modules: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: site serve test dist format lock clean
+.PHONY: site serve quick test dist format lock clean
 
 site: .venv/site.stamp
 	$(BIN)/tarock build
@@ -18,6 +19,14 @@ site: .venv/site.stamp
 
 serve: .venv/site.stamp
 	$(BIN)/tarock site serve
+
+quick: .venv/dev.stamp
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	@mkdir -p build
+	$(BIN)/tarock build --check
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
 
 test: .venv/dev.stamp
 	$(BIN)/ruff format --check .

@@ -50,6 +50,13 @@ LONGEST = (
     "site/test_home.py", "game/common/test_openspiel.py", "site/test_data.py",
 )  # fmt: skip
 
+# What `make quick` leaves out: a browser, recipes in clones, packages, the long referee, coverage, whole sites and books.
+SLOW = (
+    "site/", "fifth/", "test_recipes.py", "test_package.py", "test_programs.py", "proof/test_coverage.py",
+    "game/koenigrufen_1840/test_referee.py", "game/common/test_openspiel.py", "cli/test_output.py",
+    "publish/test_books.py", "publish/test_hostile", "publish/test_pages.py", "publish/test_short_addresses.py",
+)  # fmt: skip
+
 # The suite reads the same files hundreds of times. What is parsed is never changed: data is made from it each time.
 yamlio.compose = lru_cache(maxsize=512)(yamlio.compose)
 
@@ -62,6 +69,9 @@ settings.load_profile("codex")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     places = {f"tests/{name}": place for place, name in enumerate(LONGEST)}
+    for item in items:
+        if item.nodeid.startswith(tuple(f"tests/{name}" for name in SLOW)):
+            item.add_marker("slow")
     items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
 
 
