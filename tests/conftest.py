@@ -50,7 +50,7 @@ LONGEST = (
     "site/test_home.py", "game/common/test_openspiel.py", "site/test_data.py",
 )  # fmt: skip
 
-# What `make quick` leaves out: a browser, recipes in clones, packages, the long referee, coverage, whole sites and books.
+# What `make quick` leaves out: a browser, recipes in clones, packages, the long referee, coverage, sites and books.
 SLOW = (
     "site/", "fifth/", "test_recipes.py", "test_package.py", "test_programs.py", "proof/test_coverage.py",
     "game/koenigrufen_1840/test_referee.py", "game/common/test_openspiel.py", "cli/test_output.py",
