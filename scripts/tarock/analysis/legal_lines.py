@@ -1,4 +1,4 @@
-"""Where a player revokes in the transcript: is there a legal line with the same hands and the same trick winners?
+"""Legal line search, where a player revokes in the transcript: a legal line with the same hands and trick winners.
 
 The search exchanges the tricks in which the revoking seat plays two of its cards, once or twice, and keeps
 every exchange after which all its plays are legal and every trick has the same winner.
@@ -6,7 +6,7 @@ every exchange after which all its plays are legal and every trick has the same 
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from msgspec import field
@@ -17,7 +17,6 @@ from tarock.game.koenigrufen_1840.vocabulary import Side
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
-    from tarock.game.common.notation import Play
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.rules.ruleset import Rules
 
@@ -41,60 +40,43 @@ def legal_lines(replay: Replay, rules: Rules) -> list[LegalLine]:
     if len(revoking) != 1:
         return []
     (seat,) = revoking
-    search = _Search(replay, seat, TrickLaw.of(rules))
-    tricks = range(len(replay.game.tricks))
-    pairs = list(combinations(tricks, 2))
+    law, tricks = TrickLaw.of(rules), replay.game.tricks
+    played = [dict(trick)[seat] for trick in tricks]
+
+    def fits(number: int, card: Card) -> bool:
+        """Whether the card, played to a trick, leaves it its winner; if it is led, the others their duties."""
+        plays = [(name, card if name == seat else other) for name, other in tricks[number]]
+        same_duties = plays[0][0] != seat or card.suit == played[number].suit
+        return same_duties and law.winner(plays)[0] == replay.winners[number]
+
+    def legal(own: list[Card]) -> bool:
+        for number, trick in enumerate(tricks):
+            before = trick[: [name for name, _card in trick].index(seat)]
+            if law.breach(set(own[number:]), before, own[number]):
+                return False
+        return True
+
+    def thirds(own: list[Card]) -> int:
+        ours = [replay.side[winner] is Side.DECLARER for winner in replay.winners]
+        changes = (new.thirds - old.thirds for new, old in zip(own, played, strict=True))
+        return replay.declarer_thirds + sum(change for change, mine in zip(changes, ours, strict=True) if mine)
+
+    pairs = [
+        (first, second)
+        for first, second in combinations(range(len(tricks)), 2)
+        if fits(first, played[second]) and fits(second, played[first])
+    ]
     for count in (1, 2):
-        found = [line for swaps in combinations(pairs, count) if (line := search.line(swaps)) is not None]
-        if found:
-            return found
+        lines = []
+        for swaps in combinations(pairs, count):
+            if len({*chain(*swaps)}) < 2 * count:
+                continue  # chains of exchanges are other permutations, reached by neither count
+            own = list(played)
+            for first, second in swaps:
+                own[first], own[second] = own[second], own[first]
+            if legal(own):
+                numbers = tuple((first + 1, second + 1) for first, second in swaps)
+                lines.append(LegalLine(seat, numbers, thirds(own)))
+        if lines:
+            return lines
     return []
-
-
-class _Search:
-    def __init__(self, replay: Replay, seat: str, law: TrickLaw):
-        self.replay = replay
-        self.seat = seat
-        self.law = law
-        self.tricks: tuple[tuple[Play, ...], ...] = replay.game.tricks
-        self.own = [dict(trick)[seat] for trick in self.tricks]
-        self.place = [[name for name, _card in trick].index(seat) for trick in self.tricks]
-
-    def line(self, swaps: tuple[Swap, ...]) -> LegalLine | None:
-        own = list(self.own)
-        touched: set[int] = set()
-        for first, second in swaps:
-            own[first], own[second] = own[second], own[first]
-            touched.update((first, second))
-        if len(touched) != 2 * len(swaps):
-            return None  # chains of exchanges are other permutations, reached by neither count
-        if not self._legal(own) or not self._same_winners(own, touched):
-            return None
-        return LegalLine(
-            self.seat, tuple((first + 1, second + 1) for first, second in swaps), self._thirds(own, touched)
-        )
-
-    def _legal(self, own: list[Card]) -> bool:
-        hand = set(own)
-        for number, card in enumerate(own):
-            before = self.tricks[number][: self.place[number]]
-            if before and self.law.breach(hand, before, card):
-                return False
-            hand.discard(card)
-        return True
-
-    def _same_winners(self, own: list[Card], touched: set[int]) -> bool:
-        for number in touched:
-            plays = [(name, own[number] if name == self.seat else card) for name, card in self.tricks[number]]
-            if self.law.winner(plays)[0] != self.replay.winners[number]:
-                return False
-            if self.place[number] == 0 and own[number].suit != self.own[number].suit:
-                return False  # another suit led would change the others' duties
-        return True
-
-    def _thirds(self, own: list[Card], touched: set[int]) -> int:
-        thirds = self.replay.declarer_thirds
-        for number in touched:
-            if self.replay.side[self.replay.winners[number]] is Side.DECLARER:
-                thirds += own[number].thirds - self.own[number].thirds
-        return thirds

@@ -1,19 +1,21 @@
-"""Questions about endings with open cards, and the interface of whatever answers them.
+"""A solver of endings with open cards: which goals a party can force, by minimax search.
 
 Everybody sees all cards, a party plays as one, and so do all others against it: what is forced here holds
 whatever the others do, and what is not forced can be prevented. Positions, goals and parties are plain data;
-cards in goals are named, so that a goal is the same under every pack that has the card.
+cards in goals are named, so that a goal is the same under every pack that has the card. The search is exhaustive,
+made for a few cards in each hand; the duties in a trick come from `tarock.game.common.trick_law.TrickLaw`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.game.common.cards import TAROCK
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from tarock.game.common.cards import Card
     from tarock.game.common.notation import Play
@@ -47,12 +49,13 @@ class Prevent(Value):
 
 
 Goal = Ultimo | AllTricks | Takes | Prevent
+_Hands = tuple[int, ...]  # each hand as a set of bits
 
 
 def decided(goal: Goal, winner: str, fallen: Collection[str], *, last: bool) -> bool | None:
     """Whether a trick reaches a goal, forfeits it, or leaves it open (`None`).
 
-    The trick is told by its winner, the names of the cards that fell in it, and whether it was the last one.
+    Given are the winner of the trick, the names of the cards that fell in it, and whether it was the last one.
     A goal that no trick decides is not reached.
     """
     match goal:
@@ -130,14 +133,202 @@ class Position(Value):
         return Position(hands, self.leader, table)
 
 
-class Solver(Protocol):
-    """Answers questions about endings of one pack under one law. `party` are the seats that want the goal.
+class Solver:
+    """Solves endings of a pack under a law; what it has found stays cached as long as it lives.
 
-    Raises `CodexError` where no card is left, so that nothing can be forced any more.
+    Cards are bits, each suit in order of strength, the tarocks above the suits. They are known by their names,
+    so that another pack with the same names and order may be asked about. `party` are the seats that want the goal.
     """
 
+    def __init__(self, cards: Iterable[Card], law: TrickLaw):
+        self.law = law
+        self.cards = sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength))
+        self.bit = {card.name: number for number, card in enumerate(self.cards)}
+        self.takes = [[law.takes(card, best) for best in self.cards] for card in self.cards]
+        suits = dict.fromkeys(card.suit for card in self.cards)
+        self.suits = {suit: self.mask(card.name for card in self.cards if card.suit == suit) for suit in suits}
+        self.suit = [self.suits[card.suit] for card in self.cards]
+        self._legal: dict[tuple[int, int, int], int] = {}
+        self._searches: dict[tuple[tuple[str, ...], Goal, frozenset[str]], _Search] = {}
+
     def can_force(self, position: Position, goal: Goal, party: Collection[str]) -> bool:
-        """Whether the party can force the goal from the position."""
+        """Whether the party can force the goal from the position; raises `CodexError` where no card is left."""
+        return self._search(position, goal, party).reached(position)
 
     def good_cards(self, position: Position, goal: Goal, party: Collection[str]) -> list[Card]:
         """The cards of the seat to play after which the party can still force the goal."""
+        search = self._search(position, goal, party)
+        legal = self.law.legal(position.hands[position.to_play], position.table)
+        bits = sorted((self.bit[card.name], card) for card in legal)
+        return [card for bit, card in bits if search.reached(position, (bit,))]
+
+    def mask(self, names: Iterable[str]) -> int:
+        """The bits of some cards; names that the pack has not are left out."""
+        return sum(1 << self.bit[name] for name in names if name in self.bit)
+
+    def legal(self, hand: int, led: int, best: int) -> int:
+        """The bits of the cards that the law allows; it looks at the led card (-1: none) and at the best one."""
+        if led < 0:
+            return hand
+        key = (hand, led, best)
+        legal = self._legal.get(key)
+        if legal is None:
+            plays = [("", self.cards[card]) for card in dict.fromkeys((led, best))]
+            held = [card for number, card in enumerate(self.cards) if hand >> number & 1]
+            legal = self._legal[key] = self.mask(card.name for card in self.law.legal(held, plays))
+        return legal
+
+    def _search(self, position: Position, goal: Goal, party: Collection[str]) -> _Search:
+        if not position.table and not any(position.hands.values()):
+            raise CodexError("no card is left in the ending", "expected one in each hand at least")
+        key = (tuple(position.hands), goal, frozenset(party))
+        if key not in self._searches:
+            self._searches[key] = _Search(self, *key)
+        return self._searches[key]
+
+
+class _Search:
+    """Minimax over legal plays for one goal of one party, with a transposition table at the start of each trick.
+
+    Two cards of one hand between which no card of another hand or of the table lies take and lose the same
+    tricks; only the higher is tried, unless the goal names one. What counts of the cards still held is whose
+    they are, in each suit from the top: endings of the same shape have the same result, whatever the suits.
+    """
+
+    def __init__(self, solver: Solver, seats: tuple[str, ...], goal: Goal, party: frozenset[str]):
+        self.solver = solver
+        self.seats = seats
+        self.goal = goal
+        self.in_party = [seat in party for seat in seats]
+        self.named = solver.mask(named_cards(goal))
+        self.table: dict[tuple[tuple[int, ...], int], bool] = {}
+        self.shapes: dict[_Hands, int] = {}
+        self.numbers: dict[tuple[object, ...], int] = {}
+        self.tried: dict[tuple[int, int, bool], tuple[int, ...]] = {}
+        self.judged: dict[tuple[int, int, bool], bool | None] = {}
+
+    def reached(self, position: Position, moves: tuple[int, ...] = ()) -> bool:
+        """Whether the party reaches the goal from here; of the seat to play only these `moves` are tried, if any."""
+        solver, seats = self.solver, self.seats
+        hands = [solver.mask(card.name for card in hand) for hand in position.hands.values()]
+        played = [card.name for _seat, card in position.table]
+        out = sum(hands) + solver.mask(played)
+        seat = leader = seats.index(position.leader)
+        led = best = -1
+        if played:
+            seat = seats.index(position.to_play)
+            winner, card = solver.law.winner(position.table)
+            led, best, leader = solver.bit[played[0]], solver.bit[card.name], seats.index(winner)
+        elif not moves:
+            return self._lead(hands, leader, out)
+        return self._turn(hands, seat, led, best, leader, len(played), out, moves)
+
+    def _lead(self, hands: list[int], leader: int, out: int) -> bool:
+        if not hands[leader] & (hands[leader] - 1):
+            return self._last(hands, leader, out)
+        key = (self._shape(hands, out), leader)
+        reached = self.table.get(key)
+        if reached is None:
+            reached = self.table[key] = self._turn(hands, leader, -1, -1, leader, 0, out)
+        return reached
+
+    def _last(self, hands: list[int], leader: int, out: int) -> bool:
+        """Whether the goal is reached by the last trick, in which nobody has a choice."""
+        takes, best, winner = self.solver.takes, hands[leader].bit_length() - 1, leader
+        for seat in (*range(leader + 1, len(hands)), *range(leader)):
+            card = hands[seat].bit_length() - 1
+            if takes[card][best]:
+                best, winner = card, seat
+        return bool(self._decided(winner, out & self.named, last=True))
+
+    def _shape(self, hands: list[int], out: int) -> tuple[int, ...]:
+        """The shapes of the suits, each a number; which suit has which shape does not matter but for the tarocks."""
+        shapes: list[int] = []
+        for suit, mask in self.solver.suits.items():
+            if not out & mask:
+                continue
+            held = tuple([hand & mask for hand in hands])
+            shape = self.shapes.get(held)
+            if shape is None:
+                shape = self.shapes[held] = self.numbers.setdefault(self._owners(suit, held), len(self.numbers))
+            shapes.append(shape)
+        shapes.sort()
+        return tuple(shapes)
+
+    def _owners(self, suit: str, held: _Hands) -> tuple[object, ...]:
+        """Whose the cards of a suit are, from the top, and which of them the goal names."""
+        cards = [card for card in range(len(self.solver.cards))[::-1] if sum(held) >> card & 1]
+        owners = (next(seat for seat, hand in enumerate(held) if hand >> card & 1) for card in cards)
+        named = (card if self.named >> card & 1 else -1 for card in cards)
+        return (suit == TAROCK, *zip(owners, named, strict=True))
+
+    def _turn(
+        self, hands: list[int], seat: int, led: int, best: int, winner: int, played: int, out: int,
+        moves: tuple[int, ...] = (),
+    ) -> bool:  # fmt: skip
+        """Whether the goal is reached when `seat` plays next, one of these `moves` if any, after so many have `played`.
+
+        `out` are the bits of all hands and of the table. The hands change during the search and are restored.
+        """
+        wanted, takes, hand = self.in_party[seat], self.solver.takes, hands[seat]
+        following, played = (seat + 1) % len(hands), played + 1
+        for card in moves or self._moves(hand, seat, led, best, out):
+            top, who = (card, seat) if led < 0 or takes[card][best] else (best, winner)
+            hands[seat] = hand ^ 1 << card
+            if played == len(hands):
+                reached = self._taken(hands, who, out)
+            else:
+                reached = self._turn(hands, following, card if led < 0 else led, top, who, played, out)
+            hands[seat] = hand
+            if reached is wanted:
+                return wanted
+        return not wanted
+
+    def _taken(self, hands: list[int], winner: int, out: int) -> bool:
+        """Whether the goal is reached after a trick; `out` as before it."""
+        left = sum(hands)
+        found = self._decided(winner, (out ^ left) & self.named, last=not left)
+        if found is None:
+            return bool(left) and self._lead(hands, winner, left)
+        return found
+
+    def _decided(self, winner: int, fallen: int, *, last: bool) -> bool | None:
+        """What a trick decides in which of the cards that the goal names these have fallen."""
+        key = (winner, fallen, last)
+        if key not in self.judged:
+            names = [card.name for number, card in enumerate(self.solver.cards) if fallen >> number & 1]
+            self.judged[key] = decided(self.goal, self.seats[winner], names, last=last)
+        return self.judged[key]
+
+    def _moves(self, hand: int, seat: int, led: int, best: int, out: int) -> tuple[int, ...]:
+        """The legal cards, one of each run of equal ones, in the order in which they are tried.
+
+        The party leads from the top and follows from below, the others the other way round: with this order
+        results show soonest. It changes no result.
+        """
+        legal = self.solver.legal(hand, led, best)
+        if not legal & (legal - 1):
+            return (legal.bit_length() - 1,)
+        upwards = self.in_party[seat] is (led >= 0)
+        key = (legal, out ^ hand, upwards)
+        tried = self.tried.get(key)
+        if tried is None:
+            runs = tuple(self._runs(legal, out ^ hand))
+            tried = self.tried[key] = runs[::-1] if upwards else runs
+        return tried
+
+    def _runs(self, legal: int, foreign: int) -> Iterator[int]:
+        """The cards of `legal` from the top, of each run between whose cards no foreign one lies the highest."""
+        last = last_suit = -1
+        while legal:
+            card = legal.bit_length() - 1
+            legal ^= 1 << card
+            if self.named >> card & 1:
+                yield card
+                continue
+            suit = self.solver.suit[card]
+            if suit == last_suit and not foreign & ((1 << last) - (1 << card)):
+                last = card
+                continue
+            last, last_suit = card, suit
+            yield card

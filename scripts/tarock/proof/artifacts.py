@@ -14,7 +14,7 @@ from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
 from tarock.game.common.score import ScoreJson
 from tarock.game.eras import record_schema_files
-from tarock.proof.claims.schema import claim_schema_files
+from tarock.proof.claims.ledger import claim_schema_files
 from tarock.proof.coverage import CoverageJson
 from tarock.proof.games import ReplayJson, game_files
 from tarock.proof.history import Chapter

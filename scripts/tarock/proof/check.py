@@ -17,8 +17,7 @@ from tarock.corpus.checks import (
 )
 from tarock.corpus.publication import load_publication, load_redirects
 from tarock.corpus.translation.checks import translation_problems
-from tarock.proof.claims.ledger import claim_problems
-from tarock.proof.claims.withdrawn import withdrawn_problems
+from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.history import history_problems
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import load_known, unknown_findings
@@ -69,7 +68,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     _check_statements(codex, report)
     _check_games(codex, report)
     report.claims = codex.checked_claims
-    report.problems.extend(claim_problems(codex.claims, report.claims, codex.corpus, codex.context.expectations))
+    report.problems.extend(claim_problems(report.claims, codex.corpus, codex.context.expectations))
     report.problems.extend(withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out))
     if built:
         _check_built(codex, report)

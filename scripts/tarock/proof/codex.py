@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Termbase
     from tarock.corpus.translation.records import Translation
-    from tarock.proof.claims.ledger import Checked, Placed
-    from tarock.proof.claims.withdrawn import Withdrawn
+    from tarock.proof.claims.ledger import Checked, Claim, Withdrawn
     from tarock.proof.context import Context
     from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
@@ -133,7 +132,7 @@ class Codex:
         return list(self.games)
 
     @cached_property
-    def claims(self) -> list[Placed]:
+    def claims(self) -> list[Located[Claim]]:
         """The claims ledger of every source."""
         from tarock.proof.claims.ledger import load_claims
 
@@ -143,7 +142,7 @@ class Codex:
     @cached_property
     def withdrawn_claims(self) -> dict[str, Located[Withdrawn]]:
         """The claims that are withdrawn, by id."""
-        from tarock.proof.claims.withdrawn import load_withdrawn
+        from tarock.proof.claims.ledger import load_withdrawn
 
         return load_withdrawn(self.project)
 
@@ -152,7 +151,7 @@ class Codex:
         """How the sentences of every source whose text is here are accounted for, and what is wrong there."""
         from tarock.rules.accounting import account
 
-        claims = [(placed.claim.ref, placed.claim.quote) for placed in self.claims]
+        claims = [(located.record.ref, located.record.quote) for located in self.claims]
         return {
             edition.siglum: account(self.tables[edition.siglum], edition, claims) for edition in self.corpus.editions()
         }
@@ -160,9 +159,9 @@ class Codex:
     @cached_property
     def checked_claims(self) -> list[Checked]:
         """Every claim with its verdict."""
-        from tarock.proof.claims.ledger import run_claims
+        from tarock.proof.claims.ledger import run_claim
 
-        return list(run_claims(self.claims, self.context))
+        return [run_claim(located, self.context) for located in self.claims]
 
     @cached_property
     def blind_claims(self) -> list[Checked]:

@@ -7,7 +7,7 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from tarock.analysis.open_cards import OpenCardSearch
+from tarock.analysis.solver import Solver
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
@@ -18,7 +18,6 @@ from tarock.rules.ruleset import Rules
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from tarock.analysis.solver import Solver
     from tarock.corpus.editions import Corpus
     from tarock.corpus.numbers import NumberReader
     from tarock.rules.tables import Table
@@ -123,5 +122,5 @@ class Context:
         law, cards = TrickLaw.of(self.rules(era)), self.pack(era).cards
         key = (law, tuple((card.name, card.suit, card.strength) for card in cards))
         if key not in self._solvers:
-            self._solvers[key] = OpenCardSearch(cards, law)
+            self._solvers[key] = Solver(cards, law)
         return self._solvers[key]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from tarock.base.structs import Record, Value
 from tarock.base.terminal import progress
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, compute, verdict
-from tarock.proof.claims.registry import functions
+from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.games import ModelGames
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def blind(context: Context, claims: Iterable[Checked]) -> Iterator[Checked]:
 
 def _moves(checked: Checked, statement: Statement, value: Any, context: Context) -> bool:
     try:
-        computed, error = compute(checked.placed, context.altered(statement.siglum, {statement.ident: value}))
+        computed, error = compute(checked.claim, context.altered(statement.siglum, {statement.ident: value}))
     except Exception:  # as in `Witness.notices`
         return True
     return bool(error) or computed != checked.computed
@@ -254,12 +254,12 @@ def weight_of(checked: Checked) -> Weight:
     """The most that a claim can say: a trial by arithmetic alone, or of a refusal, is no more than a guard."""
     if checked.claim.kind != "trial":
         return Weight.AUTHOR
-    made = functions().get(checked.claim.compute)
+    made = FUNCTIONS.get(checked.claim.compute)
     return Weight.TRIAL if made and not made.guard else Weight.GUARD
 
 
 def _claim(checked: Checked, context: Context) -> Weight:
-    computed, error = compute(checked.placed, context)
+    computed, error = compute(checked.claim, context)
     if error:
         return Weight.GUARD
     return weight_of(checked) if verdict(checked.claim, computed) in DIFFERING else Weight.NONE

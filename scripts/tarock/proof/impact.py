@@ -86,9 +86,10 @@ def _dependents(codex: Codex, edition: Edition, ident: str, problems: list[Probl
     for statement in codex.tables[edition.siglum].by_passage.get(ref, ()):
         place = f"{statement.file}:{statement.line}"
         yield Dependent("rule", statement.ident, place, tuple(p for p in problems if p.ref == place))
-    for placed in codex.claims:
-        if any(support.ref == ref for support in placed.claim.supports):
-            yield Dependent("claim", placed.claim.id, placed.place, tuple(p for p in problems if p.ref == placed.place))
+    for located in codex.claims:
+        claim, place = located.record, located.place
+        if any(support.ref == ref for support in claim.supports):
+            yield Dependent("claim", claim.id, place, tuple(p for p in problems if p.ref == place))
     for report in codex.game_reports:
         if ref.startswith(f"{report.ref}."):
             mine = (problem for problem in problems if problem.ref.startswith(f"{report.name} as "))

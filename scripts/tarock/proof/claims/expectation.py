@@ -1,6 +1,8 @@
-"""Whether what a result expects stands in the words that it quotes: its numbers, its cards, its yes or no.
+"""What a claim expects and computes: whether its words print the expectation, and what a formula makes.
 
-Which German words print an expected word is data, `rules_data/claim_words.yaml`.
+Which German words print an expected word is data, `rules_data/claim_words.yaml`. A formula is a key of the source's
+rules, arithmetic over such keys, or a list of both: `deal.rounds * deal.packet`, `ultimo.bonus[contract=solo]`,
+`[card_points.dame, card_points.bube + 1]`, and `count(pack.suits)`: how many the list has.
 """
 
 from __future__ import annotations
@@ -14,14 +16,17 @@ from tarock.base.errors import CodexError
 from tarock.rules.formula import evaluate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from collections.abc import Set as AbstractSet
     from pathlib import Path
 
     from tarock.corpus.numbers import NumberReader
+    from tarock.rules.ruleset import Rules
 
 _TOKEN = re.compile(r"[0-9]+(?:/[0-9]+)?|[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+")
+_COUNT = re.compile(r"count\(([^()]+)\)")
+_COMMA = re.compile(r",\s+(?![^\[]*\])")  # not in the brackets of a case
 NO = "no"  # the entry of the word list that prints a no, or a nothing
 
 
@@ -105,3 +110,42 @@ def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Ite
     if not isinstance(expected, int) or value != expected:
         yield f"{expected}: `{formula}` makes {value}"
     yield from (f"the {literal} of `{formula}`" for literal in sorted(literals) if Fraction(literal) not in found)
+
+
+def formula_fault(formula: str) -> str:
+    """Why a formula cannot be read; empty when it can."""
+    try:
+        _each(_COUNT.sub("1", formula), lambda part: evaluate(part, lambda _key: Fraction(1)))
+    except CodexError as fault:
+        return "" if "divides by zero" in fault.what else str(fault)
+    return ""
+
+
+def compute_formula(formula: str, rules: Rules) -> Any:
+    """The value of a formula by the rules of an era; of a key alone, its value of whatever type.
+
+    A list of one number counts as the number. Raises `CodexError` for a key that the era does not state.
+    """
+
+    def lookup(key: str) -> Fraction:
+        value = rules.value(key)
+        if isinstance(value, list) and len(value) == 1:
+            (value,) = value
+        try:
+            return Fraction(value)
+        except (TypeError, ValueError):
+            raise CodexError(f"`{key}` is {value!r}", "expected a number") from None
+
+    def compute(part: str) -> Any:
+        if rules.has(part):
+            return rules.value(part)
+        return evaluate(_COUNT.sub(lambda match: str(len(rules.words(match[1]))), part), lookup)[0]
+
+    return _each(formula, compute)
+
+
+def _each(formula: str, compute: Callable[[str], Any]) -> Any:
+    """What is computed of a formula, or of each that stands between square brackets."""
+    if formula.startswith("[") and formula.endswith("]"):
+        return [compute(part) for part in _COMMA.split(formula[1:-1])]
+    return compute(formula)

@@ -1,27 +1,29 @@
-"""The claims ledger: `rules_data/claims/SIGLUM*.yaml`, run against the engine."""
+"""The claims ledger: `rules_data/claims/SIGLUM*.yaml` run against the engine, and the claims that are withdrawn."""
 
 from __future__ import annotations
 
-from enum import Enum
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import Record, Value, Words
+from tarock.base.structs import PassageRef, Record, Value, Words
 from tarock.corpus.checks import Problem
-from tarock.proof.claims.formula import compute_formula, formula_fault
-from tarock.proof.claims.registry import functions
+from tarock.proof.claims.expectation import compute_formula, formula_fault
+from tarock.proof.claims.registry import FUNCTIONS
+from tarock.proof.known_findings import KnownFinding
 from tarock.rules.checks import support_problems
+from tarock.rules.schema import DIALECT, dump_schema, record_schema
 from tarock.rules.tables import Support
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from fractions import Fraction
+    from pathlib import Path
 
     from tarock.base.project import Project
-    from tarock.base.yamlio import Document
+    from tarock.base.yamlio import Document, Located
     from tarock.corpus.editions import Corpus
     from tarock.proof.claims.expectation import ExpectationReader
     from tarock.proof.context import Context
@@ -41,7 +43,7 @@ DIFFERING = frozenset(("not reproduced", "differs", "not as expected"))
 UNDETERMINED = "undetermined"  # what a function returns where the source does not decide
 
 
-class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Claim(Record, kw_only=True):
     """Something that can be recomputed: an author's `result`, his `remark`, or a `trial` whose scenario is ours.
 
     `compute` names a function of `tarock.proof.claims.functions` and `inputs` its arguments; or it is a key of the
@@ -58,7 +60,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     quote: Words
     says: Words
     compute: str = ""
-    inputs: dict[str, Any] = {}
+    inputs: dict[str, Any] = msgspec.field(default_factory=dict)
     of: str | tuple[str, ...] = ""
     expected: Any = None
     origin: tuple[Support, ...] = msgspec.field(name="from", default=())
@@ -78,33 +80,15 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return (Support(ref=self.ref, quote=self.quote), *self.origin)
 
 
-class Placed(Value):
-    """A claim with the arguments of its function and the place of its record."""
-
-    claim: Claim
-    arguments: dict[str, Any]
-    file: str
-    line: int
-
-    @property
-    def place(self) -> str:
-        """`FILE:LINE` of the record."""
-        return f"{self.file}:{self.line}"
-
-
 class Checked(Value):
     """A claim, what was computed for it, and the verdict; `reads` are the rule values used, by era and key."""
 
-    placed: Placed
+    claim: Claim
+    place: str  # FILE:LINE
     computed: Any
     verdict: Verdict
     reads: frozenset[tuple[str, str]]
     error: str = ""
-
-    @property
-    def claim(self) -> Claim:
-        """The claim itself."""
-        return self.placed.claim
 
 
 class ClaimJson(Record, kw_only=True):
@@ -125,76 +109,85 @@ class ClaimJson(Record, kw_only=True):
     known: str
 
 
-def load_claims(project: Project, names: Iterable[str]) -> list[Placed]:
+class Withdrawn(Record, kw_only=True):
+    """An id that was a claim's, the passage it was on, why it went, and which claims say now what it said."""
+
+    id: Words
+    ref: PassageRef
+    reason: Words
+    successors: tuple[Words, ...] = ()
+
+
+def load_claims(project: Project, names: Iterable[str]) -> list[Located[Claim]]:
     """All claims of the given files of `rules_data/claims`; a file without any is a mistake.
 
     Raises `CodexError` with file and line for a malformed record.
     """
-    placed: list[Placed] = []
+    claims: list[Located[Claim]] = []
     seen: set[str] = set()
     for name in names:
         document = yamlio.load(project.rules / "claims" / f"{name}.yaml")
         if not document.data:
             raise document.error("no claims", "expected a list of claims")
-        file = project.relative(document.path)
-        for index, claim in enumerate(document.records(Claim, "claim")):
+        for index, located in enumerate(document.located(project, Claim, "claim")):
+            claim = located.record
             if claim.id in seen:
                 raise document.error(f"the id `{claim.id}` is used twice", "expected each id once", index)
             seen.add(claim.id)
-            arguments = _arguments(claim, document, index)
-            placed.append(Placed(claim, arguments, file, document.line(index)))
-    return placed
+            _require_computable(claim, document, index)
+            claims.append(located)
+    return claims
 
 
-def _arguments(claim: Claim, document: Document, index: int) -> dict[str, Any]:
+def _require_computable(claim: Claim, document: Document, index: int) -> None:
     if bool(claim.compute) == bool(claim.needs):
         raise document.error(f"{claim.id} has neither or both of `compute` and `needs`", "expected one", index)
-    if not claim.compute:
-        return {}
-    made = functions().get(claim.compute)
-    if made is None:
-        fault = formula_fault(claim.compute)
-        if claim.inputs or fault:
-            raise document.error(
-                f"{claim.id}: unknown function `{claim.compute}`",
-                f"expected a formula, or one of {', '.join(functions())}",
-                index,
-            )
-        return {}
-    try:
-        return made.arguments(claim.inputs)
-    except CodexError as fault:
-        raise document.error(f"{claim.id}: {fault.what}", fault.expected, index, "inputs") from None
+    if function := FUNCTIONS.get(claim.compute):
+        document.convert(function.inputs, claim.inputs, index, "inputs")
+    elif claim.compute and (claim.inputs or formula_fault(claim.compute)):
+        expected = f"expected a formula, or one of {', '.join(FUNCTIONS)}"
+        raise document.error(f"{claim.id}: unknown function `{claim.compute}`", expected, index)
 
 
-def run_claims(placed: Iterable[Placed], context: Context) -> Iterator[Checked]:
-    """Compute every claim; one that cannot be computed carries the `error`."""
-    return (run_claim(each, context) for each in placed)
+def load_withdrawn(project: Project) -> dict[str, Located[Withdrawn]]:
+    """The withdrawn claims by id; raises `CodexError` for a malformed file."""
+    document = yamlio.load(project.rules / "withdrawn_claims.yaml")
+    return {found.record.id: found for found in document.located(project, Withdrawn, "withdrawn claim", "id")}
 
 
-def run_claim(placed: Placed, context: Context) -> Checked:
-    """Compute one claim (`run_claims`)."""
-    claim = placed.claim
+def run_claim(located: Located[Claim], context: Context) -> Checked:
+    """Compute a claim; one that cannot be computed carries the `error`."""
+    claim = located.record
     if claim.needs:
-        return Checked(placed, None, "not testable", frozenset())
+        return Checked(claim, located.place, None, "not testable", frozenset())
     with context.noting() as reads:
-        computed, error = compute(placed, context)
-    return Checked(placed, computed, verdict(claim, computed), frozenset(reads), error)
+        computed, error = compute(claim, context)
+    return Checked(claim, located.place, computed, verdict(claim, computed), frozenset(reads), error)
 
 
-def compute(placed: Placed, context: Context) -> tuple[Any, str]:
-    """What a claim's function gives, or the fault that keeps it from computing.
+def compute(claim: Claim, context: Context) -> tuple[Any, str]:
+    """What a claim's function gives, as JSON has it, or the fault that keeps it from computing.
 
     Only a `CodexError` is such a fault: that rules and inputs do not fit. Anything else is an error in the program.
     """
-    claim = placed.claim
+    function = FUNCTIONS.get(claim.compute)
     try:
-        made = functions().get(claim.compute)
-        formula = claim.compute
-        value = made.compute(context, **placed.arguments) if made else compute_formula(formula, claim.era, context)
-        return _part(_plain(value), claim.of), ""
+        if function:
+            value = function.call(context, claim.inputs)
+        else:
+            value = compute_formula(claim.compute, context.rules(claim.era))
+        return _part(msgspec.json.decode(msgspec.json.encode(value, enc_hook=_fraction)), claim.of), ""
     except CodexError as fault:
         return None, str(fault)
+
+
+def _fraction(value: Fraction) -> int | str:
+    """A fraction as the books write it: `35 2/3`."""
+    whole, over = divmod(value.numerator, value.denominator)
+    if not over:
+        return whole
+    part = f"{over}/{value.denominator}"
+    return f"{whole} {part}" if whole else part
 
 
 def _part(value: Any, of: str | tuple[str, ...]) -> Any:
@@ -207,27 +200,6 @@ def _part(value: Any, of: str | tuple[str, ...]) -> Any:
     return value[of] if isinstance(of, str) else {name: value[name] for name in names}
 
 
-def _plain(value: Any) -> Any:
-    """A computed value as YAML and JSON have it: fractions as text, tuples and sets as lists."""
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else _mixed(value)
-    if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
-    if isinstance(value, set | frozenset):
-        return sorted(_plain(item) for item in value)
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
-    return value
-
-
-def _mixed(value: Fraction) -> str:
-    whole, over = divmod(value.numerator, value.denominator)
-    part = f"{over}/{value.denominator}"
-    return f"{whole} {part}" if whole else part
-
-
 def verdict(claim: Claim, computed: Any) -> Verdict:
     """The verdict on a claim whose function gives `computed`."""
     if computed == UNDETERMINED:
@@ -236,28 +208,27 @@ def verdict(claim: Claim, computed: Any) -> Verdict:
     return VERDICTS[claim.kind][not agrees]
 
 
-def claim_problems(
-    placed: Iterable[Placed], checked: Iterable[Checked], corpus: Corpus, expectations: ExpectationReader
-) -> list[Problem]:
+def claim_problems(checked: Iterable[Checked], corpus: Corpus, expectations: ExpectationReader) -> Iterator[Problem]:
     """References and quotes that do not hold, expectations that nobody printed, verdicts not recorded as known."""
-    stated = (problem for each in placed for problem in _stated_problems(each, corpus, expectations))
-    return [*stated, *filter(None, map(_verdict_problem, checked))]
+    claims = list(checked)
+    for each in claims:
+        yield from _stated_problems(each.claim, each.place, corpus, expectations)
+    yield from filter(None, map(_verdict_problem, claims))
 
 
-def _stated_problems(placed: Placed, corpus: Corpus, expectations: ExpectationReader) -> Iterator[Problem]:
-    claim = placed.claim
+def _stated_problems(claim: Claim, place: str, corpus: Corpus, expectations: ExpectationReader) -> Iterator[Problem]:
     for support in claim.supports:
         edition = corpus.edition(support.ref.partition(":")[0])
-        yield from support_problems(support, claim.id, placed.place, edition, "CLAIM")
+        yield from support_problems(support, claim.id, place, edition, "CLAIM")
     if claim.kind == "result" and claim.compute:
         text = " | ".join(support.quote for support in claim.supports)
         for what in expectations.unprinted(claim.expected, claim.derived, text, claim.inputs):
             fault = f"{claim.id}: {what} stands in no quote of it; expected it there, in `from:` or `derived:`"
-            yield Problem("CLAIM-UNPRINTED", placed.place, fault)
+            yield Problem("CLAIM-UNPRINTED", place, fault)
 
 
 def _verdict_problem(checked: Checked) -> Problem | None:
-    claim, place = checked.claim, checked.placed.place
+    claim, place = checked.claim, checked.place
     if checked.error:
         return Problem("CLAIM-ERROR", place, f"{claim.id} ({claim.ref}): {checked.error}")
     agrees = checked.verdict in AGREEING or bool(claim.needs)
@@ -267,3 +238,56 @@ def _verdict_problem(checked: Checked) -> Problem | None:
         return Problem("KNOWN-STALE", place, f"{claim.id} agrees; expected no `known:` reason for a difference")
     computed = f"computed {checked.computed!r}, expected {claim.expected!r}"
     return Problem("CLAIM-DIFFERS", place, f"{claim.id} ({claim.ref}): {computed}, or a reason in `known:`")
+
+
+def withdrawn_problems(
+    withdrawn: dict[str, Located[Withdrawn]], claims: Iterable[Located[Claim]], left_out: Iterable[str] = ()
+) -> Iterator[Problem]:
+    """Ids that are used again, and successors that do not exist; sources that are left out are not looked at."""
+    present = {each.record.id: each.place for each in claims}
+    for ident, located in withdrawn.items():
+        record, place = located.record, located.place
+        if ident in present:
+            yield Problem("CLAIM-WITHDRAWN", present[ident], f"{ident} is withdrawn ({place}); expected a new id")
+        if record.ref.partition(":")[0] not in left_out:
+            for successor in record.successors:
+                if successor not in present:
+                    yield Problem("CLAIM-WITHDRAWN", place, f"{ident}: there is no claim {successor} to take its place")
+
+
+def claim_schema_files(project: Project) -> dict[Path, str]:
+    """The schema files of the claims, and of what they are read with, with their text."""
+    schemas = {
+        "claims": claims_schema(),
+        "claim-words": record_schema(dict[Words, tuple[Words, ...]], "German words that print what a claim expects"),
+        "withdrawn-claims": record_schema(list[Withdrawn], "Claims that are withdrawn"),
+        "scenes": record_schema(dict[Words, dict[str, Any]], "Finished games that trials change, as score files"),
+        "known-findings": record_schema(list[KnownFinding], "Findings in the model games that are understood"),
+    }
+    return {project.rules / "schema" / f"{name}.schema.json": dump_schema(schema) for name, schema in schemas.items()}
+
+
+def claims_schema() -> dict[str, Any]:
+    """A list of claims; what stands under `inputs` depends on the function that `compute` names."""
+    (claim, *records), definitions = msgspec.json.schema_components(
+        [Claim, *(function.inputs for function in FUNCTIONS.values())], ref_template="#/$defs/{name}"
+    )
+    only_functions = {  # a formula has no inputs
+        "if": {"required": ["inputs"]},
+        "then": {"properties": {"compute": {"enum": list(FUNCTIONS)}}},
+    }
+    cases = [
+        {
+            "if": {"properties": {"compute": {"const": name}}, "required": ["compute"]},
+            "then": {"properties": {"inputs": record}, "required": ["inputs"] if definitions[name]["required"] else []},
+        }
+        for name, record in zip(FUNCTIONS, records, strict=True)
+    ]
+    return {
+        "$schema": DIALECT,
+        "title": "Claims",
+        "type": "array",
+        "items": {**claim, "allOf": [only_functions, *cases]},
+        "minItems": 1,
+        "$defs": definitions,
+    }

@@ -1,123 +1,161 @@
-"""The functions that claims may name: each has a name, typed inputs and a docstring saying what it computes."""
+"""The functions that claims may name, all listed here, and how the inputs of a claim become their arguments."""
 
 from __future__ import annotations
 
 import inspect
-import sys
-from functools import cache, cached_property
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tarock.base.errors import CodexError
 from tarock.base.structs import LazyValue
+from tarock.proof.claims.functions import counting, endings, eras, games, hands, play, settlement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from tarock.proof.context import Context
 
-_MODULES = ("counting", "hands", "play", "settlement", "games", "eras", "endings")
-_FUNCTIONS: dict[str, Function] = {}
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
-
 
 class Function(LazyValue):
-    """A registered function and the types of its inputs.
+    """A function of a context and of the inputs of a claim, and the name by which claims call it.
 
-    `guard`: it tells whether the program refuses something, which says nothing about a source.
+    A `guard` tells whether the program refuses something, which says nothing about a source.
     """
 
     name: str
-    compute: Callable[Concatenate[Context, ...], object]
+    compute: Callable[..., object]
     guard: bool = False
 
-    @property
-    def about(self) -> str:
-        """What it computes."""
-        return inspect.getdoc(self.compute) or ""
+    @cached_property
+    def _parameters(self) -> list[inspect.Parameter]:
+        """All but the context."""
+        return list(inspect.signature(self.compute).parameters.values())[1:]
 
     @cached_property
-    def _parameters(self) -> dict[str, tuple[Any, bool]]:
-        """The type of each parameter after the context, and whether it must be given."""
-        _context, *parameters = inspect.signature(self.compute).parameters.values()
-        return {
-            each.name: (_kind(str(each.annotation), self.compute.__module__), each.default is inspect.Parameter.empty)
-            for each in parameters
-        }
+    def inputs(self) -> type[msgspec.Struct]:
+        """The inputs as a record with a field for each parameter; of a parameter that is a record, with its fields."""
+        records = tuple(each.annotation for each in self._parameters if _is_record(each))
+        fields = [
+            (each.name, each.annotation, msgspec.NODEFAULT if each.default is each.empty else each.default)
+            for each in self._parameters
+            if not _is_record(each)
+        ]
+        about = (inspect.getdoc(self.compute) or "").partition("\n")[0]
+        return msgspec.defstruct(
+            self.name, fields, bases=records, namespace={"__doc__": about}, frozen=True, kw_only=True,
+            forbid_unknown_fields=True,
+        )  # fmt: skip
 
-    @cached_property
-    def _records(self) -> dict[str, dict[str, tuple[Any, bool]]]:
-        """The fields of each parameter that is a record."""
-        return {
-            name: {field.name: (field.type, field.required) for field in msgspec.structs.fields(kind)}
-            for name, (kind, _required) in self._parameters.items()
-            if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
-        }
-
-    @cached_property
-    def inputs(self) -> dict[str, tuple[Any, bool]]:
-        """The type of each input, and whether it must be given; the fields of a record are inputs of their own."""
-        inputs: dict[str, tuple[Any, bool]] = {}
-        for name, parameter in self._parameters.items():
-            inputs.update(self._records.get(name, {name: parameter}))
-        return inputs
-
-    @property
-    def required(self) -> frozenset[str]:
-        """The inputs that must be given."""
-        return frozenset(name for name, (_kind, required) in self.inputs.items() if required)
-
-    def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The arguments of a call made of inputs; raises `CodexError` for inputs that do not fit."""
-        if unknown := given.keys() - self.inputs.keys():
-            expected = ", ".join(sorted(self.inputs)) or "none"
-            raise CodexError(f"unknown input {', '.join(sorted(unknown))}", f"expected {expected}")
-        if missing := self.required - given.keys():
-            raise CodexError(f"missing input {', '.join(sorted(missing))}", "expected the function's inputs")
-        values = {name: _converted(name, value, self.inputs[name][0]) for name, value in given.items()}
-        for name, fields in self._records.items():
-            kind, _required = self._parameters[name]
-            values[name] = kind(**{field: values.pop(field) for field in fields.keys() & values.keys()})
-        return values
+    def call(self, context: Context, inputs: Mapping[str, Any]) -> object:
+        """What it computes of inputs that fit."""
+        given = msgspec.convert(inputs, self.inputs)
+        return self.compute(context, **{each.name: getattr(given, each.name, given) for each in self._parameters})
 
 
-@cache
-def _kind(annotation: str, module: str) -> Any:
-    """The type that an annotation names in a module."""
-    return eval(annotation, vars(sys.modules[module]))
+def _is_record(parameter: inspect.Parameter) -> bool:
+    return isinstance(parameter.annotation, type) and issubclass(parameter.annotation, msgspec.Struct)
 
 
-def _converted(name: str, value: Any, kind: Any) -> Any:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError:
-        from tarock.base.structs import validation_path
-
-        path, what = validation_path(kind, value)
-    place = ".".join(map(str, (name, *path)))
-    raise CodexError(f"input {place}: {what[0].lower()}{what[1:]}", "see rules_data/schema/claims.schema.json")
-
-
-def function(
-    name: str, *, guard: bool = False
-) -> Callable[[Callable[Concatenate[Context, _P], _R]], Callable[Concatenate[Context, _P], _R]]:
-    """Register a function of `(context, **inputs)` under `name`, e.g. `counting.groups`; it keeps its type."""
-
-    def register(made: Callable[Concatenate[Context, _P], _R]) -> Callable[Concatenate[Context, _P], _R]:
-        if name in _FUNCTIONS:
-            raise ValueError(f"two functions are called {name}")
-        _FUNCTIONS[name] = Function(name, made, guard)
-        return made
-
-    return register
-
-
-@cache
-def functions() -> dict[str, Function]:
-    """All registered functions by name, in the same order whichever module was imported first."""
-    for module in _MODULES:
-        import_module(f"tarock.proof.claims.functions.{module}")
-    return dict(sorted(_FUNCTIONS.items()))
+_GUARDS = ("eras.refused",)
+_COMPUTE: dict[str, Callable[..., object]] = {
+    "counting.cards": counting.cards,
+    "counting.cards_singly": counting.cards_singly,
+    "counting.groups": counting.groups,
+    "counting.missing": counting.missing,
+    "counting.outcome": counting.won_by,
+    "counting.outcome_singly": counting.won_by_singly,
+    "counting.pack": counting.pack,
+    "counting.pack_size": counting.pack_size,
+    "counting.pile_size": counting.pile_size,
+    "counting.points": counting.in_points,
+    "counting.singly": counting.singly,
+    "counting.tricks_leaving": counting.tricks_leaving,
+    "counting.value_lessened": counting.value_lessened,
+    "counting.verdict": counting.verdict,
+    "endings.forced": endings.forced,
+    "endings.good_leads": endings.good_leads,
+    "endings.in_game": endings.in_game,
+    "endings.pagat_drawn": endings.pagat_drawn,
+    "endings.tops_needed": endings.tops_needed,
+    "endings.well_guarded": endings.well_guarded,
+    "eras.augen": eras.augen,
+    "eras.by_threes": eras.by_threes,
+    "eras.from_each": eras.from_each,
+    "eras.noted": eras.noted,
+    "eras.open": eras.open_point,
+    "eras.pack_1754": eras.pack_1754,
+    "eras.plays": eras.plays,
+    "eras.pot": eras.pot,
+    "eras.refused": eras.refused,
+    "eras.rounded": eras.rounded,
+    "eras.stated_minimum": eras.stated_minimum,
+    "eras.thirds": eras.thirds,
+    "eras.totals": eras.totals,
+    "games.better_half": games.better_half,
+    "games.callable": games.callable_kings,
+    "games.called_against_raison": games.called_against_raison,
+    "games.can_take": games.can_take,
+    "games.fold_going_back": games.fold_going_back,
+    "games.forcefarbe": games.forcefarbe,
+    "games.half_tarocks": games.half_tarocks,
+    "games.hand": games.hand,
+    "games.in_the_middle": games.in_the_middle,
+    "games.last_raise": games.last_raise,
+    "games.leads": games.leads,
+    "games.leads_only": games.leads_only,
+    "games.led_above": games.led_above,
+    "games.needless": games.needless,
+    "games.partner": games.partner,
+    "games.scat_suits": games.scat_suits,
+    "games.stecher": games.stecher,
+    "games.suit": games.suit,
+    "games.taken_with": games.taken_with,
+    "games.tarocks": games.tarocks,
+    "games.tarocks_fallen": games.tarocks_fallen,
+    "games.tarocks_of_others": games.tarocks_of_others,
+    "games.ultimo_by_raison": games.ultimo_by_raison,
+    "games.ultimo_end": games.ultimo_end,
+    "games.unsound": games.unsound,
+    "games.varied": games.varied,
+    "games.volat_by_called_suit": games.volat_by_called_suit,
+    "hands.announced": hands.announced,
+    "hands.begun": hands.begun,
+    "hands.contract": hands.contract,
+    "hands.dealers": hands.dealers,
+    "hands.forehand": hands.forehand,
+    "hands.from_packets": hands.from_packets,
+    "hands.full": hands.full,
+    "hands.half": hands.half,
+    "hands.highest_dreier": hands.highest_dreier,
+    "hands.highest_tarocks": hands.highest_tarocks,
+    "hands.lapsed": hands.lapsed,
+    "hands.last_dealer": hands.last_dealer,
+    "hands.packet_for": hands.packet_for,
+    "hands.place": hands.place,
+    "hands.ranked": hands.ranked,
+    "hands.scat": hands.scat,
+    "hands.scatinels": hands.scatinels,
+    "hands.stands": hands.stands,
+    "hands.suit_can_give": hands.suit_can_give,
+    "hands.suits_needed": hands.suits_needed,
+    "hands.surely_called": hands.surely_called,
+    "hands.takes": hands.takes,
+    "hands.tarock_from_top": hands.tarock_from_top,
+    "hands.tarocks": hands.tarocks,
+    "hands.unbroken": hands.unbroken,
+    "hands.voids": hands.voids,
+    "play.after_ducking": play.after_ducking,
+    "play.exchange": play.exchange,
+    "play.in_both": play.in_both,
+    "play.legal": play.legal,
+    "play.sure": play.sure,
+    "play.taker": play.taker,
+    "settlement.consulation": settlement.consulation_points,
+    "settlement.friend_pays": settlement.friend_pays,
+    "settlement.per_point": settlement.per_point,
+    "settlement.scores": settlement.scores,
+    "settlement.times": settlement.times,
+    "settlement.written_for": settlement.written_for,
+}
+FUNCTIONS = {name: Function(name, compute, name in _GUARDS) for name, compute in _COMPUTE.items()}

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tarock.corpus.sources import Source
-    from tarock.proof.claims.ledger import Checked, Claim
-    from tarock.proof.claims.withdrawn import Withdrawn
+    from tarock.proof.claims.ledger import Checked, Claim, Withdrawn
     from tarock.publish.places import PartPage, Site
     from tarock.publish.views.prose import Link, Prose
     from tarock.rules.tables import Support
@@ -86,7 +85,7 @@ class ClaimsView(View):
 
     def successors(self, claim: Withdrawn) -> list[Link]:
         """The claims that say now what a withdrawn one said."""
-        refs = {each.claim.id: each.claim.ref for each in self.site.codex.claims}
+        refs = {each.record.id: each.record.ref for each in self.site.codex.claims}
         return [self.link(name, self.router.claim(refs[name], name)) for name in claim.successors]
 
     def by_passage(self, claims: Iterable[Checked]) -> Iterator[tuple[str, list[Checked]]]:

@@ -1,24 +1,16 @@
 """Proofs on endings, by search with open cards (`tarock.analysis.solver`) or over all distributions of tarocks."""
 
-from __future__ import annotations
-
-from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from itertools import combinations_with_replacement, islice
 
 from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
 from tarock.base.errors import CodexError
 from tarock.game.common.notation import read_plays
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.claims.functions.games import held, leader, sorted_cards
-from tarock.proof.claims.functions.play import card_of, cards_of
-from tarock.proof.claims.registry import function
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.game.common.cards import Card
-    from tarock.proof.context import Context
+from tarock.proof.claims.functions.games import held, leader
+from tarock.proof.claims.functions.play import card_of, cards_of, names
+from tarock.proof.context import Context
 
 SEATS = "ABCD"
 
@@ -42,48 +34,43 @@ def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal
     )
 
 
-def position(context: Context, game: str, after: int) -> Position:
-    """The position of a model game, as corrected, after so many tricks."""
-    hands = {seat: frozenset(cards) for seat, cards in held(context, game, after).items()}
-    return Position(hands, leader(context, game, after + 1))
+def position(context: Context, game: str, after: int, plays: str = "") -> Position:
+    """The position of a model game, as corrected, after so many tricks and plays (`_after`)."""
+    start = Position(held(context, game, after), leader(context, game, after + 1))
+    return _after(context, start, plays)
 
 
-def _put(context: Context, start: Position, plays: str) -> Position:
+def _after(context: Context, start: Position, plays: str) -> Position:
     """The position after plays such as `A Herz-Bube - B Treffle-Neuner`; raises `CodexError` for an illegal one."""
     law = TrickLaw.of(context.rules(ERA))
-    count = plays.count(" - ") + 1 if plays else 0
-    read, _rest = read_plays(plays, context.pack(ERA), count)
+    read, _rest = read_plays(plays, context.pack(ERA), plays.count(" - ") + 1 if plays else 0)
     for seat, card in read:
         start = start.after(seat, card, law)
     return start
 
 
-@function("endings.in_game")
-def in_game(context: Context, game: str, after: int, party: str, goal: str, plays: str = "") -> bool:
-    """Whether a party can force a goal in a model game after so many tricks and the given plays, with open cards."""
-    start = _put(context, position(context, game, after), plays)
+def _can_force(context: Context, start: Position, party: str, goal: str) -> bool:
     return context.solver(ERA).can_force(start, _goal(context, goal, party, start.hands), party)
 
 
-@function("endings.good_leads")
+def in_game(context: Context, game: str, after: int, party: str, goal: str, plays: str = "") -> bool:
+    """Whether a party can force a goal in a model game after so many tricks and the given plays, with open cards."""
+    return _can_force(context, position(context, game, after, plays), party, goal)
+
+
 def good_leads(context: Context, game: str, after: int, party: str, goal: str, leads: str = "") -> list[str]:
     """The leads after so many tricks with which a party can force a goal; `leads: Tarock` looks at tarocks only."""
     start = position(context, game, after)
     good = context.solver(ERA).good_cards(start, _goal(context, goal, party, start.hands), party)
-    return [
-        context.pack(ERA).display(card) for card in sorted_cards(context, good) if card.is_tarock or leads != "Tarock"
-    ]
+    return names(context, (card for card in good if card.is_tarock or leads != "Tarock"))
 
 
-@function("endings.forced")
 def forced(context: Context, hands: dict[str, str], leads: str, party: str, goal: str, plays: str = "") -> bool:
     """Whether a party can force a goal in an ending given by its hands, who leads, and plays made already."""
     start = Position({seat: frozenset(cards_of(context, text)) for seat, text in hands.items()}, leads)
-    start = _put(context, start, plays)
-    return context.solver(ERA).can_force(start, _goal(context, goal, party, start.hands), party)
+    return _can_force(context, _after(context, start, plays), party, goal)
 
 
-@function("endings.tops_needed")
 def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
     """How many of the highest tarocks one needs to make the missing ones harmless, however they are distributed.
 
@@ -94,41 +81,30 @@ def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
     void of it; and if nobody is, that has cost the others no tarock.
     """
     others = context.rules(ERA).numbers("game.players")[0] - 1
-    needed = max(_leads_to_draw(context, split) for split in _splits(missing, others))
+    # which hand has how many changes nothing
+    splits = (split for split in combinations_with_replacement(range(missing + 1), others) if sum(split) == missing)
+    needed = max(_leads_to_draw(context, split) for split in splits)
     return needed if on_lead else needed + 1
-
-
-def _splits(number: int, hands: int) -> Iterator[tuple[int, ...]]:
-    """The ways to part a number among hands, in descending order: which hand has how many changes nothing."""
-    for parts in combinations_with_replacement(range(number, -1, -1), hands):
-        if sum(parts) == number:
-            yield parts
 
 
 def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
     """How many tops must be led until hands with so many lower tarocks, and suits beside, have none left."""
     law = TrickLaw.of(context.rules(ERA))
-    order = sorted((card for card in context.pack(ERA).cards if card.is_tarock), key=lambda card: card.strength)
-    side = next(card for card in context.pack(ERA).cards if not card.is_tarock)
-    low, top = order[: sum(split)], order[-1]
-    hands: list[list[Card]] = []
-    for count in split:
-        hands.append([*low[:count], side])
-        low = low[count:]
-    rounds = 0
-    while any(card.is_tarock for hand in hands for card in hand):
+    cards = context.pack(ERA).cards
+    side = next(card for card in cards if not card.is_tarock)
+    *lower, top = sorted((card for card in cards if card.is_tarock), key=lambda card: card.strength)
+    missing = iter(lower)
+    hands = [[*islice(missing, count), side] for count in split]
+    for rounds in range(len(cards)):
+        if not any(card.is_tarock for hand in hands for card in hand):
+            return rounds
         for hand in hands:
             card = min(law.legal(hand, [("", top)]), key=lambda held: held.strength)
-            if card is side:
-                continue
-            hand.remove(card)
-        rounds += 1
-        if rounds > len(order):
-            raise CodexError("tarocks need not follow a tarock led", "expected them to be drawn at last")
-    return rounds
+            if card.is_tarock:
+                hand.remove(card)
+    raise CodexError("tarocks need not follow a tarock led", "expected them to be drawn at last")
 
 
-@function("endings.well_guarded")
 def well_guarded(context: Context, card: str, tarocks: int) -> bool:
     """Whether a tarock outlives all higher ones when its holder has so many tarocks, it included.
 
@@ -175,7 +151,6 @@ def pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, s
             yield Position({seat: hands[seat] for seat in SEATS}, "A"), place
 
 
-@function("endings.pagat_drawn")
 def pagat_drawn(context: Context, highest: bool = True) -> bool:
     """Whether in every ending of § 115 the ultimo can be prevented.
 

@@ -1,32 +1,25 @@
 """The games of 1754, 1863 and 1945 and the sessions of 1840: score files made up around what a text describes."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.base.catalogue import catalogue
 from tarock.base.errors import CodexError
 from tarock.base.yamlio import Document
+from tarock.game.common.cards import Card
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
+from tarock.game.common.score import Settled
 from tarock.game.eras import era_of
-from tarock.game.koenigrufen_1840.session import (
-    Rounding,
-    round_points,
-)
-from tarock.game.reform_1945.count import Blatt, by_threes, thirds
-from tarock.game.reform_1945.record import Side  # noqa: TC001 - an input is made of it
+from tarock.game.koenigrufen_1840.session import Rounding, round_points
+from tarock.game.reform_1945 import count as count_1945
+from tarock.game.reform_1945.record import Side
 from tarock.game.taroc_1754.count import count_pile, face_points, pack_kinds
 from tarock.game.tarokhombre_1863.auction import Game, decide
 from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
-from tarock.proof.claims.registry import function
-
-if TYPE_CHECKING:
-    from tarock.game.common.score import Settled
-    from tarock.proof.context import Context
+from tarock.proof.context import Context
 
 
 def _settled(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
@@ -35,7 +28,6 @@ def _settled(context: Context, era: str, file: dict[str, Any], scene: str = "") 
     return era_of(era).score_document(Document(Path("claim"), whole), context.rules(era))
 
 
-@function("eras.totals")
 def totals(context: Context, era: str, file: dict[str, Any], scene: str = "") -> dict[str, int]:
     """What each account gains (negative: loses) in a score file, in the unit of the era.
 
@@ -44,7 +36,6 @@ def totals(context: Context, era: str, file: dict[str, Any], scene: str = "") ->
     return dict(_settled(context, era, file, scene).totals)
 
 
-@function("eras.refused", guard=True)
 def refused(context: Context, era: str, file: dict[str, Any], scene: str = "") -> bool:
     """Whether a score file contradicts the rules of its era; `scene` as in `eras.totals`."""
     try:
@@ -54,14 +45,12 @@ def refused(context: Context, era: str, file: dict[str, Any], scene: str = "") -
     return False
 
 
-@function("eras.noted")
 def noted(context: Context, era: str, file: dict[str, Any], code: str, scene: str = "") -> bool:
     """Whether the settling of a score file notes the fact with this code; `scene` as in `eras.totals`."""
     _require_code(era, code)
     return any(note.code == code for note in _settled(context, era, file, scene).notes)
 
 
-@function("eras.open")
 def open_point(context: Context, era: str, file: dict[str, Any], code: str) -> bool:
     """Whether the settling of a score file leaves the point with this code undetermined."""
     _require_code(era, code)
@@ -78,7 +67,6 @@ def _require_code(era: str, code: str) -> None:
 # --- 1754 -------------------------------------------------------------------------------------------------------
 
 
-@function("eras.pack_1754")
 def pack_1754(context: Context, invalid_count: bool) -> int:
     """The points of the whole pack of 1754 in groups of one counting card and two plain ones (1754:16, 21).
 
@@ -92,65 +80,63 @@ def pack_1754(context: Context, invalid_count: bool) -> int:
 # --- 1863 -------------------------------------------------------------------------------------------------------
 
 
-def _tarokhombre(game: str, deal: dict[str, Any]) -> dict[str, Any]:
+def _tarokhombre(context: Context, game: str, deal: dict[str, Any]) -> Settled:
     """A deal among A, B, C in which A plays `game`; a Stamm is 10 Marken."""
     calls = [{"seat": "A", "says": game}, *({"seat": seat, "says": Says.PASS} for seat in "BC")]
-    return {"seats": ["A", "B", "C"], "stamm": 10, "deals": [{"dealer": "C", "calls": calls, **deal}]}
+    file = {"seats": ["A", "B", "C"], "stamm": 10, "deals": [{"dealer": "C", "calls": calls, **deal}]}
+    return _settled(context, "1863", file)
 
 
-@function("eras.from_each")
 def from_each(context: Context, game: str, deal: dict[str, Any]) -> int:
     """The Marken that each of the others pays the declarer of a deal (negative: is paid), without the stakes.
 
     `game`: à deux, à un, sans-prendre; `deal` as in a score file: augen, vole, revokes, laid.
     """
-    settled = _settled(context, "1863", _tarokhombre(game, deal))
-    paid = [transfer for transfer in settled.transfers if {transfer.payer, transfer.payee} == {"A", "B"}]
-    return sum(transfer.amount if transfer.payee == "A" else -transfer.amount for transfer in paid)
+    transfers = _tarokhombre(context, game, deal).transfers
+
+    def paid(payer: str, payee: str) -> int:
+        return sum(each.amount for each in transfers if (each.payer, each.payee) == (payer, payee))
+
+    return paid("B", "A") - paid("A", "B")
 
 
-@function("eras.pot")
 def pot(context: Context, game: str, deal: dict[str, Any]) -> dict[str, int]:
     """What each seat gains or loses in the stakes alone, where a Stamm is 10 Marken; `game` and `deal` as above."""
-    settled = _settled(context, "1863", _tarokhombre(game, deal))
-    sums = {"A": 0, "B": 0, "C": 0}
-    for transfer in settled.transfers:
-        if transfer.payer == POT:
+    sums = dict.fromkeys(("A", "B", "C", POT), 0)
+    for transfer in _tarokhombre(context, game, deal).transfers:
+        if POT in (transfer.payer, transfer.payee):
             sums[transfer.payee] += transfer.amount
-        elif transfer.payee == POT:
             sums[transfer.payer] -= transfer.amount
+    del sums[POT]
     return sums
 
 
-@function("eras.augen")
 def augen(context: Context, game: Game, over: list[int]) -> list[int]:
     """The Marken from each for so many Augen over 39, by the key of the game: a_deux, a_un, sans_prendre."""
     return [augen_marken(points, game, context.rules("1863"))[0] for points in over]
 
 
-@function("eras.plays")
 def plays(context: Context, calls: list[str]) -> str:
     """Who plays what after the calls of A (Vorhand), B and C (Scatist), as `A à deux`; thrown in; or refused.
 
     Calls such as `A à trois`, `C à deux`, `A pass`, `A keep` (1863:4-10).
     """
-    rules = context.rules("1863")
-    heard: list[Call] = []
-    for text in calls:
-        seat, _, says = text.partition(" ")
-        if says not in list(Says):
-            raise CodexError(f"`{text}` is no call", "expected such as `A à trois`, `B pass` or `A keep`")
-        heard.append(Call(seat=seat, says=Says(says)))
-    decision = decide(heard, ("A", "B", "C"), Findings(), rules)
+    decision = decide([_call(text) for text in calls], ("A", "B", "C"), Findings(), context.rules("1863"))
     if decision is None:
         return "refused"
     return f"{decision.declarer} {decision.game.called}" if decision.game else "thrown in"
 
 
+def _call(text: str) -> Call:
+    seat, _, says = text.partition(" ")
+    if says not in list(Says):
+        raise CodexError(f"`{text}` is no call", "expected such as `A à trois`, `B pass` or `A keep`")
+    return Call(seat=seat, says=Says(says))
+
+
 # --- 1840, sessions ---------------------------------------------------------------------------------------------
 
 
-@function("eras.rounded")
 def rounded(context: Context, points: list[int], rounding: Rounding) -> list[int]:
     """What is paid for each number of points, `rounding` hundreds, tens, fives or none (1840:128)."""
     return [round_points(number, rounding, context.rules("1840")) for number in points]
@@ -159,28 +145,26 @@ def rounded(context: Context, points: list[int], rounding: Rounding) -> list[int
 # --- 1945 -------------------------------------------------------------------------------------------------------
 
 
-@function("eras.thirds")
-def thirds_1945(context: Context, cards: str = "") -> int:
+def _cards_1945(context: Context, cards: str) -> tuple[Card, ...]:
+    pack = context.pack("1945")
+    return read_cards(cards, pack) if cards else pack.cards
+
+
+def thirds(context: Context, cards: str = "") -> int:
     """Cards of 1945 by the Mandschurische Zählung; none: the whole pack."""
-    pack = context.pack("1945")
-    return thirds(read_cards(cards, pack) if cards else pack.cards, pack, context.rules("1945"))
+    return count_1945.thirds(_cards_1945(context, cards), context.pack("1945"), context.rules("1945"))
 
 
-@function("eras.by_threes")
-def by_threes_1945(context: Context, cards: str = "") -> str:
+def by_threes(context: Context, cards: str = "") -> str:
     """Cards of 1945 counted three at a time less 2, as `32/2 Blatt`; none: the whole pack."""
-    pack = context.pack("1945")
-    counted = by_threes(read_cards(cards, pack) if cards else pack.cards, context.rules("1945"))
+    counted = count_1945.by_threes(_cards_1945(context, cards), context.rules("1945"))
     if counted is None:
         raise CodexError("a counting card would be left over", "expected plain cards over")
     return str(counted)
 
 
-@function("eras.stated_minimum")
 def stated_minimum(context: Context, side: Side) -> str:
     """A party's minimum of 1945 in thirds, brought into the ordinary count: `35/2 Blatt`."""
     rules = context.rules("1945")
-    points, over = divmod(
-        rules.number("counting.win_at", method="in thirds", party=side), rules.number("counting.thirds_per_point")
-    )
-    return str(Blatt(points, over))
+    minimum = rules.number("counting.win_at", method="in thirds", party=side)
+    return str(count_1945.Blatt(*divmod(minimum, rules.number("counting.thirds_per_point"))))

@@ -1,22 +1,13 @@
-"""Single tricks, hands and the counting of tarocks, as the paragraphs on play use them."""
+"""Cards as claims name them; single tricks, hands and the counting of tarocks, as the paragraphs on play use them."""
 
-from __future__ import annotations
-
-from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from tarock.base.errors import CodexError
+from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.notation import read_cards, read_plays
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.claims.functions.games import sorted_cards
-from tarock.proof.claims.registry import function
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.game.common.cards import Card
-    from tarock.proof.context import Context
+from tarock.proof.context import Context
 
 
 def cards_of(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
@@ -35,59 +26,55 @@ def card_of(context: Context, text: str, era: str = ERA) -> Card:
     return cards[0]
 
 
-def _names(context: Context, cards: Iterable[Card]) -> list[str]:
-    pack = context.pack(ERA)
-    return [pack.display(card) for card in sorted_cards(context, cards)]
+def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
+    """Tarocks from the top, then the suits in the order of the pack, each from the top."""
+    suits = (TAROCK, *context.rules(ERA).words("pack.suits"))
+    return sorted(cards, key=lambda card: (suits.index(card.suit), -card.strength))
 
 
-@function("play.taker")
+def names(context: Context, cards: Iterable[Card]) -> list[str]:
+    """What the books call cards, in the order of `sorted_cards`."""
+    return [context.pack(ERA).display(card) for card in sorted_cards(context, cards)]
+
+
 def taker(context: Context, plays: str) -> str:
     """Who takes a trick of plays such as `A Herz-Aß - B XXI - C Herz-König - D Scüs`."""
-    read, _rest = read_plays(plays, context.pack(ERA), context.rules(ERA).numbers("game.players")[0])
-    return TrickLaw.of(context.rules(ERA)).winner(read)[0]
+    rules = context.rules(ERA)
+    read, _rest = read_plays(plays, context.pack(ERA), rules.numbers("game.players")[0])
+    return TrickLaw.of(rules).winner(read)[0]
 
 
-@function("play.legal")
 def legal(context: Context, hand: str, led: str) -> list[str]:
     """The cards of a hand that may be played when a card is led."""
     trick = [("A", card_of(context, led))]
-    return _names(context, TrickLaw.of(context.rules(ERA)).legal(cards_of(context, hand), trick))
+    return names(context, TrickLaw.of(context.rules(ERA)).legal(cards_of(context, hand), trick))
 
 
-@function("play.sure")
 def sure(context: Context, hand: str) -> list[str]:
     """The suit cards of a hand over which nobody else holds a higher one of the suit, from the top."""
     cards = cards_of(context, hand)
     others = [card for card in context.pack(ERA).cards if card not in cards]
-    return _names(
-        context,
-        [
-            card
-            for card in cards
-            if not card.is_tarock
-            and not any(other.suit == card.suit and other.strength > card.strength for other in others)
-        ],
-    )
+
+    def beaten(card: Card) -> bool:
+        return any(other.suit == card.suit and other.strength > card.strength for other in others)
+
+    return names(context, (card for card in cards if not card.is_tarock and not beaten(card)))
 
 
-@function("play.after_ducking")
 def after_ducking(context: Context, hand: str, led: str) -> list[str]:
     """What is left of a hand's tarocks when to each tarock led in turn the lowest that may be is played."""
     law = TrickLaw.of(context.rules(ERA))
     left = list(cards_of(context, hand))
     for card in cards_of(context, led):
         left.remove(min(law.legal(left, [("B", card)]), key=lambda tarock: tarock.strength))
-    return _names(context, left)
+    return names(context, left)
 
 
-@function("play.in_both")
 def in_both(context: Context, first: str, second: str) -> list[str]:
     """The cards that two hands have in common; a deal gives each card once."""
-    others = set(cards_of(context, second))
-    return _names(context, [card for card in cards_of(context, first) if card in others])
+    return names(context, {*cards_of(context, first)}.intersection(cards_of(context, second)))
 
 
-@function("play.exchange")
 def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, list[str]]:
     """The hand after buying and laying away, by suit; raises `CodexError` where it is no possible exchange."""
     rules = context.rules(ERA)
@@ -99,6 +86,6 @@ def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, l
         raise CodexError(f"{sizes[0]} cards dealt, {sizes[1]} bought, {sizes[2]} laid away", expected)
     if set(dealt) & set(gained) or not set(gone) <= {*dealt, *gained}:
         raise CodexError("bought cards dealt already, or laid cards not held", "expected a possible exchange")
-    left = [card for card in (*dealt, *gained) if card not in gone]
-    suits = Counter(card.suit for card in sorted_cards(context, left))
-    return {suit: _names(context, [card for card in left if card.suit == suit]) for suit in suits}
+    left = sorted_cards(context, {*dealt, *gained}.difference(gone))
+    suits = dict.fromkeys(card.suit for card in left)
+    return {suit: names(context, (card for card in left if card.suit == suit)) for suit in suits}

@@ -1,25 +1,19 @@
 """What is written for a finished game of Königrufen, made up with the result that a text describes (1840:30, 41-65)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from tarock.base.errors import CodexError
 from tarock.game.common.counting import outcome
 from tarock.game.common.records import word
-from tarock.game.common.score import Reason
+from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.auction import Announced
+from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.settlement import Result, consulation, settle
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Side, Size
-from tarock.proof.claims.registry import function
-
-if TYPE_CHECKING:
-    from tarock.game.common.score import ScoreSheet
-    from tarock.proof.context import Context
-    from tarock.rules.ruleset import Rules
+from tarock.proof.context import Context
+from tarock.rules.ruleset import Rules
 
 _SEATS, _FIFTH = ("A", "B", "C", "D"), "E"
 
@@ -77,31 +71,19 @@ def _result(rules: Rules, game: Finished) -> Result:
     )
 
 
-@function("settlement.scores")
 def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tuple(Reason)) -> dict[str, int]:
     """What each seat writes after a game, in points, in some lines of the sheet or all (1840:41-65)."""
-    rules = context.rules("1840")
-    result = _result(rules, finished)
-    return _totals(settle(result, rules), result, lines)
+    result = _result(context.rules(ERA), finished)
+    written = [line for line in settle(result, context.rules(ERA)).lines if line.reason in lines]
+    return ScoreSheet.of(tuple(result.side), written).totals
 
 
-def _totals(sheet: ScoreSheet, result: Result, lines: tuple[Reason, ...]) -> dict[str, int]:
-    totals = dict.fromkeys(result.side, 0)
-    for line in sheet.lines:
-        if line.reason in lines:
-            for seat in line.payees:
-                totals[seat] += line.amount
-    return totals
-
-
-@function("settlement.times")
 def times(context: Context, line: Reason, finished: Finished) -> Fraction:
     """How many Consulations one line is worth: of a simple Dreier, or at Solo of Solo."""
     written = max(scores(context, finished, (line,)).values())
-    return Fraction(written, consulation(context.rules("1840"), finished.size, finished.game))
+    return Fraction(written, consulation(context.rules(ERA), finished.size, finished.game))
 
 
-@function("settlement.per_point")
 def per_point(context: Context, game: Call, fold: int = 1, won: bool = True) -> int:
     """What each point won adds to what is written: the multiplier at work (1840:41)."""
     games = (Finished(by=by if won else -by, game=game, fold=fold) for by in (2, 1))
@@ -109,13 +91,12 @@ def per_point(context: Context, game: Call, fold: int = 1, won: bool = True) -> 
     return more - less
 
 
-@function("settlement.consulation")
 def consulation_points(context: Context, votes: dict[Size, int]) -> int:
     """The Consulation of a Dreier, in points, after a vote by size; without a majority the one that holds (1840:44).
 
     No votes: nothing was agreed. The small one is the largest of the source's examples.
     """
-    rules = context.rules("1840")
+    rules = context.rules(ERA)
     size = None
     if votes:
         size = word(rules, "settlement.stake.default", Size, vote="no majority")
@@ -125,26 +106,21 @@ def consulation_points(context: Context, votes: dict[Size, int]) -> int:
     return consulation(rules, size, Call.DREIER)
 
 
-@function("settlement.friend_pays")
 def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = False) -> dict[str, Fraction]:
     """What the friend D pays each other for a lost Dreier in which A held Alle drei, in Consulations (1840:30.10).
 
     Each pays the difference of what they wrote; the points beside the Consulation are left out (Remis).
     `honours_alone`: by the practice that 1840:30.8 rejects, A writes the honours alone.
     """
-    rules = context.rules("1840")
-    result = _result(rules, Finished(fold=fold, partner="D", five=five, honours={Honours.ALL_THREE: "A"}))
-    sheet = settle(result, rules)
-    wrote = _totals(sheet, result, tuple(Reason))
+    finished = Finished(fold=fold, partner="D", five=five, honours={Honours.ALL_THREE: "A"})
+    wrote = scores(context, finished)
     if honours_alone:
-        wrote["D"] -= _totals(sheet, result, (Reason.ALL_THREE,))["D"]
-    simple = consulation(rules, None, Call.DREIER)
+        wrote["D"] -= scores(context, finished, (Reason.ALL_THREE,))["D"]
+    simple = consulation(context.rules(ERA), None, Call.DREIER)
     return {seat: Fraction(points - wrote["D"], simple) for seat, points in wrote.items() if points > wrote["D"]}
 
 
-@function("settlement.written_for")
 def written_for(context: Context, fold: int, five: bool = False) -> int:
     """To how many persons each of the losing pair owes a lost game: those who write it (1840:30.10)."""
-    rules = context.rules("1840")
-    result = _result(rules, Finished(fold=fold, partner="D", five=five))
-    return sum(points > 0 for points in _totals(settle(result, rules), result, (Reason.GAME,)).values())
+    written = scores(context, Finished(fold=fold, partner="D", five=five), (Reason.GAME,))
+    return sum(points > 0 for points in written.values())
