@@ -101,7 +101,7 @@ def test_the_text_of_unclear_rights_is_left_out(wheel: Path, sdist: Path, comput
     """No passage and no quotation of 1945 of four words or more stands in any file."""
     texts = [passage.text for passage in computed.corpus.edition("1945").passages.values()]
     texts += [support.quote for statement in computed.tables["1945"] for support in statement.supports]
-    texts += [placed.claim.quote for placed in computed.claims if placed.claim.ref.startswith("1945:")]
+    texts += [located.record.quote for located in computed.claims if located.record.ref.startswith("1945:")]
     long = {text.encode() for text in texts if sum(word.isalpha() for word in text.split()) >= 4}
     assert len(long) > 80
     for archive in (wheel, sdist):

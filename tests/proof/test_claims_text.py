@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from msgspec.structs import replace
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.proof.claims.ledger import DIFFERING, Checked, claim_problems, load_claims, run_claim, run_claims
-from tarock.proof.claims.registry import Function, functions
-from tarock.proof.claims.schema import claims_schema
+from tarock.base.yamlio import Document
+from tarock.proof.claims.ledger import DIFFERING, Checked, claim_problems, claims_schema, load_claims, run_claim
+from tarock.proof.claims.registry import FUNCTIONS, Function
 from tarock.proof.codex import Codex
 from tests.helpers import replace_once, sources_file
 from tests.rules.test_schema import fits
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 SIGLA = ("1754", "1840", "1863", "1945")
 TEXT_FILES = tuple(f"rules_data/claims/{siglum}.yaml" for siglum in SIGLA)
-OWN_MODULES = ("counting", "hands", "settlement", "eras")
 
 Compute = Callable[..., Any]
 
@@ -38,8 +36,7 @@ def whole(project: Project) -> Codex:
 
 @pytest.fixture(scope="module")
 def checked(whole: Codex) -> list[Checked]:
-    placed = [each for each in whole.claims if each.file in TEXT_FILES]
-    return list(run_claims(placed, whole.context))
+    return [run_claim(each, whole.context) for each in whole.claims if each.file in TEXT_FILES]
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +44,9 @@ def compute(whole: Codex) -> Compute:
     """Calls a claims function by name."""
 
     def call(name: str, /, **inputs: Any) -> Any:
-        function = functions()[name]
-        return function.compute(whole.context, **function.arguments(inputs))
+        function = FUNCTIONS[name]
+        Document(Path("claims.yaml"), inputs).convert(function.inputs, inputs)
+        return function.call(whole.context, inputs)
 
     return call
 
@@ -57,8 +55,7 @@ def compute(whole: Codex) -> Compute:
 
 
 def test_every_text_claim_is_in_order(whole: Codex, checked: list[Checked]) -> None:
-    placed = [each for each in whole.claims if each.file in TEXT_FILES]
-    assert claim_problems(placed, checked, whole.corpus, whole.context.expectations) == []
+    assert list(claim_problems(checked, whole.corpus, whole.context.expectations)) == []
 
 
 def test_every_source_has_claims(checked: list[Checked]) -> None:
@@ -77,11 +74,19 @@ def test_what_differs_is_what_is_known_to_differ(checked: list[Checked]) -> None
     }
 
 
-def test_every_own_function_is_used_and_documented(whole: Codex) -> None:
-    used = {each.claim.compute for each in whole.claims}
-    own = {name: made for name, made in functions().items() if name.partition(".")[0] in OWN_MODULES}
-    assert [name for name in own if name not in used] == []
-    assert [name for name, made in own.items() if not made.about] == []
+def test_every_function_is_used_and_documented(whole: Codex) -> None:
+    used = {each.record.compute for each in whole.claims}
+    assert [name for name in FUNCTIONS if name not in used] == []
+    assert [name for name, function in FUNCTIONS.items() if not function.compute.__doc__] == []
+
+
+def test_every_input_of_a_function_is_used(whole: Codex) -> None:
+    used = {(each.record.compute, name) for each in whole.claims for name in each.record.inputs}
+    fields = {(name, field) for name, function in FUNCTIONS.items() for field in function.inputs.__struct_fields__}
+    unused = {
+        f"{name} {field}" for name, field in fields - used if name != "settlement.times"
+    }  # as `settlement.scores`
+    assert unused == {"settlement.scores partner", "eras.thirds cards"}
 
 
 def test_a_claim_reads_the_values_it_rests_on(checked: list[Checked]) -> None:
@@ -103,9 +108,8 @@ def test_a_claim_reads_the_values_it_rests_on(checked: list[Checked]) -> None:
     ],
 )
 def test_another_rule_changes_the_verdict(whole: Codex, era: str, key: str, value: object, claim: str) -> None:
-    placed = [each for each in whole.claims if each.claim.id == claim]
-    (result,) = run_claims(placed, whole.context.altered(era, {key: value}))
-    assert result.verdict in DIFFERING
+    (located,) = (each for each in whole.claims if each.record.id == claim)
+    assert run_claim(located, whole.context.altered(era, {key: value})).verdict in DIFFERING
 
 
 # --- malformed records ------------------------------------------------------------------------------------------
@@ -137,14 +141,13 @@ def write(codex: Project, text: str, siglum: str = "1840") -> Project:
 def problems(codex: Project) -> list[tuple[str, str]]:
     whole = Codex(codex)
     return [
-        (each.code, each.ref)
-        for each in claim_problems(whole.claims, whole.checked_claims, whole.corpus, whole.context.expectations)
+        (each.code, each.ref) for each in claim_problems(whole.checked_claims, whole.corpus, whole.context.expectations)
     ]
 
 
 def test_a_good_record_loads_and_agrees(codex: Project) -> None:
-    (placed,) = load_claims(write(codex, GOOD), ["1840"])
-    assert (placed.claim.id, placed.place) == ("1840-2-pack", "rules_data/claims/1840.yaml:1")
+    (located,) = load_claims(write(codex, GOOD), ["1840"])
+    assert (located.record.id, located.place) == ("1840-2-pack", "rules_data/claims/1840.yaml:1")
     assert problems(codex) == []
 
 
@@ -152,11 +155,15 @@ def test_a_good_record_loads_and_agrees(codex: Project) -> None:
     ("old", "new", "said"),
     [
         ("compute: counting.pack_size", "compute: counting.size", "unknown function `counting.size`"),
-        ("{part: all}", "{who: all}", "unknown input who"),
+        ("{part: all}", "{who: all}", "unknown field `who` in `0.inputs.who`"),
         ("{part: all}", "[all]", "inputs"),
-        ("{part: all}", "{part: [all]}", "1840-2-pack: input part: expected `str`, got `array`"),
-        ("compute: counting.pack_size", "compute: counting.tricks_leaving", "unknown input part"),
-        ("compute: counting.pack_size\n  inputs: {part: all}", "compute: eras.totals", "missing input era, file"),
+        ("{part: all}", "{part: [all]}", "expected `str`, got `array` in `0.inputs.part`"),
+        ("compute: counting.pack_size", "compute: counting.tricks_leaving", "unknown field `part`"),
+        (
+            "compute: counting.pack_size\n  inputs: {part: all}",
+            "compute: eras.totals",
+            "missing required field `era` in `0.inputs`",
+        ),
         ("  compute: counting.pack_size\n", "", "neither or both"),
         ("  expected: 54\n", "  expected: 54\n  needs: a pack\n", "neither or both"),
         ("kind: result", "kind: rumour", "rumour"),
@@ -216,7 +223,7 @@ def test_a_known_difference_is_no_problem(codex: Project) -> None:
 
 def test_inputs_that_cannot_be_computed_with_are_a_problem(codex: Project) -> None:
     whole = Codex(write(codex, GOOD.replace("part: all", "part: somebody")))
-    (problem,) = claim_problems(whole.claims, whole.checked_claims, whole.corpus, whole.context.expectations)
+    (problem,) = claim_problems(whole.checked_claims, whole.corpus, whole.context.expectations)
     assert (problem.code, problem.ref) == ("CLAIM-ERROR", "rules_data/claims/1840.yaml:1")
     assert "`somebody` is no part of the pack" in problem.message
 
@@ -224,13 +231,13 @@ def test_inputs_that_cannot_be_computed_with_are_a_problem(codex: Project) -> No
 def test_an_error_in_the_program_is_no_verdict(whole: Codex, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what rules and inputs do not allow is an outcome; a slip in a function must not hide as one."""
 
-    def slip(_context: object, **_inputs: object) -> object:
+    def slip(_context: object) -> object:
         raise KeyError("no such thing")
 
-    placed = next(each for each in whole.claims if each.claim.compute)
-    monkeypatch.setitem(functions(), placed.claim.compute, Function(placed.claim.compute, slip))
+    located = next(each for each in whole.claims if each.record.compute == "games.unsound")
+    monkeypatch.setitem(FUNCTIONS, "games.unsound", Function("games.unsound", slip))
     with pytest.raises(KeyError, match="no such thing"):
-        run_claim(placed, whole.context)
+        run_claim(located, whole.context)
 
 
 def test_a_claim_that_needs_more_is_not_testable(codex: Project) -> None:
@@ -250,7 +257,7 @@ def test_the_check_fails_for_a_claim_that_differs(codex: Project, run: Run) -> N
 
 def test_every_claims_file_fits_its_schema(project: Project, whole: Codex) -> None:
     schema = claims_schema()
-    for file in sorted({placed.file for placed in whole.claims}):
+    for file in sorted({located.file for located in whole.claims}):
         assert fits(yamlio.load(project.root / file).data, schema, schema)
 
 
@@ -504,16 +511,18 @@ def test_functions_compute_what_a_hand_does(
         ("hands.scat", {"hand": "XX", "bought": "II", "laid": "II"}, "the hand is not full"),
         ("hands.announced", {"said": ["A grand"], "partner": "B"}, "`A grand` is no announcement"),
         ("eras.totals", {"era": "1754", "file": {}, "scene": "odd"}, "there is no scene `odd`"),
-        ("settlement.scores", {"game": "Großtarok"}, "input game: invalid enum value 'Großtarok'"),
-        ("settlement.scores", {"volat": "everybody"}, "input volat: invalid enum value 'everybody'"),
-        ("settlement.scores", {"lines": ["tip"]}, "input lines.0: invalid enum value 'tip'"),
+        ("settlement.scores", {"game": "Großtarok"}, "invalid enum value 'Großtarok' in `game`"),
+        ("settlement.scores", {"volat": "everybody"}, "invalid enum value 'everybody' in `volat`"),
+        ("settlement.scores", {"lines": ["tip"]}, "invalid enum value 'tip' in `lines.0`"),
         ("settlement.scores", {"honours": {"all_three": "Z"}}, "seat `Z` is not at the table"),
-        ("settlement.scores", {"honours": {"all_five": "A"}}, "input honours.all_five: invalid enum value 'all_five'"),
-        ("settlement.consulation", {"votes": {"huge": 4}}, "input votes.huge: invalid enum value 'huge'"),
+        ("settlement.scores", {"honours": {"all_five": "A"}}, "invalid enum value 'all_five' in `honours.all_five`"),
+        ("settlement.consulation", {"votes": {"huge": 4}}, "invalid enum value 'huge' in `votes.huge`"),
         ("eras.totals", {"era": "1900", "file": {}}, "no score files of era `1900`"),
         ("eras.plays", {"calls": ["A Solo"]}, "`A Solo` is no call"),
         ("eras.augen", {"game": "solo", "over": [1]}, "invalid enum value 'solo'"),
         ("eras.rounded", {"points": [1], "rounding": "up"}, "invalid enum value 'up'"),
+        ("games.forcefarbe", {"game": "m3", "seat": "A", "when": "later"}, "invalid enum value 'later'"),
+        ("games.varied", {"game": "m5", "exchange": [9, "A"], "what": "won"}, "expected `array` of length 4, got 2"),
         ("eras.by_threes", {"cards": "Herz-König"}, "a counting card would be left over"),
     ],
 )
@@ -544,11 +553,6 @@ def test_the_expected_rows_of_1863_are_not_the_programs(checked: list[Checked]) 
         assert rows[f"1863-16-{name}"] == [max(1, (over * fold + 5) // 10) for over in range(1, 40)]
 
 
-def test_a_record_keeps_its_line_when_moved(whole: Codex) -> None:
-    each = next(each for each in whole.claims if each.claim.id == "1840-13-parts")
-    assert replace(each, line=1).place == "rules_data/claims/1840.yaml:1"
-
-
-def test_functions_stand_in_one_order_whichever_module_comes_first() -> None:
+def test_functions_are_listed_in_the_order_of_their_names() -> None:
     """The schema of the claims files is written in this order."""
-    assert list(functions()) == sorted(functions())
+    assert list(FUNCTIONS) == sorted(FUNCTIONS)

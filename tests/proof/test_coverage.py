@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec import structs
-from msgspec.structs import replace
 
-from tarock.proof.claims.ledger import run_claim, run_claims
-from tarock.proof.claims.registry import functions
+from tarock.proof.claims.ledger import run_claim
 from tarock.proof.codex import Codex
 from tarock.proof.coverage import (
     HOLDS,
@@ -93,7 +91,7 @@ def test_what_nothing_computes_with_is_quoted_only(codex: Codex) -> None:
 
 def test_an_author_is_no_witness_of_his_own_sentence(codex: Codex) -> None:
     """A result notices a value of another sentence; of its own, it only guards the encoding."""
-    claims = {placed.claim.id: placed.claim for placed in codex.claims}
+    claims = {located.record.id: located.record for located in codex.claims}
     vouched = [each for each in codex.evidence if each.hold == "vouched for"]
     assert vouched
     for each in vouched:
@@ -107,9 +105,9 @@ def test_an_author_is_no_witness_of_his_own_sentence(codex: Codex) -> None:
 def test_quotes_stand_in_their_sentences(codex: Codex) -> None:
     """§ 6.18 has two sentences: that the pack makes 70 and 36 win; and by how much."""
     found = {
-        placed.claim.id: sentences(codex.corpus, placed.claim.supports)
-        for placed in codex.claims
-        if placed.claim.ref == "1840:6.18"
+        located.record.id: sentences(codex.corpus, located.record.supports)
+        for located in codex.claims
+        if located.record.ref == "1840:6.18"
     }
     assert found["1840-6-total"] == found["1840-6-won"] == {"1840:6.18#1"}
     assert found["1840-6-won-by-one"] == {"1840:6.18#2"}
@@ -121,18 +119,17 @@ def test_no_claim_is_blind(codex: Codex) -> None:
 
 def test_a_claim_that_cannot_move_is_blind(codex: Codex) -> None:
     """45.1: the Consulation is repeated at a lost Dreier; of a single one that makes no difference."""
-    placed = next(each for each in codex.claims if each.claim.id == "1840-45-fold-5")
-    single = replace(placed, arguments=functions()["settlement.times"].arguments({"line": "game", "fold": 1}))
-    claim = structs.replace(placed.claim, expected=1, inputs={"line": "game", "fold": 1})
-    checked = [run_claim(each, codex.context) for each in (placed, replace(single, claim=claim))]
+    located = next(each for each in codex.claims if each.record.id == "1840-45-fold-5")
+    single = structs.replace(located.record, expected=1, inputs={"line": "game", "fold": 1})
+    checked = [run_claim(each, codex.context) for each in (located, structs.replace(located, record=single))]
     assert [each.verdict for each in checked] == ["reproduced", "reproduced"]
     assert list(blind(codex.context, checked)) == checked[1:]
 
 
 def test_a_claim_that_reads_no_rule_is_listed(codex: Codex) -> None:
-    placed = next(each for each in codex.claims if each.claim.id == "1840-45-fold-5")
-    sum_of_ours = replace(placed, claim=structs.replace(placed.claim, compute="2 + 3"), arguments={})
-    checked = run_claim(sum_of_ours, codex.context)
+    located = next(each for each in codex.claims if each.record.id == "1840-45-fold-5")
+    sum_of_ours = structs.replace(located.record, compute="2 + 3")
+    checked = run_claim(structs.replace(located, record=sum_of_ours), codex.context)
     assert (checked.computed, unread([checked])) == (5, [checked])
     assert unread(codex.checked_claims) == []
 
@@ -150,8 +147,8 @@ def test_a_changed_multiplier_is_noticed_by_a_printed_sum(codex: Codex) -> None:
     changed = codex.context.altered("1840", {"settlement.multiplier[contract=dreier]": 3})
     differing = {
         after.claim.ref
-        for before, after in zip(codex.checked_claims, run_claims(codex.claims, changed), strict=True)
-        if before.verdict != after.verdict
+        for before, located in zip(codex.checked_claims, codex.claims, strict=True)
+        if before.verdict != (after := run_claim(located, changed)).verdict
     }
     assert "1840:45.3" in differing
 

@@ -61,11 +61,11 @@ def test_every_claim_of_the_ledger_stands_in_full_once_and_where_the_router_says
     site: Site, views: dict[str, ClaimsView], computed: Codex
 ) -> None:
     assert Counter(checked.claim.id for _view, checked in _in_full(views)) == Counter(
-        placed.claim.id for placed in computed.claims
+        located.record.id for located in computed.claims
     )
-    for placed in computed.claims:
-        address = site.router.claim(placed.claim.ref, placed.claim.id)
-        assert placed.claim in [checked.claim for checked in _claims(views[address.page])]
+    for located in computed.claims:
+        address = site.router.claim(located.record.ref, located.record.id)
+        assert located.record in [checked.claim for checked in _claims(views[address.page])]
 
 
 def test_every_claim_has_its_anchor_on_the_page_of_its_source_as_ever(
@@ -74,7 +74,7 @@ def test_every_claim_has_its_anchor_on_the_page_of_its_source_as_ever(
     for siglum in computed.tables:
         view = views[f"claims/{siglum}.md"]
         anchors = [f"claim-{checked.claim.id}" for checked in _claims(view)]
-        expected = [f"claim-{p.claim.id}" for p in computed.claims if p.claim.ref.startswith(f"{siglum}:")]
+        expected = [f"claim-{p.record.id}" for p in computed.claims if p.record.ref.startswith(f"{siglum}:")]
         assert sorted(anchors) == sorted(expected)
         ids = {values["id"] for _, values, _ in read(render("claims.md.j2", view)).found if "id" in values}
         assert set(anchors) <= ids

@@ -33,10 +33,7 @@ def _poisoned(project: Project, computed: Codex) -> Codex:
     path.write_text(path.read_text(encoding="utf-8").replace("made up", f'"{WRITTEN}"'), encoding="utf-8")
     codex = like(computed, project)
     words = {"says": HOSTILE, "note": HOSTILE, "known": HOSTILE, "quote": HOSTILE}
-    claims = [
-        replace(checked, placed=replace(checked.placed, claim=msgspec.structs.replace(checked.claim, **words)))
-        for checked in computed.checked_claims
-    ]
+    claims = [replace(checked, claim=replace(checked.claim, **words)) for checked in computed.checked_claims]
     by_name = {
         name: msgspec.structs.replace(topic, title=HOSTILE, about=HOSTILE)
         for name, topic in computed.topics.by_name.items()

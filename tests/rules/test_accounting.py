@@ -55,7 +55,7 @@ def entry_of(path: Path, key: str) -> str:
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_every_sentence_has_one_account(computed: Codex, siglum: str) -> None:
     table, edition = computed.tables[siglum], computed.corpus.edition(siglum)
-    claims = [(placed.claim.ref, placed.claim.quote) for placed in computed.claims]
+    claims = [(located.record.ref, located.record.quote) for located in computed.claims]
     accounts, problems = account(table, edition, claims)
     assert problems == []
     # counted again, without the code under test: a sentence is encoded where words of it stand in a quote

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
@@ -32,7 +33,8 @@ KINDS: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean"
 def fits(value: Any, schema: Schema, root: Schema) -> bool:
     """Whether a value fits: a small reader of the keywords that our schemas use, of these and no others."""
     known = {"type", "properties", "required", "additionalProperties", "items", "minItems", "minLength", "pattern",
-             "enum", "anyOf", "$ref", "propertyNames", "const", "allOf", "if", "then", "uniqueItems"}  # fmt: skip
+             "enum", "anyOf", "$ref", "propertyNames", "const", "allOf", "if", "then", "uniqueItems", "prefixItems",
+             "maxItems"}  # fmt: skip
     assert set(schema) <= known | NOTES, set(schema) - known - NOTES
     checks = []
     if "$ref" in schema:
@@ -61,8 +63,10 @@ def fits(value: Any, schema: Schema, root: Schema) -> bool:
             else:
                 checks.append(fits(child, more, root) if isinstance(more, dict) else more)
     if isinstance(value, list):
-        checks.append(len(value) >= schema.get("minItems", 0))
-        checks.extend(fits(item, schema["items"], root) for item in value if "items" in schema)
+        first = schema.get("prefixItems", [])
+        checks.append(schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)))
+        checks.extend(map(fits, value, first, repeat(root)))
+        checks.extend(fits(item, schema["items"], root) for item in value[len(first) :] if "items" in schema)
     if isinstance(value, str):
         checks.append(len(value) >= schema.get("minLength", 0))
         checks.append("pattern" not in schema or bool(re.search(schema["pattern"], value)))

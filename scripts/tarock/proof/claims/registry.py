@@ -43,7 +43,7 @@ class Function(LazyValue):
         ]
         about = (inspect.getdoc(self.compute) or "").partition("\n")[0]
         return msgspec.defstruct(
-            self.name, fields, bases=records, namespace={"__doc__": about}, frozen=True, kw_only=True,
+            self.name, fields, bases=records or None, namespace={"__doc__": about}, frozen=True, kw_only=True,
             forbid_unknown_fields=True,
         )  # fmt: skip
 
