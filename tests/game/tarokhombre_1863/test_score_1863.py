@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +20,10 @@ from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.game.common.score import Settled
+    from tests.conftest import Run
 
 ORDER = ("A", "B", "C")  # C is the dealer, the Scatist
 GAMES = ("à deux", "à un", "sans-prendre")
@@ -551,6 +556,65 @@ def test_payments_cancel_with_the_pot(plays: list[tuple[str, int, str]]) -> None
     settled = score("1863", text)  # which holds that totals sum to zero
     assert settled.totals["pot"] >= 0
     assert settled.sheet.totals == settled.totals
+
+
+THROWN_IN = "  - {dealer: C, calls: [{seat: A, says: pass}, {seat: B, says: pass}, {seat: C, says: pass}]}\n"
+
+
+@pytest.mark.parametrize(
+    ("deals", "totals", "code", "differences"),
+    [
+        # the game of sentence 17, 400 times: A wins 5 from each, and the 10 that C sets (15)
+        ((deal(),), {"A": 8000, "B": -2000, "C": -6000, "pot": 0}, "", []),
+        # at 39 A pays 3 to each, and nobody draws the 10 that C sets (21); if A set the sum, that would be 10 after
+        # the first deal, 20 after the second, and 4000 after the last
+        (
+            (deal(more="augen: 39"),),
+            {"A": -2400, "B": 1200, "C": 1200 - 4000, "pot": 4000},
+            "tarokhombre_1863.remis_sets_sum",
+            [{"A": -10 * number, "pot": 10 * number} for number in range(1, 401)],
+        ),
+        # the Stamm of every game thrown in goes to A, who wins the next one; or the next one is played without another
+        (
+            (THROWN_IN, deal()),
+            {"A": 200 * 30, "B": -200 * 5, "C": -200 * 25, "pot": 0},
+            "tarokhombre_1863.stakes_thrown_in",
+            [{"A": -10, "C": 10}] * 200,
+        ),
+    ],
+)
+def test_four_hundred_deals(
+    run: Run,
+    tmp_path: Path,
+    deals: tuple[str, ...],
+    totals: dict[str, int],
+    code: str,
+    differences: list[dict[str, int]],
+) -> None:
+    path = tmp_path / "evening.yaml"
+    path.write_text('era: "1863"\n' + HEAD + "".join(deals) * (400 // len(deals)), encoding="utf-8")
+    started = time.process_time()
+    settled = json.loads(run("score", "--era", "1863", str(path), "--json").out)
+    assert time.process_time() - started < 1
+    assert settled["totals"] == totals
+    found = [point["difference"] for point in settled["undetermined"] if point["code"] == code]
+    assert [{seat: sum_ for seat, sum_ in difference.items() if sum_} for difference in found] == differences
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (HEAD + deal() * 20_000, "5: expected `array` of length <= 1000 in `deals`"),
+        (HEAD + deal().replace("calls: [", f"calls: [{'{seat: A, says: pass}, ' * 20_000}"), "in `deals.0.calls`"),
+        (HEAD + deal(more=f"augen: 47, revokes: [{'A, ' * 20_000}A]"), "in `deals.0.revokes`"),
+    ],
+)
+def test_what_is_surplus_is_refused(run: Run, tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "absurd.yaml"
+    path.write_text(f'era: "1863"\n{text}', encoding="utf-8")
+    refused = run("score", "--era", "1863", str(path))
+    assert refused.status == 2
+    assert message in refused.err
 
 
 def test_every_number_comes_from_the_table() -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 W = TypeVar("W", bound="StrEnum")
+E = TypeVar("E")
 
 MISDEAL = {"slip": "misdeal"}  # of the slips at the deal, the case of cards dealt wrongly
 LARGEST = 1_000_000  # no game comes near; keeps a slip of the pen from filling the page
@@ -25,6 +26,8 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
 LONGEST_NAME = 40
 Seat = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
+Few = Annotated[tuple[E, ...], msgspec.Meta(max_length=100)]  # entries of a game
+Many = Annotated[tuple[E, ...], msgspec.Meta(max_length=1000)]  # games of a session
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -35,7 +38,7 @@ class Header(Record, frozen=True, kw_only=True):
     """What stands at the head of every score file; the seats stand in order of play."""
 
     era: str
-    seats: tuple[Seat, ...]
+    seats: Few[Seat]
     title: str = ""
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from tarock.game.common.records import Count, Header, Record, Seat, order_after
+from tarock.game.common.records import Count, Few, Header, Record, Seat, order_after
 
 
 class Direction(StrEnum):
@@ -54,7 +54,7 @@ class Misdeal(Record, frozen=True, kw_only=True):
     """The dealer misdealt: how it came out, and who shares the guilt."""
 
     stage: Stage
-    accomplices: tuple[Seat, ...] = ()
+    accomplices: Few[Seat] = ()
 
 
 class UnderTable(Record, frozen=True, kw_only=True):
@@ -104,9 +104,9 @@ class Play(Record, frozen=True, kw_only=True):
     A trick is written as in the books: `A XXI - B II - C Pagat - D Herz-König`, the leader first.
     """
 
-    talon: tuple[str, ...]
-    packets: tuple[str, ...]
-    tricks: tuple[str, ...]
+    talon: Few[str]
+    packets: Few[str]
+    tricks: Few[str]
     assumed: Assumed = Assumed()
     exchange: Exchange | None = None
 
@@ -119,12 +119,12 @@ class ScoreFile(Header, frozen=True, kw_only=True):
 
     dealer: Seat
     passer: str = ""
-    declarers: tuple[Seat, ...] = ()
+    declarers: Few[Seat] = ()
     deal: DealEvents | None = None
     piles: Piles | None = None
     play: Play | None = None
     misdeal: Misdeal | None = None
-    under_table: tuple[UnderTable, ...] = ()
+    under_table: Few[UnderTable] = ()
 
     @property
     def persons(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from tarock.game.common.records import Count, Header, Record, Seat
+from tarock.game.common.records import Count, Few, Header, Record, Seat
 from tarock.game.taroc_1754.count import COUNTING, Counting, Pile
 
 
@@ -134,9 +134,9 @@ class ScoreFile(Header, frozen=True, kw_only=True):
     discard: Discard | None = None
     tricks: dict[str, Count] = msgspec.field(default_factory=dict)
     piles: dict[str, Pile] = msgspec.field(default_factory=dict)
-    honours: tuple[Honour, ...] = ()
+    honours: Few[Honour] = ()
     pagat: Pagat | None = None
-    revokes: tuple[Revoke, ...] = ()
+    revokes: Few[Revoke] = ()
     misdeal: bool = False
     wrong_discard: WrongDiscard | None = None
     excuse_kept: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from tarock.game.common.records import Count, Header, Positive, Record, Seat
+from tarock.game.common.records import Count, Few, Header, Many, Positive, Record, Seat
 
 
 class Says(StrEnum):
@@ -46,13 +46,13 @@ class Deal(Record, frozen=True, kw_only=True):
     """
 
     dealer: Seat
-    calls: tuple[Call, ...] = ()
+    calls: Few[Call] = ()
     augen: Count | None = None
     tricks: Count | None = None
     bought: Count | None = None
     laid: Count | None = None
     vole: Vole | None = None
-    revokes: tuple[Seat, ...] = ()
+    revokes: Few[Seat] = ()
     misdeal: bool = False
     wrong_count: WrongCount | None = None
     scat_first: bool = False
@@ -68,4 +68,4 @@ class ScoreFile(Header, frozen=True, kw_only=True):
     """Deals of Tarokhombre in order; `stamm`: the height of a Stamm in Marken, left open by the source."""
 
     stamm: Positive
-    deals: tuple[Deal, ...]
+    deals: Many[Deal]
