@@ -11,7 +11,7 @@ from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import write_cards
 from tarock.game.common.score import Reason
-from tarock.game.reform_1945.count import Blatt, by_threes, thirds
+from tarock.game.reform_1945.settlement import Blatt, by_threes, thirds
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 RULES = rules_of("1945")

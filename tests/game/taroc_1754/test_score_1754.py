@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
 from tarock.game.common.score import Reason
-from tarock.game.taroc_1754.count import COUNTING, PLAIN, Pile, count_pile, count_thirds, face_points, pack_kinds
+from tarock.game.taroc_1754.piles import count_pile, count_thirds, face_points, pack_kinds
+from tarock.game.taroc_1754.record import COUNTING, PLAIN, Pile
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 HEAD = "seats: [A, B, C]\ndealer: C\n"

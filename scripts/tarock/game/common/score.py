@@ -6,8 +6,9 @@ the game once more for each of them and keeps the difference by account.
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003 - a field's type, read when JSON is made
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType, field, structs
@@ -47,6 +48,8 @@ class Reason(StrEnum):
 
 
 Answer = tuple[str, Case]  # a key of the rules and the case in which it was asked
+When = Mapping[str, Any]  # the case in which a rule is asked
+ALWAYS: When = MappingProxyType({})  # no case of a rule
 NOTHING = Message("nothing")  # no reckoning: the amount says it all
 
 
@@ -149,10 +152,12 @@ class Ledger:
     """Collects lines, notes and silences of the source; `other` is the silence that is read the other way.
 
     A note or silence is named by its code, which is the key of its words too (of a silence: `.what`,
-    `.taken` and `.other`). `deal` is the number of the deal that is reckoned, in a session of several.
+    `.taken` and `.other`), and rests on a rule, named by key and case, or on a passage (`ref`). `deal` is the number
+    of the deal that is reckoned, in a session of several.
     """
 
-    def __init__(self, accounts: Sequence[str], other: Hashable = None):
+    def __init__(self, rules: Rules, accounts: Sequence[str], other: Hashable = None):
+        self.rules = rules
         self.accounts = tuple(accounts)
         self.other = other
         self.deal = 0
@@ -178,41 +183,38 @@ class Ledger:
         if amount and any(line.transfers()):
             self.lines.append(line)
 
-    def note(self, code: str, ref: str, **values: Hashable) -> None:
+    def note(self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
         """Notes a fact of the settling."""
-        self.notes.append(Note(code, self._of_deal(Message(code, **values)), ref))
+        self.notes.append(Note(code, self._of_deal(Message(code, **values)), ref or self._ref(key, case)))
 
     def either(
-        self, code: str, ref: str, *, about: Hashable = "", in_session: bool = False, **values: Hashable
-    ) -> bool:
+        self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", about: Hashable = "",
+        in_session: bool = False, **values: Any,
+    ) -> bool:  # fmt: skip
         """Notes a silence that changes amounts; True when this run takes its other reading.
 
         It is read once for every deal and thing that it is `about`, or (`in_session`) once for all deals.
         """
-        key = (code, about, 0 if in_session else self.deal)
-        if key not in self.silences:
-            self.silences[key] = self._open(code, ref, values, in_deal=not in_session)
-        return key == self.other
+        silence = (code, about, 0 if in_session else self.deal)
+        if silence not in self.silences:
+            self.silences[silence] = self._open(code, ref or self._ref(key, case), values, in_deal=not in_session)
+        return silence == self.other
 
-    def reading(
-        self, code: str, rules: Rules, key: str, case: Mapping[str, Any] | None = None, *, about: Hashable = "",
-        **values: Hashable,
-    ) -> Any:  # fmt: skip
+    def reading(self, code: str, key: str, case: When = ALWAYS, /, *, about: Hashable = "", **values: Any) -> Any:
         """The value of a key as this run reads it; where its text is ambiguous, noted as `either` notes it."""
-        when = dict(case or {})
-        value, other = rules.value(key, **when), rules.other_reading(key, **when)
-        if other is not None and self.either(code, rules.ref(key, **when), about=about, in_session=False, **values):
+        other = self.rules.other_reading(key, **case)
+        if other is not None and self.either(code, key, case, about=about, **values):
             return other
-        return value
+        return self.rules.value(key, **case)
 
-    def unsaid(self, code: str, ref: str, **values: Hashable) -> None:
+    def unsaid(self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
         """Notes a silence that changes no amount that could be reckoned."""
-        self.left_open.append(self._open(code, ref, values))
+        self.left_open.append(self._open(code, ref or self._ref(key, case), values))
 
-    def unsaid_once(self, code: str, ref: str, **values: Hashable) -> None:
+    def unsaid_once(self, code: str, key: str, **values: Hashable) -> None:
         """Notes such a silence once for all deals."""
         if all(point.code != code for point in self.left_open):
-            self.left_open.append(self._open(code, ref, values, in_deal=False))
+            self.left_open.append(self._open(code, self._ref(key), values, in_deal=False))
 
     def totals(self) -> dict[str, int]:
         """What each account has gained (negative: lost); they sum to zero."""
@@ -221,6 +223,9 @@ class Ledger:
     def _open(self, code: str, ref: str, values: Mapping[str, Hashable], *, in_deal: bool = True) -> OpenPoint:
         point = OpenPoint.of(code, ref, **values)
         return structs.replace(point, what=self._of_deal(point.what) if in_deal else point.what, difference={})
+
+    def _ref(self, key: str, case: When = ALWAYS) -> str:
+        return self.rules.ref(key, **case) if key else ""
 
     def _of_deal(self, message: Message) -> Message:
         return Message("in_deal", deal=self.deal, what=message) if self.deal else message
@@ -277,22 +282,20 @@ class ScoreJson(Record, kw_only=True):
     undetermined: list[OpenPoint]
 
 
-def settle(era: str, title: str, unit: str, accounts: Sequence[str], run: Callable[[Ledger], None]) -> Settled:
+def settle(rules: Rules, title: str, unit: str, accounts: Sequence[str], run: Callable[[Ledger], None]) -> Settled:
     """Reckon with `run` by the readings taken, then once more for each silence read the other way."""
-    ledger = Ledger(accounts)
+    ledger = Ledger(rules, accounts)
     run(ledger)
     totals = ledger.totals()
     differences: dict[Hashable, dict[str, int]] = {}
     for key in ledger.silences:
-        again = Ledger(accounts, key)
+        again = Ledger(rules, accounts, key)
         run(again)
         differences[key] = {seat: sum_ - totals[seat] for seat, sum_ in again.totals().items()}
-    return settled(era, title, unit, ledger, differences)
+    return settled(title, unit, ledger, differences)
 
 
-def settled(
-    era: str, title: str, unit: str, ledger: Ledger, differences: Mapping[Hashable, Mapping[str, int]]
-) -> Settled:
+def settled(title: str, unit: str, ledger: Ledger, differences: Mapping[Hashable, Mapping[str, int]]) -> Settled:
     """What a ledger holds; a silence that makes no difference to any account is left out."""
     found = [
         structs.replace(silence, difference=differences[key])
@@ -300,4 +303,4 @@ def settled(
         if any(differences[key].values())
     ]
     sheet = ScoreSheet.of(ledger.accounts, ledger.lines, [*found, *ledger.left_open])
-    return Settled(era, title, unit, sheet, tuple(ledger.notes))
+    return Settled(ledger.rules.era, title, unit, sheet, tuple(ledger.notes))

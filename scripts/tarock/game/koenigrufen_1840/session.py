@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message
 from tarock.game.common.counting import whole_units
@@ -206,9 +206,7 @@ class Silence(StrEnum):
 def settle(record: ScoreFile, rules: Rules) -> Settled:
     """The payments of a session whose record is sound, in Points."""
     unit = rules.words("settlement.unit")[0]
-    return settle_account(
-        rules.era, record.title, unit, record.seats, lambda ledger: _Session(record, rules, ledger).run()
-    )
+    return settle_account(rules, record.title, unit, record.seats, lambda ledger: _Session(record, rules, ledger).run())
 
 
 def _row(taille: Taille, record: ScoreFile, rules: Rules) -> dict[str, int]:
@@ -250,13 +248,13 @@ class _Session:
         fined = any(taille.penalty for taille in record.taillen)
         if fined and record.consulation is Size.SMALL and not record.small_consulation:
             ref = rules.ref("settlement.stake.small_examples")
-            ledger.unsaid(Silence.SMALL_CONSULATION, ref, points=consulation(rules, Size.SMALL, Call.DREIER))
+            ledger.unsaid(Silence.SMALL_CONSULATION, ref=ref, points=consulation(rules, Size.SMALL, Call.DREIER))
         for index, row in enumerate(rows):
             for seat, points in row.items():
                 sums[seat] += points
             if record.running and max(sums.values()) >= record.running:
                 self.settle_running(sums, record.running, index)
-        ledger.note(Fact.AT_END, rules.ref("session.payment.when"), sums=_listed(sums))
+        ledger.note(Fact.AT_END, "session.payment.when", sums=_listed(sums))
         self.pay(Message("session.at_end"), sums, self.rounding)
         if record.stake:
             self.note_money(record.stake)
@@ -266,14 +264,16 @@ class _Session:
         record, rules, ledger = self.record, self.rules, self.ledger
         size, agreed = record.consulation, record.small_consulation
         line = penalty_line(penalty.fault, penalty.guilty, record.seats, rules, size=size, agreed=agreed)
-        ledger.note(Fact.FINE, line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
+        ledger.note(Fact.FINE, ref=line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
         payees = line.payees
         if penalty.fault is Fault.EARLY_LEAD:
-            ledger.unsaid(Silence.EARLY_LEAD, line.ref, seat=penalty.guilty)
+            ledger.unsaid(Silence.EARLY_LEAD, ref=line.ref, seat=penalty.guilty)
         elif len(record.seats) == rules.number("game.players_with_extra") and not names_extra(penalty.fault, rules):
             if not taille.king:
-                ledger.unsaid(Silence.FINE_EXTRA, line.ref, seat="")
-            elif taille.king in payees and ledger.either(Silence.FINE_EXTRA, line.ref, about=index, seat=taille.king):
+                ledger.unsaid(Silence.FINE_EXTRA, ref=line.ref, seat="")
+            elif taille.king in payees and ledger.either(
+                Silence.FINE_EXTRA, ref=line.ref, about=index, seat=taille.king
+            ):
                 payees = others(payees, taille.king)
         return {seat: line.amount if seat in payees else 0 for seat in record.seats}
 
@@ -282,31 +282,31 @@ class _Session:
         fine = self.rounding in (Rounding.TENS, Rounding.FIVES)
         key = "session.rounding.fine.units" if fine else "session.rounding.hundreds.unpaid_up_to"
         how = Message(f"session.rounding.{self.rounding}")
-        self.ledger.note(Fact.AGREED if record.rounding else Fact.NOT_AGREED, rules.ref(key), how=how)
+        self.ledger.note(Fact.AGREED if record.rounding else Fact.NOT_AGREED, key, how=how)
         small = rules.number("session.rounding.hundreds.stake_kreuzer")
         if record.rounding or (record.stake and record.stake <= small):
             return
         code = Silence.HIGHER_STAKE if record.stake else Silence.STAKE_UNKNOWN
-        if self.ledger.either(code, rules.ref("session.rounding.by_stake"), kreuzer=small):
+        if self.ledger.either(code, "session.rounding.by_stake", kreuzer=small):
             self.rounding = Rounding.NONE
 
     def settle_running(self, sums: dict[str, int], at: int, index: int) -> None:
         """A seat has the round sum: all is paid, what is above it stays to its credit (1840:129)."""
-        rules, ledger, taille = self.rules, self.ledger, index + 1
-        ledger.note(Fact.RUNNING, rules.ref("session.running.at"), taille=taille, sums=_listed(sums), at=at)
+        ledger, taille = self.ledger, index + 1
+        ledger.note(Fact.RUNNING, "session.running.at", taille=taille, sums=_listed(sums), at=at)
         capped = {seat: min(points, at) for seat, points in sums.items()}
         credit = {seat: max(0, points - at) for seat, points in sums.items()}
-        exact = ledger.either(Silence.RUNNING_ROUNDED, rules.ref("session.running.rest_as_at_end"))
+        exact = ledger.either(Silence.RUNNING_ROUNDED, "session.running.rest_as_at_end")
         self.pay(Message("session.running", at=at, taille=taille), capped, Rounding.NONE if exact else self.rounding)
         sums.update(credit)
         if any(credit.values()):
-            ledger.note(Fact.CREDIT, rules.ref("session.running.surplus_credited"), sums=_listed(credit))
+            ledger.note(Fact.CREDIT, "session.running.surplus_credited", sums=_listed(credit))
 
     def pay(self, what: Message, sums: dict[str, int], rounding: Rounding) -> None:
         """Each pays every other the difference of their sums (1840:128.1)."""
         rules = self.rules
         totals_first = rounding is not Rounding.NONE and self.ledger.either(
-            Silence.TOTALS_ROUNDED, rules.ref("session.rounding.remainder_below")
+            Silence.TOTALS_ROUNDED, "session.rounding.remainder_below"
         )
         for first, second in combinations(sums, 2):
             winner, loser = (first, second) if sums[first] > sums[second] else (second, first)
@@ -325,8 +325,8 @@ class _Session:
         for seat, points in self.ledger.totals().items():
             whole, rest = divmod(abs(points) * stake, unit)
             fact = Fact.GETS if points >= 0 else Fact.PAYS
-            values = {"seat": seat, "whole": whole, "rest": rest, "unit": unit, "points": abs(points)}
-            self.ledger.note(fact, self.rules.ref("session.unit"), **values)
+            values: dict[str, Any] = {"seat": seat, "whole": whole, "rest": rest, "unit": unit, "points": abs(points)}
+            self.ledger.note(fact, "session.unit", **values)
 
 
 def _listed(sums: dict[str, int]) -> tuple[Message, ...]:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.cards import Pack
 from tarock.game.common.records import MISDEAL, check_seat, check_seats, order_from
-from tarock.game.reform_1945.packets import read, repeated_and_missing
+from tarock.game.reform_1945.deal import read, repeated_and_missing
+from tarock.game.reform_1945.play import replay
 from tarock.game.reform_1945.record import Side, Stage
-from tarock.game.reform_1945.replay import replay
 
 if TYPE_CHECKING:
     from tarock.base.yamlio import Key

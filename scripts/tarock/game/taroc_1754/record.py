@@ -7,7 +7,52 @@ from enum import StrEnum
 import msgspec
 
 from tarock.game.common.records import Count, Few, Header, Record, Seat
-from tarock.game.taroc_1754.count import COUNTING, Counting, Pile
+
+# kinds of card that count, with the key of their value; the source names neither suits nor pips
+COUNTING = {
+    "koenig": "card_points.koenig",
+    "dame": "card_points.dame",
+    "cavall": "card_points.cavall",
+    "bube": "card_points.bube",
+    "pagat": "card_points.pagat",
+    "xxi": "card_points.mond",
+    "excuse": "card_points.scues",
+}
+SINGLE = ("pagat", "xxi", "excuse")  # the three Matadore; the others are one of each suit
+PLAIN = "plain"
+
+
+class Counting(Record, frozen=True, kw_only=True):
+    """How many cards of each kind that counts."""
+
+    koenig: Count = 0
+    dame: Count = 0
+    cavall: Count = 0
+    bube: Count = 0
+    pagat: Count = 0
+    xxi: Count = 0
+    excuse: Count = 0
+
+
+class Pile(Counting, frozen=True, kw_only=True):
+    """How many cards of each kind a seat has at the end; `xxi`: the tarock 21; `plain`: without value."""
+
+    plain: Count = 0
+
+    def of(self, kind: str) -> int:
+        """How many cards of a kind."""
+        number: int = getattr(self, kind)
+        return number
+
+    @property
+    def counting(self) -> int:
+        """How many cards that count (gültige)."""
+        return sum(self.of(kind) for kind in COUNTING)
+
+    @property
+    def cards(self) -> int:
+        """How many cards."""
+        return self.counting + self.plain
 
 
 class Kind(StrEnum):

@@ -12,16 +12,13 @@ from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import MISDEAL, others
 from tarock.game.common.score import Reason
 from tarock.game.common.score import settle as settle_account
-from tarock.game.taroc_1754.count import count_pile
-from tarock.game.taroc_1754.discard import tarocks_doubtful
 from tarock.game.taroc_1754.honours import HonourPayments
+from tarock.game.taroc_1754.piles import count_pile, excess_cards, moved
 from tarock.game.taroc_1754.record import Fate, Noticed, ScoreFile
-from tarock.game.taroc_1754.sizes import excess_cards, moved
-from tarock.game.taroc_1754.status import check
+from tarock.game.taroc_1754.status import check, tarocks_doubtful
 
 if TYPE_CHECKING:
     from tarock.game.common.score import Ledger, Settled
-    from tarock.game.taroc_1754.count import Counted
     from tarock.game.taroc_1754.record import Revoke, WrongDiscard
     from tarock.rules.ruleset import Rules
 
@@ -45,13 +42,13 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
     """The payments of a game whose record is sound, in points."""
     accounts = (*record.seats, *((record.king,) if record.king else ()))
     unit = rules.words("settlement.unit")[0]
-    return settle_account(rules.era, record.title, unit, accounts, lambda ledger: _Game(record, rules, ledger).run())
+    return settle_account(rules, record.title, unit, accounts, lambda ledger: _Game(record, ledger).run())
 
 
 class _Game:
-    def __init__(self, record: ScoreFile, rules: Rules, ledger: Ledger):
+    def __init__(self, record: ScoreFile, ledger: Ledger):
         self.record = record
-        self.rules = rules
+        self.rules = ledger.rules
         self.ledger = ledger
         self.persons: tuple[str, ...] = record.seats
 
@@ -60,24 +57,25 @@ class _Game:
 
     def run(self) -> None:
         record, rules, ledger = self.record, self.rules, self.ledger
-        if record.king and ledger.either("taroc_1754.king", rules.ref("game.players_with_extra"), king=record.king):
+        if record.king and ledger.either("taroc_1754.king", "game.players_with_extra", king=record.king):
             self.persons = (*record.seats, record.king)
         if record.misdeal:
             self.penalty(Message("taroc_1754.misdeal"), record.dealer, "misdeal.penalty", **MISDEAL)
-            ledger.note("taroc_1754.void", rules.ref("misdeal.deal_void", **MISDEAL))
+            ledger.note("taroc_1754.void", "misdeal.deal_void", MISDEAL)
             return
         if record.discard and tarocks_doubtful(record.discard, rules):
             ledger.unsaid(
                 "taroc_1754.discard_tarock",
-                rules.ref("discard.tarock", holding="three tarocks with the Pagat"),
+                "discard.tarock",
+                {"holding": "three tarocks with the Pagat"},
                 seat=record.dealer,
             )
         if record.excuse_kept:
-            ledger.unsaid("taroc_1754.excuse_kept", rules.ref("excuse.played_before_last"), seat=record.excuse_kept)
+            ledger.unsaid("taroc_1754.excuse_kept", "excuse.played_before_last", seat=record.excuse_kept)
         if record.wrong_discard is not None:
             self.wrong_discard(record.wrong_discard)
             return
-        HonourPayments(ledger, self.persons, rules).pay(record.honours)
+        HonourPayments(ledger, self.persons).pay(record.honours)
         self.pagat()
         for index, revoke in enumerate(record.revokes):
             self.revoke(index, revoke)
@@ -103,15 +101,14 @@ class _Game:
         """The dealer alone pays the others' honours, returns his own and pays the penalty (1754:4)."""
         record, rules, ledger = self.record, self.rules, self.ledger
         if wrong.cards not in {int(name) for name in rules.words("discard.wrong.numbers")}:
-            ref = rules.ref("discard.wrong.numbers")
-            ledger.unsaid("taroc_1754.discard_not_named", ref, cards=wrong.cards)
+            ledger.unsaid("taroc_1754.discard_not_named", "discard.wrong.numbers", cards=wrong.cards)
         if wrong.found is Noticed.EARLIER:
-            ledger.unsaid("taroc_1754.discard_earlier", rules.ref("discard.wrong.found"))
+            ledger.unsaid("taroc_1754.discard_earlier", "discard.wrong.found")
         liable = record.dealer if rules.flag("discard.wrong.pays_honours") else ""
-        HonourPayments(ledger, self.persons, rules, liable=liable).pay(record.honours)
+        HonourPayments(ledger, self.persons, liable=liable).pay(record.honours)
         words = Message("taroc_1754.wrong_discard", cards=wrong.cards)
         self.penalty(words, record.dealer, "discard.wrong.penalty")
-        void = rules.ref("discard.wrong.deal_void")
+        void = "discard.wrong.deal_void"
         ledger.note("taroc_1754.void", void)
         if record.pagat and ledger.either("taroc_1754.pagat_in_void", void, seat=record.pagat.seat):
             self.pagat()
@@ -123,21 +120,26 @@ class _Game:
         """Five to each; the cards stay where they are but for the Pagat (1754:5)."""
         rules, ledger, owner = self.rules, self.ledger, revoke.took_pagat_of
         not_due = revoke.took is False and ledger.either(
-            "taroc_1754.revoke_took_nothing", rules.ref("revoke.counts_as"), about=index, seat=revoke.seat
+            "taroc_1754.revoke_took_nothing", "revoke.counts_as", about=index, seat=revoke.seat
         )
         if not not_due:
             self.revoke_penalty(revoke.seat)
         if not owner:
             if revoke.took is not False and rules.flag("revoke.cards_kept"):
-                ledger.note("taroc_1754.cards_kept", rules.ref("revoke.cards_kept"), seat=revoke.seat)
+                ledger.note("taroc_1754.cards_kept", "revoke.cards_kept", seat=revoke.seat)
             return
-        ref = rules.ref("revoke.cards_kept", card="Pagat")
-        ledger.note("taroc_1754.pagat_returned", ref, seat=owner)
-        if ledger.either("taroc_1754.pagat_returned_lost", ref):
+        returned = "revoke.cards_kept", {"card": "Pagat"}
+        ledger.note("taroc_1754.pagat_returned", *returned, seat=owner)
+        if ledger.either("taroc_1754.pagat_returned_lost", *returned):
             key, case = _PAGAT[Fate.LOST]
             points = rules.number(key, **case)
             ledger.pay(
-                Reason.PAGAT, Message("taroc_1754.pagat.returned_lost"), (owner,), self.others(owner), points, ref
+                Reason.PAGAT,
+                Message("taroc_1754.pagat.returned_lost"),
+                (owner,),
+                self.others(owner),
+                points,
+                rules.ref("revoke.cards_kept", card="Pagat"),
             )
 
     def pagat(self) -> None:
@@ -157,7 +159,7 @@ class _Game:
     def pagat_taken_last(self, taker: str) -> None:
         """Whether 'welcher den Pagat auf den letzten Stich einbekommen kann' is its taker too is not said."""
         key = "ultimo.bonus"
-        paid = self.ledger.reading("taroc_1754.pagat_taken_last", self.rules, "ultimo.bonus_to", taker=taker)
+        paid = self.ledger.reading("taroc_1754.pagat_taken_last", "ultimo.bonus_to", taker=taker)
         if "winner of the trick" in paid:
             what, ref = Message("taroc_1754.pagat.taken_last"), self.rules.ref(key)
             self.ledger.pay(Reason.PAGAT, what, self.others(taker), (taker,), self.rules.number(key), ref)
@@ -177,11 +179,10 @@ class _Game:
                 balance[loser] += points
                 balance[winner] -= points
         for seat in (seat for seat in record.seats if balance[seat]):
-            ref = rules.ref("counting.number")
-            ledger.unsaid("taroc_1754.share_left", ref, seat=seat, points=abs(balance[seat]))
+            ledger.unsaid("taroc_1754.share_left", "counting.number", seat=seat, points=abs(balance[seat]))
         if lone:
             points, ref = rules.number("excuse.lone_points"), rules.ref("excuse.lone_points")
-            how = ledger.reading("taroc_1754.excuse_lone", rules, "excuse.lone_how", seat=lone, points=points)
+            how = ledger.reading("taroc_1754.excuse_lone", "excuse.lone_how", seat=lone, points=points)
             if Lone(how) is Lone.PAID:
                 what = Message("taroc_1754.lone_excuse")
                 ledger.pay(Reason.LONE_EXCUSE, what, self.others(lone), (lone,), points, ref)
@@ -190,17 +191,18 @@ class _Game:
         """In whose piles the discard, the Excuse, the card for it and a Pagat given back are, as the record has it."""
         record, rules, ledger = self.record, self.rules, self.ledger
         cards = rules.number("discard.cards")
-        ledger.unsaid("taroc_1754.discard_counts", rules.ref("discard.cards"), cards=cards, dealer=record.dealer)
+        ledger.unsaid("taroc_1754.discard_counts", "discard.cards", cards=cards, dealer=record.dealer)
         place = moved(record, rules)
         assert place is not None  # a sound record
-        ref = rules.ref("excuse.exchanged")
         if place.kept and place.kept != lone:
-            ledger.unsaid("taroc_1754.excuse_not_exchanged", ref, seat=place.kept)
+            ledger.unsaid("taroc_1754.excuse_not_exchanged", "excuse.exchanged", seat=place.kept)
         if place.paid_to:
-            ledger.unsaid("taroc_1754.excuse_card_to", ref, seat=record.holder("excuse"), other=place.paid_to)
+            ledger.unsaid(
+                "taroc_1754.excuse_card_to", "excuse.exchanged", seat=record.holder("excuse"), other=place.paid_to
+            )
         if any(revoke.took_pagat_of for revoke in record.revokes):
             code = "taroc_1754.pagat_for_nothing" if place.pagats_free else "taroc_1754.pagat_for_card"
-            ledger.unsaid(code, rules.ref("revoke.cards_kept", card="Pagat"))
+            ledger.unsaid(code, "revoke.cards_kept", {"card": "Pagat"})
 
     def lone(self) -> str:
         """The seat that has the Excuse and has made no trick (1754:9), or an empty string."""
@@ -214,41 +216,20 @@ class _Game:
         if seat == lone:
             rest = count_pile(msgspec.structs.replace(pile, excuse=0), rules)
             points = rest.points + rules.number("excuse.lone_points")
-            ledger.note("taroc_1754.counted_lone", rules.ref("excuse.lone_points"), seat=seat, points=points)
+            ledger.note("taroc_1754.counted_lone", "excuse.lone_points", seat=seat, points=points)
             return points
-        counted = count_pile(pile, rules)
-        ref = rules.ref("counting.group")
-        ledger.note("taroc_1754.counted", ref, seat=seat, points=counted.points, cards=pile.cards)
-        if counted.uncovered and counted.literal != counted.points:
-            self.note_uncovered(seat, counted, ref)
-        group = rules.number("counting.group")
-        if counted.thirds % group:
-            whole = counted.thirds // group
-            if whole != counted.points:
-                ledger.unsaid(
-                    "taroc_1754.pile_uneven",
-                    ref,
-                    seat=seat,
-                    over=counted.thirds % group,
-                    group=group,
-                    points=counted.points,
-                    whole=whole,
-                    total=rules.number("counting.total"),
-                )
-        return counted.points
-
-    def note_uncovered(self, seat: str, counted: Counted, ref: str) -> None:
-        """Counting cards for which no two plain ones are left: how they count is not stated."""
-        self.ledger.unsaid(
-            "taroc_1754.pile_uncovered",
-            ref,
-            seat=seat,
-            wanting=counted.uncovered,
-            points=counted.points,
-            total=self.rules.number("counting.total"),
-            literal=counted.literal,
-            literal_total=sum(count_pile(pile, self.rules).literal for pile in self.record.piles.values()),
-        )
+        key, total = "counting.group", rules.number("counting.total")
+        counted, group = count_pile(pile, rules), rules.number(key)
+        points, (whole, over) = counted.points, divmod(counted.thirds, group)
+        ledger.note("taroc_1754.counted", key, seat=seat, points=points, cards=pile.cards)
+        if counted.uncovered and counted.literal != points:  # cards for which no two plain ones are left
+            literal_total = sum(count_pile(pile, rules).literal for pile in self.record.piles.values())
+            ledger.unsaid("taroc_1754.pile_uncovered", key, seat=seat, wanting=counted.uncovered, points=points,
+                          total=total, literal=counted.literal, literal_total=literal_total)  # fmt: skip
+        if over and whole != points:
+            ledger.unsaid("taroc_1754.pile_uneven", key, seat=seat, over=over, group=group, points=points, whole=whole,
+                          total=total)  # fmt: skip
+        return points
 
 
 ERA = Era(

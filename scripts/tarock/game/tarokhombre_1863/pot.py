@@ -94,10 +94,10 @@ class Pot:
 class Stakes:
     """The moves of one deal, written into a ledger as payments."""
 
-    def __init__(self, pot: Pot, ledger: Ledger, rules: Rules):
+    def __init__(self, pot: Pot, ledger: Ledger):
         self.pot = pot
         self.ledger = ledger
-        self.rules = rules
+        self.rules = ledger.rules
         self.moves: list[tuple[Move, str]] = []
 
     def move(self, move: Move, seat: str, *, with_bete: bool = False) -> list[tuple[str, int]]:
@@ -126,8 +126,8 @@ class Stakes:
 
     def ask_for_sum(self) -> None:
         """Whether the sum of the Stämme played for holds a standing bête is not said."""
-        ref = self.rules.ref("settlement.pool.loser_sets")
-        if self.pot.bete and self.ledger.either("tarokhombre_1863.bete_in_sum", ref, in_session=True):
+        code, key = "tarokhombre_1863.bete_in_sum", "settlement.pool.loser_sets"
+        if self.pot.bete and self.ledger.either(code, key, in_session=True):
             self.pot.leave_bete_out()
 
     def bete(self, seat: str, ref: str) -> None:
@@ -138,23 +138,23 @@ class Stakes:
             what = Message("tarokhombre_1863.bete", seat=seat)
             self._pay(Reason.BETE, what, flow, ref, Message("amount", amount=amount))
         if amount and not flows:
-            written = self.rules.ref("settlement.bete.others_written")
-            self.ledger.note("tarokhombre_1863.bete_written", written, seat=seat, amount=amount)
+            key = "settlement.bete.others_written"
+            self.ledger.note("tarokhombre_1863.bete_written", key, seat=seat, amount=amount)
 
     def penalty(self, seat: str, what: Message, ref: str) -> None:
         """A penalty of the sum of the standing Stämme, set at once: it stands with them."""
         bete, code = self.pot.bete, "tarokhombre_1863.bete_in_penalty"
-        with_bete = bool(bete) and self.ledger.either(code, ref, bete=bete)
+        with_bete = bool(bete) and self.ledger.either(code, ref=ref, bete=bete)
         for flow in self.move(Move.PENALTY, seat, with_bete=with_bete):
             self._pay(Reason.PENALTY, Message("penalty", what=what), flow, ref, Message("tarokhombre_1863.standing"))
 
     def note_rest(self) -> None:
         """Notes what stands at the end."""
-        pot, ref = self.pot, self.rules.ref("settlement.bete.played_singly")
+        pot, key = self.pot, "settlement.bete.played_singly"
         for seat, amount in pot.written:
-            self.ledger.note("tarokhombre_1863.bete_still_written", ref, seat=seat, amount=amount)
+            self.ledger.note("tarokhombre_1863.bete_still_written", key, seat=seat, amount=amount)
         if pot.stakes or pot.bete or pot.written:
-            self.ledger.unsaid("tarokhombre_1863.pot_left", ref, amount=pot.stakes + pot.bete)
+            self.ledger.unsaid("tarokhombre_1863.pot_left", key, amount=pot.stakes + pot.bete)
 
     def _pay(self, reason: Reason, what: Message, flow: tuple[str, int], ref: str, reckoning: Message) -> None:
         seat, amount = flow

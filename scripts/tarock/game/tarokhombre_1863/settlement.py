@@ -17,7 +17,7 @@ from tarock.game.tarokhombre_1863.record import ScoreFile
 from tarock.game.tarokhombre_1863.status import buys_at, check, tables_of
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Hashable
 
     from tarock.game.common.score import Settled
     from tarock.game.tarokhombre_1863.record import Vole, WrongCount
@@ -46,22 +46,22 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
     after that only the moves of the pot are repeated, until it stands as it does by the readings taken.
     """
     accounts = (*record.seats, POT)
-    ledger, pot = Ledger(accounts), Pot(record.stamm, rules)
+    ledger, pot = Ledger(rules, accounts), Pot(record.stamm, rules)
     tables = list(tables_of(record, Findings(), rules))
     differences: dict[Hashable, dict[str, int]] = {}  # by the silence that is read the other way
     apart: dict[Hashable, Pot] = {}  # by the same, while it stands otherwise than ours
     for number, table in enumerate(tables, 1):
         ledger.deal = number if len(tables) > 1 else 0
         before, lines, asked = pot.copy(), len(ledger.lines), len(ledger.silences)
-        stakes = _Deal(table, ledger, pot, rules).settle()
+        stakes = _Deal(table, ledger, pot).settle()
         for other in apart.values():
             for move, seat in stakes.moves:
                 other.move(move, seat)
         gained = ScoreSheet.of(accounts, ledger.lines[lines:]).totals
         for key in islice(ledger.silences, asked, None):
-            again, other = Ledger(accounts, key), before.copy()
+            again, other = Ledger(rules, accounts, key), before.copy()
             again.deal = ledger.deal
-            _Deal(table, again, other, rules).settle()
+            _Deal(table, again, other).settle()
             differences[key] = {seat: sum_ - gained[seat] for seat, sum_ in again.totals().items()}
             apart[key], other.gained = other, pot.gained.copy()
         for key in [key for key, other in apart.items() if number == len(tables) or other.stands_as(pot)]:
@@ -70,9 +70,9 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
                 differences[key][POT] -= sum_ - pot.gained[seat]
     ledger.deal = 0
     if any(table.decision and table.decision.game for table in tables):
-        ledger.unsaid("tarokhombre_1863.grosstarok", rules.ref("game.otherwise_as"))
-    Stakes(pot, ledger, rules).note_rest()
-    return settled(rules.era, record.title, rules.words("settlement.unit")[0], ledger, differences)
+        ledger.unsaid("tarokhombre_1863.grosstarok", "game.otherwise_as")
+    Stakes(pot, ledger).note_rest()
+    return settled(record.title, rules.words("settlement.unit")[0], ledger, differences)
 
 
 def augen_marken(over: int, game: Game, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:
@@ -98,23 +98,16 @@ def augen_marken(over: int, game: Game, rules: Rules, *, at_least: bool = True) 
 class _Deal:
     """One deal, settled into the ledger and the pot."""
 
-    def __init__(self, table: Table, ledger: Ledger, pot: Pot, rules: Rules):
+    def __init__(self, table: Table, ledger: Ledger, pot: Pot):
         self.table = table
         self.deal = table.deal
         self.ledger = ledger
-        self.stakes = Stakes(pot, ledger, rules)
-        self.rules = rules
+        self.stakes = Stakes(pot, ledger)
+        self.rules = ledger.rules
         self.declarer = ""
         self.game = Game.A_DEUX
         self.is_won = False
         self.payer = ""  # who alone pays a game won by his revoke, by the other reading of 1863:28
-
-    def note(self, code: str, key: str, when: Mapping[str, str] | None = None, **values: Hashable) -> None:
-        self.ledger.note(code, self.rules.ref(key, **(when or {})), **values)
-
-    def either(self, code: str, key: str, when: Mapping[str, str] | None = None, **values: Hashable) -> bool:
-        ref = self.rules.ref(key, **(when or {}))
-        return self.ledger.either(code, ref, in_session=False, about="", **values)
 
     def decided(self, by_revoke: Ruling) -> bool:
         """Whether a revoke gives the game to the other party (1863:28)."""
@@ -141,63 +134,65 @@ class _Deal:
         return self.stakes
 
     def run(self) -> None:
-        deal, rules, decision = self.deal, self.rules, self.table.decision
-        ref = rules.ref("game.extra_player.who")
+        deal, decision, who = self.deal, self.table.decision, "game.extra_player.who"
         if self.table.scatist_out:
-            self.ledger.unsaid("tarokhombre_1863.dealt_last", ref, dealer=deal.dealer)
+            self.ledger.unsaid("tarokhombre_1863.dealt_last", who, dealer=deal.dealer)
         elif self.table.out:
-            self.ledger.unsaid("tarokhombre_1863.dealt_before", ref, seat=self.table.out, dealer=deal.dealer)
+            self.ledger.unsaid("tarokhombre_1863.dealt_before", who, seat=self.table.out, dealer=deal.dealer)
         self.stakes.set_stamm(deal.dealer)
         if deal.is_void:
             self.void()
             return
         assert decision is not None
         for point in decision.open:
-            self.ledger.unsaid(point.code, point.ref, **dict(point.values))
+            self.ledger.unsaid(point.code, ref=point.ref, **dict(point.values))
         if decision.game is None:
-            self.ledger.note("tarokhombre_1863.thrown_in", decision.ref, why=Message(decision.why))
-            self.stakes.pot.skip = self.either("tarokhombre_1863.stakes_thrown_in", "bidding.all_pass")
+            self.ledger.note("tarokhombre_1863.thrown_in", ref=decision.ref, why=Message(decision.why))
+            self.stakes.pot.skip = self.ledger.either("tarokhombre_1863.stakes_thrown_in", "bidding.all_pass")
             return
         self.declarer, self.game = decision.declarer, decision.game
-        called = self.game.called
         self.ledger.note(
-            "tarokhombre_1863.plays", decision.ref, seat=self.declarer, game=called, why=Message(decision.why)
+            "tarokhombre_1863.plays",
+            ref=decision.ref,
+            seat=self.declarer,
+            game=self.game.called,
+            why=Message(decision.why),
         )
         self.scat()
         self.play()
 
     def void(self) -> None:
         """Cards dealt wrong, a wrong number of cards, or both (1863:26, 27)."""
-        deal, ref = self.deal, self.rules.ref("misdeal.next_dealer", **MISDEAL)
+        deal, next_dealer = self.deal, ("misdeal.next_dealer", MISDEAL)
         if deal.misdeal:
-            self.ledger.note("tarokhombre_1863.misdeal", ref, dealer=deal.dealer)
-            self.ledger.unsaid("tarokhombre_1863.next_dealer", ref, dealer=deal.dealer)
+            self.ledger.note("tarokhombre_1863.misdeal", *next_dealer, dealer=deal.dealer)
+            self.ledger.unsaid("tarokhombre_1863.next_dealer", *next_dealer, dealer=deal.dealer)
         if deal.wrong_count is not None:
             self.wrong_count(deal.wrong_count)
             if not deal.misdeal:
-                self.ledger.unsaid("tarokhombre_1863.wrong_count_dealer", ref, dealer=deal.dealer)
-        self.stakes.pot.skip = self.either("tarokhombre_1863.stakes_void", "misdeal.deal_void", MISDEAL)
+                self.ledger.unsaid("tarokhombre_1863.wrong_count_dealer", *next_dealer, dealer=deal.dealer)
+        self.stakes.pot.skip = self.ledger.either("tarokhombre_1863.stakes_void", "misdeal.deal_void", MISDEAL)
 
     def wrong_count(self, wrong: WrongCount) -> None:
         if wrong.reported:
-            self.note("tarokhombre_1863.wrong_count_reported", "misdeal.report_by", seat=wrong.seat)
+            self.ledger.note("tarokhombre_1863.wrong_count_reported", "misdeal.report_by", seat=wrong.seat)
         else:
             what = Message("tarokhombre_1863.wrong_count", seat=wrong.seat)
             self.stakes.penalty(wrong.seat, what, self.rules.ref("misdeal.report_penalty"))
-        self.note("tarokhombre_1863.void", "misdeal.deal_void", MISDEAL)
+        self.ledger.note("tarokhombre_1863.void", "misdeal.deal_void", MISDEAL)
 
     def scat(self) -> None:
         """Who takes the Scat when the first three cards were laid into it (1863:13)."""
         if not self.deal.scat_first:
             return
-        rules, case = self.rules, {"talon_dealt": "first"}
-        ref, bought = rules.ref("talon.taken_by", **case), buys_at(self.game, rules)
+        rules, case, bought = self.rules, {"talon_dealt": "first"}, buys_at(self.game, self.rules)
+        taken = "talon.taken_by", case
         cards, laid = rules.number("talon.bought", **case), rules.number("discard.cards", **case)
-        self.ledger.note("tarokhombre_1863.takes_scat", ref, seat=self.declarer, cards=cards, laid=laid)
+        self.ledger.note("tarokhombre_1863.takes_scat", *taken, seat=self.declarer, cards=cards, laid=laid)
         if not bought:
-            self.ledger.unsaid("tarokhombre_1863.scat_no_purchase", ref)
+            self.ledger.unsaid("tarokhombre_1863.scat_no_purchase", *taken)
         else:
-            self.ledger.unsaid("tarokhombre_1863.scat_and_purchase", ref, cards=bought)
+            self.ledger.unsaid("tarokhombre_1863.scat_and_purchase", *taken, cards=bought)
 
     def play(self) -> None:
         """Won, lost, or 39; with revokes decided first (1863:14, 21, 28)."""
@@ -206,12 +201,12 @@ class _Deal:
         guilty = self.declarer in deal.revokes
         defenders = others(dict.fromkeys(deal.revokes), self.declarer)
         if guilty and defenders:
-            guilty = not self.either("tarokhombre_1863.revokes_both", *_DECLARER_REVOKES)
+            guilty = not self.ledger.either("tarokhombre_1863.revokes_both", *_DECLARER_REVOKES)
         if guilty and self.decided(_DECLARER_REVOKES):
-            self.note("tarokhombre_1863.lost_by_revoke", *_DECLARER_REVOKES, seat=self.declarer)
+            self.ledger.note("tarokhombre_1863.lost_by_revoke", *_DECLARER_REVOKES, seat=self.declarer)
             self.lost(revoke=True)
         elif defenders and self.decided(_DEFENDER_REVOKES):
-            self.note("tarokhombre_1863.won_by_revoke", *_DEFENDER_REVOKES, seats=defenders)
+            self.ledger.note("tarokhombre_1863.won_by_revoke", *_DEFENDER_REVOKES, seats=defenders)
             self.won_by_revoke(defenders)
         elif augen >= rules.number("counting.win_at", party="declarer"):
             self.won()
@@ -226,16 +221,17 @@ class _Deal:
         """The declarer has won, and each defender who revoked sets a bête, as high as a lost game's (1863:28)."""
         key, case = "revoke.sets_bete", {"role": "defender"}
         self.stakes.ask_for_sum()
-        if len(guilty) == 1 and self.either("tarokhombre_1863.paid_by_guilty", *_DEFENDER_REVOKES, seat=guilty[0]):
+        if len(guilty) == 1 and self.ledger.either(
+            "tarokhombre_1863.paid_by_guilty", *_DEFENDER_REVOKES, seat=guilty[0]
+        ):
             self.payer = guilty[0]
         self.won(revoke=True)
         if not self.rules.flag(key, **case):
             return
-        ref = self.rules.ref(key, **case)
-        self.ledger.unsaid("tarokhombre_1863.bete_of_defender", ref, amount=self.stakes.pot.played_for)
-        first_only = self.either("tarokhombre_1863.bete_of_each", key, case, seats=guilty)
+        self.ledger.unsaid("tarokhombre_1863.bete_of_defender", key, case, amount=self.stakes.pot.played_for)
+        first_only = self.ledger.either("tarokhombre_1863.bete_of_each", key, case, seats=guilty)
         for seat in guilty[:1] if first_only else guilty:
-            self.stakes.bete(seat, ref)
+            self.stakes.bete(seat, self.rules.ref(key, **case))
 
     def laid_too_few(self) -> bool:
         """Whether the declarer asked without first laying down as many cards (1863:32, 33)."""
@@ -248,12 +244,12 @@ class _Deal:
         if not self.laid_too_few():
             return self.game
         laid, by_form = self.deal.laid, Game.SANS_PRENDRE
-        self.note("tarokhombre_1863.laid_too_few", "talon.ungiven_gets_cards", seat=self.declarer, cards=laid)
+        self.ledger.note("tarokhombre_1863.laid_too_few", "talon.ungiven_gets_cards", seat=self.declarer, cards=laid)
         taken = by_form.called
         for game in Game:
             if laid and buys_at(game, self.rules) == laid:
                 other = game.called
-                if self.either("tarokhombre_1863.game_by_form", *_BY_FORM, cards=laid, taken=taken, other=other):
+                if self.ledger.either("tarokhombre_1863.game_by_form", *_BY_FORM, cards=laid, taken=taken, other=other):
                     return game
         return by_form
 
@@ -269,9 +265,9 @@ class _Deal:
         pays = not self.is_won
         over = abs(augen - base)
         marken, reckoning = augen_marken(over, game, self.rules)
-        self.ledger.unsaid_once("tarokhombre_1863.augen_each", self.rules.ref("settlement.divisor"))
+        self.ledger.unsaid_once("tarokhombre_1863.augen_each", "settlement.divisor")
         without = augen_marken(over, game, self.rules, at_least=False)
-        if pays and self.either("tarokhombre_1863.least_when_lost", "settlement.minimum.brings"):
+        if pays and self.ledger.either("tarokhombre_1863.least_when_lost", "settlement.minimum.brings"):
             marken, reckoning = without
         ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.divisor")
         what = Message(f"tarokhombre_1863.augen_{'under' if pays else 'over'}", augen=over, base=base)
@@ -282,7 +278,7 @@ class _Deal:
         rules, augen, vole = self.rules, self.deal.augen, self.deal.vole
         self.is_won = True
         if self.laid_too_few():
-            self.note(
+            self.ledger.note(
                 "tarokhombre_1863.lower_game_paid",
                 "talon.ungiven_pays",
                 {"result": "won"},
@@ -295,14 +291,11 @@ class _Deal:
         if augen is None or augen <= base:
             self.least_by_revoke()
             return
-        if revoke and self.either("tarokhombre_1863.augen_won_by_revoke", *_DEFENDER_REVOKES):
+        if revoke and self.ledger.either("tarokhombre_1863.augen_won_by_revoke", *_DEFENDER_REVOKES):
             return
-        failed = vole is not None and not vole.made and vole.declared_after is not None
-        if failed:
-            case = {"result": "lost"}
-            if "card_points" not in self.ledger.reading(
-                "tarokhombre_1863.augen_vole_failed", rules, "volat.counted_beside", case
-            ):
+        if vole is not None and not vole.made and vole.declared_after is not None:
+            beside = "volat.counted_beside", {"result": "lost"}
+            if "card_points" not in self.ledger.reading("tarokhombre_1863.augen_vole_failed", *beside):
                 return
         self.augen(augen, base, self.game)
 
@@ -310,7 +303,7 @@ class _Deal:
         """A game won by revoke without Augen over 39: whether the one Marke of sentence 19 is paid is not said."""
         rules, key = self.rules, "settlement.minimum.brings"
         marken, contracts = rules.number(key), rules.words("settlement.minimum.contracts")
-        if self.game in contracts and self.either("tarokhombre_1863.least_by_revoke", key, marken=marken):
+        if self.game in contracts and self.ledger.either("tarokhombre_1863.least_by_revoke", key, marken=marken):
             what = Message("tarokhombre_1863.least")
             self.settle_with_each(
                 Reason.AUGEN, what, marken, rules.ref(key), Message("each", amount=marken), pays=False
@@ -329,13 +322,15 @@ class _Deal:
         if augen is None:
             return
         if revoke:
-            if self.either("tarokhombre_1863.augen_lost_by_revoke", *_DECLARER_REVOKES, augen=augen, base=base):
+            if self.ledger.either("tarokhombre_1863.augen_lost_by_revoke", *_DECLARER_REVOKES, augen=augen, base=base):
                 self.augen(augen, base, game)
             return
         win_at = rules.number("counting.win_at", party="declarer")
-        if self.either("tarokhombre_1863.augen_lost_from", "settlement.loss_reckoned_alike", base=base, win_at=win_at):
+        if self.ledger.either(
+            "tarokhombre_1863.augen_lost_from", "settlement.loss_reckoned_alike", base=base, win_at=win_at
+        ):
             base = win_at
-        by_form = game is not self.game and self.either("tarokhombre_1863.augen_by_form", *_BY_FORM)
+        by_form = game is not self.game and self.ledger.either("tarokhombre_1863.augen_by_form", *_BY_FORM)
         self.augen(augen, base, self.game if by_form else game)
 
     def set_sum(self) -> None:
@@ -346,12 +341,12 @@ class _Deal:
         """At 39 the declarer pays the price of the game only (1863:21)."""
         rules = self.rules
         game = self.lost_game()
-        if game is not self.game and self.either("tarokhombre_1863.remis_by_form", *_BY_FORM):
+        if game is not self.game and self.ledger.either("tarokhombre_1863.remis_by_form", *_BY_FORM):
             game = self.game
         key = "settlement.remis_price_only"
         self.price(game, "tarokhombre_1863.remis", "nothing", rules.ref(key))
-        self.ledger.unsaid_once("tarokhombre_1863.remis_each", rules.ref(key))
-        if not self.ledger.reading("tarokhombre_1863.remis_sets_sum", rules, key, augen=self.deal.augen):
+        self.ledger.unsaid_once("tarokhombre_1863.remis_each", key)
+        if not self.ledger.reading("tarokhombre_1863.remis_sets_sum", key, augen=self.deal.augen):
             self.set_sum()
 
     def vole(self, vole: Vole) -> None:
@@ -359,28 +354,28 @@ class _Deal:
         rules = self.rules
         if vole.declared_after is None:
             if vole.made and not rules.number("volat.bonus", announced=False):
-                self.ledger.note("tarokhombre_1863.vole_not_declared", rules.ref("volat.bonus", announced=False))
+                self.ledger.note("tarokhombre_1863.vole_not_declared", "volat.bonus", {"announced": False})
             return
         due = rules.number("volat.announced_after_trick")
         when = vole.declared_after
-        if when != due and self.either(
+        if when != due and self.ledger.either(
             "tarokhombre_1863.vole_time", "volat.announced_after_trick", trick=when, due=due
         ):
             return
         game = self.game
-        if not vole.made and self.laid_too_few() and self.either("tarokhombre_1863.vole_by_form", *_BY_FORM):
+        if not vole.made and self.laid_too_few() and self.ledger.either("tarokhombre_1863.vole_by_form", *_BY_FORM):
             game = Game.SANS_PRENDRE
         key, case = f"volat.{'bonus' if vole.made else 'lost'}", {"announced": True, "contract": game}
-        marken, ref = rules.number(key, **case), rules.ref(key, **case)
+        marken = rules.number(key, **case)
         words = Message("each", amount=marken)
-        if self.ledger.either("tarokhombre_1863.vole_each", ref, marken=marken):
+        if self.ledger.either("tarokhombre_1863.vole_each", key, case, marken=marken):
             marken //= len(self.table.order) - 1
-        if not vole.made and not self.is_won and self.ledger.either("tarokhombre_1863.vole_in_lost", ref):
+        if not vole.made and not self.is_won and self.ledger.either("tarokhombre_1863.vole_in_lost", key, case):
             return
-        if vole.made and not self.is_won and self.ledger.either("tarokhombre_1863.vole_by_revoke", ref):
+        if vole.made and not self.is_won and self.ledger.either("tarokhombre_1863.vole_by_revoke", key, case):
             return
         what = Message(f"tarokhombre_1863.vole{'' if vole.made else '_failed'}")
-        self.settle_with_each(Reason.VOLAT, what, marken, ref, words, pays=not vole.made)
+        self.settle_with_each(Reason.VOLAT, what, marken, rules.ref(key, **case), words, pays=not vole.made)
 
 
 ERA = Era(

@@ -12,9 +12,9 @@ from tarock.game.common.notation import read_cards
 from tarock.game.common.score import Settled
 from tarock.game.eras import era_of
 from tarock.game.koenigrufen_1840.session import Rounding, round_points
-from tarock.game.reform_1945 import count as count_1945
+from tarock.game.reform_1945 import settlement as counting_1945
 from tarock.game.reform_1945.record import Side
-from tarock.game.taroc_1754.count import count_pile, face_points, pack_kinds
+from tarock.game.taroc_1754.piles import count_pile, face_points, pack_kinds
 from tarock.game.tarokhombre_1863.auction import Game, decide
 from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.record import Call, Says
@@ -152,12 +152,12 @@ def _cards_1945(context: Context, cards: str) -> tuple[Card, ...]:
 
 def thirds(context: Context, cards: str = "") -> int:
     """Cards of 1945 by the Mandschurische Zählung; none: the whole pack."""
-    return count_1945.thirds(_cards_1945(context, cards), context.pack("1945"), context.rules("1945"))
+    return counting_1945.thirds(_cards_1945(context, cards), context.pack("1945"), context.rules("1945"))
 
 
 def by_threes(context: Context, cards: str = "") -> str:
     """Cards of 1945 counted three at a time less 2, as `32/2 Blatt`; none: the whole pack."""
-    counted = count_1945.by_threes(_cards_1945(context, cards), context.rules("1945"))
+    counted = counting_1945.by_threes(_cards_1945(context, cards), context.rules("1945"))
     if counted is None:
         raise CodexError("a counting card would be left over", "expected plain cards over")
     return str(counted)
@@ -167,4 +167,4 @@ def stated_minimum(context: Context, side: Side) -> str:
     """A party's minimum of 1945 in thirds, brought into the ordinary count: `35/2 Blatt`."""
     rules = context.rules("1945")
     minimum = rules.number("counting.win_at", method="in thirds", party=side)
-    return str(count_1945.Blatt(*divmod(minimum, rules.number("counting.thirds_per_point"))))
+    return str(counting_1945.Blatt(*divmod(minimum, rules.number("counting.thirds_per_point"))))

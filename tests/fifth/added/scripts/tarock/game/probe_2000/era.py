@@ -37,7 +37,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
         price, ref = rules.number(PRICE), rules.ref(PRICE)
         ledger.pay(Reason.GAME, Message("probe_2000.lost"), (record.loser,), record.seats, price, ref)
 
-    return settle_account(rules.era, record.title, "Marken", record.seats, pay)
+    return settle_account(rules, record.title, "Marken", record.seats, pay)
 
 
 ERA = Era(

@@ -1,4 +1,4 @@
-"""How many cards the piles of 1754 have beside those of their tricks: the discard, the Excuse, a returned Pagat."""
+"""The piles of 1754: what they count, and their cards beside those of the tricks (1754:5, 7, 16, 20, 21)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,62 @@ from collections import Counter
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
+from tarock.base.structs import Value
+from tarock.game.common.counting import whole_units
 from tarock.game.common.records import others
+from tarock.game.taroc_1754.record import COUNTING, SINGLE, Pile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.game.taroc_1754.record import ScoreFile
     from tarock.rules.ruleset import Rules
+
+
+def pack_kinds(rules: Rules) -> Pile:
+    """The whole pack by kinds (1754:1, 12, 14, 16)."""
+    suits = rules.number("pack.suits_count")
+    counts = {kind: 1 if kind in SINGLE else suits for kind in COUNTING}
+    return Pile(**counts, plain=rules.number("pack.cards") - sum(counts.values()))
+
+
+def face_points(pile: Pile, rules: Rules) -> int:
+    """The sum of the values of the cards that count, in points."""
+    return sum(pile.of(kind) * rules.number(key) for kind, key in COUNTING.items())
+
+
+def count_thirds(pile: Pile, rules: Rules) -> int:
+    """The pile in thirds of a point, such that all piles together always make the total (1754:21).
+
+    A counting card loses what its two plain cards would be worth among themselves; a plain card is worth
+    its part of the point that three of them make.
+    """
+    group = rules.number("counting.group")
+    plain = rules.number("counting.three_plain")
+    cover = rules.number("counting.group_plain") * plain
+    return group * face_points(pile, rules) - cover * pile.counting + plain * pile.plain
+
+
+class Counted(Value):
+    """A pile counted: in whole points as taken, in thirds, and by the literal reading of rules 16 and 21.
+
+    `uncovered` is how many plain cards are wanting so that each counting card had its two; `literal`
+    counts such cards in full, and plain cards left over for nothing.
+    """
+
+    points: int
+    thirds: int
+    uncovered: int
+    literal: int
+
+
+def count_pile(pile: Pile, rules: Rules) -> Counted:
+    """Count a pile in whole points: thirds left over from an uneven pile go to the nearest point."""
+    group = rules.number("counting.group")
+    thirds = count_thirds(pile, rules)
+    spare = pile.plain - rules.number("counting.group_plain") * pile.counting
+    literal = face_points(pile, rules) + max(0, spare) // group * rules.number("counting.three_plain")
+    return Counted(whole_units(thirds, group, group - group // 2), thirds, max(0, -spare), literal)
 
 
 def excess_cards(record: ScoreFile, rules: Rules) -> dict[str, int]:
