@@ -9,8 +9,7 @@ import pytest
 
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.glossary import letter_view
-from tarock.publish.views.notes import notes_view
+from tarock.publish.views.glossary import letter_view, notes_view
 from tarock.publish.views.source import source_view
 from tests.publish.markup import read
 
@@ -51,7 +50,7 @@ def test_a_note_stands_at_each_of_its_passages_on_the_page_of_the_source(site: S
 
 def test_a_note_stands_at_its_terms_among_all_notes_and_in_the_search(site: Site, run: Run) -> None:
     expression, note = "auf den Juden spielen", site.codex.notes["auf-den-juden"]
-    (entry,) = (entry for entry in letter_view(site, "A").entries if entry.ident == "auf-den-juden")
+    (entry,) = (entry for entry in letter_view(site, "A").entries if entry.term.id == "auf-den-juden")
     assert [each.expression for each in entry.notes] == [expression]
     shown = read(render("notes.md.j2", notes_view(site)))
     assert expression in shown.texts("h3")

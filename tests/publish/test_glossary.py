@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.term_data import term_data
 from tarock.publish.views.glossary import glossary_view, letter_view, letters_of
+from tests.publish.markup import read
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
@@ -20,13 +22,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def entries(site: Site) -> dict[str, Entry]:
-    return {entry.ident: entry for letter in letters_of(site) for entry in letter_view(site, letter).entries}
+    return {entry.term.id: entry for letter in letters_of(site) for entry in letter_view(site, letter).entries}
 
 
 def test_every_term_has_one_entry_and_the_index_leads_to_it(site: Site, entries: dict[str, Entry]) -> None:
     assert entries.keys() == site.codex.termbase.terms.keys()
-    led = [link.href for _letter, rows in glossary_view(site).letters for link, _english, _gloss in rows]
-    assert sorted(href.rpartition("#")[2] for href in led) == sorted(entries)
+    shown = read(render("glossary.md.j2", glossary_view(site))).texts("dt")
+    assert sorted(shown) == sorted(entry.term.headword for entry in entries.values())
     english = {words for words, _terms in glossary_view(site).english}
     assert {"trump", "declarer", "talon", "revoke", "misdeal", "ultimo", "court card"} <= english
 
@@ -50,29 +52,31 @@ def test_a_term_is_counted_in_every_passage(corpus: Corpus, entries: dict[str, E
         for passage in edition.passages.values()
         if re.search(rf"\b{pattern}\b", passage.text)
     }
-    found = {
-        (f"{source.siglum}:{link.text}", count) for source in entries[term].stands for link, count in source.places
-    }
+    found = {(ref, count) for source in entries[term].stands for ref, count in source.places}
     assert found == expected
     assert entries[term].count == sum(count for _ref, count in expected)
 
 
-def test_a_definition_is_in_the_words_of_the_source(corpus: Corpus, entries: dict[str, Entry]) -> None:
-    for entry in entries.values():
-        for quoted in (*entry.definitions, *(d for meaning in entry.meanings for d in meaning.definitions)):
-            siglum, _, ident = quoted.place.text.partition(":")
-            assert "\n".join(quoted.paragraphs) in corpus.edition(siglum).units[ident].text
-    assert entries["schwaeche"].definitions[0].paragraphs[0].startswith("Schwäche, - schwächen")
-    assert len(entries["schwaeche"].meanings) == 5
+def test_a_definition_is_in_the_words_of_the_source(site: Site, entries: dict[str, Entry]) -> None:
+    view = letter_view(site, "S")
+    for term in (entry.term for entry in entries.values()):
+        for quoted in view.quoted((*term.definition, *(d for meaning in term.meanings for d in meaning.definition))):
+            siglum, _, ident = quoted.ref.partition(":")
+            assert "\n".join(quoted.paragraphs) in site.corpus.edition(siglum).units[ident].text
+    term = entries["schwaeche"].term
+    assert next(view.quoted(term.definition)).paragraphs[0].startswith("Schwäche, - schwächen")
+    page = render("glossary-letter.md.j2", view).partition("{: #schwaeche ")[2].partition("\n## ")[0]
+    assert [text.partition(".")[0] for text in read(page).texts("span", class_="term__sense")] == list("12345")
 
 
 def test_a_letter_leads_to_the_others_and_a_meaning_has_a_name_among_several(site: Site) -> None:
     for letter, terms in letters_of(site).items():
         view = letter_view(site, letter)
-        assert [bool(link.href) for link in view.letters] == [link.text != letter for link in view.letters]
+        elements = read(render("glossary-letter.md.j2", view))
+        assert elements.texts("b", **{"aria-current": "page"}) == [letter]
+        assert len(elements.texts("span", class_="term__sense")) == sum(len(term.senses) for term in terms)
         for term, entry in zip(terms, view.entries, strict=True):
-            assert [bool(meaning.name) for meaning in entry.meanings] == [bool(term.senses)] * len(term.meanings)
-            assert bool(entry.definitions) <= bool(term.senses)  # else they stand with the only meaning
+            assert entry.term is term
             sigla = [source.siglum for source in entry.stands]
             assert sigla == sorted(set(sigla))
 
@@ -80,8 +84,9 @@ def test_a_letter_leads_to_the_others_and_a_meaning_has_a_name_among_several(sit
 def test_what_is_withheld_is_not_quoted(computed: Codex) -> None:
     """1945:allg.2.3.10 defines the Manchurian count."""
     public = Site(computed, public_domain_only=True)
-    entry = next(e for e in letter_view(public, "M").entries if e.ident == "mandschurische-zaehlung")
-    assert [quoted.paragraphs for quoted in entry.meanings[0].definitions] == [()]
+    view = letter_view(public, "M")
+    entry = next(entry for entry in view.entries if entry.term.id == "mandschurische-zaehlung")
+    assert [quoted.paragraphs for quoted in view.quoted(entry.term.definition)] == [()]
     assert entry.count == 1
 
 
@@ -97,10 +102,12 @@ def test_the_script_of_terms_has_every_sense_and_card(site: Site) -> None:
 def test_a_term_leads_to_the_numbers_that_the_rules_have_of_it(computed: Codex) -> None:
     """What ultimo is worth: 1840:47.1 and 47.2; what a multiplier is at Solo: 1840:6.3; no advice, and no Taille."""
     anew = Site(computed)  # what the rules have is collected once for a site
-    entries = {entry.ident: entry for letter in "STU" for entry in letter_view(anew, letter).entries}
-    assert {link.href.rpartition("#")[2] for link in entries["ultimo"].worth} == {
-        "rule-ultimo.bonus",
-        "rule-ultimo.lost",
+    entries = {entry.term.id: entry for letter in "STU" for entry in letter_view(anew, letter).entries}
+    assert entries["ultimo"].worth.keys() == {"ultimo.bonus", "ultimo.lost"}
+    assert "settlement.multiplier" in entries["solo"].worth
+    links = {
+        values.get("href")
+        for _tag, values, _text in read(render("glossary-letter.md.j2", letter_view(anew, "U"))).found
     }
-    assert "rule-settlement.multiplier" in {link.href.rpartition("#")[2] for link in entries["solo"].worth}
+    assert "../rules/ultimo.html#rule-ultimo.bonus" in links
     assert not entries["taille"].worth

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 import yaml
@@ -12,9 +12,8 @@ from tarock.base.errors import CodexError
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.charts import ROOM, Bar, chart
-from tarock.publish.views.overview import overview_view
 from tarock.publish.views.prose import Link
-from tarock.publish.views.rules import topic_view
+from tarock.publish.views.rules import overview_view, topic_view
 from tests.helpers import like, replace_once
 from tests.publish.markup import read
 
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.proof.codex import Codex
     from tarock.publish.views.prose import Prose
-    from tarock.publish.views.rules import Reading, TopicView
-    from tarock.rules.tables import Statement
+    from tarock.publish.views.rules import TopicView
 
 
 @pytest.fixture(scope="module")
@@ -37,36 +35,54 @@ def words(note: Prose) -> str:
     return "".join(part.text for part in note)
 
 
-def _readings(topics: dict[str, TopicView], computed: Codex) -> list[tuple[Reading, Statement]]:
-    """Each value as it is shown, with its statement."""
-    found: list[tuple[Reading, Statement]] = []
-    for view in topics.values():
-        for row in view.rows:
-            for cell in row.cells:
-                statements = computed.tables[cell.siglum].statements.get("".join(row.key), ())
-                ordered = sorted(statements, key=lambda statement: statement.grade == "disputed")
-                found.extend(zip(cell.readings, ordered, strict=True))
+class Shown(NamedTuple):
+    """A value on the page of its topic: its line, the passages that it links, its words, a note or none."""
+
+    value: str
+    refs: list[str]
+    quote: list[str]
+    notes: list[str]
+
+
+def _shown(view: TopicView) -> dict[tuple[str, str], list[Shown]]:
+    """The values on a page, by their key and source."""
+    found: dict[tuple[str, str], list[Shown]] = {}
+    key = siglum = ""
+    for _tag, values, text in read(render("topic.md.j2", view)).found:
+        match values.get("class"):
+            case "rule":
+                key = values["id"].removeprefix("rule-")
+            case "rule__era":
+                siglum = values["data-era"]
+            case "rules__value":
+                found.setdefault((key, siglum), []).append(Shown("".join(text), [], [], []))
+            case "rules__ref":
+                found[key, siglum][-1].refs.append(values["href"].partition("#")[2])
+            case "rules__quote":
+                found[key, siglum][-1].quote.append("".join(text))
+            case "rules__note":
+                found[key, siglum][-1].notes.append("".join(text))
     return found
 
 
 def test_every_value_of_every_table_stands_in_its_topic_with_its_places_and_words(
     topics: dict[str, TopicView], computed: Codex
 ) -> None:
-    readings = _readings(topics, computed)
-    assert len(readings) == sum(len(list(table)) for table in computed.tables.values())
-    for reading, statement in readings:
-        assert (reading.shown, reading.grade) == (statement.shown, statement.grade)
-        assert bool(reading.note) == bool(statement.note)
-        assert {link.href.partition("#")[2] for link in reading.places} == {s.ref for s in statement.supports}
-        assert reading.quote == " … ".join(support.quote for support in statement.supports)
+    shown = {place: values for view in topics.values() for place, values in _shown(view).items()}
+    assert shown.keys() == {(key, siglum) for siglum, table in computed.tables.items() for key in table.statements}
+    for (key, siglum), values in shown.items():
+        statements = sorted(computed.tables[siglum].statements[key], key=lambda each: each.grade == "disputed")
+        for value, statement in zip(values, statements, strict=True):
+            assert statement.shown in value.value
+            assert ("reported and rejected" in value.value) == (statement.grade == "disputed")
+            assert bool(value.notes) == bool(statement.note)
+            assert value.refs == list(dict.fromkeys(support.ref for support in statement.supports))
+            assert value.quote == [" … ".join(support.quote for support in statement.supports)]
 
 
 def test_a_value_is_marked_as_held_where_its_alteration_is_noticed(
     topics: dict[str, TopicView], computed: Codex
 ) -> None:
-    holds = {id(evidence.statement): evidence.hold for evidence in computed.evidence}
-    readings = _readings(topics, computed)
-    assert [reading.hold for reading, _ in readings] == [holds[id(statement)] for _, statement in readings]
     for name, view in topics.items():
         of_topic = [e.hold for e in computed.evidence if e.statement.key.startswith(f"{name}.")]
         held = [hold for hold in of_topic if hold in ("vouched for", "tried")]
@@ -75,18 +91,18 @@ def test_a_value_is_marked_as_held_where_its_alteration_is_noticed(
 
 
 def test_where_a_source_is_silent_its_kind_of_silence_stands(topics: dict[str, TopicView], computed: Codex) -> None:
-    rows = {"".join(row.key): row for view in topics.values() for row in view.rows}
-    silent = [(key, cell) for key, row in rows.items() for cell in row.cells if not cell.readings]
-    assert silent
-    for key, cell in silent:
-        assert cell.silence == computed.tables[cell.siglum].silence(key).silence
     elements = read(render("topic.md.j2", topics["settlement"]))
     shown = [text for text in elements.texts("li") if text.partition(" ")[0] in computed.tables]
-    assert shown == [
-        f"{c.siglum} {c.silence}" + (f": {words(c.note)}" if c.note else "")
+    assert shown
+    silences = [
+        (siglum, computed.tables[siglum].silence(row.key))
         for row in sorted(topics["settlement"].rows, key=lambda row: not row.differing)  # what differs stands first
-        for c in row.cells
-        if not c.readings
+        for siglum in computed.tables
+        if row.key not in computed.tables[siglum].statements
+    ]
+    assert shown == [
+        f"{siglum} {silence.silence}" + (f": {words(topics['settlement'].note(silence.note))}" if silence.note else "")
+        for siglum, silence in silences
     ]
 
 
@@ -95,11 +111,11 @@ def test_a_key_in_a_note_is_shown_by_its_title_with_a_link(
 ) -> None:
     """A note says `see counting.win_at`; a reader sees no key, but what it asks for and where that stands."""
     notes = [
-        note
+        view.note(note)
         for view in topics.values()
         for row in view.rows
         for cell in row.cells
-        for note in (cell.note, *(reading.note for reading in cell.readings))
+        for note in (cell.silence.note, *(reading.note for reading in cell.readings))
     ]
     bare = re.compile(rf"\b(?:{'|'.join(computed.topics.by_name)})\.[a-z_*]")
     assert not [words(note) for note in notes if bare.search(words(note))]
@@ -110,7 +126,7 @@ def test_a_key_in_a_note_is_shown_by_its_title_with_a_link(
 
 def test_rows_in_which_eras_are_known_to_differ_are_marked_counted_and_open(topics: dict[str, TopicView]) -> None:
     for view in topics.values():
-        changed = {row.anchor for row in view.rows if row.differing}
+        changed = {f"rule-{row.key}" for row in view.rows if row.differing}
         for row in view.rows:
             told = {cell.siglum for cell in row.cells if any(r.grade != "disputed" for r in cell.readings)}
             assert told >= {era for pair in row.differing for era in pair}  # who differs must speak
@@ -119,8 +135,8 @@ def test_rows_in_which_eras_are_known_to_differ_are_marked_counted_and_open(topi
         assert {anchor for anchor in rows if not folded[anchor]} == changed
         assert view.changed == len(changed)
         for row in view.rows:  # and what is folded says in a line who says what
-            told_briefly = [(c.siglum, c.brief) for c in row.cells if c.readings]
-            assert brief[row.anchor] == "".join(f" {siglum} {words}" for siglum, words in told_briefly)
+            told_briefly = [(c.siglum, view.brief(c)) for c in row.cells if c.readings]
+            assert brief[f"rule-{row.key}"] == "".join(f" {siglum} {words}" for siglum, words in told_briefly)
 
 
 def _rows(view: TopicView) -> tuple[dict[str, dict[str, str]], dict[str, bool], dict[str, str]]:
@@ -178,27 +194,29 @@ def _stated(key: str, node: Any) -> Iterator[tuple[str, list[Any]]]:
 def test_the_overview_sets_the_families_side_by_side(site: Site, computed: Codex) -> None:
     """Three with 78 cards in 1754:1 and 1863:1-2; four with 54 in 1840:2.1, 7.1 and 1945:allg.1.1, allg.2.2.1."""
     view = overview_view(site)
-    assert [era.text for era in view.eras] == ["1754", "1863", "1840", "1945"]
-    assert [columns for _title, columns in view.families] == [2, 2]
-    lines = {line.title.text: line for group in view.groups for line in group.lines}
-    packs = [[reading.shown for reading in cell.readings] for cell in lines["Cards in the pack"].cells]
+    assert view.order == ["1754", "1863", "1840", "1945"]
+    assert [len(sigla) for _title, sigla in view.families] == [2, 2]
+    lines = {headline.title: cells for _title, group in view.groups for headline, cells in group}
+    packs = [[reading.shown for reading in cell.readings] for cell in lines["Cards in the pack"]]
     assert packs == [["78 cards"], ["78 cards"], ["54 cards"], ["54 cards"]]
-    assert view.fragments == ("1945",)  # its first page of five is all that we have
-    assert sum(topic.rules for topic in view.topics) == sum(map(len, site.compared.values()))
+    text = render("rules.md.j2", view)
+    assert "(the missing pages of 1945)" in text  # its first page of five is all that we have
+    counted = [int(text.partition(" ")[0]) for text in read(text).texts("span", class_="rules__count")]
+    assert counted == [len(rows) for rows in site.compared.values()]
 
 
 def test_a_line_of_the_overview_keeps_to_its_case(site: Site) -> None:
     """The silent Pagat of 1840 brings a Consulation (47.1), not the two of the announced one (47.2)."""
-    lines = {line.title.text: line for group in overview_view(site).groups for line in group.lines}
-    (of_1840,) = (c for c in lines["The Pagat in the last trick, unannounced"].cells if c.siglum == "1840")
+    lines = {headline.title: cells for _title, group in overview_view(site).groups for headline, cells in group}
+    (of_1840,) = (c for c in lines["The Pagat in the last trick, unannounced"] if c.siglum == "1840")
     assert {reading.shown.partition(" ")[0] for reading in of_1840.readings} == {"1"}
 
 
 def test_what_the_sources_call_the_same_things_stands_with_its_passages(site: Site) -> None:
-    names = {line.title.text: line for line in overview_view(site).names}
-    told = {(r.shown, r.places[0].text) for line in names.values() for cell in line.cells for r in cell.readings}
-    assert {("Volat", "60.1"), ("Vole", "23")} <= told
-    assert all(sum(bool(cell.readings) for cell in line.cells) > 1 for line in names.values())
+    names = [cells for _headline, cells in overview_view(site).names]
+    told = {(reading.shown, reading.ref) for cells in names for cell in cells for reading in cell.readings}
+    assert {("Volat", "1840:60.1"), ("Vole", "1863:23")} <= told
+    assert all(sum(bool(cell.readings) for cell in cells) > 1 for cells in names)
 
 
 def test_an_unknown_key_in_the_overview_is_named(codex: Project, computed: Codex) -> None:
@@ -209,7 +227,7 @@ def test_an_unknown_key_in_the_overview_is_named(codex: Project, computed: Codex
 
 def test_the_quotes_of_a_withheld_source_are_left_out_and_its_values_stay(computed: Codex) -> None:
     view = topic_view(Site(computed, public_domain_only=True), "pack")
-    quoted = {cell.siglum: bool(reading.quote) for row in view.rows for cell in row.cells for reading in cell.readings}
+    quoted = {siglum: bool(values[0].quote) for (_key, siglum), values in _shown(view).items()}
     assert quoted == {siglum: siglum != "1945" for siglum in quoted}
     assert "1945" in quoted
 
@@ -284,13 +302,19 @@ def test_the_charts_say_what_the_texts_say(site: Site) -> None:
 def test_a_source_of_no_family_stands_last_without_a_title(codex: Project, computed: Codex) -> None:
     replace_once(codex.rules / "overview.yaml", '["1840", "1945"]', '["1945"]')
     view = overview_view(Site(like(computed, codex)))
-    assert [era.text for era in view.eras] == ["1754", "1863", "1945", "1840"]
-    assert view.families == (("Three players, long pack", 2), ("Four players, short pack", 1), ("", 1))
+    assert view.families == [
+        ("Three players, long pack", ["1754", "1863"]),
+        ("Four players, short pack", ["1945"]),
+        ("", ["1840"]),
+    ]
 
 
 def test_the_overview_counts_the_rules_that_changed(site: Site, topics: dict[str, TopicView]) -> None:
-    entries = overview_view(site).topics
-    assert [(entry.rules, entry.changed) for entry in entries] == [(len(t.rows), t.changed) for t in topics.values()]
+    shown = read(render("rules.md.j2", overview_view(site))).texts("span", class_="rules__count")
+    assert shown == [
+        f"{len(topic.rows)} rules" + (f", {topic.changed} known to differ" if topic.changed else "")
+        for topic in topics.values()
+    ]
 
 
 def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: Codex) -> None:
@@ -308,6 +332,9 @@ def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: Code
     assert drawn.title == "The price of the Pagat in the last trick (1840: middle Consulation, at a Dreier)"
 
 
-def test_the_columns_are_the_sources_and_lead_to_them(topics: dict[str, TopicView], site: Site) -> None:
-    for view in topics.values():
-        assert view.eras == tuple(Link(siglum, f"../sources/{siglum}/index.html") for siglum in site.corpus.sources)
+def test_the_columns_are_the_sources_and_lead_to_them(site: Site) -> None:
+    elements = read(render("rules.md.j2", overview_view(site)))
+    heads = elements.texts("th", scope="col")[1:5]
+    assert sorted(heads) == sorted(site.corpus.sources)
+    links = {values.get("href") for _tag, values, _text in elements.found}
+    assert {f"../sources/{siglum}/index.html" for siglum in heads} <= links

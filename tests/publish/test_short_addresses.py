@@ -19,13 +19,13 @@ from tarock.publish.citations import cite
 from tarock.publish.environment import template_files
 from tarock.publish.places import Site
 from tarock.publish.short_addresses import READ, write_addresses
-from tarock.publish.views.key_page import key_pages
+from tarock.publish.views.short_pages import key_pages
 from tarock.publish.views.source import source_view
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.publish.views.key_page import KeyPage
+    from tarock.publish.views.short_pages import KeyPage
 
 
 class Head(HTMLParser):
@@ -208,7 +208,8 @@ def test_a_text_that_may_not_be_shown_is_left_out(codex: Project, tmp_path: Path
 def test_every_key_leads_to_its_row_and_a_former_one_says_what_became_of_it(site: Site) -> None:
     former = site.codex.topics.renamed
     for view in key_pages(site):
-        assert view.row == f"../../rules/{view.key.partition('.')[0]}.html#rule-{view.key}"
+        assert view.to(view.row_address) == f"../../rules/{view.key.partition('.')[0]}.html#rule-{view.key}"
+        assert (view.row is None) == (view.key in former)
         if view.key in former:
             assert view.asks
             assert all(link.text in view.asks for link in view.now)

@@ -14,15 +14,12 @@ from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation, apply
 from tarock.corpus.profiles import find_profile
-from tarock.publish.environment import macro, render
-from tarock.publish.places import Site
-from tarock.publish.views.apparatus import Notes
-from tarock.publish.views.prose import Link
-from tarock.publish.views.source import GameOpening, HeadingView, Run, SourceView, source_view
-from tarock.publish.views.text import Emended, Lost, PageBreak, Part, Reference, Span, Spelled, Words, spans
-from tarock.publish.views.tricks import split_trick
+from tarock.publish.environment import environment, render
+from tarock.publish.places import PartPage, Site
+from tarock.publish.views.passages import runs, split_trick
+from tarock.publish.views.source import GameOpening, PassageGroup, ShownHeading, SourceView, source_view
 from tests.helpers import like, replace_once, retouch, sources_file
-from tests.publish.markup import HOSTILE, assert_harmless, read
+from tests.publish.markup import HOSTILE, Elements, assert_harmless, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,7 +28,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tarock.corpus.emendations import EmendationKind
     from tarock.proof.codex import Codex
-    from tarock.publish.views.passages import PassageView
+    from tarock.publish.views.passages import Runs, ShownPassage
 
 PAGE = "sources/1840/berechnung.md"
 
@@ -41,30 +38,33 @@ def views(site: Site) -> dict[str, SourceView]:
     return {page.path: source_view(site, page) for pages in site.part_pages.values() for page in pages}
 
 
-def _passages(views: Iterable[SourceView]) -> Iterator[PassageView]:
-    return (passage for view in views for block in view.blocks if isinstance(block, Run) for passage in block.passages)
+@pytest.fixture(scope="module")
+def shown(views: dict[str, SourceView]) -> dict[str, Elements]:
+    """What stands on the page of each view."""
+    return {path: read(render("source.md.j2", view)) for path, view in views.items()}
 
 
-def words(parts: Iterable[Span]) -> str:
+def _passages(views: Iterable[SourceView]) -> Iterator[ShownPassage]:
+    groups = (block for view in views for block in view.blocks if isinstance(block, PassageGroup))
+    return (passage for group in groups for passage in group.passages)
+
+
+def words(parts: Runs) -> str:
     """Only the words."""
-    return "".join(
-        part.text if isinstance(part, Words | Lost) else words(part.inside) if not isinstance(part, PageBreak) else ""
-        for part in parts
-    )
+    return "".join(words(part.inside) if part.annotation else part.text for part in parts)
 
 
-def _words(passage: PassageView) -> str:
-    if passage.trick is None:
-        return "\n".join(words(paragraph) for paragraph in passage.paragraphs)
-    plays = "".join(words(part) for play in passage.trick.plays for part in (play.seat, play.card, play.dash))
-    return words(passage.trick.number) + plays + words(passage.trick.remark)
+def _words(shown: ShownPassage) -> str:
+    if shown.trick is None:
+        return "\n".join(words(paragraph) for paragraph in shown.paragraphs)
+    plays = "".join(words(cell) for play in shown.trick.plays for cell in play)
+    return words(shown.trick.number) + plays + words(shown.trick.remark)
 
 
-def _all(parts: Iterable[Span]) -> Iterator[Span]:
-    for part in parts:
-        yield part
-        if isinstance(part, Reference | Emended | Part | Spelled):
-            yield from _all(part.inside)
+def _html(view: SourceView, parts: Runs) -> str:
+    """As it stands on the page of a view."""
+    module = environment().get_template("text.html.j2").make_module({"view": view})
+    return str(module.text(parts))  # type: ignore[attr-defined]
 
 
 def test_every_passage_stands_once_in_its_order_and_with_every_letter(
@@ -75,39 +75,65 @@ def test_every_passage_stands_once_in_its_order_and_with_every_letter(
 
 
 def test_every_heading_stands_once_with_its_words(corpus: Corpus, views: dict[str, SourceView]) -> None:
-    shown = [(b.anchor, words(b.text)) for v in views.values() for b in v.blocks if isinstance(b, HeadingView)]
+    headings = (block for view in views.values() for block in view.blocks if isinstance(block, ShownHeading))
+    shown = [(block.heading.ref, words(block.text)) for block in headings]
     assert shown == [(h.ref, h.text) for edition in corpus.editions() for h in edition.headings.values()]
 
 
-def test_every_model_game_opens_with_the_way_to_its_replay(computed: Codex, views: dict[str, SourceView]) -> None:
+def test_every_model_game_opens_with_the_way_to_its_replay(
+    computed: Codex, views: dict[str, SourceView], shown: dict[str, Elements]
+) -> None:
     openings = [block for view in views.values() for block in view.blocks if isinstance(block, GameOpening)]
-    assert [(opening.anchor, opening.verdict) for opening in openings] == [
-        (report.ref, report.verdict) for report in computed.game_reports
+    assert [(opening.unit.ref, opening.report) for opening in openings] == [
+        (report.ref, report) for report in computed.game_reports
     ]
-    assert [opening.replay for opening in openings] == [f"../../games/m{number}.html" for number in range(1, 9)]
+    found = [element for elements in shown.values() for element in elements.found]
+    links = [values["href"] for tag, values, text in found if tag == "a" and "replayed trick by trick" in "".join(text)]
+    assert links == [f"../../games/m{number}.html" for number in range(1, 9)]
 
 
 def test_every_emended_place_calls_its_note_and_the_note_leads_back(
-    corpus: Corpus, views: dict[str, SourceView]
+    corpus: Corpus, views: dict[str, SourceView], shown: dict[str, Elements]
 ) -> None:
     emended = sum(len(edition.emendations) for edition in corpus.editions())
     conjectures = sum(len(p.conjectures) for edition in corpus.editions() for p in edition.passages.values())
     assert sum(len(view.notes) for view in views.values()) == emended + conjectures
-    for view in views.values():
-        for number, note in enumerate(view.notes, 1):
-            assert (note.anchor, note.back) == (f"note-{number}", f"#mark-{number}")
+    for path, view in views.items():
+        found = shown[path].found
+        numbers = [str(number) for number in range(1, len(view.notes) + 1)]
+        ids = [values["id"] for _tag, values, _text in found if "id" in values]
+        assert [name for name in ids if name.startswith("note-")] == [f"note-{number}" for number in numbers]
+        assert sorted(name for name in ids if name.startswith("mark-")) == sorted(f"mark-{n}" for n in numbers)
+        links = [values["href"] for _tag, values, _text in found if "href" in values]
+        assert [href for href in links if href.startswith("#mark-")] == [f"#mark-{number}" for number in numbers]
+        assert sorted(href for href in links if href.startswith("#note-")) == sorted(f"#note-{n}" for n in numbers)
 
 
 def test_rule_values_and_claims_stand_under_the_passage_that_they_rest_on(
-    computed: Codex, views: dict[str, SourceView]
+    computed: Codex, views: dict[str, SourceView], shown: dict[str, Elements]
 ) -> None:
-    rest = {passage.unit.ref: passage.resting for passage in _passages(views.values())}
+    rest = {each.passage.ref: "" for each in _passages(views.values())}
+    for elements in shown.values():
+        current = ""
+        for _tag, values, text in elements.found:
+            if "passage" in values.get("class", "").split():
+                current = values["id"]
+            elif values.get("class") == "evidence":
+                rest[current] += "".join(text)
     for table in computed.tables.values():
         for ref, statements in table.by_passage.items():
-            assert [value.rule.text for value in rest[ref].values] == [s.entry.title for s in statements]
-    claims = [claim.says.text for resting in rest.values() for claim in resting.claims]
-    checked = [c.claim.says for c in computed.checked_claims if c.claim.ref in rest]
-    assert sorted(claims) == sorted(checked)
+            position = 0
+            for statement in statements:
+                position = rest[ref].index(statement.answer, position) + 1
+            assert all(statement.entry.title in rest[ref] for statement in statements)
+    for checked in computed.checked_claims:
+        if checked.claim.ref in rest:
+            assert f"{checked.claim.says} {checked.verdict}" in rest[checked.claim.ref]
+    assert not any(
+        rest[ref] for ref in rest
+        if ref not in computed.tables[ref.partition(":")[0]].by_passage
+        and ref not in {checked.claim.ref for checked in computed.checked_claims}
+    )  # fmt: skip
 
 
 def test_a_value_says_how_its_passage_says_it(computed: Codex, views: dict[str, SourceView]) -> None:
@@ -121,41 +147,52 @@ def test_a_value_says_how_its_passage_says_it(computed: Codex, views: dict[str, 
 
 def test_references_run_both_ways_between_pages(views: dict[str, SourceView]) -> None:
     seats, accounts = views["sources/1840/karten-und-plaetze.md"], views["sources/1840/abrechnung.md"]
-    spans_of_7_3 = next(p.paragraphs for p in _passages([seats]) if p.unit.ref == "1840:7.3")
+    of_7_3 = next(shown.paragraphs for shown in _passages([seats]) if shown.passage.ref == "1840:7.3")
     # § 7, third paragraph: "… siehe §. 131"
-    assert [part.href for line in spans_of_7_3 for part in _all(line) if isinstance(part, Reference)] == [
-        "abrechnung.html#1840:131"
-    ]
-    section = next(b.unit for b in accounts.blocks if isinstance(b, HeadingView) and b.unit and b.unit.ident == "131")
-    assert Link("§ 7, para. 3", "karten-und-plaetze.html#1840:7.3") in section.referred
+    links = [values["href"] for line in of_7_3 for tag, values, _text in read(_html(seats, line)).found if tag == "a"]
+    assert links == ["abrechnung.html#1840:131"]
+    page = render("source.md.j2", accounts)
+    section = read(page.partition('data-ref="1840:131"')[2].partition('<div class="passage ')[0])
+    back = {"".join(text): values["href"] for tag, values, text in section.found if tag == "a"}
+    assert back["§ 7, para. 3"] == "karten-und-plaetze.html#1840:7.3"
 
 
-def test_only_the_first_page_of_a_source_tells_about_it(views: dict[str, SourceView]) -> None:
+def test_only_the_first_page_of_a_source_tells_about_it(
+    views: dict[str, SourceView], shown: dict[str, Elements]
+) -> None:
     first, later = views["sources/1840/index.md"], views["sources/1840/geben.md"]
-    assert (first.eyebrow, later.eyebrow) == (Link("Königrufen 1840"), Link("Königrufen 1840", "index.html"))
+    names = [shown[path] for path in ("sources/1840/index.md", "sources/1840/geben.md", "sources/1754/index.md")]
+    assert [name.texts("p", class_="eyebrow") for name in names] == [["Königrufen 1840"], ["Königrufen 1840"], []]
+    leading = [
+        [values["href"] for tag, values, text in name.found if text == ["Königrufen 1840"] and tag == "a"]
+        for name in names
+    ]
+    assert leading == [[], ["index.html"], []]  # 1754 has one page
     assert first.about is not None
     assert later.about is None
-    assert views["sources/1754/index.md"].eyebrow is None  # it has one page
 
 
 def test_what_stands_around_the_text_stands_once_and_at_the_end_of_long_sources(
-    site: Site, corpus: Corpus, views: dict[str, SourceView]
+    site: Site, corpus: Corpus, views: dict[str, SourceView], shown: dict[str, Elements]
 ) -> None:
     for siglum, pages in site.part_pages.items():
         made, edition = [views[page.path] for page in pages], corpus.edition(siglum)
         several = len(made) > 1
         assert [view.paratext_at_end for view in made] == [False] * (len(made) - 1) + [several]
         assert [bool(view.sections) for view in made] == [several] * len(made)
-        around = [item for view in made for item in view.around]
-        assert "page-mark" not in {item.kind for item in around}  # these stand in the text
-        assert [item.anchor for item in around if item.anchor] == [item.ref for item in edition.paratexts.values()]
-        assert all(item.text for item in around)
+        found = [shown[page.path] for page in pages]
+        kinds = [kind for page in found for kind in page.texts("span", class_="paratext__kind")]
+        around = [item for page in pages for item in page.paratext if item.kind != "page-mark"]
+        assert kinds == [item.kind for item in around]  # the marks of pages stand in the text
+        ids = [values.get("id") for page in found for tag, values, _text in page.found if tag == "p"]
+        assert [ident for ident in ids if ident] == [item.ref for item in edition.paratexts.values()]
+        assert not any("[left out]" in "".join(text) for page in found for _tag, _values, text in page.found)
         about = made[0].about
         assert about is not None
         assert about.words.startswith(f"../../words/{siglum}")
-        assert bool(about.english) == (siglum in site.codex.translations)
+        assert ("English" in found[0].texts("dt")) == (siglum in site.codex.translations)
         for view in made:  # no heading is more than one below the heading before
-            levels = [1, *(block.level for block in view.blocks if isinstance(block, HeadingView))]
+            levels = [1, *(block.level for block in view.blocks if isinstance(block, ShownHeading))]
             assert all(1 < below <= above + 1 for above, below in pairwise(levels))
     assert views["sources/1840/ausdruecke.md"].sections == "§ 73"
     assert "[1840:73@" in dict(views["sources/1840/ausdruecke.md"].tags)["citation_title"]
@@ -169,11 +206,11 @@ def test_a_page_without_its_text_has_no_words_around_it(computed: Codex) -> None
     public = Site(computed, public_domain_only=True)
     (page,) = public.part_pages["1945"]
     view = source_view(public, page)
-    assert view.around
-    assert not any(item.text for item in view.around)
+    assert page.paratext
+    assert 'class="paratext__kind"' not in render("source.md.j2", view)
     assert view.about is not None
     assert (view.about.words, view.about.around) == ("", ())
-    assert {block.style for block in view.blocks if isinstance(block, Run)} == {"blocks"}
+    assert {block.style for block in view.blocks if isinstance(block, PassageGroup)} == {"blocks"}
     assert not any(passage.paragraphs or passage.trick for passage in _passages([view]))
 
 
@@ -204,9 +241,9 @@ def test_a_trick_line_and_nothing_else_stands_in_cells(corpus: Corpus, views: di
     for ref, passage in shown.items():
         assert bool(passage.paragraphs) != bool(passage.trick)
         if passage.trick:
-            assert sorted(words(play.seat) for play in passage.trick.plays) == list("ABCD")
-            assert all(re.fullmatch(r" \S+", words(play.card)) for play in passage.trick.plays), ref
-            assert [words(play.dash) for play in passage.trick.plays] == [" - "] * 3 + [""]
+            assert sorted(words(seat) for seat, _card, _dash in passage.trick.plays) == list("ABCD")
+            assert all(re.fullmatch(r" \S+", words(card)) for _seat, card, _dash in passage.trick.plays), ref
+            assert [words(dash) for _seat, _card, dash in passage.trick.plays] == [" - "] * 3 + [""]
             remarks[ref] = words(passage.trick.remark)
     expected = {"1840:m4.s5", "1840:m5.s8", "1840:m7.s5", "1840:m8.s2", "1840:m8.s3", "1840:m8.s5"}
     assert {ref for ref, remark in remarks.items() if remark} == expected
@@ -217,26 +254,25 @@ def test_every_unit_and_every_printed_page_has_one_place(corpus: Corpus, views: 
     """A heading, the opening of a game, the mark of a page, or else the first passage."""
     places: list[str] = []
     for block in (block for view in views.values() for block in view.blocks):
-        if isinstance(block, HeadingView) and block.unit:
+        if isinstance(block, ShownHeading | GameOpening) and block.unit:
             places.append(block.unit.ref)
-        elif isinstance(block, GameOpening):
-            places.append(block.anchor)
-    for passage in _passages(views.values()):
-        places += passage.anchors
-        places += [part.anchor for text in passage.paragraphs for part in text if isinstance(part, PageBreak)]
+    for shown in _passages(views.values()):
+        places += shown.anchors
+        annotations = [run.annotation for text in shown.paragraphs for run in text if run.annotation]
+        places += [annotation.payload for annotation in annotations if annotation.kind is Kind.PAGE_BREAK]
     assert sorted(places) == sorted(
         f"{edition.siglum}:{name}" for edition in corpus.editions() for name in edition.containers
     )
 
 
-def test_a_word_spelled_otherwise_today_has_its_modern_form_once(computed: Codex, site: Site) -> None:
+def test_a_word_spelled_otherwise_today_has_its_modern_form_once(computed: Codex, views: dict[str, SourceView]) -> None:
     """Also where a page begins inside it; as many as the spelling itself has of each passage."""
-    notes = Notes(site, PAGE)
-    for edition in computed.corpus.editions():
-        for passage in edition.passages.values():
-            expected = [note.payload for note in computed.spelling.annotations(passage)]
-            shown = [part.modern for part in _all(spans(passage, notes)) if isinstance(part, Spelled) and part.modern]
-            assert sorted(shown) == sorted(expected), passage.ref
+    for view in views.values():
+        for shown in _passages([view]):
+            expected = [note.payload for note in computed.spelling.annotations(shown.passage)]
+            found = read(_html(view, runs(view.site, shown.passage))).found
+            modern = [values["data-modern"] for _tag, values, _text in found if values.get("data-modern")]
+            assert sorted(modern) == sorted(expected), shown.passage.ref
 
 
 def test_the_second_page_of_1863_begins_inside_sentence_21(corpus: Corpus) -> None:
@@ -271,42 +307,57 @@ def _emended(lemma: str, reading: str, kind: EmendationKind = "misprint") -> Eme
     )
 
 
+def _view(site: Site, passage: Passage) -> SourceView:
+    """A page that has only this passage."""
+    (page,) = (page for page in site.part_pages["1840"] if page.path == PAGE)
+    return source_view(site, PartPage(page.edition, page.part, [passage]))
+
+
+def _emendations(html: str) -> list[tuple[str, list[str]]]:
+    """Of each emended stretch what the transcript has, and the numbers of the notes that it calls."""
+    found: list[tuple[str, list[str]]] = []
+    for _tag, values, text in read(html).found:
+        if "emended" in values.get("class", "").split():
+            found.append((values["data-transcript"], []))
+        elif "emended__mark" in values.get("class", "").split():
+            found[-1][1].append("".join(text))
+    return found
+
+
 def test_a_reference_inside_an_emended_stretch_is_a_link_and_the_note_is_called_once(site: Site) -> None:
-    notes = Notes(site, PAGE)
     passage = _passage("Wie in ", _emended("dem §. 48", "den §. 48 und 50"), " steht.")
-    made = list(_all(spans(passage, notes)))
-    links = [(part.href, words(part.inside)) for part in made if isinstance(part, Reference)]
-    assert links == [("#1840:48", "§. 48"), ("#1840:50", "50")]
-    assert [part.note for part in made if isinstance(part, Emended)] == [1]
+    view = _view(site, passage)
+    links = read(_html(view, runs(site, passage))).found
+    assert [(values["href"], "".join(text)) for _tag, values, text in links if values.get("class") == "reference"] == [
+        ("#1840:48", "§. 48"), ("#1840:50", "50")
+    ]  # fmt: skip
+    assert _emendations(_html(view, runs(site, passage))) == [("dem §. 48", ["1"])]
     # the mark stands where the stretch ends
-    assert [part.note for part in spans(passage, notes, 0, 10) if isinstance(part, Emended)] == [0]
-    assert [part.note for part in spans(passage, notes, 10) if isinstance(part, Emended)] == [1]
-    assert [note.lemma for note in notes.view()] == ["dem §. 48"]
+    assert _emendations(_html(view, runs(site, passage, 0, 10))) == [("dem §. 48", [])]
+    assert _emendations(_html(view, runs(site, passage, 10))) == [("", ["1"])]
+    assert [note.lemma for note in view.notes] == ["dem §. 48"]
 
 
 def test_what_cannot_be_a_link_stays_words_and_a_cut_stretch_says_its_lemma_once(site: Site) -> None:
-    notes = Notes(site, PAGE)
     passage = _passage("Nach §. 999 und ", _emended("dem §. 48", "den §. 48 und 50"), ".")
     nowhere = Annotation(5, 11, Kind.REFERENCE, "1840:999")
-    made = spans(replace(passage, annotations=(nowhere, *passage.annotations)), notes)
+    view = _view(site, passage)
+    made = runs(site, replace(passage, annotations=(nowhere, *passage.annotations)))
     assert words(made) == passage.text
-    assert "1840:999" not in str(made)
-    parts = [spans(passage, notes, 0, 20), spans(passage, notes, 20)]
+    assert "1840:999" not in _html(view, made)
+    parts = [runs(site, passage, 0, 20), runs(site, passage, 20)]
     assert "".join(map(words, parts)) == passage.text
-    assert [[part.transcript for part in found if isinstance(part, Emended)] for found in parts] == [
-        ["dem §. 48"],
-        [""],
-    ]
+    assert [[lemma for lemma, _notes in _emendations(_html(view, part))] for part in parts] == [["dem §. 48"], [""]]
 
 
 def test_a_lacuna_and_a_deletion_are_marked(site: Site) -> None:
-    notes = Notes(site, PAGE)
     passage = _passage("zwei- ", _emended("A", "[…] A", "lacuna"), " und ", _emended(", und", ""))
-    html = str(macro("text.html.j2", "text")(spans(passage, notes)))
+    view = _view(site, passage)
+    html = _html(view, runs(site, passage))
     assert '<span class="lacuna">[…]</span> A' in html
     assert 'href="#note-2"' in html
-    entries = [str(macro("apparatus.html.j2", "entry")(note)) for note in notes.view()]
-    assert "<em>left out</em>" in entries[1]
+    entries = render("source.md.j2", view).partition("{: #apparatus ")[2].split("<li ")[1:]
+    assert ["<em>left out</em>" in entry for entry in entries] == [False, True]
 
 
 def test_hostile_words_in_a_text_a_title_and_a_note_stay_words(codex: Project, computed: Codex) -> None:

@@ -10,7 +10,7 @@ from tarock.corpus.versions import editions_of
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.about import about_view
-from tarock.publish.views.short_page import short_pages
+from tarock.publish.views.short_pages import short_pages
 from tarock.publish.views.translated import english, gloss, selected
 
 if TYPE_CHECKING:

@@ -21,27 +21,21 @@ from tarock.publish.search_script import PATH as SEARCH_DATA
 from tarock.publish.search_script import search_script
 from tarock.publish.term_data import PATH as TERM_DATA
 from tarock.publish.term_data import term_data
-from tarock.publish.views.about import about_view
-from tarock.publish.views.beside import beside_view
-from tarock.publish.views.books import books_view
+from tarock.publish.views.about import about_view, books_view
+from tarock.publish.views.apparatus import doubtful_view, emendations_view
 from tarock.publish.views.claims import VerdictsView, part_claims, source_claims
 from tarock.publish.views.data import about_data_view, foot_view
-from tarock.publish.views.doubtful import doubtful_view
-from tarock.publish.views.emendations import emendations_view
 from tarock.publish.views.evidence import EvidenceView
 from tarock.publish.views.findings import FindingsView, FoundView
 from tarock.publish.views.game import GamesView, GameView
-from tarock.publish.views.glossary import glossary_view, letter_view, letters_of
-from tarock.publish.views.history import history_view
+from tarock.publish.views.glossary import glossary_view, letter_view, letters_of, notes_view
 from tarock.publish.views.home import home_view
-from tarock.publish.views.notes import notes_view
-from tarock.publish.views.overview import overview_view
+from tarock.publish.views.indexes import subjects_view, words_view
 from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.play import play_index_view, play_view, summary_view, summed_sources, told_sources
-from tarock.publish.views.rules import topic_view
+from tarock.publish.views.rules import history_view, overview_view, topic_view
 from tarock.publish.views.source import source_view
-from tarock.publish.views.subjects import subjects_view
-from tarock.publish.views.words import words_view
+from tarock.publish.views.view import View
 from tarock.rules.how_to import PROSE, SUMMARY
 
 if TYPE_CHECKING:
@@ -132,7 +126,7 @@ def _about(site: Site) -> Iterator[Page]:
     yield Page(router.books, "books.md.j2", books_view(site))
     yield Page(router.about_data, "data.md.j2", about_data_view(site))
     yield Page(router.search_help, "search-help.md.j2", None)
-    yield Page(router.beside, "beside.md.j2", beside_view(site))
+    yield Page(router.beside, "beside.md.j2", View(site, router.beside.page))
     yield Page(router.about, "about.md.j2", about_view(site))
     yield Page(router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 

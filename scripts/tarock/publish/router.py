@@ -7,9 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
+from tarock.corpus.spelling import collation_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from tarock.corpus.termbase import Term
 
 
 class Address(Value):
@@ -125,9 +128,9 @@ class Router:
         return Address(f"glossary/{name.lower()}.md")
 
     @classmethod
-    def term(cls, letter: str, ident: str) -> Address:
-        """A term of the glossary, by its id."""
-        return Address(cls.letter(letter).page, ident)
+    def term(cls, term: Term) -> Address:
+        """A term of the glossary, on the page of its letter."""
+        return Address(cls.letter(collation_key(term.headword)[0]).page, term.id)
 
     @staticmethod
     def words(siglum: str, slug: str = "") -> Address:

@@ -10,7 +10,6 @@ import yaml
 
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.publish.router import Address
-from tarock.publish.views.glossary import term_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,7 +43,7 @@ def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Do
     """
     for term in site.codex.termbase.terms.values():
         english = dict.fromkeys(sense.english for sense in term.meanings)
-        yield Door("term", term.headword, ", ".join(english), (), term.meanings[0].gloss, term_address(site, term))
+        yield Door("term", term.headword, ", ".join(english), (), term.meanings[0].gloss, site.router.term(term))
     yield from _pages(pages)
     for note in site.codex.notes.values():
         if any(ref in data.noted for ref in note.places):

@@ -15,8 +15,7 @@ import markupsafe
 from tarock import publish
 from tarock.corpus.versions import editions_of
 from tarock.publish.environment import environment
-from tarock.publish.views.key_page import key_pages
-from tarock.publish.views.short_page import short_pages
+from tarock.publish.views.short_pages import key_pages, short_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

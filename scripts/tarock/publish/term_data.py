@@ -9,7 +9,6 @@ from tarock.base.catalogue import Message, say
 from tarock.corpus.forms import WORD, expand
 from tarock.publish.environment import macro
 from tarock.publish.views.cards import cards_view
-from tarock.publish.views.glossary import term_address
 from tarock.rules.how_to import CARD_TERMS
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def term_data(site: Site) -> str:
     senses: list[list[Any]] = []
     forms: dict[str, list[list[Any]]] = {}
     for term in termbase.terms.values():
-        href = term_address(site, term).seen_from(site.router.home.page)
+        href = site.router.term(term).seen_from(site.router.home.page)
         for sense in term.meanings:
             name = sense.name if term.senses else ""
             senses.append([href, term.headword, name, sense.english, sense.gloss, sense.only, sense.excepted])

@@ -1,15 +1,17 @@
-"""The page about the edition: its sources, who has rights in them, what is lost."""
+"""The pages about the edition: its sources, who has rights in them, what is lost; its books."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.base.structs import Value
+from tarock.publish.paper.book import CODEX
+from tarock.publish.paper.files import file_name, offered
 from tarock.publish.views.prose import Link, place
+from tarock.publish.views.view import View
 from tarock.rules.accounting import Account
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections import Counter
 
     from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Source
@@ -17,33 +19,26 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-class Accounted(Value):
-    """How many sentences a source has, and how many of them are accounted for in each way."""
-
-    siglum: str
-    total: int
-    counts: tuple[int, ...]
-
-
-class AboutView(Value):
-    """Every source, and by siglum the address of its first page; sigla of those with model games or unclear rights.
+class AboutView(View):
+    """Every source, sigla of those with model games or unclear rights, and how their sentences are accounted for.
 
     `english` is what our English of them is cited as, `publication` who edits and publishes,
-    `example` a paragraph that can be cited, `withheld` the sources whose text is not here, and `shortened` those
-    of which what is not free beside it is not.
+    `example` a paragraph that can be cited.
     """
 
     sources: tuple[Source, ...]
-    addresses: Mapping[str, str]
     game_sources: tuple[str, ...]
     unclear: tuple[str, ...]
     games: int
-    accounts: tuple[Accounted, ...]
+    accounts: dict[str, Counter[Account]]
     english: Imprint | None
     publication: Publication
     example: Link
-    withheld: tuple[str, ...]
-    shortened: tuple[str, ...]
+
+    @property
+    def kinds(self) -> tuple[Account, ...]:
+        """The ways in which a sentence can be accounted for."""
+        return tuple(Account)
 
     @property
     def besides(self) -> tuple[str, ...]:
@@ -57,23 +52,41 @@ class AboutView(Value):
 
 
 def about_view(site: Site) -> AboutView:
-    """What the page tells of the sources."""
-    page = site.router.about.page
     sources = tuple(site.corpus.sources.values())
     example = next(f"{source.siglum}:{ident}" for source in sources for ident in source.site.examples)
+    page = site.router.about.page
     return AboutView(
+        site,
+        page,
         sources,
-        {source.siglum: site.router.source(source.siglum).seen_from(page) for source in sources},
         tuple(edition.siglum for edition in site.corpus.editions() if edition.games),
         tuple(source.siglum for source in sources if not source.rights.free),
         len(site.codex.game_reports),
-        tuple(
-            Accounted(siglum, accounts.sentences.total(), tuple(accounts.sentences[each] for each in Account))
-            for siglum, (accounts, _problems) in site.codex.accounts.items()
-        ),
+        {siglum: accounts.sentences for siglum, (accounts, _problems) in site.codex.accounts.items()},
         next((translation.imprint for translation in site.codex.translations.values()), None),
         site.publication,
         place(site.router, page, example),
-        site.withheld_sources,
-        site.shortened,
+    )
+
+
+class BooksView(View):
+    """The books with each source, the source first; those with the whole codex."""
+
+    sources: tuple[tuple[Source, Link], ...]
+    codex: tuple[Link, ...]
+
+
+def books_view(site: Site) -> BooksView:
+    page = site.router.books.page
+    named = [(source, books_of(site, page, siglum)) for siglum, source in site.corpus.sources.items()]
+    books = tuple((source, found[0]) for source, found in named if found)
+    return BooksView(site, page, books, books_of(site, page, CODEX))
+
+
+def books_of(site: Site, page: str, name: str) -> tuple[Link, ...]:
+    """The files of one book, each called by its form."""
+    return tuple(
+        Link(form.upper(), site.router.book(file_name(book, form)).seen_from(page))
+        for book, form in offered(site)
+        if book == name
     )

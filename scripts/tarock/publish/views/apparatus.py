@@ -1,73 +1,74 @@
-"""Notes of the apparatus: what the edition changed, where, why; and what it thought of changing."""
+"""The apparatus: what the editions changed, and what was weighed and left as it is."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from tarock.base.structs import Draft, Value
-from tarock.corpus.emendations import CONJECTURE
-from tarock.publish.views.prose import Link, Prose, linked, place
+from tarock.base.structs import Value
+from tarock.corpus.apparatus import load_doubts, load_patterns
+from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.corpus.apparatus import Doubt, Pattern
+    from tarock.corpus.editions import Edition
     from tarock.corpus.emendations import Emendation
     from tarock.publish.places import Site
 
 
-class Note(Value):
-    """One emendation or conjecture. `back` leads to the text, if the note stands under it.
+class Changes(Value):
+    """What is recorded for one source, each with its anchor; `kinds` counts the emendations, the most frequent first."""
 
-    When the words of the source are withheld, lemma, reading, reason and evidence are empty.
-    """
-
-    anchor: str
-    place: Link
-    kind: str
-    certainty: str
-    applied: bool
-    withheld: bool
-    lemma: str = ""
-    reading: str = ""
-    reason: Prose = ()
-    evidence: Prose = ()
-    back: str = ""
+    edition: Edition
+    kinds: tuple[tuple[str, int], ...]
+    emendations: tuple[tuple[str, Emendation], ...]
+    conjectures: tuple[tuple[str, Emendation], ...]
 
 
-def note(site: Site, page: str, emendation: Emendation, *, anchor: str, back: str = "") -> Note:
-    """The note on an emendation as it stands on `page` under the id `anchor`."""
-    siglum, _, ident = emendation.passage.partition(":")
-    stands = place(site.router, page, emendation.passage, site.corpus.edition(siglum).label(ident))
-    known = (anchor, stands, emendation.kind, emendation.certainty, emendation.kind != CONJECTURE)
-    if site.withheld(siglum):
-        return Note(*known, withheld=True, back=back)
-    return Note(
-        *known,
-        withheld=False,
-        lemma=emendation.lemma,
-        reading=emendation.reading,
-        reason=linked(site.router, page, emendation.reason),
-        evidence=linked(site.router, page, emendation.evidence),
-        back=back,
+class EmendationsView(View):
+    """All emendations and conjectures, oldest source first."""
+
+    sources: tuple[Changes, ...]
+
+
+def emendations_view(site: Site) -> EmendationsView:
+    changes = (_changes(site, edition) for edition in site.corpus.editions())
+    return EmendationsView(site, site.router.emendations().page, tuple(changes))
+
+
+def _changes(site: Site, edition: Edition) -> Changes:
+    conjectures = [conjecture for passage in edition.passages.values() for conjecture in passage.conjectures]
+    return Changes(
+        edition,
+        tuple(Counter(emendation.kind for emendation in edition.emendations).most_common()),
+        tuple(_anchored(site, edition)),
+        tuple((site.router.conjecture(c.passage, number).anchor, c) for number, c in enumerate(conjectures, 1)),
     )
 
 
-class Notes(Draft):
-    """Collects the notes of one page, numbered as its text calls for them."""
+def _anchored(site: Site, edition: Edition) -> Iterator[tuple[str, Emendation]]:
+    seen: Counter[str] = Counter()
+    for emendation in edition.emendations:
+        seen[emendation.passage] += 1
+        yield site.router.emendation(emendation.passage, seen[emendation.passage]).anchor, emendation
 
-    site: Site
-    page: str
-    called: list[Emendation] = msgspec.field(default_factory=list)
 
-    def number(self, emendation: Emendation) -> int:
-        """The number of the note on this emendation."""
-        if emendation not in self.called:
-            self.called.append(emendation)
-        return self.called.index(emendation) + 1
+class DoubtfulView(View):
+    """All doubtful places, oldest source first, and the patterns that are decided once."""
 
-    def view(self) -> tuple[Note, ...]:
-        """The notes in order, each with the way back to the text."""
-        return tuple(
-            note(self.site, self.page, emendation, anchor=f"note-{number}", back=f"#mark-{number}")
-            for number, emendation in enumerate(self.called, 1)
-        )
+    sources: tuple[tuple[Edition, tuple[Doubt, ...]], ...]
+    patterns: tuple[Pattern, ...]
+
+
+def doubtful_view(site: Site) -> DoubtfulView:
+    return DoubtfulView(
+        site,
+        site.router.doubtful().page,
+        tuple(
+            (edition, tuple(doubt.record for doubt in load_doubts(site.corpus, edition.siglum)))
+            for edition in site.corpus.editions()
+        ),
+        tuple(pattern.record for pattern in load_patterns(site.corpus)),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from tarock import __version__
 from tarock.base.structs import Value
@@ -10,6 +10,7 @@ from tarock.proof.coverage import HOLDS
 from tarock.publish.data_files import data_files
 from tarock.publish.views.metadata import dataset, dataset_tags
 from tarock.publish.views.prose import Link
+from tarock.publish.views.view import View
 from tarock.rules.schema import FIELDS
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
@@ -17,6 +18,7 @@ from tarock.rules.tables import Grade
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from tarock.corpus.translation.records import Imprint
     from tarock.publish.places import Site
 
 # The files by subject, as the template tells of them.
@@ -50,69 +52,51 @@ class Foot(Value):
     about: str
 
 
-class AboutData(Value):
-    """The files of each subject, by folder; sources by siglum with their present editions, what is withheld, and of which sources
-    what beside their free texts is."""
+class AboutData(View):
+    """The files of each subject, by folder; `besides` is what beside free texts is withheld.
+
+    `fields` are those of a statement with what they mean, the others what may stand in some of them.
+    """
+
+    fields: ClassVar = FIELDS
+    grades: ClassVar = get_args(Grade)
+    holds: ClassVar = HOLDS
+    silences: ClassVar = get_args(SilenceKind)
+    version: ClassVar = __version__
 
     archive: str
-    version: str
-    english: str
-    editions: Mapping[str, str]
-    withheld: tuple[str, ...]
-    shortened: tuple[str, ...]
+    imprint: Imprint | None
     besides: tuple[str, ...]
     files: Mapping[str, Mapping[str, tuple[Link, ...]]]
-    repository: str
-    fields: tuple[tuple[str, str], ...]
-    grades: tuple[str, ...]
-    holds: tuple[str, ...]
-    silences: tuple[str, ...]
     tags: tuple[tuple[str, str], ...]
     linked_data: Mapping[str, Any]
 
 
 def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
     """What stands at the foot of a page."""
-    return Foot(
-        tuple((_link(site, page, path), site.publication.in_repository(path)) for path in data_files(site, patterns)),
-        site.router.about_data.seen_from(page),
-    )
+    view, in_repository = View(site, page), site.publication.in_repository
+    files = ((view.link(path, site.router.data(path)), in_repository(path)) for path in data_files(site, patterns))
+    return Foot(tuple(files), view.to(site.router.about_data))
 
 
 def about_data_view(site: Site) -> AboutData:
-    """What a programmer finds here."""
-    page, archive = site.router.about_data.page, site.router.all_data
-    sources = site.corpus.sources
+    page, sources, publication = site.router.about_data.page, site.corpus.sources, site.publication
     files: dict[str, dict[str, tuple[Link, ...]]] = {}
     for subject, patterns in _SUBJECTS.items():
         folders = files.setdefault(subject, {})
         for path in data_files(site, (each.format(siglum=siglum) for each in patterns for siglum in sources)):
             folder, _, name = path.rpartition("/")
-            link = Link(name, site.router.data(path).seen_from(page))
-            folders[folder] = (*folders.get(folder, ()), link)
+            folders[folder] = (*folders.get(folder, ()), Link(name, site.router.data(path).seen_from(page)))
+    archive, translations = site.router.all_data.seen_from(page), site.codex.translations
+    languages = {*(each.language for each in sources.values()), *(["en"] if translations else [])}
+    address = f"{publication.url}{site.router.all_data.path}" if publication.url else archive
     return AboutData(
-        archive.seen_from(page),
-        __version__,
-        next((each.imprint.version for each in site.codex.translations.values()), ""),
-        {siglum: source.edition for siglum, source in sources.items()},
-        site.withheld_sources,
-        site.shortened,
+        site,
+        page,
+        archive,
+        next((each.imprint for each in translations.values()), None),
         tuple(each.rights.besides for each in sources.values() if site.public_domain_only and each.rights.besides),
         files,
-        site.publication.repository,
-        tuple(FIELDS.items()),
-        get_args(Grade),
-        tuple(HOLDS),
-        get_args(SilenceKind),
-        dataset_tags(__version__, site.publication),
-        dataset(
-            __version__,
-            sorted({*(each.language for each in sources.values()), *(["en"] if site.codex.translations else [])}),
-            f"{site.publication.url}{archive.path}" if site.publication.url else archive.seen_from(page),
-            site.publication,
-        ),
+        dataset_tags(__version__, publication),
+        dataset(__version__, sorted(languages), address, publication),
     )
-
-
-def _link(site: Site, page: str, path: str) -> Link:
-    return Link(path, site.router.data(path).seen_from(page))

@@ -11,8 +11,7 @@ from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.publish.views.cards import Cards, announced, cards_view, heaps
 from tarock.publish.views.prose import section
 from tarock.publish.views.table import GameSteps, game_steps, table_view
-from tarock.publish.views.translated import english
-from tarock.publish.views.tricks import remark_in_english
+from tarock.publish.views.translated import english, remark_in_english
 from tarock.publish.views.view import View
 
 if TYPE_CHECKING:

@@ -1,98 +1,116 @@
-"""Passages on a source page: their words, their numbers, what the cite window needs, who refers to them."""
+"""Passages as their page shows them: runs of words with what is known of them, tricks in cells, our English."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.corpus.editions import Passage
-from tarock.corpus.references import Reference, select
-from tarock.publish.citations import printed_pages
-from tarock.publish.views.notes import NoteView, note_views
-from tarock.publish.views.prose import Link, place
-from tarock.publish.views.resting import Resting, resting
-from tarock.publish.views.text import Spans, spans
+from tarock.corpus.annotations import Run, cut
+from tarock.corpus.profiles.koenigrufen_1840 import TRICK
+from tarock.corpus.references import Reference, Selection, select
 from tarock.publish.views.translated import English, english
-from tarock.publish.views.tricks import Trick, trick
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable
 
-    from tarock.corpus.editions import Edition
-    from tarock.corpus.references import Selection
-    from tarock.publish.views.apparatus import Notes
+    from tarock.corpus.editions import Edition, Heading, Passage
+    from tarock.publish.places import Site
 
+_PLAY = re.compile(r"[A-D] (?:[IVX]+\.|Scüs\.?|Pagat\.?|Mond\.?|[A-Za-zäöüß,]+-[A-Za-zäöüß,]+\.?)(?= |\Z)")
+_BETWEEN = re.compile(r" - ")
+_PLAYERS = 4
 
-class Unit(Value):
-    """What can be cited: its reference, names, hash, printed pages, number of emendations; what refers to it."""
-
-    ref: str
-    ident: str
-    label: str
-    label_de: str
-    hash: str
-    pages: str
-    emended: int
-    referred: tuple[Link, ...]
+Runs = tuple[Run, ...]
 
 
-class PassageView(Value):
-    """One passage. `anchors` are ids of units that begin with it and have no heading; `conjectures` numbers of notes.
+class Trick(Value):
+    """The cells of a trick line; together they are its whole text.
 
-    A withheld passage has no paragraphs; one that is a well-formed trick has its cells in `trick` instead.
+    A play is who plays, the card, and the dash behind it (not to be seen, but part of the text).
     """
 
-    unit: Unit
-    kind: str
+    number: Runs
+    plays: tuple[tuple[Runs, Runs, Runs], ...]
+    remark: Runs
+
+
+class ShownPassage(Value):
+    """A passage on its page; `anchors` are ids of units that begin with it and have no heading.
+
+    Of a text that is withheld there are neither paragraphs nor a trick; a well-formed trick has its cells instead of
+    paragraphs.
+    """
+
+    passage: Passage
+    unit: Selection
     anchors: tuple[str, ...]
-    withheld: bool
-    paragraphs: tuple[Spans, ...]
+    paragraphs: tuple[Runs, ...]
     trick: Trick | None
     english: English | None
-    notes: tuple[NoteView, ...]
-    conjectures: tuple[int, ...]
-    resting: Resting
 
 
-class PassageViews:
-    """Makes the views of the passages of one page. `anchors` are units without a heading, by their first passage."""
+def shown_passage(site: Site, edition: Edition, passage: Passage, anchors: Iterable[str]) -> ShownPassage:
+    shown = not site.withheld(edition.siglum)
+    cells = trick(site, passage) if shown else None
+    return ShownPassage(
+        passage,
+        unit(edition, passage.ident),
+        tuple(anchors),
+        tuple(runs(site, passage, *line) for line in passage.lines()) if shown and cells is None else (),
+        cells,
+        english(site, edition.siglum, passage.ident),
+    )
 
-    def __init__(self, edition: Edition, notes: Notes, anchors: Mapping[str, tuple[str, ...]]):
-        self.edition = edition
-        self.notes = notes
-        self.anchors = anchors
-        self.withheld = notes.site.withheld(edition.siglum)
 
-    def unit(self, ident: str) -> Unit:
-        """A § or an article or a game, for the line under its heading."""
-        chosen = select(self.edition, Reference(self.edition.siglum, ident))
-        return self._unit(ident, chosen, chosen.label("en"), chosen.label("de"))
+def unit(edition: Edition, ident: str) -> Selection:
+    """What has an id, as it is cited."""
+    return select(edition, Reference(edition.siglum, ident))
 
-    def passage(self, passage: Passage) -> PassageView:
-        """One passage."""
-        names = (self.edition.label(passage.ident, language) for language in ("en", "de"))
-        shown = not self.withheld
-        conjectures = tuple(self.notes.number(conjecture) for conjecture in passage.conjectures) if shown else ()
-        cells = trick(passage, self.notes) if shown else None
-        return PassageView(
-            self._unit(passage.ident, passage, *names),
-            passage.kind,
-            tuple(f"{self.edition.siglum}:{name}" for name in self.anchors.get(passage.ident, ())),
-            self.withheld,
-            tuple(spans(passage, self.notes, *line) for line in passage.lines()) if shown and cells is None else (),
-            cells,
-            english(self.notes.site, self.edition.siglum, passage.ident),
-            note_views(self.notes.site, self.notes.page, self.notes.site.notes_on(passage.ref)),
-            conjectures,
-            resting(self.notes.site, passage.ref, self.notes.page),
-        )
 
-    def _unit(self, ident: str, named: Passage | Selection, english: str, german: str) -> Unit:
-        router, page = self.notes.site.router, self.notes.page
-        referred = (
-            place(router, page, ref, self.edition.label(ref.partition(":")[2]))
-            for ref in self.edition.backlinks.get(f"{self.edition.siglum}:{ident}", ())
-        )
-        passages = (named,) if isinstance(named, Passage) else named.passages
-        pages = " ".join(printed_pages(self.edition, passages))
-        return Unit(named.ref, ident, english, german, named.hash, pages, named.emended, tuple(referred))
+def runs(site: Site, item: Passage | Heading, start: int = 0, end: int | None = None) -> Runs:
+    """Characters `start` to `end` of a text with its emendations, references, page breaks and modern spelling."""
+    return cut(item.text, (*item.annotations, *site.codex.spelling.annotations(item)), start, end)
+
+
+def trick(site: Site, passage: Passage) -> Trick | None:
+    """The cells of a trick line; None if it is formed otherwise."""
+    cells = split_trick(passage.text)
+    if cells is None:
+        return None
+    number, plays, remark = cells
+    ends = [stop if (stop := passage.text.find(" - ", start, end)) >= 0 else end for start, end in plays]
+    return Trick(
+        runs(site, passage, *number),
+        tuple(
+            (
+                runs(site, passage, start, start + 1),
+                runs(site, passage, start + 1, stop),
+                runs(site, passage, stop, end),
+            )
+            for (start, end), stop in zip(plays, ends, strict=True)
+        ),
+        runs(site, passage, *remark),
+    )
+
+
+def split_trick(text: str) -> tuple[tuple[int, int], list[tuple[int, int]], tuple[int, int]] | None:
+    """Where number, four plays and remark stand in a trick line; None if it is formed otherwise."""
+    opening = TRICK.match(text)
+    if not opening:
+        return None
+    plays: list[tuple[int, int]] = []
+    position = opening.end()
+    while len(plays) < _PLAYERS:
+        play = _PLAY.match(text, position)
+        if not play:
+            return None
+        end = play.end()
+        between = _BETWEEN.match(text, end)
+        if len(plays) < _PLAYERS - 1:
+            if not between:
+                return None
+            end = between.end()
+        plays.append((position, end))
+        position = end
+    return (0, opening.end()), plays, (position, len(text))

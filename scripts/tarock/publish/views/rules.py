@@ -1,111 +1,68 @@
-"""The rules of a topic, the eras side by side: what each source says, where, in which words, and what holds it."""
+"""The rules: a page for each topic, the eras side by side; the overview of all; what changed, in prose."""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
 
 from tarock.base.catalogue import Message, say
-from tarock.base.structs import Value
+from tarock.base.errors import CodexError
+from tarock.proof.history import load_history
 from tarock.publish.views.prose import Link, Prose, noted
-from tarock.publish.views.translated import gloss
+from tarock.publish.views.rule_charts import rule_charts
+from tarock.publish.views.view import View
+from tarock.rules.compare import NAMES, Cell, cell
 from tarock.rules.deprecated import Gone
+from tarock.rules.overview import Headline, load_overview
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Mapping
 
-    from tarock.proof.coverage import Hold
+    from tarock.proof.history import Chapter
     from tarock.publish.places import Site
     from tarock.publish.router import Address
-    from tarock.rules.compare import Cell, Row
-    from tarock.rules.tables import Grade, Statement
-
-_BREAKS = re.compile(r"(?<=[._])")
-
-
-class Reading(Value):
-    """A value in a case, what that means, the passages that it rests on and their words (none where withheld).
-
-    `hold`: how well it is held, when the value is altered.
-    """
-
-    case: str
-    shown: str
-    says: str
-    places: tuple[Link, ...]
-    grade: Grade
-    quote: str
-    gloss: str
-    note: Prose
-    hold: Hold
+    from tarock.publish.views.charts import Chart
+    from tarock.rules.compare import Row
+    from tarock.rules.tables import Statement
+    from tarock.rules.topics import Topic
 
 
-class CellView(Value):
-    """What one source says: its readings, or the kind of its silence with a note. `brief` is what holds, in a line."""
+class TopicView(View):
+    """The page of a topic that has rows; `former` are its keys that are no more, each with what became of it."""
 
-    siglum: str
-    source: str
-    brief: str
-    readings: tuple[Reading, ...]
-    silence: str
-    note: Prose
+    topic: Topic
+    rows: list[Row]
+    former: tuple[tuple[str, tuple[Link, ...], str], ...]
 
+    @property
+    def changed(self) -> int:
+        """How many rows there are in which eras are known to differ."""
+        return sum(row.changed for row in self.rows)
 
-class RowView(Value):
-    """A rule across the eras; its key is cut where a line may break. `differing` are the pairs of eras that differ.
+    def brief(self, cell: Cell) -> str:
+        """What holds by a source that says something, in a line."""
+        return cell.held if cell.answers else say(Message("link.rejected", value=cell.readings[0].shown))
 
-    `alone` leads to the page that the key has to itself.
+    def english(self, statement: Statement) -> str:
+        """The English of the sentences that a value is quoted from."""
+        found = dict.fromkeys(self.gloss(each.ref, each.quote) for each in statement.supports)
+        return " … ".join(filter(None, found))
 
-    A row in which nobody differs is shown folded: its title with what each source says in brief.
-    """
-
-    anchor: str
-    alone: str
-    title: str
-    key: tuple[str, ...]
-    differing: tuple[tuple[str, str], ...]
-    cells: tuple[CellView, ...]
-
-
-class FormerView(Value):
-    """A key that is no more: the keys that answer now, or why it went."""
-
-    anchor: str
-    key: str
-    now: tuple[Link, ...]
-    gone: str
-
-
-class TopicView(Value):
-    """The page of a topic; `changed` counts the rows in which eras are known to differ.
-
-    `former` are the keys of this topic that are no more.
-    """
-
-    title: str
-    about: str
-    eras: tuple[Link, ...]
-    rows: tuple[RowView, ...]
-    changed: int
-    former: tuple[FormerView, ...]
+    def note(self, text: str) -> Prose:
+        return noted(self.site, self.page, text, self.router.rule)
 
 
 def topic_view(site: Site, name: str) -> TopicView:
-    """The page of a topic that has rows."""
-    topic, rows = site.codex.topics.by_name[name], site.compared[name]
-    page = site.router.topic(name).page
+    page, topics = site.router.topic(name).page, site.codex.topics
+    former = [old for old in topics.renamed if old.startswith(f"{name}.")]
     return TopicView(
-        topic.title,
-        topic.about,
-        eras(site, page),
-        tuple(_row(site, page, row) for row in rows),
-        sum(row.changed for row in rows),
-        tuple(_former(site, page, old) for old in site.codex.topics.renamed if old.startswith(f"{name}.")),
+        site,
+        page,
+        topics.by_name[name],
+        site.compared[name],
+        tuple((old, *became(site, page, old, site.router.rule)) for old in former),
     )
-
-
-def _former(site: Site, page: str, old: str) -> FormerView:
-    return FormerView(site.router.rule(old).anchor, old, *became(site, page, old, site.router.rule))
 
 
 def became(site: Site, page: str, old: str, place: Callable[[str], Address]) -> tuple[tuple[Link, ...], str]:
@@ -116,44 +73,80 @@ def became(site: Site, page: str, old: str, place: Callable[[str], Address]) -> 
     return tuple(Link(str(each), place(each.key).seen_from(page)) for each in now), ""
 
 
-def eras(site: Site, page: str) -> tuple[Link, ...]:
-    """The heads of the columns: each source by its siglum."""
-    return tuple(Link(siglum, site.router.source(siglum).seen_from(page)) for siglum in site.codex.tables)
+class OverviewView(View):
+    """The overview: headlines with the answer of each source, those of one `family` (its title and sigla) together.
+
+    `names` are headlines of what the sources call the same things.
+    """
+
+    families: list[tuple[str, list[str]]]
+    groups: tuple[tuple[str, tuple[tuple[Headline, list[Cell]], ...]], ...]
+    names: tuple[tuple[Headline, list[Cell]], ...]
+    charts: tuple[Chart, ...]
+
+    @property
+    def order(self) -> list[str]:
+        """The sigla as they stand side by side."""
+        return [siglum for _title, sigla in self.families for siglum in sigla]
 
 
-def cell_view(site: Site, page: str, cell: Cell) -> CellView:
-    """What one source says about one key, as it is shown on `page`."""
-    readings = tuple(_reading(site, page, statement) for statement in cell.readings)
-    brief = cell.held if cell.answers or not readings else say(Message("link.rejected", value=readings[0].shown))
-    source = site.router.source(cell.siglum).seen_from(page)
-    return CellView(cell.siglum, source, brief, readings, cell.silence.silence, _note(site, page, cell.silence.note))
-
-
-def _row(site: Site, page: str, row: Row) -> RowView:
-    return RowView(
-        site.router.rule(row.key).anchor,
-        site.router.key(row.key).seen_from(page),
-        row.entry.title,
-        tuple(_BREAKS.split(row.key)),
-        row.differing,
-        tuple(cell_view(site, page, cell) for cell in row.cells),
+def overview_view(site: Site) -> OverviewView:
+    """The whole page; raises `CodexError` for a malformed list of headlines."""
+    kin = families(site)
+    order = [siglum for _title, sigla in kin for siglum in sigla]
+    return OverviewView(
+        site,
+        site.router.rules.page,
+        kin,
+        tuple(
+            (group.title, tuple(_line(site, headline, order) for headline in group.lines))
+            for group in load_overview(site.codex.project).groups
+        ),
+        tuple(_names(site, order)),
+        tuple(rule_charts(site.codex.tables)),
     )
 
 
-def _reading(site: Site, page: str, statement: Statement) -> Reading:
-    refs = dict.fromkeys(support.ref for support in statement.supports)
-    return Reading(
-        statement.case_label,
-        statement.shown,
-        statement.says,
-        tuple(Link(ref.partition(":")[2], site.router.passage(ref).seen_from(page)) for ref in refs),
-        statement.grade,
-        "" if site.withheld(statement.siglum) else " … ".join(support.quote for support in statement.supports),
-        " … ".join(filter(None, dict.fromkeys(gloss(site, each.ref, each.quote) for each in statement.supports))),
-        _note(site, page, statement.note),
-        site.hold(statement),
-    )
+def families(site: Site) -> list[tuple[str, list[str]]]:
+    """The families with the sources that are here; those of no family stand last, without a title."""
+    sigla = list(site.codex.tables)
+    named = load_overview(site.codex.project).families
+    found = [(family.title, [siglum for siglum in family.sources if siglum in sigla]) for family in named]
+    placed = {siglum for _title, inside in found for siglum in inside}
+    found.append(("", [siglum for siglum in sigla if siglum not in placed]))
+    return [(title, inside) for title, inside in found if inside]
 
 
-def _note(site: Site, page: str, text: str) -> Prose:
-    return noted(site, page, text, site.router.rule)
+def _line(site: Site, headline: Headline, order: list[str]) -> tuple[Headline, list[Cell]]:
+    """A headline with its answers; raises `CodexError` for a key that nobody knows."""
+    topics, tables = site.codex.topics, site.codex.tables
+    if topics.entry(headline.key) is None:
+        raise CodexError(f"the overview asks for `{headline.key}`", topics.instead(headline.key))
+    return headline, [_within(cell(tables[siglum], headline.key), headline.when) for siglum in order]
+
+
+def _within(whole: Cell, when: Mapping[str, Any]) -> Cell:
+    """A cell with the readings only that speak of the case."""
+    readings = [
+        reading for reading in whole.readings if all(dict(reading.case).get(d, v) == v for d, v in when.items())
+    ]
+    return structs.replace(whole, readings=tuple(readings))
+
+
+def _names(site: Site, order: list[str]) -> Iterator[tuple[Headline, list[Cell]]]:
+    """What at least two sources call the same thing."""
+    for row in (row for rows in site.compared.values() for row in rows):
+        if row.entry.type == NAMES and sum(bool(it.readings) for it in row.cells) > 1:
+            yield _line(site, Headline(row.entry.title, row.key), order)
+
+
+class HistoryView(View):
+    """What changed from source to source, in prose."""
+
+    chapters: list[Chapter]
+
+
+def history_view(site: Site) -> HistoryView:
+    """The page; raises `CodexError` for a malformed file."""
+    chapters = [chapter for chapter, _lines in load_history(site.codex.project)]
+    return HistoryView(site, site.router.history.page, chapters)

@@ -7,244 +7,181 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tarock.base.structs import Value
 from tarock.corpus.editions import Heading
-from tarock.corpus.references import Reference, select
-from tarock.publish.citations import LANGUAGES, browser_data, cite
+from tarock.corpus.references import Reference, Selection, select
+from tarock.publish.citations import LANGUAGES, browser_data, cite, printed_pages
 from tarock.publish.paper.book import CODEX
 from tarock.publish.router import Address
-from tarock.publish.views.apparatus import Notes
-from tarock.publish.views.books import books_of
+from tarock.publish.views.about import books_of
 from tarock.publish.views.metadata import linked_data, tags
-from tarock.publish.views.passages import PassageViews
-from tarock.publish.views.prose import Link
-from tarock.publish.views.text import spans
-from tarock.publish.views.translated import english
+from tarock.publish.views.passages import Runs, ShownPassage, runs, shown_passage, unit
+from tarock.publish.views.translated import English, english
+from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tarock.corpus.editions import Edition, Passage
-    from tarock.corpus.sources import Source
+    from tarock.corpus.emendations import Emendation
+    from tarock.proof.games import GameReport
     from tarock.publish.places import PartPage, Site
-    from tarock.publish.views.apparatus import Note
-    from tarock.publish.views.passages import PassageView, Unit
-    from tarock.publish.views.text import Spans
-    from tarock.publish.views.translated import English
+    from tarock.publish.views.prose import Link
 
-_SHOWN_IN_PLACE = ("page-mark",)
 _STYLES = {"sentence": "article", "trick": "tricks"}  # how passages of a kind are set; all others are blocks
 
 
-class HeadingView(Value):
+class ShownHeading(Value):
     """A heading of the source; with a unit when it opens something that can be cited."""
 
     block: ClassVar = "heading"
+    heading: Heading
     level: int
-    kind: str
-    text: Spans
-    anchor: str
-    unit: Unit | None
+    text: Runs
+    unit: Selection | None
     english: English | None
 
 
 class GameOpening(Value):
-    """Where a model game begins: the way to its replay and how that ends, if it is replayed."""
+    """Where a model game begins, with its replay, if it is replayed."""
 
     block: ClassVar = "game"
-    number: str
-    title: str
-    anchor: str
-    unit: Unit
-    replay: str
-    verdict: str
+    unit: Selection
+    report: GameReport | None
 
 
-class Run(Value):
+class PassageGroup(Value):
     """Passages that are set together: one by one (`blocks`), run on (`article`), or as a table (`tricks`)."""
 
-    block: ClassVar = "run"
+    block: ClassVar = "passages"
     style: str
-    passages: tuple[PassageView, ...]
-
-
-class Around(Value):
-    """What stands around the text in the transcript; without words where they are left out."""
-
-    kind: str
-    anchor: str
-    text: str
+    passages: tuple[ShownPassage, ...]
 
 
 class About(Value):
-    """What is known of the source, and how to cite the whole of it, by language.
+    """How to cite the whole of a source, by language, and what else of it there is."""
 
-    `around` leads to what else can be cited in the transcript: an introduction, an afterword.
-    """
-
-    source: Source
-    passages: int
-    emendations: int
     citations: tuple[tuple[str, str], ...]
     words: str  # the address of its word forms, if its text is shown
-    english: tuple[str, str] | None  # how our English is called, and what it is
-    around: tuple[Link, ...]
+    around: tuple[Link, ...]  # what else can be cited in the transcript: an introduction, an afterword
 
 
-class SourceView(Value):
-    """The page. `eyebrow` names the source when it has more pages; `about` is there on its first page only,
-    `sections` names the first and the last section of the page.
+class SourceView(View):
+    """The page. `about` is there on the first page of a source only; `notes` are numbered as the text calls them.
 
-    `books` are the files with the source, and with the whole codex; `citing` is what the cite window needs, `tags` and `linked_data` what reference managers and search engines read.
+    `citing` is what the cite window needs, `tags` and `linked_data` what reference managers and search engines read.
     """
 
-    title: str
-    source: Source
-    sections: str
-    eyebrow: Link | None
-    withheld: bool
+    part_page: PartPage
+    sections: str  # the first and the last on it, where the source has several pages
+    without_text: bool
     about: About | None
-    books: tuple[tuple[Link, ...], tuple[Link, ...]]
-    blocks: tuple[HeadingView | GameOpening | Run, ...]
-    notes: tuple[Note, ...]
-    around: tuple[Around, ...]
-    paratext_at_end: bool
+    blocks: tuple[ShownHeading | GameOpening | PassageGroup, ...]
+    notes: tuple[Emendation, ...]
     citing: Mapping[str, Any]
     tags: tuple[tuple[str, str], ...]
     linked_data: Mapping[str, Any]
 
+    @property
+    def edition(self) -> Edition:
+        return self.part_page.edition
+
+    @property
+    def paratext_at_end(self) -> bool:
+        """Whether this is the last of several pages."""
+        return self.part_page.part is self.edition.source.parts[-1] and not self.part_page.first
+
+    @property
+    def books(self) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
+        """The files with the source, and with the whole codex."""
+        return books_of(self.site, self.page, self.edition.siglum), books_of(self.site, self.page, CODEX)
+
+    def pages(self, unit: Selection) -> str:
+        """The printed pages on which something stands."""
+        return " ".join(printed_pages(self.edition, unit.passages))
+
 
 def source_view(site: Site, part_page: PartPage) -> SourceView:
-    """A page with a part of a source."""
-    edition, source = part_page.edition, part_page.edition.source
-    notes = Notes(site, part_page.path)
-    blocks = tuple(_Blocks(site, edition, notes).of(part_page))
-    whole = len(source.parts) == 1
-    first = site.router.source(edition.siglum).seen_from(part_page.path)
-    eyebrow = Link(source.short_title, "" if part_page.first else first) if not whole else None
-    publication = site.publication
-    last = part_page.part is source.parts[-1]
+    edition, source, publication = part_page.edition, part_page.edition.source, site.publication
+    withheld = site.withheld(edition.siglum)
     begins, ends = part_page.part.first, part_page.part.last
+    whole = len(source.parts) == 1
     part = select(
         edition,
         Reference(edition.siglum) if whole else Reference(edition.siglum, begins, ends if ends != begins else ""),
     )
     named = "" if whole else part_page.part.title
     return SourceView(
-        title=part_page.part.title,
-        source=source,
-        sections="" if whole else part.label(),
-        eyebrow=eyebrow,
-        withheld=site.withheld(edition.siglum),
-        about=_about(site, part_page) if part_page.first else None,
-        books=(books_of(site, part_page.path, edition.siglum), books_of(site, part_page.path, CODEX)),
-        blocks=blocks,
-        notes=notes.view(),
-        around=tuple(
-            Around(
-                item.kind,
-                item.ref if item.ident else "",
-                "" if site.withheld(edition.siglum, item.ident) else item.text,
-            )
-            for item in part_page.paratext
-            if item.kind not in _SHOWN_IN_PLACE
-        ),
-        paratext_at_end=last and not part_page.first,
-        citing=browser_data(source, publication, site.codex.translations.get(edition.siglum)),
-        tags=tags(part, source.edition, named, publication),
-        linked_data=linked_data(part, source.edition, named, publication),
+        site,
+        part_page.path,
+        part_page,
+        "" if whole else part.label(),
+        withheld,
+        _about(View(site, part_page.path), edition) if part_page.first else None,
+        tuple(_blocks(site, part_page)),
+        tuple(dict.fromkeys(_called(part_page, withheld=withheld))),
+        browser_data(source, publication, site.codex.translations.get(edition.siglum)),
+        tags(part, source.edition, named, publication),
+        linked_data(part, source.edition, named, publication),
     )
 
 
-def _about(site: Site, part_page: PartPage) -> About:
-    edition, publication = part_page.edition, site.publication
+def _called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
+    """The emendations and conjectures of what is shown, in its order."""
+    for item in part_page.items:
+        if isinstance(item, Heading):
+            yield from item.emendations
+        elif not withheld:
+            yield from (*item.emendations, *item.conjectures)
+
+
+def _about(view: View, edition: Edition) -> About:
+    site, version = view.site, edition.source.edition
     whole = select(edition, Reference(edition.siglum))
-    version = edition.source.edition
-    citations = tuple((language, cite(whole, version, publication, language).render("text")) for language in LANGUAGES)
     words = site.word_pages.get(edition.siglum)
+    first = {ident.rpartition(".")[0]: item.ref for ident, item in reversed(edition.paratexts.items())}
     return About(
-        edition.source,
-        len(edition.passages),
-        len(edition.emendations),
-        citations,
-        Address(words[0].path).seen_from(part_page.path) if words else "",
-        _imprint(site, edition.siglum),
-        () if site.withheld(edition.siglum) else tuple(_around(site, part_page)),
+        tuple((lang, cite(whole, version, site.publication, lang).render("text")) for lang in LANGUAGES),
+        view.to(Address(words[0].path)) if words else "",
+        ()
+        if site.withheld(edition.siglum)
+        else tuple(view.place(ref, edition.profile.paratexts[name][False]) for name, ref in reversed(first.items())),
     )
 
 
-def _around(site: Site, part_page: PartPage) -> Iterator[Link]:
+def _blocks(site: Site, part_page: PartPage) -> Iterator[ShownHeading | GameOpening | PassageGroup]:
+    """Headings one by one; passages set together, but those of two games apart."""
     edition = part_page.edition
-    first = {ident.rpartition(".")[0]: item.ref for ident, item in reversed(edition.paratexts.items())}
-    for name, ref in reversed(first.items()):
-        yield Link(edition.profile.paratexts[name][False], site.router.passage(ref).seen_from(part_page.path))
+    games, anchors = edition.games, _anchors(edition)
+    withheld = site.withheld(edition.siglum)
+    level = 1  # of the heading above: none is skipped where the source has no part between
 
-
-def _imprint(site: Site, siglum: str) -> tuple[str, str] | None:
-    """How our English of a source is called, and what it is."""
-    translation = site.codex.translations.get(siglum)
-    if translation is None:
-        return None
-    imprint, source = translation.imprint, translation.imprint.sources[siglum]
-    return f"{imprint.title}, version {imprint.version}, {imprint.rights}", f"{imprint.made} {source.why}"
-
-
-class _Blocks:
-    """Makes the blocks of the pages of one source."""
-
-    def __init__(self, site: Site, edition: Edition, notes: Notes):
-        self.site = site
-        self.edition = edition
-        self.notes = notes
-        self.views = PassageViews(edition, notes, self._anchors())
-        self.level = 1  # of the heading above: none is skipped where the source has no part between
-
-    def of(self, part_page: PartPage) -> Iterator[HeadingView | GameOpening | Run]:
-        """Headings one by one; passages set together, but those of two games apart."""
-        for (game, style), group in groupby(part_page.items, self._set_as):
-            items = list(group)
-            if isinstance(items[0], Heading):
-                yield from (self._heading(item) for item in items if isinstance(item, Heading))
-                continue
-            passages = [item for item in items if not isinstance(item, Heading)]
-            if game and passages[0].ident == self.edition.games[game][0]:
-                yield self._opening(game)
-            yield Run(style, tuple(self.views.passage(passage) for passage in passages))
-
-    def _set_as(self, item: Passage | Heading) -> tuple[str, str]:
+    def set_as(item: Passage | Heading) -> tuple[str, str]:
         if isinstance(item, Heading):
             return "", "heading"
         game = item.ident.partition(".")[0]
-        style = "blocks" if self.views.withheld else _STYLES.get(item.kind, "blocks")
-        return game if game in self.edition.games else "", style
+        style = "blocks" if withheld else _STYLES.get(item.kind, "blocks")
+        return game if game in games else "", style
 
-    def _heading(self, item: Heading) -> HeadingView:
-        unit = self.views.unit(item.ident) if item.ident in self.edition.containers else None
-        self.level = min(self.edition.profile.headings[item.kind].page, self.level + 1)
-        return HeadingView(
-            self.level,
-            item.kind,
-            spans(item, self.notes),
-            item.ref,
-            unit,
-            english(self.site, self.edition.siglum, item.ident),
-        )
+    for (game, style), group in groupby(part_page.items, set_as):
+        passages: list[Passage] = []
+        for item in group:
+            if isinstance(item, Heading):
+                level = min(edition.profile.headings[item.kind].page, level + 1)
+                opened = unit(edition, item.ident) if item.ident in edition.containers else None
+                yield ShownHeading(item, level, runs(site, item), opened, english(site, edition.siglum, item.ident))
+            else:
+                passages.append(item)
+        if game and passages[0].ident == games[game][0]:
+            opening = unit(edition, game)
+            yield GameOpening(opening, next((r for r in site.codex.game_reports if r.ref == opening.ref), None))
+        if passages:
+            shown = (shown_passage(site, edition, item, anchors.get(item.ident, ())) for item in passages)
+            yield PassageGroup(style, tuple(shown))
 
-    def _opening(self, game: str) -> GameOpening:
-        ref = f"{self.edition.siglum}:{game}"
-        report = next((report for report in self.site.codex.game_reports if report.ref == ref), None)
-        replay = self.site.router.game(game).seen_from(self.notes.page)
-        return GameOpening(
-            game[1:],
-            self.edition.label(game, "de"),
-            ref,
-            self.views.unit(game),
-            replay if report else "",
-            report.verdict if report else "",
-        )
 
-    def _anchors(self) -> dict[str, tuple[str, ...]]:
-        """The units that no heading stands for, by their first passage; pages and games have their own marks."""
-        found: dict[str, list[str]] = {}
-        for name, idents in self.edition.containers.items():
-            if not any(name in marked for marked in (self.edition.headings, self.edition.pages, self.edition.games)):
-                found.setdefault(idents[0], []).append(name)
-        return {ident: tuple(names) for ident, names in found.items()}
+def _anchors(edition: Edition) -> dict[str, list[str]]:
+    """By their first passage the units that no heading stands for; pages and games have their own marks."""
+    found: dict[str, list[str]] = {}
+    for name, idents in edition.containers.items():
+        if not any(name in marked for marked in (edition.headings, edition.pages, edition.games)):
+            found.setdefault(idents[0], []).append(f"{edition.siglum}:{name}")
+    return found

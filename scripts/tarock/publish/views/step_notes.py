@@ -12,7 +12,7 @@ from tarock.base.catalogue import Message, say
 from tarock.game.common.cards import Card
 from tarock.publish.views.cards import glossed, in_english
 from tarock.publish.views.steps import FOLLOWS, LevelSteps, Step, StepChange, StepKind, StepNote
-from tarock.publish.views.tricks import remark_in_english
+from tarock.publish.views.translated import remark_in_english
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping

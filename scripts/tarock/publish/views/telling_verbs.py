@@ -39,7 +39,6 @@ from tarock.game.common.notation import read_cards
 from tarock.publish.environment import series, spelled
 from tarock.publish.term_data import card_terms, english_card
 from tarock.publish.views.cards import Cards, cards_view
-from tarock.publish.views.glossary import term_address
 from tarock.rules.cases import case_of
 
 if TYPE_CHECKING:
@@ -143,7 +142,7 @@ class Verbs:
         german = self._german((self.values.several(key)[0],) if key else (term.headword, *term.variants))
         first = name not in self._told_terms
         self._told_terms.add(name)
-        yield Piece(form(english), term_address(self.site, term).seen_from(self.page) if first else "")
+        yield Piece(form(english), self.site.router.term(term).seen_from(self.page) if first else "")
         if first and german.lower() != english.lower():
             yield from (Piece(" ("), Piece(german, german=True), Piece(")"))
 

@@ -53,3 +53,12 @@ def gloss(site: Site, ref: str, quote: str) -> str:
     """The English of the sentences that a quotation touches; empty where there is none."""
     translation = site.codex.translations.get(ref.partition(":")[0])
     return translation.quote(ref, quote) if translation else ""
+
+
+def remark_in_english(site: Site, ref: str, text: str) -> str:
+    """The English of a remark, which may stand in a trick line behind the plays; empty where there is none."""
+    siglum, _, ident = ref.partition(":")
+    translation = site.codex.translations.get(siglum)
+    if translation and (passage := translation.edition.passages.get(ident)) and passage.kind == "trick":
+        return " ".join(translation.sentences(ident)[1:])
+    return gloss(site, ref, text)

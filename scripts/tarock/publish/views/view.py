@@ -9,6 +9,8 @@ from tarock.publish.views.prose import Link, Prose, linked, place
 from tarock.publish.views.translated import gloss
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
     from tarock.publish.router import Address, File, Router
@@ -29,9 +31,31 @@ class View(LazyValue):
         """Words that lead to an address."""
         return Link(text, address.seen_from(self.page))
 
+    def to(self, address: Address | File) -> str:
+        """The way to an address."""
+        return address.seen_from(self.page)
+
+    def source_link(self, siglum: str, text: str = "") -> Link:
+        """A source, by its siglum or in other words."""
+        return self.link(text or siglum, self.router.source(siglum))
+
     def place(self, ref: str, text: str = "") -> Link:
         """A passage, by its reference or in other words."""
         return place(self.router, self.page, ref, text)
+
+    def places(self, refs: Iterable[str]) -> list[Link]:
+        """Those passages that the site has."""
+        return [self.place(ref) for ref in refs if self.router.has(ref)]
+
+    def label(self, ref: str) -> str:
+        """What a person calls a passage: `§ 47, para. 2`."""
+        siglum, _, ident = ref.partition(":")
+        return self.site.corpus.edition(siglum).label(ident)
+
+    def withheld(self, ref: str) -> bool:
+        """Whether the words of a passage, or of a whole source, are left out of the site."""
+        siglum, _, ident = ref.partition(":")
+        return self.site.withheld(siglum, ident)
 
     def prose(self, text: str) -> Prose:
         """Our own prose, with its references as links."""

@@ -1,0 +1,195 @@
+"""The pages at short addresses: a passage on a page of its own, for links that must last and for reference managers; a key.
+
+`/c/1840/47.2/` shows the current edition, `/c/1840/47.2@1.0.0/` that version, with the difference to today's text;
+`/k/settlement.stake.default/` a key of the rule tables, or what became of an old one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+
+from tarock.base.catalogue import Message, say
+from tarock.corpus.differences import Change, Stretch, changes
+from tarock.corpus.references import Reference, Selection, select
+from tarock.corpus.versions import Withdrawal, load_tombstones
+from tarock.publish.citation_formats import edition_date, templates
+from tarock.publish.citations import LANGUAGES, cite, english_named
+from tarock.publish.data_files import data_files
+from tarock.publish.router import Address, Router
+from tarock.publish.views.metadata import linked_data, tags
+from tarock.publish.views.prose import Link, Prose, noted
+from tarock.publish.views.rules import became
+from tarock.publish.views.translated import English, selected
+from tarock.publish.views.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tarock.corpus.apparatus import HistoricalNote
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.sources import Source
+    from tarock.publish.places import Site
+    from tarock.rules.compare import Row
+
+
+class _PageAlone(View):
+    """A page with a head of its own (`alone.html.j2`)."""
+
+    @property
+    def folder(self) -> str:
+        """Where it is below the top folder of the site."""
+        return self.page.rpartition("/")[0]
+
+    @property
+    def top(self) -> str:
+        """The way back to the top folder."""
+        return "../" * (self.folder.count("/") + 1)
+
+    @property
+    def canonical(self) -> str:
+        """Its address on the web, if the site has one."""
+        url = self.site.publication.url
+        return f"{url}{self.folder}/" if url else ""
+
+
+class ShortPage(_PageAlone):
+    """A passage, unit or heading in one version; `dated` at the address that names it.
+
+    `now` is what today's edition has instead, if it has it, `withdrawal` says why not. The `difference` to it is empty
+    where there is none, and for a withheld text.
+    """
+
+    selection: Selection
+    version: str
+    dated: bool
+    now: Selection | None
+    withdrawal: Withdrawal | None
+    difference: tuple[Change, ...]
+    english: tuple[English, ...]
+    translator: str  # what the English is cited as
+    notes: tuple[HistoricalNote, ...]
+    citations: tuple[tuple[str, str], ...]
+    meta: tuple[tuple[str, str], ...]
+    linked_data: Mapping[str, Any]
+
+    @property
+    def ref(self) -> str:
+        return self.selection.ref
+
+    @property
+    def source(self) -> Source:
+        return self.site.corpus.sources[self.selection.edition.siglum]
+
+    @property
+    def date(self) -> str:
+        return edition_date(self.source, self.version)
+
+    @property
+    def differs(self) -> bool:
+        """Whether the text is another one than today's."""
+        return self.now is not None and self.selection.hash != self.now.hash
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """Its text, if it is not withheld."""
+        lines = [line for item in self.selection.passages for line in item.text.split("\n")]
+        return [] if self.withheld(self.ref) else lines
+
+
+def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]:
+    """The pages of all editions of one source, by version, the current one last and once more without version."""
+    *_, current = editions.values()
+    source, publication = current.source, site.publication
+    tombstones = load_tombstones(site.codex.project)
+    for version, edition in editions.items():
+        translation = site.codex.translations.get(current.siglum) if edition is current else None
+        sentences = {lang: templates(source, version, publication, lang)["text"] for lang in LANGUAGES}
+        for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers)):
+            then, now = _selection(edition, ident), _selection(current, ident)
+            assert then is not None
+            ref, label, stone = then.ref, then.label(), tombstones.get(then.ref)
+            notes = (note for item in then.passages for note in site.notes_on(item.ref)) if edition is current else ()
+            page = ShortPage(
+                site,
+                Router.short(ref, version).page,
+                then,
+                version,
+                True,
+                now,
+                stone.record if stone else None,
+                () if now is None or site.withheld(current.siglum, ident) else _difference(then, now),
+                selected(translation, (item.ident for item in then.passages)),
+                english_named(translation, "en") if translation else "",
+                tuple({note.id: note for note in notes}.values()),
+                tuple(
+                    (lang, cite(then, version, publication, lang).fill(sentences[lang], "text")) for lang in LANGUAGES
+                ),
+                tags(then, version, label, publication),
+                linked_data(then, version, label, publication),
+            )
+            yield page
+            if edition is current or (stone and stone.record.until == version):
+                yield structs.replace(page, dated=False, page=Router.short(ref).page)
+
+
+def _selection(edition: Edition, ident: str) -> Selection | None:
+    """What an id names in an edition, if it has it."""
+    if ident in edition.units or ident in edition.parts or ident in edition.containers:
+        return select(edition, Reference(edition.siglum, ident))
+    return None
+
+
+def _difference(then: Selection, now: Selection) -> tuple[Change, ...]:
+    """How an old text differs from today's; nothing where it is the same."""
+    if then.hash == now.hash:
+        return ()
+    texts = {unit.ident: unit.text for unit in now.passages}
+    made: list[Change] = []
+    for unit in then.passages:
+        text = texts.pop(unit.ident, "")
+        same = (Change(Stretch.SAME, unit.text),)
+        made += [*(same if unit.text == text else changes(unit.text, text)), Change(Stretch.SAME, "\n")]
+    for text in texts.values():  # what is new since
+        made += [Change(Stretch.NOW, text), Change(Stretch.SAME, "\n")]
+    return tuple(made[:-1])
+
+
+class KeyPage(_PageAlone):
+    """A key with its answers and the files that have them; or, without a `row`, an earlier one: what answers `now`, or why it
+    is `gone`."""
+
+    key: str
+    row: Row | None
+    files: tuple[Link, ...] = ()
+    now: tuple[Link, ...] = ()
+    gone: str = ""
+
+    @property
+    def asks(self) -> str:
+        if self.row:
+            return self.row.entry.asks
+        return self.gone or say(Message("link.now", keys=tuple(link.text for link in self.now)))
+
+    def note(self, text: str) -> Prose:
+        return noted(self.site, self.page, text, Router.key)
+
+    @property
+    def row_address(self) -> Address:
+        """Where it stands among the others of its topic."""
+        return Router.rule(self.key) if self.key.partition(".")[0] in self.site.compared else Router.rules
+
+
+def key_pages(site: Site) -> Iterator[KeyPage]:
+    """The pages of all keys, and of those that are no more."""
+    for name, rows in site.compared.items():
+        files = data_files(site, [f"rules_data/*/{name}.yaml"])
+        for row in rows:
+            page = Router.key(row.key).page
+            yield KeyPage(
+                site, page, row.key, row, tuple(Link(path, Router.data(path).seen_from(page)) for path in files)
+            )
+    for old in site.codex.topics.renamed:
+        page = Router.key(old).page
+        yield KeyPage(site, page, old, None, (), *became(site, page, old, Router.key))
