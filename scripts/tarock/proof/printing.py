@@ -8,6 +8,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.terminal import paint
 from tarock.game.common.cards import in_order
 from tarock.game.common.counting import show_thirds
+from tarock.game.common.findings import bounded
 from tarock.game.common.notation import write_cards
 from tarock.game.koenigrufen_1840.vocabulary import Word
 
@@ -27,17 +28,18 @@ _COLORS = {"reproduced": "green", "not reproduced": "red", "undetermined": "yell
 def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
     """The lines of `tarock replay`."""
     replay, game = report.replay, report.replay.game
+    findings = tuple(bounded(report.findings))
     title = f"{game.ref or game.id}  {game.title}".rstrip()
     yield paint(f"{title}  {_say('level', level=report.level)}" if game.ref else title, "bold")
     yield from _before_play(replay, pack)
-    yield from _findings(report.findings, 0)
+    yield from _findings(findings, 0)
     width = max(map(len, game.seats))
     for trick in replay.tricks:
         plays = [(f"{seat:<{width}} {pack.display(card):<15}", seat == trick.winner) for seat, card in trick.plays]
         shown = "  ".join(paint(play, "bold") if wins else play for play, wins in plays)
         takes = _say("takes", seat=f"{trick.winner:<{width}}")
         yield f"  {trick.number:>2}. {shown}  {takes}   {show_thirds(trick.running):>6}"
-        yield from _findings(report.findings, trick.number)
+        yield from _findings(findings, trick.number)
     outcome = replay.outcome
     yield "  " + _say(
         "outcome", thirds=show_thirds(replay.declarer_thirds), end=_word(outcome.end), points=outcome.points

@@ -17,6 +17,7 @@ CATALOGUE = {
     "each": "{amount} each",
     "from_each": "{amount} from each",
     "to_each": "{amount} to each",
+    "findings.more": "and {number} more of this kind",
     "SEAT-COUNT": lambda seats, allowed, ref: (
         f"{seats} seats; expected {' or '.join(str(number) for number in allowed)} by {ref}"
     ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
-from tarock.game.common.findings import Findings
+from tarock.game.common.findings import Findings, bounded
 from tarock.game.common.records import Record
 
 if TYPE_CHECKING:
@@ -86,7 +86,8 @@ class RecordError(CodexError):
 
     def __init__(self, document: Document, findings: Sequence[Finding]):
         self.findings = tuple(findings)
-        self.errors = sorted((finding.error(document) for finding in findings), key=lambda error: error.line or 0)
+        in_order = sorted(findings, key=lambda finding: document.line(*finding.place))
+        self.errors = [finding.error(document) for finding in bounded(in_order)]
         first = self.errors[0]
         super().__init__(first.what, file=first.file, line=first.line)
 
