@@ -290,3 +290,22 @@ def test_the_command_lists_everything(run: Run, project: Project, tmp_path: Path
         f"{path}:4: `tricks` in a misdealt game; expected none: the game is void by 1754:3 [VOID-GAME]",
         f"{path}:6: `piles` in a misdealt game; expected none: the game is void by 1754:3 [VOID-GAME]",
     ]
+
+
+LONG = 'era: "1840"\nseats: [A, B, C, D]\ntaillen:\n'
+
+
+def test_of_many_findings_of_a_kind_the_rest_is_counted(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "session.yaml"
+    path.write_text(LONG + "  - wrote: {X: 1, A: 2}\n" * 157, encoding="utf-8")
+    found = run("score", "--era", "1840", str(path))
+    assert (found.status, len(found.err.splitlines())) == (2, 21)
+    assert found.err.splitlines()[-1] == f"{path}:24: and 137 more of this kind [SEAT-UNKNOWN]"
+
+
+def test_a_session_that_is_too_long_is_refused(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "session.yaml"
+    path.write_text(LONG + "  - wrote: {A: 2}\n" * 20_000, encoding="utf-8")
+    found = run("score", "--era", "1840", str(path))
+    assert found.status == 2
+    assert found.err.startswith(f"{path}:4: expected `array` of length <= 500 in `taillen`; see ")

@@ -108,6 +108,34 @@ def test_a_wrong_file_exits_1_with_the_finding(
     assert before == trick
 
 
+def test_of_many_findings_of_a_kind_the_rest_is_counted(run: Run, tmp_path: Path) -> None:
+    trick = "  - A IX - B XI - C Scüs - D XVII\n"
+    path = altered(tmp_path, "m7", trick, trick * 40)
+    lines = run("replay", path).out.splitlines()
+    shown = [line for line in lines if "[PLAY-TWICE, " in line]  # in 39 tricks four cards are played again
+    assert len(shown) == 21
+    assert shown[-1].endswith("  and 136 more of this kind  [PLAY-TWICE, 1840:2.1]")
+    (entry,) = json.loads(run("replay", path, "--json").out)
+    assert sum(found["code"] == "PLAY-TWICE" for found in entry["findings"]) == 156
+
+
+@pytest.mark.parametrize(
+    ("old", "many"),
+    [
+        ("  - A IX - B XI - C Scüs - D XVII\n", "tricks"),
+        ("  - {seat: C, bid: dreier, fold: 2}\n", "bids"),
+        ("king: Herz-König\n", "announcements"),
+    ],
+)
+def test_what_is_surplus_is_refused_before_it_is_replayed(run: Run, tmp_path: Path, old: str, many: str) -> None:
+    new = old * 20_000
+    if many == "announcements":
+        new = f"{old}announcements:\n" + "  - {seat: C, call: announce, of: ultimo}\n" * 20_000
+    found = run("replay", altered(tmp_path, "m7", old, new))
+    assert (found.status, found.out) == (2, "")
+    assert f": expected `array` of length <= 100 in `{many}`; see " in found.err
+
+
 def line_of(words: str) -> int:
     """The line of game 7 in which words stand."""
     text = game_path("m7").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.game.koenigrufen_1840.session import FAULTS, Fact, Silence, penalty_line
+from tarock.game.koenigrufen_1840.session import FAULTS, penalty_line
 from tarock.game.koenigrufen_1840.settlement import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
 from tests.game.score_files import left_open, noted, rules_of, score
@@ -56,19 +56,19 @@ FIVE = "seats: [A, B, C, D, E]\nrounding: none\ntaillen:\n  - {king: E, penalty:
 def test_where_the_koenig_is_not_named_both_readings_are_given(fault: str, named: bool) -> None:
     settled = score("1840", FIVE % fault)
     assert settled.totals == {"A": 50, "B": -200, "C": 50, "D": 50, "E": 50}  # 7.4: he is a Mitspieler
-    open_points = [point for point in settled.undetermined if point.code == Silence.FINE_EXTRA]
+    open_points = [point for point in settled.undetermined if point.code == "session.fine_extra"]
     # not paid, he has nothing, and B keeps the 50; at the differences E then pays each of A, C and D 50, and B gets 50
     assert [point.difference for point in open_points] == (
         [] if named else [{"A": 50, "B": 50 + 50 - 50, "C": 50, "D": 50, "E": -200}]
     )
     # among five one of them is König (7.2), though the record may not say who
     unsaid = left_open(score("1840", (FIVE % fault).replace("king: E, ", "")))
-    assert (Silence.FINE_EXTRA in unsaid) is not named
+    assert ("session.fine_extra" in unsaid) is not named
 
 
 def test_leading_too_early_is_fined_only_by_very_strict_players() -> None:
     settled = score("1840", FIVE % "early_lead")  # 37.6: "bei sehr strengen Spielern ... gestraft werden könnte"
-    assert Silence.EARLY_LEAD in {point.code for point in settled.undetermined}
+    assert "session.early_lead" in {point.code for point in settled.undetermined}
 
 
 def test_a_high_consulation_doubles_the_fine() -> None:
@@ -90,7 +90,7 @@ def test_a_fine_in_a_session_is_written_by_the_others() -> None:
         "seats: [A, B, C, D]\nrounding: none\ntaillen:\n  - penalty: {fault: misdeal, guilty: B}\n",
     )
     assert settled.totals == {"A": 50, "B": -150, "C": 50, "D": 50}
-    assert noted(settled, Fact.FINE) == ["1840:19.1"]
+    assert noted(settled, "session.fine") == ["1840:19.1"]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
 from tarock.game.common.score import Reason
-from tarock.game.koenigrufen_1840.session import Fact, Rounding, Silence, round_points
+from tarock.game.koenigrufen_1840.session import Rounding, round_points
 from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def test_differences_or_totals_are_rounded() -> None:
     # A 140, B 60, C and D 0. Differences: 80, 140, 140, 60, 60: 100 each; totals first: 100, 100, 0, 0
     settled = score("1840", HEAD + "taillen:\n  - wrote: {A: 140, B: 60}\n")
     assert settled.totals == {"A": 300, "B": 100, "C": -200, "D": -200}
-    assert difference(settled, Silence.TOTALS_ROUNDED) == {"A": -100, "B": 100}
+    assert difference(settled, "session.totals_rounded") == {"A": -100, "B": 100}
 
 
 def test_money() -> None:
@@ -80,36 +80,38 @@ def test_money() -> None:
 @pytest.mark.parametrize(
     ("agreed", "fact", "ref"),
     [
-        ("", Fact.NOT_AGREED, "1840:128.2"),  # "was über 50 ist, z. B. 52 als volles Hundert"
-        ("rounding: hundreds\n", Fact.AGREED, "1840:128.2"),
-        ("rounding: tens\n", Fact.AGREED, "1840:128.3"),  # "entweder nach 10 bis 10 oder nach 5 bis 5 Points"
-        ("rounding: fives\n", Fact.AGREED, "1840:128.3"),
+        ("", "session.not_agreed", "1840:128.2"),  # "was über 50 ist, z. B. 52 als volles Hundert"
+        ("rounding: hundreds\n", "session.agreed", "1840:128.2"),
+        ("rounding: tens\n", "session.agreed", "1840:128.3"),  # "entweder nach 10 bis 10 oder nach 5 bis 5 Points"
+        ("rounding: fives\n", "session.agreed", "1840:128.3"),
     ],
 )
-def test_how_is_paid_is_noted(agreed: str, fact: Fact, ref: str) -> None:
+def test_how_is_paid_is_noted(agreed: str, fact: str, ref: str) -> None:
     settled = score("1840", f"{HEAD}{agreed}taillen:\n  - wrote: {{A: 140}}\n")
     assert noted(settled, fact) == [ref]
-    assert (Silence.STAKE_UNKNOWN in left_open(settled)) == (not agreed)  # 128.3: "gleich beim Anfange … verständigen"
+    assert ("session.stake_unknown" in left_open(settled)) == (
+        not agreed
+    )  # 128.3: "gleich beim Anfange … verständigen"
 
 
 def test_a_higher_stake_without_agreement_is_doubtful() -> None:
     settled = score("1840", HEAD + "stake: 10\ntaillen:\n  - wrote: {A: 140}\n")
-    assert difference(settled, Silence.HIGHER_STAKE) == {"A": 120, "B": -40, "C": -40, "D": -40}  # 128.2
+    assert difference(settled, "session.higher_stake") == {"A": 120, "B": -40, "C": -40, "D": -40}  # 128.2
     agreed = score("1840", HEAD + "stake: 10\nrounding: tens\ntaillen:\n  - wrote: {A: 140}\n")
-    assert Silence.HIGHER_STAKE not in left_open(agreed)
+    assert "session.higher_stake" not in left_open(agreed)
 
 
 def test_what_was_not_recorded_is_doubtful() -> None:
     # 128.2: "so hängt es von der Höhe des Betrages ab"; A 140 against 0: 100 of each, or 140
     settled = score("1840", HEAD + "taillen:\n  - wrote: {A: 140}\n")
-    assert difference(settled, Silence.STAKE_UNKNOWN) == {"A": 120, "B": -40, "C": -40, "D": -40}
+    assert difference(settled, "session.stake_unknown") == {"A": 120, "B": -40, "C": -40, "D": -40}
     low = left_open(score("1840", HEAD + "stake: 5\ntaillen:\n  - wrote: {A: 140}\n"))  # "5 Kreuzer oder noch weniger"
-    assert not {Silence.STAKE_UNKNOWN, Silence.HIGHER_STAKE} & set(low)
+    assert not {"session.stake_unknown", "session.higher_stake"} & set(low)
     # 43.2: the small Consulation is "jede … beim Anfange ausgemachte beliebige runde Zahl"
     fined = HEAD + "stake: 5\nconsulation: small\ntaillen:\n  - penalty: {fault: cut, guilty: B}\n"
-    (point,) = [point for point in score("1840", fined).undetermined if point.code == Silence.SMALL_CONSULATION]
+    (point,) = [point for point in score("1840", fined).undetermined if point.code == "session.small_consulation"]
     assert (point.ref, point.what.values["points"]) == ("1840:43.2", 40)  # the largest that it names
-    assert Silence.SMALL_CONSULATION not in left_open(
+    assert "session.small_consulation" not in left_open(
         score("1840", fined.replace("small\n", "small\nsmall_consulation: 30\n"))
     )
 
@@ -142,8 +144,8 @@ def test_running_settlement_credits_the_surplus() -> None:
     assert _differences(settled, "session.at_end") == {
         ("C", "A"): 20, ("D", "A"): 20, ("C", "B"): 20, ("D", "B"): 20,
     }  # fmt: skip
-    assert noted(settled, Fact.CREDIT) == ["1840:129.1"]
-    (reached,) = [note for note in settled.notes if note.code == Fact.RUNNING]
+    assert noted(settled, "session.credit") == ["1840:129.1"]
+    (reached,) = [note for note in settled.notes if note.code == "session.running_reached"]
     running = [line.what.values["taille"] for line in settled.sheet.lines if line.what.key == "session.running"]
     assert {reached.message.values["taille"], *running} == {2}
 
@@ -151,7 +153,7 @@ def test_running_settlement_credits_the_surplus() -> None:
 def test_running_differences_may_be_unrounded() -> None:
     settled = score("1840", HEAD + "running: 500\ntaillen:\n  - wrote: {A: 500, B: 140}\n")
     # 360 is 400 in hundreds, 140 is 100 (twice)
-    assert difference(settled, Silence.RUNNING_ROUNDED) == {"A": -40, "B": 40 + 80, "C": -40, "D": -40}
+    assert difference(settled, "session.running_rounded") == {"A": -40, "B": 40 + 80, "C": -40, "D": -40}
 
 
 def test_the_koenig_shares_with_the_opponents() -> None:

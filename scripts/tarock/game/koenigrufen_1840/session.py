@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
 
 from tarock.base.catalogue import Message
 from tarock.game.common.counting import whole_units
@@ -32,6 +34,10 @@ if TYPE_CHECKING:
     from tarock.game.common.findings import Findings
     from tarock.game.common.score import Ledger, Settled
     from tarock.rules.ruleset import Rules
+
+
+LONGEST = 500  # no session comes near: a longer one is refused before it is settled
+_BOTTOM, _CUT = {"slip": "bottom card seen"}, {"slip": "wrong cut"}
 
 
 class Rounding(StrEnum):
@@ -66,7 +72,7 @@ class Taille(Record, frozen=True, kw_only=True):
 class ScoreFile(Header, frozen=True, kw_only=True):
     """A session. `stake`: Kreuzer for 100 Points; `consulation`, `rounding` and `running`: as agreed at the start."""
 
-    taillen: tuple[Taille, ...]
+    taillen: Annotated[tuple[Taille, ...], msgspec.Meta(max_length=LONGEST)]
     consulation: Size | None = None
     small_consulation: Count = 0
     stake: Positive | None = None
@@ -81,7 +87,7 @@ def sharing(taille: Taille, seats: tuple[str, ...], rules: Rules) -> tuple[str, 
 
 
 def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
-    """Add everything that is wrong with the record to `findings`."""
+    """Add everything that is wrong with the record, against itself or the rules (1840:19.1, 131)."""
     check_seats(findings, record.seats, rules, "game.players_with_extra")
     check_agreed(record.consulation, record.small_consulation, findings, rules)
     five = len(record.seats) > min(rules.numbers("game.players"))
@@ -93,40 +99,38 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
             check_seat(findings, taille.penalty.guilty, record.seats, *place, "penalty", "guilty")
             if taille.declarers or taille.wrote:
                 findings.report("FINE-AND-PLAY", *place, "penalty")
-            elif taille.king and check_seat(findings, taille.king, record.seats, *place, "king") and not five:
-                findings.report("KING-AMONG-FOUR", *place, "king", king=taille.king)
-        elif taille.king:
-            _check_king(taille, record, findings, rules, index, five=five)
-        elif taille.declarers:
+                continue
+        elif taille.declarers and not taille.king:
             findings.report("DECLARERS-WITHOUT-KING", *place, "declarers")
+        if not taille.king:
+            continue
+        known = check_seat(findings, taille.king, record.seats, *place, "king")
+        if not five and (known or not taille.penalty):
+            findings.report("KING-AMONG-FOUR", *place, "king", king=taille.king)
+        if not taille.penalty:
+            _check_share(taille, place, record.seats, findings, rules, sound=known and five)
 
 
-def _check_king(taille: Taille, record: ScoreFile, findings: Findings, rules: Rules, index: int, *, five: bool) -> None:
-    """Among five the König shares with one side (1840:131.3)."""
-    place, ref, king = ("taillen", index), rules.ref("five.shares_with"), taille.king
-    known = [check_seat(findings, king, record.seats, *place, "king")]
-    if not five:
-        findings.report("KING-AMONG-FOUR", *place, "king", king=king)
-    if not taille.declarers:
+def _check_share(
+    taille: Taille, place: tuple[str, int], seats: tuple[str, ...], findings: Findings, rules: Rules, *, sound: bool
+) -> None:
+    """Among five the König shares with the Gegner of Spieler and Freund, who wrote the same (1840:7.5, 131.3)."""
+    king, declarers, wrote, ref = taille.king, taille.declarers, taille.wrote, rules.ref("five.shares_with")
+    if not declarers:
         findings.report("KING-WITHOUT-DECLARERS", *place, "king", ref=ref)
-    for number, seat in enumerate(taille.declarers):
-        known.append(check_seat(findings, seat, record.seats, *place, "declarers", number))
-    if king in taille.declarers:
+    known = [check_seat(findings, seat, seats, *place, "declarers", number) for number, seat in enumerate(declarers)]
+    if king in declarers:
         findings.report("KING-PLAYS", *place, "declarers", king=king)
-    elif five and taille.declarers and all(known):
-        _check_share(taille, record, findings, rules, index)
-
-
-def _check_share(taille: Taille, record: ScoreFile, findings: Findings, rules: Rules, index: int) -> None:
-    """The Spieler, and his Freund if there is one, have the others as Gegner (1840:7.5), who wrote the same."""
-    place, ref, king, wrote = ("taillen", index), rules.ref("five.shares_with"), taille.king, taille.wrote
-    key, friend, declarers = "game.defenders", {"with_partner": True}, taille.declarers
+        return
+    if not (sound and declarers and all(known)):
+        return
+    key, friend = "game.defenders", {"with_partner": True}
     fewest = rules.number(key, **friend)
-    if len(set(declarers)) < len(declarers) or len(others(record.seats, king, *declarers)) < fewest:
+    if len(set(declarers)) < len(declarers) or len(others(seats, king, *declarers)) < fewest:
         words, due_by = "session.DECLARERS-IMPOSSIBLE", rules.ref(key, **friend)
         findings.report("DECLARERS-IMPOSSIBLE", *place, "declarers", ref=due_by, words=words)
         return
-    written = tuple(wrote.get(seat, 0) for seat in sharing(taille, record.seats, rules))
+    written = tuple(wrote.get(seat, 0) for seat in sharing(taille, seats, rules))
     due, *different = set(written)
     if different:
         if king not in wrote:
@@ -135,23 +139,14 @@ def _check_share(taille: Taille, record: ScoreFile, findings: Findings, rules: R
         findings.report("KING-SHARE-DIFFERS", *place, "wrote", king, ref=ref, king=king, wrote=wrote[king], due=due)
 
 
-# the key and case that say how many Consulations
-FAULTS: dict[Fault, tuple[str, dict[str, str]]] = {
-    Fault.MISDEAL: ("misdeal.penalty", MISDEAL),
-    Fault.BOTTOM_CARD: ("misdeal.penalty", {"slip": "bottom card seen"}),
-    Fault.CUT: ("misdeal.penalty", {"slip": "wrong cut"}),
-    Fault.EARLY_REMINDER: ("king.reminder.fine", {"reminder": "too early"}),
-    Fault.OMITTED_REMINDER: ("king.reminder.fine", {"reminder": "omitted"}),
-    Fault.EARLY_LEAD: ("play.early_lead_fine", {}),
-}
-
-# the key that says to whom they are paid, with the case
-PAID_TO: dict[Fault, tuple[str, dict[str, str]]] = {
-    Fault.MISDEAL: ("misdeal.paid_to", MISDEAL),
-    Fault.BOTTOM_CARD: ("misdeal.paid_to", {"slip": "bottom card seen"}),
-    Fault.CUT: ("misdeal.paid_to", {"slip": "wrong cut"}),
-    Fault.EARLY_REMINDER: ("king.reminder.paid_to", {}),
-    Fault.OMITTED_REMINDER: ("king.reminder.paid_to", {}),
+# the key and case that say how many Consulations are paid for a fault, and those that say to whom, if any do
+FAULTS: dict[Fault, tuple[str, dict[str, str], str, dict[str, str]]] = {
+    Fault.MISDEAL: ("misdeal.penalty", MISDEAL, "misdeal.paid_to", MISDEAL),
+    Fault.BOTTOM_CARD: ("misdeal.penalty", _BOTTOM, "misdeal.paid_to", _BOTTOM),
+    Fault.CUT: ("misdeal.penalty", _CUT, "misdeal.paid_to", _CUT),
+    Fault.EARLY_REMINDER: ("king.reminder.fine", {"reminder": "too early"}, "king.reminder.paid_to", {}),
+    Fault.OMITTED_REMINDER: ("king.reminder.fine", {"reminder": "omitted"}, "king.reminder.paid_to", {}),
+    Fault.EARLY_LEAD: ("play.early_lead_fine", {}, "", {}),
 }
 
 
@@ -160,7 +155,7 @@ def names_extra(fault: Fault, rules: Rules) -> bool:
 
     It does not where he is only one of the company (1840:7.4), so that the text has another reading.
     """
-    key, case = PAID_TO[fault]
+    _fine, _case, key, case = FAULTS[fault]
     return Payee.EXTRA in words(rules, key, Payee, **case) and not rules.other_reading(key, **case)
 
 
@@ -171,50 +166,17 @@ def penalty_line(
 
     Among five the König is one of the others: where the text does not name him, he is a Mitspieler (1840:7.4).
     """
-    key, case = FAULTS[fault]
+    key, case, _paid_to, _case = FAULTS[fault]
     times, ref = rules.number(key, **case), rules.ref(key, **case)
     simple = consulation(rules, size, Call.DREIER, agreed)
     what, reckoning = Message(f"penalty.{fault}", seat=guilty), Message("reckoning.times", times=times, each=simple)
     return ScoreLine(Reason.PENALTY, (), others(seats, guilty), times * simple, what, reckoning, ref)
 
 
-class Fact(StrEnum):
-    """What settling notes."""
-
-    AGREED = "session.agreed"
-    NOT_AGREED = "session.not_agreed"
-    FINE = "session.fine"
-    RUNNING = "session.running_reached"
-    CREDIT = "session.credit"
-    AT_END = "session.sums_at_end"
-    GETS = "session.gets"
-    PAYS = "session.pays"
-
-
-class Silence(StrEnum):
-    """What the source leaves open."""
-
-    HIGHER_STAKE = "session.higher_stake"
-    STAKE_UNKNOWN = "session.stake_unknown"
-    SMALL_CONSULATION = "session.small_consulation"
-    RUNNING_ROUNDED = "session.running_rounded"
-    TOTALS_ROUNDED = "session.totals_rounded"
-    FINE_EXTRA = "session.fine_extra"
-    EARLY_LEAD = "session.early_lead"
-
-
 def settle(record: ScoreFile, rules: Rules) -> Settled:
     """The payments of a session whose record is sound, in Points."""
     unit = rules.words("settlement.unit")[0]
-    return settle_account(rules, record.title, unit, record.seats, lambda ledger: _Session(record, rules, ledger).run())
-
-
-def _row(taille: Taille, record: ScoreFile, rules: Rules) -> dict[str, int]:
-    """What a Taille adds to each seat, the König's share filled in (1840:131.3)."""
-    row = {seat: taille.wrote.get(seat, 0) for seat in record.seats}
-    if taille.king and taille.king not in taille.wrote:
-        (row[taille.king],) = {row[seat] for seat in sharing(taille, record.seats, rules)}
-    return row
+    return settle_account(rules, record.title, unit, record.seats, _Session(record, rules).run)
 
 
 def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
@@ -231,82 +193,94 @@ def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
 
 
 class _Session:
-    def __init__(self, record: ScoreFile, rules: Rules, ledger: Ledger):
+    def __init__(self, record: ScoreFile, rules: Rules):
         self.record = record
         self.rules = rules
-        self.ledger = ledger
-        self.rounding = record.rounding or Rounding.HUNDREDS
+        size, agreed = record.consulation, record.small_consulation
+        self.fines = {
+            penalty: penalty_line(penalty.fault, penalty.guilty, record.seats, rules, size=size, agreed=agreed)
+            for penalty in {taille.penalty for taille in record.taillen if taille.penalty}
+        }
+        # the faults of which the text does not say whether the König is paid
+        self.doubtful: set[Fault] = set()
+        if len(record.seats) == rules.number("game.players_with_extra"):
+            faults = {penalty.fault for penalty in self.fines} - {Fault.EARLY_LEAD}
+            self.doubtful = {fault for fault in faults if not names_extra(fault, rules)}
 
-    def run(self) -> None:
-        record, rules, ledger = self.record, self.rules, self.ledger
-        self.note_method()
+    def run(self, ledger: Ledger) -> None:
+        record, rules = self.record, self.rules
+        rounding = self.method(ledger)
         sums = dict.fromkeys(record.seats, 0)
         rows = [
-            self.fine(index, taille, taille.penalty) if taille.penalty else _row(taille, record, rules)
+            self.fine(ledger, index, taille, taille.penalty) if taille.penalty else self.row(taille)
             for index, taille in enumerate(record.taillen)
         ]
-        fined = any(taille.penalty for taille in record.taillen)
-        if fined and record.consulation is Size.SMALL and not record.small_consulation:
-            ref = rules.ref("settlement.stake.small_examples")
-            ledger.unsaid(Silence.SMALL_CONSULATION, ref=ref, points=consulation(rules, Size.SMALL, Call.DREIER))
-        for index, row in enumerate(rows):
+        if self.fines and record.consulation is Size.SMALL and not record.small_consulation:
+            points = consulation(rules, Size.SMALL, Call.DREIER)
+            ledger.unsaid("session.small_consulation", "settlement.stake.small_examples", points=points)
+        for number, row in enumerate(rows, 1):
             for seat, points in row.items():
                 sums[seat] += points
             if record.running and max(sums.values()) >= record.running:
-                self.settle_running(sums, record.running, index)
-        ledger.note(Fact.AT_END, "session.payment.when", sums=_listed(sums))
-        self.pay(Message("session.at_end"), sums, self.rounding)
+                self.settle_running(ledger, sums, record.running, number, rounding)
+        ledger.note("session.sums_at_end", "session.payment.when", sums=_listed(sums))
+        self.pay(ledger, Message("session.at_end"), sums, rounding)
         if record.stake:
-            self.note_money(record.stake)
+            self.note_money(ledger, record.stake)
 
-    def fine(self, index: int, taille: Taille, penalty: Penalty) -> dict[str, int]:
+    def row(self, taille: Taille) -> dict[str, int]:
+        """What a Taille adds to each seat, the König's share filled in (1840:131.3)."""
+        row = {seat: taille.wrote.get(seat, 0) for seat in self.record.seats}
+        if taille.king and taille.king not in taille.wrote:
+            (row[taille.king],) = {row[seat] for seat in sharing(taille, self.record.seats, self.rules)}
+        return row
+
+    def fine(self, ledger: Ledger, index: int, taille: Taille, penalty: Penalty) -> dict[str, int]:
         """What each writes for a fine (1840:19.1); who of the others is paid is not said everywhere."""
-        record, rules, ledger = self.record, self.rules, self.ledger
-        size, agreed = record.consulation, record.small_consulation
-        line = penalty_line(penalty.fault, penalty.guilty, record.seats, rules, size=size, agreed=agreed)
-        ledger.note(Fact.FINE, ref=line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
+        line, king = self.fines[penalty], taille.king
+        ledger.note("session.fine", ref=line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
         payees = line.payees
         if penalty.fault is Fault.EARLY_LEAD:
-            ledger.unsaid(Silence.EARLY_LEAD, ref=line.ref, seat=penalty.guilty)
-        elif len(record.seats) == rules.number("game.players_with_extra") and not names_extra(penalty.fault, rules):
-            if not taille.king:
-                ledger.unsaid(Silence.FINE_EXTRA, ref=line.ref, seat="")
-            elif taille.king in payees and ledger.either(
-                Silence.FINE_EXTRA, ref=line.ref, about=index, seat=taille.king
-            ):
-                payees = others(payees, taille.king)
-        return {seat: line.amount if seat in payees else 0 for seat in record.seats}
+            ledger.unsaid("session.early_lead", ref=line.ref, seat=penalty.guilty)
+        elif penalty.fault in self.doubtful:
+            if not king:
+                ledger.unsaid("session.fine_extra", ref=line.ref, seat="")
+            elif king in payees and ledger.either("session.fine_extra", ref=line.ref, about=index, seat=king):
+                payees = others(payees, king)
+        return {seat: line.amount if seat in payees else 0 for seat in self.record.seats}
 
-    def note_method(self) -> None:
+    def method(self, ledger: Ledger) -> Rounding:
+        """How differences are rounded: as agreed, else in hundreds; at a high stake the source leaves it open."""
         rules, record = self.rules, self.record
-        fine = self.rounding in (Rounding.TENS, Rounding.FIVES)
+        rounding = record.rounding or Rounding.HUNDREDS
+        fine = rounding in (Rounding.TENS, Rounding.FIVES)
         key = "session.rounding.fine.units" if fine else "session.rounding.hundreds.unpaid_up_to"
-        how = Message(f"session.rounding.{self.rounding}")
-        self.ledger.note(Fact.AGREED if record.rounding else Fact.NOT_AGREED, key, how=how)
+        how = Message(f"session.rounding.{rounding}")
+        ledger.note("session.agreed" if record.rounding else "session.not_agreed", key, how=how)
         small = rules.number("session.rounding.hundreds.stake_kreuzer")
         if record.rounding or (record.stake and record.stake <= small):
-            return
-        code = Silence.HIGHER_STAKE if record.stake else Silence.STAKE_UNKNOWN
-        if self.ledger.either(code, "session.rounding.by_stake", kreuzer=small):
-            self.rounding = Rounding.NONE
+            return rounding
+        code = "session.higher_stake" if record.stake else "session.stake_unknown"
+        exact = ledger.either(code, "session.rounding.by_stake", kreuzer=small)
+        return Rounding.NONE if exact else rounding
 
-    def settle_running(self, sums: dict[str, int], at: int, index: int) -> None:
+    def settle_running(self, ledger: Ledger, sums: dict[str, int], at: int, taille: int, rounding: Rounding) -> None:
         """A seat has the round sum: all is paid, what is above it stays to its credit (1840:129)."""
-        ledger, taille = self.ledger, index + 1
-        ledger.note(Fact.RUNNING, "session.running.at", taille=taille, sums=_listed(sums), at=at)
+        ledger.note("session.running_reached", "session.running.at", taille=taille, sums=_listed(sums), at=at)
         capped = {seat: min(points, at) for seat, points in sums.items()}
         credit = {seat: max(0, points - at) for seat, points in sums.items()}
-        exact = ledger.either(Silence.RUNNING_ROUNDED, "session.running.rest_as_at_end")
-        self.pay(Message("session.running", at=at, taille=taille), capped, Rounding.NONE if exact else self.rounding)
+        exact = ledger.either("session.running_rounded", "session.running.rest_as_at_end")
+        what = Message("session.running", at=at, taille=taille)
+        self.pay(ledger, what, capped, Rounding.NONE if exact else rounding)
         sums.update(credit)
         if any(credit.values()):
-            ledger.note(Fact.CREDIT, "session.running.surplus_credited", sums=_listed(credit))
+            ledger.note("session.credit", "session.running.surplus_credited", sums=_listed(credit))
 
-    def pay(self, what: Message, sums: dict[str, int], rounding: Rounding) -> None:
+    def pay(self, ledger: Ledger, what: Message, sums: dict[str, int], rounding: Rounding) -> None:
         """Each pays every other the difference of their sums (1840:128.1)."""
         rules = self.rules
-        totals_first = rounding is not Rounding.NONE and self.ledger.either(
-            Silence.TOTALS_ROUNDED, "session.rounding.remainder_below"
+        totals_first = rounding is not Rounding.NONE and ledger.either(
+            "session.totals_rounded", "session.rounding.remainder_below"
         )
         for first, second in combinations(sums, 2):
             winner, loser = (first, second) if sums[first] > sums[second] else (second, first)
@@ -316,17 +290,16 @@ class _Session:
             else:
                 points = round_points(more - less, rounding, rules)
             reckoning = Message("session.difference", more=more, less=less, difference=more - less)
-            ref = rules.ref("session.payment.of")
-            self.ledger.pay(Reason.DIFFERENCE, what, (loser,), (winner,), points, ref, reckoning)
+            ledger.pay(Reason.DIFFERENCE, what, (loser,), (winner,), points, rules.ref("session.payment.of"), reckoning)
 
-    def note_money(self, stake: int) -> None:
+    def note_money(self, ledger: Ledger, stake: int) -> None:
         """What the totals make in money, at the stake for each hundred Points (1840:44.3)."""
         unit = self.rules.number("session.unit")
-        for seat, points in self.ledger.totals().items():
+        for seat, points in ledger.totals().items():
             whole, rest = divmod(abs(points) * stake, unit)
-            fact = Fact.GETS if points >= 0 else Fact.PAYS
             values: dict[str, Any] = {"seat": seat, "whole": whole, "rest": rest, "unit": unit, "points": abs(points)}
-            self.ledger.note(fact, "session.unit", **values)
+            code = "session.gets" if points >= 0 else "session.pays"
+            ledger.note(code, "session.unit", **values)
 
 
 def _listed(sums: dict[str, int]) -> tuple[Message, ...]:
