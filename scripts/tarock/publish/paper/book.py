@@ -1,24 +1,43 @@
-"""The books that there are: each source whose text is shown, and the whole codex."""
+"""The books that there are, each source whose text is shown and the whole codex, and what they hold.
+
+A book is plain data without addresses or layout, which the typesetter gets as JSON. An `anchor`, a `target` or one of
+the `refs` is a reference such as `1840:47.2`; it may lie outside the book.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tarock import __version__
+from tarock.base.structs import Value
+from tarock.corpus.spelling import collation_key
 from tarock.publish.citation_formats import edition_date, written
-from tarock.publish.paper import records as to
-from tarock.publish.paper.games import games
-from tarock.publish.paper.rules import topics, verdicts
-from tarock.publish.paper.terms import terms
-from tarock.publish.paper.text import chapter, historical
+from tarock.publish.paper.games import game
+from tarock.publish.paper.text import chapter
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from tarock.publish.paper.text import Data
     from tarock.publish.places import Site
 
 CODEX = "codex"
+
+
+class Writer(Value):
+    """What writes a book in some form: `write` makes the bytes of a file.
+
+    They change only with the book, the files of this folder, the files `inputs` and the `version`.
+    """
+
+    write: Callable[[Data], bytes]
+    inputs: tuple[Path, ...]
+    version: str
 
 
 def book_names(site: Site) -> tuple[str, ...]:
@@ -34,27 +53,105 @@ def left_out(site: Site, name: str) -> tuple[str, ...]:
     return tuple(str(each.year) for each in belong if each.siglum in absent or site.withheld(each.siglum))
 
 
-def make_book(site: Site, name: str) -> to.Book:
-    """The book with one of `book_names`, dated by the newest edition in it."""
+def make_book(site: Site, name: str) -> Data:
+    """The book with one of `book_names`, dated by the newest edition in it; `hash` is that of what it holds."""
     whole = name == CODEX
     sigla = [edition.siglum for edition in site.corpus.editions()] if whole else [name]
     sources = [site.corpus.sources[siglum] for siglum in sigla]
     day = max(edition_date(source, source.edition) for source in sources)
-    publication = site.publication
-    book = to.Book(
-        whole=whole,
-        title=publication.publisher if whole else sources[0].title,
-        by=publication.editor or publication.publisher,
-        version=__version__ if whole else sources[0].edition,
-        day=day,
-        date=written(day, "en"),
-        address=publication.url,
-        chapters=tuple(chapter(site, siglum) for siglum in sigla),
-        left_out=left_out(site, name),
-        history=historical(site, sigla),
-        terms=tuple(terms(site)) if whole else (),
-        topics=tuple(topics(site)) if whole else (),
-        games=games(site) if whole else (),
-        verdicts=tuple(verdicts(site)) if whole else (),
-    )
-    return msgspec.structs.replace(book, hash=hashlib.sha256(msgspec.json.encode(book)).hexdigest())
+    publication, codex = site.publication, site.codex
+    book: Data = {
+        "whole": whole,
+        "title": publication.publisher if whole else sources[0].title,
+        "by": publication.editor or publication.publisher,
+        "version": __version__ if whole else sources[0].edition,
+        "date": written(day, "en"),
+        "day": day,
+        "address": publication.url,
+        "chapters": [chapter(site, siglum) for siglum in sigla],
+        "left_out": left_out(site, name),
+        "history": list(_history(site, sigla)),
+        "terms": list(_terms(site)) if whole else [],
+        "topics": list(_topics(site)) if whole else [],
+        "games": [game(report, codex.games.pack) for report in codex.game_reports] if whole else [],
+        "verdicts": list(_verdicts(site)) if whole else [],
+        "hash": "",
+    }
+    return book | {"hash": hashlib.sha256(msgspec.json.encode(book)).hexdigest()}
+
+
+def _history(site: Site, sigla: Sequence[str]) -> Iterator[Data]:
+    """The historical notes on passages of some sources, in the order of their file."""
+    for note in site.codex.notes.values():
+        if any(ref.partition(":")[0] in sigla for ref in note.places):
+            yield {
+                "id": note.id,
+                "expression": note.expression,
+                "note": note.note,
+                "guess": note.guess,
+                "refs": list(note.places),
+            }
+
+
+def _terms(site: Site) -> Iterator[Data]:
+    """The terms of the termbase, as German dictionaries sort them; where a term has one meaning, that has no name."""
+    for term in sorted(site.codex.termbase.terms.values(), key=lambda term: collation_key(term.headword)):
+        meanings = [
+            {
+                "name": sense.name if term.senses else "",
+                "english": sense.english,
+                "gloss": sense.gloss,
+                "refs": [support.ref for support in sense.definition],
+            }
+            for sense in term.meanings
+        ]
+        yield {"headword": term.headword, "modern": term.modern, "meanings": meanings}
+
+
+def _topics(site: Site) -> Iterator[Data]:
+    """The rules of each topic side by side: what each source says, or the kind of its silence."""
+    for name, rows in site.compared.items():
+        topic = site.codex.topics.by_name[name]
+        made = [
+            {
+                "title": row.entry.title,
+                "cells": [
+                    {
+                        "siglum": cell.siglum,
+                        "readings": [
+                            {
+                                "case": each.case_label,
+                                "shown": each.shown,
+                                "grade": each.grade,
+                                "refs": list(dict.fromkeys(support.ref for support in each.supports)),
+                            }
+                            for each in cell.readings
+                        ],
+                        "silence": cell.silence.silence,
+                    }
+                    for cell in row.cells
+                ],
+            }
+            for row in rows
+        ]
+        yield {"title": topic.title, "about": topic.about, "rows": made}
+
+
+def _verdicts(site: Site) -> Iterator[Data]:
+    """The claims of every source that has any, in the order of its text, and how many have which verdict."""
+    for edition in site.corpus.editions():
+        if claims := site.claims_of(edition.siglum):
+            yield {
+                "title": edition.source.short_title,
+                "counts": Counter(each.verdict for each in claims).most_common(),
+                "claims": [
+                    {
+                        "ref": each.claim.ref,
+                        "says": each.claim.says,
+                        "type": each.claim.kind,
+                        "verdict": each.verdict,
+                        "note": each.claim.known,
+                    }
+                    for each in claims
+                ],
+            }

@@ -14,13 +14,13 @@ import msgspec
 
 from tarock.base.structs import Value
 from tarock.publish.environment import environment, template_files
-from tarock.publish.paper.writer import Writer
+from tarock.publish.paper.book import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarock.base.project import Project
-    from tarock.publish.paper.records import Book
+    from tarock.publish.paper.text import Data
 
 _PREFIX = "epub-"  # of its templates
 _LONG = 60  # blocks after which a source goes on in a new file at the next heading
@@ -47,9 +47,8 @@ class _Page(Value):
     places: list[tuple[str, str]] = msgspec.field(default_factory=list)  # words and anchor
 
 
-def _write(book: Book) -> bytes:
-    held = msgspec.to_builtins(book)
-    pages = list(_pages(held))
+def _write(book: Data) -> bytes:
+    pages = list(_pages(book))
     where = {ref: page.name for page in pages for ref in _refs(page)}
 
     def href(ref: str, name: str) -> str:
@@ -58,14 +57,14 @@ def _write(book: Book) -> bytes:
             return ""
         return f"#{anchor(ref)}" if where[ref] == name else f"{where[ref]}#{anchor(ref)}"
 
-    numbers = {note["id"]: f"H{number}" for number, note in enumerate(held["history"], 1)}
+    numbers = {note["id"]: f"H{number}" for number, note in enumerate(book["history"], 1)}
     shared = {
-        "book": held,
+        "book": book,
         "href": href,
         "anchor": anchor,
         "pages": pages,
         "history": numbers,
-        "uuid": uuid5(NAMESPACE_URL, book.hash),
+        "uuid": uuid5(NAMESPACE_URL, book["hash"]),
     }
 
     def text(template: str, **values: Any) -> str:
@@ -97,7 +96,7 @@ def anchor(ref: str) -> str:
     return "p-" + _UNSAFE.sub("-", ref)
 
 
-def _pages(book: dict[str, Any]) -> Iterator[_Page]:
+def _pages(book: Data) -> Iterator[_Page]:
     yield _Page("title.xhtml", book["title"], "title.xhtml", book)
     for chapter in book["chapters"]:
         siglum = chapter["siglum"]
@@ -117,7 +116,7 @@ def _pages(book: dict[str, Any]) -> Iterator[_Page]:
         yield _Page("terms.xhtml", "Glossary", "terms.xhtml", book["terms"])
 
 
-def _portions(blocks: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+def _portions(blocks: list[Data]) -> Iterator[list[Data]]:
     """The blocks of a source in files of a size that a small device can turn the pages of."""
     starts = [0]
     for index, (before, block) in enumerate(pairwise(blocks), 1):
@@ -128,7 +127,7 @@ def _portions(blocks: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
         yield blocks[start:stop]
 
 
-def _headings(blocks: Iterable[dict[str, Any]]) -> list[tuple[str, str]]:
+def _headings(blocks: Iterable[Data]) -> list[tuple[str, str]]:
     """What the contents name: the headings above those of single sections, and the games."""
     return [
         (
@@ -140,11 +139,11 @@ def _headings(blocks: Iterable[dict[str, Any]]) -> list[tuple[str, str]]:
     ]
 
 
-def _plain(line: Iterable[dict[str, Any]]) -> str:
+def _plain(line: Iterable[Data]) -> str:
     return "".join(part.get("text", "") or _plain(part.get("inside", ())) for part in line)
 
 
-def _notes(chapter: dict[str, Any], blocks: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def _notes(chapter: Data, blocks: Iterable[Data]) -> list[Data]:
     """The notes that are called in some blocks."""
     called = {number for block in blocks for number in _called(block)}
     return [note for note in chapter["notes"] if note["number"] in called]

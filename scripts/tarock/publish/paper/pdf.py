@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.publish.paper.writer import Writer
+from tarock.publish.paper.book import Writer
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.publish.paper.records import Book
+    from tarock.publish.paper.text import Data
 
 LAYOUT = Path(__file__).parent / "book.typ"
 _FONTS = "eb-garamond-latin-*.woff2"
@@ -40,7 +40,7 @@ def pdf_writer(project: Project) -> Writer:
     return Writer(lambda book: _write(book, fonts), fonts, f"typst {typst.__version__}")
 
 
-def _write(book: Book, fonts: tuple[Path, ...]) -> bytes:
+def _write(book: Data, fonts: tuple[Path, ...]) -> bytes:
     import typst
 
     with tempfile.TemporaryDirectory() as folder:
@@ -53,12 +53,12 @@ def _write(book: Book, fonts: tuple[Path, ...]) -> bytes:
                 ignore_system_fonts=True,
                 sys_inputs={"book": msgspec.json.encode(book).decode()},
                 pdf_standards=["ua-1"],
-                timestamp=datetime.fromisoformat(book.day).replace(tzinfo=UTC),
+                timestamp=datetime.fromisoformat(book["day"]).replace(tzinfo=UTC),
             )
         except typst.TypstError as error:
-            raise CodexError(f"typst cannot set {book.title}: {error.message}", "see book.typ") from None
+            raise CodexError(f"typst cannot set {book['title']}: {error.message}", "see book.typ") from None
     if warnings or not isinstance(made, bytes):
-        raise CodexError(f"typst warns about {book.title}: {warnings[0].message}", "see book.typ")
+        raise CodexError(f"typst warns about {book['title']}: {warnings[0].message}", "see book.typ")
     return made
 
 

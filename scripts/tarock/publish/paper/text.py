@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarock.corpus.annotations import Kind, cut
 from tarock.corpus.editions import Heading, Passage
@@ -12,75 +11,68 @@ from tarock.corpus.emendations import CONJECTURE
 from tarock.corpus.references import Reference, select
 from tarock.publish.citation_formats import edition_date, written
 from tarock.publish.citations import LANGUAGES, cite
-from tarock.publish.paper import records as to
 from tarock.publish.views.translated import english
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from tarock.corpus.annotations import Annotation, Run
+    from tarock.corpus.annotations import Run
     from tarock.corpus.editions import Edition
     from tarock.corpus.emendations import Emendation
     from tarock.publish.places import Site
 
+Data = dict[str, Any]  # a part of a book, as it becomes JSON
 _SHOWN = frozenset((Kind.EMENDATION, Kind.REFERENCE, Kind.PAGE_BREAK))
 _RUN_ON = "sentence"  # the kind of passages that are set one behind the other
 
 
-def chapter(site: Site, siglum: str) -> to.Chapter:
-    """The chapter with a source; without its words where they are left out of the site."""
+def chapter(site: Site, siglum: str) -> Data:
+    """The chapter with a source: what is known of it, its blocks in reading order, its notes by number, how to cite it.
+
+    Without its words where they are `left_out` of the site; `english` says what our English is, if there is any.
+    """
     edition, source, publication = site.corpus.edition(siglum), site.corpus.sources[siglum], site.publication
     maker = _Chapter(site, edition)
     whole = select(edition, Reference(siglum))
     translation = site.codex.translations.get(siglum)
     imprint = translation.imprint if translation else None
     rights = f"{source.rights.statement}. {source.rights.note}"
-    return to.Chapter(
-        siglum=siglum,
-        title=source.title,
-        language=source.language,
-        year=str(source.year),
-        version=source.edition,
-        date=written(edition_date(source, source.edition), "en"),
-        hash=whole.hash,
-        facts=tuple(
-            (name, value)
-            for name, value in (
-                ("place", source.place),
-                ("in", source.container),
-                ("shelfmark", source.shelfmark),
-                ("pages", source.pages),
-                ("also printed", source.also_printed),
-                ("transcript editor", source.transcript_editor),
-                ("completeness", f"{source.completeness.status}: {source.completeness.note}"),
-                ("rights", rights),
-                ("notes", source.notes),
-            )
-            if value != "unknown"
-        ),
-        rights=rights,
-        caveat=source.caveats.en,
-        citations=tuple((each, cite(whole, source.edition, publication, each).render("text")) for each in LANGUAGES),
-        english=f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}" if imprint else "",
-        left_out=maker.left_out,
-        run_on=any(passage.kind == _RUN_ON for passage in edition.passages.values()),
-        blocks=tuple(maker.blocks()),
-        notes=tuple(maker.notes()),
-    )
-
-
-def historical(site: Site, sigla: Iterable[str]) -> tuple[to.History, ...]:
-    """The historical notes on passages of some sources, in the order of their file."""
-    held = tuple(f"{siglum}:" for siglum in sigla)
-    return tuple(
-        to.History(note.id, note.expression, note.note, note.guess, tuple(note.places))
-        for note in site.codex.notes.values()
-        if any(ref.startswith(held) for ref in note.places)
-    )
+    facts = {
+        "place": source.place,
+        "in": source.container,
+        "shelfmark": source.shelfmark,
+        "pages": source.pages,
+        "also printed": source.also_printed,
+        "transcript editor": source.transcript_editor,
+        "completeness": f"{source.completeness.status}: {source.completeness.note}",
+        "rights": rights,
+        "notes": source.notes,
+    }
+    return {
+        "siglum": siglum,
+        "title": source.title,
+        "language": source.language,
+        "year": str(source.year),
+        "version": source.edition,
+        "date": written(edition_date(source, source.edition), "en"),
+        "hash": whole.hash,
+        "facts": [(name, value) for name, value in facts.items() if value != "unknown"],
+        "rights": rights,
+        "caveat": source.caveats.en,
+        "citations": [(each, cite(whole, source.edition, publication, each).render("text")) for each in LANGUAGES],
+        "english": f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}" if imprint else "",
+        "left_out": maker.left_out,
+        "run_on": any(passage.kind == _RUN_ON for passage in edition.passages.values()),
+        "blocks": list(maker.blocks()),
+        "notes": list(maker.notes()),
+    }
 
 
 class _Chapter:
-    """Makes the blocks of one source and numbers the notes that they call."""
+    """Makes the blocks of one source and numbers the notes that they call.
+
+    Emendations are numbered 1, 2 …, conjectures c1, c2 …, each in the order of the text.
+    """
 
     def __init__(self, site: Site, edition: Edition):
         self.site = site
@@ -89,24 +81,42 @@ class _Chapter:
         self.called: dict[Emendation, str] = {}
         self.counted: Counter[str] = Counter()
 
-    def blocks(self) -> Iterator[to.Block]:
+    def blocks(self) -> Iterator[Data]:
+        """Headings and passages.
+
+        `running` is the name of what a heading opens, if that can be cited, `opens` that of the game that begins with
+        a passage; `form` is the kind of passage, `german` its words line by line; behind it `notes` are called and
+        `history`, the historical notes on it by id; `remarks` are the translator's.
+        """
         for item in self.edition.items:
             if isinstance(item, Heading):
-                level = self.edition.profile.headings[item.kind].text
-                running = self.edition.label(item.ident, "de") if item.ident in self.edition.containers else ""
-                yield to.Heading(item.ref, level, running, self.line(item), self.english(item)[0])
+                yield {
+                    "kind": "heading",
+                    "anchor": item.ref,
+                    "level": self.edition.profile.headings[item.kind].text,
+                    "running": self.edition.label(item.ident, "de") if item.ident in self.edition.containers else "",
+                    "german": self.line(item),
+                    "english": self.english(item)[0],
+                }
             elif isinstance(item, Passage):
                 text, remarks = self.english(item)
-                german = () if self.left_out else tuple(self.line(item, *line) for line in item.lines())
-                notes = tuple(self.number(each) for each in item.conjectures if not self.left_out)
+                german = [] if self.left_out else [self.line(item, *line) for line in item.lines()]
+                notes = [self.number(each) for each in item.conjectures if not self.left_out]
                 if german or text:
-                    history = tuple(note.id for note in self.site.notes_on(item.ref))
-                    yield to.Passage(
-                        item.ref, item.ident, item.kind, self.opens(item), german, notes, text, remarks, history
-                    )
+                    yield {
+                        "kind": "passage",
+                        "anchor": item.ref,
+                        "ident": item.ident,
+                        "form": item.kind,
+                        "opens": self.opens(item),
+                        "german": german,
+                        "notes": notes,
+                        "english": text,
+                        "remarks": remarks,
+                        "history": [note.id for note in self.site.notes_on(item.ref)],
+                    }
 
     def opens(self, item: Passage) -> str:
-        """The name of the game that begins with a passage, if one does."""
         game = item.ident.partition(".")[0]
         begins = game in self.edition.games and self.edition.games[game][0] == item.ident
         return self.edition.label(game, "de") if begins else ""
@@ -122,35 +132,38 @@ class _Chapter:
             self.called[emendation] = f"{kind}{self.counted[kind]}"
         return self.called[emendation]
 
-    def notes(self) -> Iterator[to.Note]:
+    def notes(self) -> Iterator[Data]:
+        """The notes that were called: what the transcript has, what is read, and why; a conjecture is not `applied`."""
         for emendation, number in self.called.items():
-            yield to.Note(
-                number,
-                emendation.passage,
-                self.edition.label(emendation.passage.partition(":")[2]),
-                emendation.kind,
-                emendation.certainty,
-                emendation.lemma,
-                emendation.reading,
-                emendation.reason,
-                emendation.evidence,
-                emendation.kind != CONJECTURE,
-            )
+            yield {
+                "number": number,
+                "anchor": emendation.passage,
+                "place": self.edition.label(emendation.passage.partition(":")[2]),
+                "type": emendation.kind,
+                "certainty": emendation.certainty,
+                "transcript": emendation.lemma,
+                "reading": emendation.reading,
+                "reason": emendation.reason,
+                "evidence": emendation.evidence,
+                "applied": emendation.kind != CONJECTURE,
+            }
 
-    def line(self, item: Heading | Passage, start: int = 0, end: int | None = None) -> to.Line:
+    def line(self, item: Heading | Passage, start: int = 0, end: int | None = None) -> list[Data]:
         """Characters `start` to `end` of a text."""
         shown = [annotation for annotation in item.annotations if annotation.kind in _SHOWN]
-        return tuple(self._inline(cut(item.text, shown, start, end)))
+        return [self.inline(run) for run in cut(item.text, shown, start, end)]
 
-    def _inline(self, runs: Iterable[Run]) -> Iterator[to.Inline]:
-        for run in runs:
-            yield self._annotated(run, run.annotation) if run.annotation else to.Words(run.text)
+    def inline(self, run: Run) -> Data:
+        """Words; where a page begins, by its name; words that refer to another place; emended words.
 
-    def _annotated(self, run: Run, annotation: Annotation) -> to.Inline:
-        inside = partial(tuple, self._inline(run.inside))
-        match annotation.kind:
-            case Kind.PAGE_BREAK:
-                return to.PageBreak(annotation.payload.rpartition(".")[2])
-            case Kind.REFERENCE:
-                return to.Refer(inside(), annotation.payload)
-        return to.Emended(inside(), self.number(annotation.payload) if run.ends else "")
+        Behind the last of those the note with this number is called.
+        """
+        annotation = run.annotation
+        if not annotation:
+            return {"kind": "words", "text": run.text}
+        if annotation.kind is Kind.PAGE_BREAK:
+            return {"kind": "page", "page": annotation.payload.rpartition(".")[2]}
+        inside = [self.inline(each) for each in run.inside]
+        if annotation.kind is Kind.REFERENCE:
+            return {"kind": "refer", "inside": inside, "target": annotation.payload}
+        return {"kind": "emended", "inside": inside, "note": self.number(annotation.payload) if run.ends else ""}
