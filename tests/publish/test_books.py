@@ -122,7 +122,7 @@ def test_the_games_have_every_card_in_the_order_of_play(files: Files, computed: 
     for passage in computed.corpus.edition("1840").passages.values():
         cells = split_trick(passage.text) if passage.kind == "trick" else None
         if cells:
-            plays = (passage.text[start:stop].strip(" -.") for start, stop in cells[1])
+            plays = (passage.text[start:stop].strip(" -.") for start, stop, _end in cells[1])
             expected.append([play.replace("Reiter", "Cavall") for play in plays])
     assert found == expected
     assert len(found) == 8 * 12

@@ -48,7 +48,7 @@ def test_the_english_of_a_passage_stands_once_for_all_its_claims(site: Site, vie
     for view in views.values():
         for _title, _anchor, claims in view.groups:
             for _ref, here in view.by_passage(claims):
-                english = view.english(here)
+                english = view.glosses(here)
                 assert len(english) == len(set(english))
                 quoted = [support for c in here for support in (c.claim.supports[0], *c.claim.origin)]
                 expected = {gloss(site, support.ref, support.quote) for support in quoted} - {""}

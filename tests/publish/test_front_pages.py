@@ -95,9 +95,11 @@ def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(sit
     english = run("show", f"1840:{name}.s{trick}", "--english").out
     assert all(f"{turn.seat} {breach.named(turn.card)}" in english for turn in breach.trick)
     ident = finding["ref"].partition(":")[2]
-    assert breach.words == site.corpus.edition("1840").passages[ident].text
-    assert breach.english in run("show", finding["ref"], "--english").out
-    assert breach.english  # else it is in any text
+    assert breach.paragraph == site.corpus.edition("1840").passages[ident]
+    rule = breach.english(finding["ref"])
+    assert rule is not None
+    assert rule.text in run("show", finding["ref"], "--english").out
+    assert rule.text  # else it is in any text
     following = site.corpus.edition("1840").passages[f"{name}.s{trick + 1}"].text
     taker = min("ABCD", key=lambda seat: following.index(f"{seat} "))  # who takes a trick leads the next
     assert breach.winner == taker

@@ -11,7 +11,7 @@ import yaml
 from tarock.base.errors import CodexError
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.charts import ROOM, Bar, chart
+from tarock.publish.views.charts import ROOM, Bar, Chart
 from tarock.publish.views.prose import Link
 from tarock.publish.views.rules import overview_view, topic_view
 from tests.helpers import like, replace_once
@@ -238,21 +238,23 @@ def test_the_quotes_of_a_withheld_source_are_left_out_and_its_values_stay(comput
 def test_bars_are_drawn_to_one_scale_and_the_longest_fills_the_room() -> None:
     sizes = [(32, 22), (25, 3), (7, 0)]
     bars = [Bar(str(index), (("a", first), ("b", second))) for index, (first, second) in enumerate(sizes)]
-    drawn = chart("x", "X", [*bars, Bar("none", note="not stated")], "cards").bars
-    assert [bar.end / ROOM for bar in drawn] == pytest.approx([sum(size) / 54 for size in sizes] + [0])
-    for bar, size in zip(drawn, sizes, strict=False):
-        assert [piece.length * 54 / ROOM for piece in bar.pieces] == pytest.approx(size)
-        assert bar.pieces[1].start == pytest.approx(bar.pieces[0].length)
-    assert (drawn[-1].told, drawn[-1].quiet) == ("not stated", True)
+    chart = Chart("x", "X", "cards", [*bars, Bar("none", note="not stated")])
+    assert chart.scale == pytest.approx(ROOM / 54)
+    for bar, size in zip(bars, sizes, strict=True):
+        (start, length, _, _), (other_start, other_length, _, _) = chart.pieces(bar)
+        assert [length * 54 / ROOM, other_length * 54 / ROOM] == pytest.approx(size)
+        assert start == 0
+        assert other_start == pytest.approx(length)
+    assert (chart.bars[-1].told("cards"), list(chart.pieces(chart.bars[-1]))) == ("not stated", [])
 
 
 def test_the_parts_of_stacked_bars_have_the_first_colours_and_equal_ones_are_counted() -> None:
     stacked = Bar("b", (("y", 3), ("y", 3), ("z", 1)))
-    drawn = chart("x", "X", [Bar("a", (("x", 5),)), stacked], "cards")
-    assert drawn.names == ("y", "z", "x")
-    assert [[piece.colour for piece in bar.pieces] for bar in drawn.bars] == [[3], [1, 1, 2]]
+    drawn = Chart("x", "X", "cards", [Bar("a", (("x", 5),)), stacked])
+    assert drawn.names == ["y", "z", "x"]
+    assert [[colour for _, _, colour, _ in drawn.pieces(bar)] for bar in drawn.bars] == [[3], [1, 1, 2]]
     assert drawn.description == "a: 5 cards; b: 7 (2 × 3 + 1)."
-    assert chart("x", "X", [Bar("none", note="lost")], "cards").bars[0].end == 0
+    assert Chart("x", "X", "cards", [Bar("none", note="lost")]).scale == ROOM  # nothing to draw
 
 
 def test_the_drawn_bars_of_the_packs_are_as_long_as_the_packs_are_large(site: Site, computed: Codex) -> None:
@@ -281,22 +283,24 @@ def test_the_charts_say_what_the_texts_say(site: Site) -> None:
     """
     other, lost = "left to another game", "lost"
     charts = {chart.ident: chart for chart in overview_view(site).charts}
-    told = {name: {bar.label: bar.told for bar in chart.bars} for name, chart in charts.items()}
+    told = {name: {bar.label: bar.told(chart.unit) for bar in chart.bars} for name, chart in charts.items()}
     assert told["chart-hands"] == {
         "1754": "78 (3 × 25 + 3)", "1840": "54 (4 × 12 + 6)", "1863": "78 (3 × 25 + 3)", "1945": "54 (4 × 12 + 6)"
     }  # fmt: skip
     assert told["chart-points"] == {"1754": "78 points", "1840": "70 points", "1863": other, "1945": "70 points"}
     prices = told["chart-ultimo"]
     assert (prices["1754, from each"], prices["1863"], prices["1945"]) == ("10 points", other, lost)
-    assert [bar.label for bar in charts["chart-ultimo"].bars if bar.quiet] == ["1863", "1945"]
-    assert charts["chart-hands"].names == ("a hand", "talon or excess")
+    assert [bar.label for bar in charts["chart-ultimo"].bars if bar.note] == ["1863", "1945"]
+    assert charts["chart-hands"].names == ["a hand", "talon or excess"]
     assert told["chart-pack"] == {
         "1754": "78 (56 + 22)", "1840": "54 (32 + 22)", "1863": "78 cards", "1945": "54 (32 + 22)"
     }  # fmt: skip
-    assert charts["chart-pack"].names == ("suit cards", "tarocks", "cards")
-    pieces = [piece for bar in charts["chart-hands"].bars for piece in bar.pieces]
-    assert [piece.colour for piece in pieces] == [1, 1, 1, 2, 1, 1, 1, 1, 2] * 2
-    assert [piece.told for piece in charts["chart-pack"].bars[1].pieces] == ["1840: 32 suit cards", "1840: 22 tarocks"]
+    assert charts["chart-pack"].names == ["suit cards", "tarocks", "cards"]
+    hands, packs = charts["chart-hands"], charts["chart-pack"]
+    colours = [colour for bar in hands.bars for _, _, colour, _ in hands.pieces(bar)]
+    assert colours == [1, 1, 1, 2, 1, 1, 1, 1, 2] * 2
+    said = [words for _, _, _, words in packs.pieces(packs.bars[1])]
+    assert said == ["1840: 32 suit cards", "1840: 22 tarocks"]
 
 
 def test_a_source_of_no_family_stands_last_without_a_title(codex: Project, computed: Codex) -> None:
@@ -328,7 +332,9 @@ def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: Code
         expected.append(expected[-1] * times)
     drawn = next(c for c in overview_view(site).charts if c.ident == "chart-ultimo")
     first = next(index for index, bar in enumerate(drawn.bars) if bar.label.startswith("1840"))
-    assert [bar.told for bar in drawn.bars[first : first + 5]] == [f"{points} points" for points in expected]
+    assert [bar.told(drawn.unit) for bar in drawn.bars[first : first + 5]] == [
+        f"{points} points" for points in expected
+    ]
     assert drawn.title == "The price of the Pagat in the last trick (1840: middle Consulation, at a Dreier)"
 
 

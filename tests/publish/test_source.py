@@ -221,8 +221,8 @@ def test_tricks_are_split_without_losing_a_letter(corpus: Corpus) -> None:
         cells = split_trick(passage.text)
         assert cells is not None, passage.text
         number, plays, remark = cells
-        assert "".join(passage.text[a:b] for a, b in (number, *plays, remark)) == passage.text
-        assert sorted(passage.text[a] for a, _ in plays) == list("ABCD")
+        assert "".join(passage.text[a:b] for a, *_, b in (number, *plays, remark)) == passage.text
+        assert sorted(passage.text[a] for a, _, _ in plays) == list("ABCD")
     assert split_trick("1. Stich. A II. - B XV.") is None
     assert split_trick("Kein Stich.") is None
 

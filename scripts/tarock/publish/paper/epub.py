@@ -49,7 +49,8 @@ class _Page(Value):
 
 def _write(book: Data) -> bytes:
     pages = list(_pages(book))
-    where = {ref: page.name for page in pages for ref in _refs(page)}
+    texts = [page for page in pages if page.template == "text.xhtml"]
+    where = {block["anchor"]: page.name for page in texts for block in page.view["blocks"]}
 
     def href(ref: str, name: str) -> str:
         """The way from the page `name` to a passage; empty when the book has it not."""
@@ -72,9 +73,7 @@ def _write(book: Data) -> bytes:
 
     files = {
         "META-INF/container.xml": text("container.xml"),
-        "EPUB/package.opf": text("package.opf"),
-        "EPUB/nav.xhtml": text("nav.xhtml"),
-        "EPUB/style.css": text("style.css"),
+        **{f"EPUB/{name}": text(name) for name in ("package.opf", "nav.xhtml", "style.css")},
         **{f"EPUB/{page.name}": text(page.template, page=page, view=page.view) for page in pages},
     }
     packed = io.BytesIO()
@@ -104,16 +103,12 @@ def _pages(book: Data) -> Iterator[_Page]:
         for number, blocks in enumerate(_portions(chapter["blocks"]), 1):
             view = {"chapter": chapter, "blocks": blocks, "notes": _notes(chapter, blocks)}
             yield _Page(f"{siglum}-{number}.xhtml", "", "text.xhtml", view, _headings(blocks))
-    for number, topic in enumerate(book["topics"], 1):
-        yield _Page(f"rules-{number}.xhtml", topic["title"], "rules.xhtml", topic)
-    for number, game in enumerate(book["games"], 1):
-        yield _Page(f"game-{number}.xhtml", game["title"], "game.xhtml", game)
-    for number, verdicts in enumerate(book["verdicts"], 1):
-        yield _Page(f"verdicts-{number}.xhtml", verdicts["title"], "verdicts.xhtml", verdicts)
-    if book["history"]:
-        yield _Page("history.xhtml", "Historical notes", "history.xhtml", book["history"])
-    if book["terms"]:
-        yield _Page("terms.xhtml", "Glossary", "terms.xhtml", book["terms"])
+    for kind, name in (("topics", "rules"), ("games", "game"), ("verdicts", "verdicts")):
+        for number, view in enumerate(book[kind], 1):
+            yield _Page(f"{name}-{number}.xhtml", view["title"], f"{name}.xhtml", view)
+    for kind, title in (("history", "Historical notes"), ("terms", "Glossary")):
+        if book[kind]:
+            yield _Page(f"{kind}.xhtml", title, f"{kind}.xhtml", book[kind])
 
 
 def _portions(blocks: list[Data]) -> Iterator[list[Data]]:
@@ -157,7 +152,3 @@ def _called(part: Any) -> Iterator[str]:
         yield from part.get("notes", ())
         yield part.get("note", "")
         yield from _called([part.get("german"), part.get("inside")])
-
-
-def _refs(page: _Page) -> list[str]:
-    return [block["anchor"] for block in page.view["blocks"]] if page.template == "text.xhtml" else []

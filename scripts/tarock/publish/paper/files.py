@@ -19,8 +19,6 @@ from tarock.publish.paper.epub import epub_writer
 from tarock.publish.paper.pdf import pdf_writer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tarock.publish.places import Site
 
 Form = Literal["pdf", "epub"]
@@ -64,10 +62,7 @@ def made(site: Site, name: str, form: Form) -> bytes:
     if kept.parent.is_dir():  # nothing is written into a project that is only read
         with suppress(CodexError, OSError):
             write_bytes(path, data)
-            _drop(sorted(kept.glob(f"*-{file_name(name, form)}"), key=lambda found: found.stat().st_mtime))
+            made_before = sorted(kept.glob(f"*-{file_name(name, form)}"), key=lambda found: found.stat().st_mtime)
+            for old in made_before[:-_KEPT]:
+                old.unlink()
     return data
-
-
-def _drop(found: Sequence[Path]) -> None:
-    for path in found[:-_KEPT]:
-        path.unlink()

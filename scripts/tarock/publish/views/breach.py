@@ -10,10 +10,10 @@ from tarock.game.koenigrufen_1840.turns import turns
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.findings import revokes
 from tarock.publish.views.game import GamesView
-from tarock.publish.views.prose import section
 from tarock.publish.views.table import excerpt, game_steps, table_view
 
 if TYPE_CHECKING:
+    from tarock.corpus.editions import Passage
     from tarock.game.common.cards import Card
     from tarock.game.common.findings import Finding
     from tarock.game.koenigrufen_1840.turns import Turn
@@ -66,20 +66,9 @@ class BreachView(GamesView):
         return in_english(self.site, self.site.codex.games.pack.display(card))
 
     @property
-    def section(self) -> str:
-        """The section of the paragraph."""
-        return section(self.site, self.finding.ref)
-
-    @property
-    def words(self) -> str:
-        """The paragraph."""
-        return self.site.corpus.edition(self.source.siglum).passages[self.finding.ref.partition(":")[2]].text
-
-    @property
-    def english(self) -> str:
-        """Its English; empty where there is none."""
-        translation = self.site.codex.translations.get(self.source.siglum)
-        return translation.english(self.finding.ref.partition(":")[2]) if translation else ""
+    def paragraph(self) -> Passage:
+        """The paragraph that forbids the card."""
+        return self.site.corpus.edition(self.source.siglum).passages[self.finding.ref.partition(":")[2]]
 
 
 def breach_view(site: Site) -> BreachView | None:

@@ -92,7 +92,7 @@ class ClaimsView(View):
         """Claims passage by passage."""
         return ((ref, list(group)) for ref, group in groupby(claims, lambda checked: checked.claim.ref))
 
-    def english(self, claims: Iterable[Checked]) -> list[tuple[str, str]]:
+    def glosses(self, claims: Iterable[Checked]) -> list[tuple[str, str]]:
         """Once for all claims the English of the sentences that they quote, each with its place."""
         quoted = (support for each in claims for support in (each.claim.supports[0], *each.claim.origin))
         english = dict.fromkeys((each.ref, self.gloss(each.ref, each.quote)) for each in quoted)

@@ -12,7 +12,6 @@ from tarock.proof.claims.ledger import DIFFERING
 from tarock.proof.known_findings import key_of
 from tarock.publish.views.evidence import Figures, figures
 from tarock.publish.views.game import GamesView
-from tarock.publish.views.prose import section
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
-    from tarock.publish.views.prose import Link
 
 
 class FindingsView(GamesView):
@@ -74,10 +72,6 @@ class FoundView(FindingsView):
             if read_cards(emendation.lemma, pack) != read_cards(emendation.reading, pack)
         ]
 
-    def labelled(self, ref: str) -> Link:
-        """A passage of the book with its games, by its name."""
-        return self.place(ref, self.site.corpus.edition(self.source.siglum).label(ref.partition(":")[2]))
-
     @cached_property
     def revokes(self) -> list[tuple[GameReport, Finding]]:
         """The cards that could not be played, each with its game."""
@@ -86,7 +80,7 @@ class FoundView(FindingsView):
     @property
     def sections(self) -> Iterable[str]:
         """The sections that forbid them."""
-        return dict.fromkeys(section(self.site, finding.ref) for _report, finding in self.revokes)
+        return dict.fromkeys(self.section(finding.ref) for _report, finding in self.revokes)
 
     @property
     def mended(self) -> int:

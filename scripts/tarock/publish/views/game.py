@@ -9,9 +9,8 @@ from tarock.base.catalogue import Message, say
 from tarock.game.common.cards import in_order
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.publish.views.cards import Cards, announced, cards_view, heaps
-from tarock.publish.views.prose import section
 from tarock.publish.views.table import GameSteps, game_steps, table_view
-from tarock.publish.views.translated import english, remark_in_english
+from tarock.publish.views.translated import remark_in_english
 from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
@@ -45,14 +44,14 @@ class GamesView(View):
 
     def ended_english(self, report: GameReport) -> str:
         """The English of that line; empty when there is none."""
-        found = english(self.site, ERA, f"{report.name}.ergebnis") if self.ended(report) else None
+        found = self.english(f"{report.ref}.ergebnis") if self.ended(report) else None
         return found.text if found else ""
 
     def title_english(self, report: GameReport) -> str:
         """The English of the printed title, line by line, without the number; empty when there is none."""
         translation = self.site.codex.translations.get(ERA)
         lines = [ident for ident in self.site.corpus.edition(ERA).units if ident.startswith(f"{report.name}.titel.")]
-        if translation is None or not any(english(self.site, ERA, ident) for ident in lines):
+        if translation is None or not any(self.english(f"{ERA}:{ident}") for ident in lines):
             return ""
         return " ".join(map(translation.english, lines)).removeprefix(f"{report.number}. ")
 
@@ -110,4 +109,4 @@ class GameView(GamesView):
     @property
     def revoke_section(self) -> str:
         """The section that says how a revoke is reckoned."""
-        return section(self.site, self.site.codex.games.rules.ref("revoke.penalty"))
+        return self.section(self.site.codex.games.rules.ref("revoke.penalty"))

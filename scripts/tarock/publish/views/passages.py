@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Edition, Heading, Passage
     from tarock.publish.places import Site
 
-_PLAY = re.compile(r"[A-D] (?:[IVX]+\.|Scüs\.?|Pagat\.?|Mond\.?|[A-Za-zäöüß,]+-[A-Za-zäöüß,]+\.?)(?= |\Z)")
-_BETWEEN = re.compile(r" - ")
-_PLAYERS = 4
+_PLAY = r"([A-D] (?:[IVX]+\.|Scüs\.?|Pagat\.?|Mond\.?|[A-Za-zäöüß,]+-[A-Za-zäöüß,]+\.?)(?= |\Z))"
+_TRICK = re.compile(f"({TRICK.pattern})" + "( - )".join([_PLAY] * 4) + "()")
+_PLAYS = (3, 5, 7, 9)  # the groups with the plays; behind each stands that with its dash
 
 Runs = tuple[Run, ...]
 
@@ -78,39 +79,19 @@ def trick(site: Site, passage: Passage) -> Trick | None:
     cells = split_trick(passage.text)
     if cells is None:
         return None
+    cell = partial(runs, site, passage)
     number, plays, remark = cells
-    ends = [stop if (stop := passage.text.find(" - ", start, end)) >= 0 else end for start, end in plays]
     return Trick(
-        runs(site, passage, *number),
-        tuple(
-            (
-                runs(site, passage, start, start + 1),
-                runs(site, passage, start + 1, stop),
-                runs(site, passage, stop, end),
-            )
-            for (start, end), stop in zip(plays, ends, strict=True)
-        ),
-        runs(site, passage, *remark),
+        cell(*number),
+        tuple((cell(start, start + 1), cell(start + 1, stop), cell(stop, end)) for start, stop, end in plays),
+        cell(*remark),
     )
 
 
-def split_trick(text: str) -> tuple[tuple[int, int], list[tuple[int, int]], tuple[int, int]] | None:
-    """Where number, four plays and remark stand in a trick line; None if it is formed otherwise."""
-    opening = TRICK.match(text)
-    if not opening:
+def split_trick(text: str) -> tuple[tuple[int, int], list[tuple[int, int, int]], tuple[int, int]] | None:
+    """Where number, four plays (start, end, end with the dash) and remark stand in a trick line; None for any other."""
+    line = _TRICK.match(text)
+    if line is None:
         return None
-    plays: list[tuple[int, int]] = []
-    position = opening.end()
-    while len(plays) < _PLAYERS:
-        play = _PLAY.match(text, position)
-        if not play:
-            return None
-        end = play.end()
-        between = _BETWEEN.match(text, end)
-        if len(plays) < _PLAYERS - 1:
-            if not between:
-                return None
-            end = between.end()
-        plays.append((position, end))
-        position = end
-    return (0, opening.end()), plays, (position, len(text))
+    plays = [(line.start(group), line.end(group), line.end(group + 1)) for group in _PLAYS]
+    return line.span(1), plays, (line.end(), len(text))

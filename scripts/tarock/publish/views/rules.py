@@ -9,8 +9,8 @@ from msgspec import structs
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.proof.history import load_history
+from tarock.publish.views.charts import Chart, rule_charts
 from tarock.publish.views.prose import Link, Prose, noted
-from tarock.publish.views.rule_charts import rule_charts
 from tarock.publish.views.view import View
 from tarock.rules.compare import NAMES, Cell, cell
 from tarock.rules.deprecated import Gone
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tarock.proof.history import Chapter
     from tarock.publish.places import Site
     from tarock.publish.router import Address
-    from tarock.publish.views.charts import Chart
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement
     from tarock.rules.topics import Topic

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import LazyValue
-from tarock.publish.views.prose import Link, Prose, linked, place
-from tarock.publish.views.translated import gloss
+from tarock.publish.views.prose import Link, Prose, linked, place, section
+from tarock.publish.views.translated import English, english, gloss
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,6 +64,15 @@ class View(LazyValue):
     def gloss(self, ref: str, quote: str) -> str:
         """The English of the sentences that a quotation touches; empty where there is none."""
         return gloss(self.site, ref, quote)
+
+    def english(self, ref: str) -> English | None:
+        """The English of a passage, if there is any."""
+        siglum, _, ident = ref.partition(":")
+        return english(self.site, siglum, ident)
+
+    def section(self, ref: str) -> str:
+        """The name of the section in which a passage stands."""
+        return section(self.site, ref)
 
     def game(self, report: GameReport) -> Link:
         """A model game, by its number and its printed title."""
