@@ -259,4 +259,4 @@ def test_a_misprint_in_a_deal_names_what_was_printed_and_what_was_dealt(site: Si
     misprint = next(misprint for game, misprint in view.misprints if game == "m3")
     assert re.search(r"\bX\b", misprint.lemma)
     assert re.search(r"\bXV\b", misprint.reading)
-    assert view.labelled(misprint.passage).href == "sources/1840/musterspiele-1-4.html#1840:m3.A"
+    assert view.place(misprint.passage).href == "sources/1840/musterspiele-1-4.html#1840:m3.A"

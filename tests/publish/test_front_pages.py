@@ -96,7 +96,7 @@ def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(sit
     assert all(f"{turn.seat} {breach.named(turn.card)}" in english for turn in breach.trick)
     ident = finding["ref"].partition(":")[2]
     assert breach.paragraph == site.corpus.edition("1840").passages[ident]
-    rule = breach.english(finding["ref"])
+    rule = breach.english_of(finding["ref"])
     assert rule is not None
     assert rule.text in run("show", finding["ref"], "--english").out
     assert rule.text  # else it is in any text

@@ -44,14 +44,14 @@ class GamesView(View):
 
     def ended_english(self, report: GameReport) -> str:
         """The English of that line; empty when there is none."""
-        found = self.english(f"{report.ref}.ergebnis") if self.ended(report) else None
+        found = self.english_of(f"{report.ref}.ergebnis") if self.ended(report) else None
         return found.text if found else ""
 
     def title_english(self, report: GameReport) -> str:
         """The English of the printed title, line by line, without the number; empty when there is none."""
         translation = self.site.codex.translations.get(ERA)
         lines = [ident for ident in self.site.corpus.edition(ERA).units if ident.startswith(f"{report.name}.titel.")]
-        if translation is None or not any(self.english(f"{ERA}:{ident}") for ident in lines):
+        if translation is None or not any(self.english_of(f"{ERA}:{ident}") for ident in lines):
             return ""
         return " ".join(map(translation.english, lines)).removeprefix(f"{report.number}. ")
 

@@ -65,7 +65,7 @@ class View(LazyValue):
         """The English of the sentences that a quotation touches; empty where there is none."""
         return gloss(self.site, ref, quote)
 
-    def english(self, ref: str) -> English | None:
+    def english_of(self, ref: str) -> English | None:
         """The English of a passage, if there is any."""
         siglum, _, ident = ref.partition(":")
         return english(self.site, siglum, ident)
