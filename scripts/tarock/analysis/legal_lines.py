@@ -57,9 +57,9 @@ def legal_lines(replay: Replay, rules: Rules) -> list[LegalLine]:
         return True
 
     def thirds(own: list[Card]) -> int:
-        ours = [replay.side[winner] is Side.DECLARER for winner in replay.winners]
-        changes = (new.thirds - old.thirds for new, old in zip(own, played, strict=True))
-        return replay.declarer_thirds + sum(change for change, mine in zip(changes, ours, strict=True) if mine)
+        changes = zip(own, played, replay.winners, strict=True)
+        ours = (new.thirds - old.thirds for new, old, winner in changes if replay.side[winner] is Side.DECLARER)
+        return replay.declarer_thirds + sum(ours)
 
     pairs = [
         (first, second)

@@ -8,14 +8,14 @@ made for a few cards in each hand; the duties in a trick come from `tarock.game.
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
-from tarock.game.common.cards import TAROCK
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from tarock.game.common.cards import Card
     from tarock.game.common.notation import Play
@@ -49,7 +49,6 @@ class Prevent(Value):
 
 
 Goal = Ultimo | AllTricks | Takes | Prevent
-_Hands = tuple[int, ...]  # each hand as a set of bits
 
 
 def decided(goal: Goal, winner: str, fallen: Collection[str], *, last: bool) -> bool | None:
@@ -146,18 +145,17 @@ class Solver:
         self.bit = {card.name: number for number, card in enumerate(self.cards)}
         self.takes = [[law.takes(card, best) for best in self.cards] for card in self.cards]
         suits = dict.fromkeys(card.suit for card in self.cards)
-        self.suits = {suit: self.mask(card.name for card in self.cards if card.suit == suit) for suit in suits}
-        self.suit = [self.suits[card.suit] for card in self.cards]
-        self._legal: dict[tuple[int, int, int], int] = {}
-        self._searches: dict[tuple[tuple[str, ...], Goal, frozenset[str]], _Search] = {}
+        self.suits = [self.mask(card.name for card in self.cards if card.suit == suit) for suit in suits]
+        self.legal = cache(self._legal)
+        self._search = cache(partial(_Search, self))
 
     def can_force(self, position: Position, goal: Goal, party: Collection[str]) -> bool:
         """Whether the party can force the goal from the position; raises `CodexError` where no card is left."""
-        return self._search(position, goal, party).reached(position)
+        return self._search(tuple(position.hands), goal, frozenset(party)).reached(position)
 
     def good_cards(self, position: Position, goal: Goal, party: Collection[str]) -> list[Card]:
         """The cards of the seat to play after which the party can still force the goal."""
-        search = self._search(position, goal, party)
+        search = self._search(tuple(position.hands), goal, frozenset(party))
         legal = self.law.legal(position.hands[position.to_play], position.table)
         bits = sorted((self.bit[card.name], card) for card in legal)
         return [card for bit, card in bits if search.reached(position, (bit,))]
@@ -166,25 +164,14 @@ class Solver:
         """The bits of some cards; names that the pack has not are left out."""
         return sum(1 << self.bit[name] for name in names if name in self.bit)
 
-    def legal(self, hand: int, led: int, best: int) -> int:
-        """The bits of the cards that the law allows; it looks at the led card (-1: none) and at the best one."""
-        if led < 0:
-            return hand
-        key = (hand, led, best)
-        legal = self._legal.get(key)
-        if legal is None:
-            plays = [("", self.cards[card]) for card in dict.fromkeys((led, best))]
-            held = [card for number, card in enumerate(self.cards) if hand >> number & 1]
-            legal = self._legal[key] = self.mask(card.name for card in self.law.legal(held, plays))
-        return legal
+    def named(self, mask: int) -> list[Card]:
+        """The cards of some bits."""
+        return [card for number, card in enumerate(self.cards) if mask >> number & 1]
 
-    def _search(self, position: Position, goal: Goal, party: Collection[str]) -> _Search:
-        if not position.table and not any(position.hands.values()):
-            raise CodexError("no card is left in the ending", "expected one in each hand at least")
-        key = (tuple(position.hands), goal, frozenset(party))
-        if key not in self._searches:
-            self._searches[key] = _Search(self, *key)
-        return self._searches[key]
+    def _legal(self, hand: int, led: int, best: int) -> int:
+        """The bits of the cards that the law allows; it looks at the led card (-1: none) and at the best one."""
+        plays = [("", self.cards[card]) for card in dict.fromkeys((led, best)) if card >= 0]
+        return self.mask(card.name for card in self.law.legal(self.named(hand), plays))
 
 
 class _Search:
@@ -199,13 +186,14 @@ class _Search:
         self.solver = solver
         self.seats = seats
         self.goal = goal
+        self.takes, self.legal, self.suits = solver.takes, solver.legal, solver.suits
         self.in_party = [seat in party for seat in seats]
         self.named = solver.mask(named_cards(goal))
         self.table: dict[tuple[tuple[int, ...], int], bool] = {}
-        self.shapes: dict[_Hands, int] = {}
-        self.numbers: dict[tuple[object, ...], int] = {}
-        self.tried: dict[tuple[int, int, bool], tuple[int, ...]] = {}
-        self.judged: dict[tuple[int, int, bool], bool | None] = {}
+        self.shapes: dict[tuple[object, ...], int] = {}
+        self.shape = cache(self._shape)
+        self.moves = cache(self._moves)
+        self.decided = cache(self._decided)
 
     def reached(self, position: Position, moves: tuple[int, ...] = ()) -> bool:
         """Whether the party reaches the goal from here; of the seat to play only these `moves` are tried, if any."""
@@ -213,54 +201,35 @@ class _Search:
         hands = [solver.mask(card.name for card in hand) for hand in position.hands.values()]
         played = [card.name for _seat, card in position.table]
         out = sum(hands) + solver.mask(played)
-        seat = leader = seats.index(position.leader)
+        if not out:
+            raise CodexError("no card is left in the ending", "expected one in each hand at least")
         led = best = -1
+        winner = position.leader
         if played:
-            seat = seats.index(position.to_play)
             winner, card = solver.law.winner(position.table)
-            led, best, leader = solver.bit[played[0]], solver.bit[card.name], seats.index(winner)
-        elif not moves:
-            return self._lead(hands, leader, out)
-        return self._turn(hands, seat, led, best, leader, len(played), out, moves)
+            led, best = solver.bit[played[0]], solver.bit[card.name]
+        seat = seats.index(position.to_play)
+        return self._turn(hands, seat, led, best, seats.index(winner), len(played), out, moves)
 
     def _lead(self, hands: list[int], leader: int, out: int) -> bool:
-        if not hands[leader] & (hands[leader] - 1):
-            return self._last(hands, leader, out)
-        key = (self._shape(hands, out), leader)
+        shapes = [self.shape(tuple([hand & suit for hand in hands])) for suit in self.suits if out & suit]
+        shapes.sort()
+        key = (tuple(shapes), leader)
         reached = self.table.get(key)
         if reached is None:
             reached = self.table[key] = self._turn(hands, leader, -1, -1, leader, 0, out)
         return reached
 
-    def _last(self, hands: list[int], leader: int, out: int) -> bool:
-        """Whether the goal is reached by the last trick, in which nobody has a choice."""
-        takes, best, winner = self.solver.takes, hands[leader].bit_length() - 1, leader
-        for seat in (*range(leader + 1, len(hands)), *range(leader)):
-            card = hands[seat].bit_length() - 1
-            if takes[card][best]:
-                best, winner = card, seat
-        return bool(self._decided(winner, out & self.named, last=True))
+    def _shape(self, held: tuple[int, ...]) -> int:
+        """A number for whose the cards of a suit are, from the top, and which of them the goal names.
 
-    def _shape(self, hands: list[int], out: int) -> tuple[int, ...]:
-        """The shapes of the suits, each a number; which suit has which shape does not matter but for the tarocks."""
-        shapes: list[int] = []
-        for suit, mask in self.solver.suits.items():
-            if not out & mask:
-                continue
-            held = tuple([hand & mask for hand in hands])
-            shape = self.shapes.get(held)
-            if shape is None:
-                shape = self.shapes[held] = self.numbers.setdefault(self._owners(suit, held), len(self.numbers))
-            shapes.append(shape)
-        shapes.sort()
-        return tuple(shapes)
-
-    def _owners(self, suit: str, held: _Hands) -> tuple[object, ...]:
-        """Whose the cards of a suit are, from the top, and which of them the goal names."""
-        cards = [card for card in range(len(self.solver.cards))[::-1] if sum(held) >> card & 1]
+        Suits of the same shape have the same number, but for the tarocks.
+        """
+        cards = [card for card in range(sum(held).bit_length())[::-1] if sum(held) >> card & 1]
         owners = (next(seat for seat, hand in enumerate(held) if hand >> card & 1) for card in cards)
         named = (card if self.named >> card & 1 else -1 for card in cards)
-        return (suit == TAROCK, *zip(owners, named, strict=True))
+        shape = (self.solver.cards[cards[0]].is_tarock, *zip(owners, named, strict=True))
+        return self.shapes.setdefault(shape, len(self.shapes))
 
     def _turn(
         self, hands: list[int], seat: int, led: int, best: int, winner: int, played: int, out: int,
@@ -270,65 +239,43 @@ class _Search:
 
         `out` are the bits of all hands and of the table. The hands change during the search and are restored.
         """
-        wanted, takes, hand = self.in_party[seat], self.solver.takes, hands[seat]
-        following, played = (seat + 1) % len(hands), played + 1
-        for card in moves or self._moves(hand, seat, led, best, out):
-            top, who = (card, seat) if led < 0 or takes[card][best] else (best, winner)
+        hand, wanted = hands[seat], self.in_party[seat]
+        if not moves:
+            legal = hand if led < 0 else self.legal(hand, led, best)
+            single = not legal & (legal - 1)
+            moves = (legal.bit_length() - 1,) if single else self.moves(legal, out ^ hand, wanted is (led >= 0))
+        played += 1
+        for card in moves:
+            top, who = (card, seat) if led < 0 or self.takes[card][best] else (best, winner)
             hands[seat] = hand ^ 1 << card
-            if played == len(hands):
-                reached = self._taken(hands, who, out)
-            else:
+            if played < len(hands):
+                following = (seat + 1) % len(hands)
                 reached = self._turn(hands, following, card if led < 0 else led, top, who, played, out)
+            else:
+                left = sum(hands)
+                found = self.decided(who, (out ^ left) & self.named, not left)
+                reached = bool(left) and self._lead(hands, who, left) if found is None else found
             hands[seat] = hand
             if reached is wanted:
                 return wanted
         return not wanted
 
-    def _taken(self, hands: list[int], winner: int, out: int) -> bool:
-        """Whether the goal is reached after a trick; `out` as before it."""
-        left = sum(hands)
-        found = self._decided(winner, (out ^ left) & self.named, last=not left)
-        if found is None:
-            return bool(left) and self._lead(hands, winner, left)
-        return found
-
-    def _decided(self, winner: int, fallen: int, *, last: bool) -> bool | None:
+    def _decided(self, winner: int, fallen: int, last: bool) -> bool | None:
         """What a trick decides in which of the cards that the goal names these have fallen."""
-        key = (winner, fallen, last)
-        if key not in self.judged:
-            names = [card.name for number, card in enumerate(self.solver.cards) if fallen >> number & 1]
-            self.judged[key] = decided(self.goal, self.seats[winner], names, last=last)
-        return self.judged[key]
+        return decided(self.goal, self.seats[winner], [card.name for card in self.solver.named(fallen)], last=last)
 
-    def _moves(self, hand: int, seat: int, led: int, best: int, out: int) -> tuple[int, ...]:
-        """The legal cards, one of each run of equal ones, in the order in which they are tried.
+    def _moves(self, legal: int, foreign: int, upwards: bool) -> tuple[int, ...]:
+        """Of each run of legal cards between which no foreign one lies the highest, in the order in which they are tried.
 
         The party leads from the top and follows from below, the others the other way round: with this order
         results show soonest. It changes no result.
         """
-        legal = self.solver.legal(hand, led, best)
-        if not legal & (legal - 1):
-            return (legal.bit_length() - 1,)
-        upwards = self.in_party[seat] is (led >= 0)
-        key = (legal, out ^ hand, upwards)
-        tried = self.tried.get(key)
-        if tried is None:
-            runs = tuple(self._runs(legal, out ^ hand))
-            tried = self.tried[key] = runs[::-1] if upwards else runs
-        return tried
-
-    def _runs(self, legal: int, foreign: int) -> Iterator[int]:
-        """The cards of `legal` from the top, of each run between whose cards no foreign one lies the highest."""
-        last = last_suit = -1
-        while legal:
-            card = legal.bit_length() - 1
-            legal ^= 1 << card
-            if self.named >> card & 1:
-                yield card
-                continue
-            suit = self.solver.suit[card]
-            if suit == last_suit and not foreign & ((1 << last) - (1 << card)):
-                last = card
-                continue
-            last, last_suit = card, suit
-            yield card
+        moves: list[int] = []
+        last = -1
+        for card in range(legal.bit_length())[::-1]:
+            if legal >> card & 1:
+                named, suit = self.named >> card & 1, self.solver.cards[card].suit
+                if named or last < 0 or suit != self.solver.cards[last].suit or foreign & ((1 << last) - (1 << card)):
+                    moves.append(card)
+                last = last if named else card
+        return tuple(moves[::-1] if upwards else moves)
