@@ -265,7 +265,7 @@ class _Search:
         return decided(self.goal, self.seats[winner], [card.name for card in self.solver.named(fallen)], last=last)
 
     def _moves(self, legal: int, foreign: int, upwards: bool) -> tuple[int, ...]:
-        """Of each run of legal cards between which no foreign one lies the highest, in the order in which they are tried.
+        """Of each run of legal cards between which no foreign one lies the highest, in the order to try them.
 
         The party leads from the top and follows from below, the others the other way round: with this order
         results show soonest. It changes no result.
