@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.corpus.search import LIMIT, Index, context
+from tarock.corpus.search import LIMIT, Index, build_index, context
 from tarock.corpus.search_data import fold, load_bases
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
+    from tarock.corpus.search_data import SearchData
     from tarock.proof.codex import Codex
     from tests.conftest import Run
 
 
 @pytest.fixture(scope="module")
 def index(computed: Codex) -> Index:
-    return Index(computed.search_data(computed.corpus.editions()))
+    return build_index(computed.search_data(computed.corpus.editions()))
 
 
 def found(index: Index, query: str) -> list[str]:
@@ -173,3 +174,37 @@ def test_an_unknown_source_is_refused(run: Run) -> None:
     outcome = run("search", "--source", "1900", "Pagat")
     assert outcome.status == 2
     assert outcome.err == "unknown source `1900`; expected one of 1754, 1840, 1863, 1945\n"
+
+
+def test_the_index_is_built_once_and_again_when_a_text_changes(
+    codex: Project, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tarock.corpus import search
+
+    codex.build.mkdir(exist_ok=True)
+    for note in codex.build.glob("search-*"):
+        note.unlink()
+    built: list[int] = []
+    build = search.build_index
+
+    def counting(data: SearchData) -> Index:
+        built.append(len(data.passages))
+        return build(data)
+
+    monkeypatch.setattr(search, "build_index", counting)
+    whole = run("search", "revoke", "--json", root=codex)
+    assert run("search", "revoke", "--json", root=codex) == whole
+    assert len(built) == 1
+    one = run("search", "--source", "1863", "Tarock", "--json", root=codex)
+    assert run("search", "--source", "1863", "Tarock", "--json", root=codex) == one
+    assert len(built) == 2
+    assert built[1] < built[0]
+    replace_once(codex.corpus / "notes.yaml", "expression: auf den Juden spielen", "expression: auf die Juden spielen")
+    assert run("search", "revoke", "--json", root=codex) == whole
+    assert len(built) == 3
+
+
+def test_a_search_in_an_unknown_source_is_refused(codex: Project, run: Run) -> None:
+    outcome = run("search", "--source", "1900", "Tarock", root=codex)
+    assert outcome.status == 2
+    assert outcome.err.startswith("unknown source `1900`; expected one of 1754, ")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.corpus.search import Index
+from tarock.corpus.search import Index, build_index
 from tests.search.queries import Query, load_queries
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ QUERIES = load_queries()
 
 @pytest.fixture(scope="module")
 def index(computed: Codex) -> Index:
-    return Index(computed.search_data(computed.corpus.editions()))
+    return build_index(computed.search_data(computed.corpus.editions()))
 
 
 def test_the_list_is_long_enough_and_tries_something_each_time() -> None:
@@ -64,7 +64,7 @@ def test_a_broken_index_is_noticed(computed: Codex) -> None:
         {"rules": ()},
     )
     for without in parts:
-        broken = Index(msgspec.structs.replace(whole, **without))
+        broken = build_index(msgspec.structs.replace(whole, **without))
         assert any(
             query.faults([hit.ref for hit in broken.search(str(query.query), [query.era] if query.era else [])])
             for query in QUERIES

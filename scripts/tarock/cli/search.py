@@ -28,13 +28,8 @@ def search_arguments(parser: ArgumentParser) -> None:
 
 def search_passages(options: Namespace, codex: Codex) -> int:
     """Print each passage that is found, the best first, with the words set apart; 1 when there is none."""
-    from tarock.corpus.search import Index, require_short
-
-    query = " ".join(options.words)
-    require_short(query)
     corpus = codex.corpus
-    editions = [corpus.edition(options.source)] if options.source else list(corpus.editions())
-    hits = Index(codex.search_data(editions)).search(query)
+    hits = codex.search_index(options.source).search(" ".join(options.words))
     if options.json:
         show_json(hits)
         return 0 if hits else 1

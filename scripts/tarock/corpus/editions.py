@@ -266,8 +266,8 @@ class Corpus:
         """The sources by siglum."""
         return load_sources(self.project)
 
-    def edition(self, siglum: str) -> Edition:
-        """The edition of one source; raises `CodexError` for an unknown siglum, and for a text that is left out."""
+    def require(self, siglum: str) -> None:
+        """Raises `CodexError` for an unknown siglum, and for a text that is left out."""
         if siglum not in self.sources:
             raise CodexError(f"unknown source `{siglum}`", f"expected one of {', '.join(self.sources)}")
         if siglum in self.left_out:
@@ -275,6 +275,10 @@ class Corpus:
                 f"the text of {siglum} is left out of this copy, because its rights are not clear",
                 "expected a copy that was made with it (see RIGHTS.md)",
             )
+
+    def edition(self, siglum: str) -> Edition:
+        """The edition of one source; raises `CodexError` as `require` does."""
+        self.require(siglum)
         if siglum not in self._editions:
             self._editions[siglum] = read_edition(self.project, self.sources[siglum], self._absent)
         return self._editions[siglum]

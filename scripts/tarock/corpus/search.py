@@ -18,15 +18,16 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import msgspec
+from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Draft, Record, Value
-from tarock.corpus.search_data import fold
+from tarock.corpus.search_data import SearchData, fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from tarock.corpus.search_data import Endings, SearchData, SearchTerm
+    from tarock.corpus.search_data import Endings
 
 LIMIT = 1000  # characters of a search
 # What a way of finding is worth.
@@ -54,6 +55,10 @@ class Hit(Record, omit_defaults=True):
     says: tuple[str, ...] = ()
 
 
+Places = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is looked for
+_PLACES = msgspec.json.Decoder(list[tuple[int, int, int, int]])
+
+
 class _Token(Value):
     word: str
     start: int
@@ -78,85 +83,48 @@ class _Found(Draft):
         self.spans += spans
 
 
-class Index:
-    """The passages, ready to be searched."""
+class Index(msgspec.Struct, dict=True):
+    """The passages, ready to be searched: data that can be cached.
 
-    def __init__(self, data: SearchData):
-        self.data = data
-        self.modern = dict(data.modern)
-        self.tokens = [_tokens(text) for _ref, text in data.passages]
-        self.postings: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
-        for number, tokens in enumerate(self.tokens):
-            for token in tokens:
-                self.postings[token.word].append((number, token.start, token.end))
-            for parts in _hyphened(tokens, data.passages[number][1]):
-                word = "".join(part.word for part in parts)
-                self.postings[word].append((number, parts[0].start, parts[-1].end))
-                self.modern.setdefault(word, ("".join(self.modern.get(part.word, (part.word,))[0] for part in parts),))
-        self._read_english()
-        self._read_rules()
-        self.average = sum(map(len, self.tokens)) / max(1, len(self.tokens))
-        self.written = {word: self._written(word) for word in self.postings}
-        self.by_form: dict[str, list[str]] = defaultdict(list)
-        for word, forms in self.written.items():
-            for form in forms:
-                self.by_form[form].append(word)
-        self.bases = {word: self._bases(forms) for word, forms in self.written.items()}
-        self.stems = {word: self._stems(self.written[word], self.bases[word]) for word in self.postings}
-        self.related = {word: self._derived(self.written[word]) | self.stems[word] for word in self.postings}
-        self.terms: dict[str, list[SearchTerm]] = defaultdict(list)
-        self.english: dict[str, list[tuple[SearchTerm, float]]] = defaultdict(list)
-        for group in data.groups:
-            for key in dict.fromkeys(form for word in group.german for form in self._written(word)):
-                self.terms[key].append(group)
-            for words, worth in ((group.english, TERM), (group.accepted, ACCEPTED)):
-                for key in dict.fromkeys(self._english_stem(text) for text in words):
-                    self.english[key].append((group, worth))
+    A place is the number of a passage, which of its words (-1 where hyphens put several together), its start and end.
+    `by_form` and the like lead to words of the texts: from a written or modern form, a base form, a stem, and a stem
+    without the ending of a noun. `translated` has the places of English stems; `said` by stem the numbers in `says`,
+    the sentences of the rules with the numbers of their passages; `terms` and `meanings` by German and English words
+    the numbers of `data.groups`.
+    """
 
-    def _read_english(self) -> None:
-        """The words of the translation, by their stems."""
-        data = self.data
-        self.english_tokens: dict[int, list[_Token]] = {}
-        self.english_postings: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for number, (ref, _text) in enumerate(data.passages):
-            if ref in data.english:
-                stems = [
-                    _Token(_stem(t.word, data.english_endings), t.start, t.end) for t in _tokens(data.english[ref])
-                ]
-                self.english_tokens[number] = stems
-                for at, token in enumerate(stems):
-                    self.english_postings[token.word].append((number, at))
-
-    def _read_rules(self) -> None:
-        """The sentences of the rules, each with the passages that it rests on, and by stems which have a word."""
-        numbers = {ref: number for number, (ref, _text) in enumerate(self.data.passages)}
-        self.says: list[tuple[str, list[int]]] = []
-        self.said: dict[str, dict[int, None]] = defaultdict(dict)
-        for rule in self.data.rules:
-            common = self._english_stems(" ".join((rule.title, rule.asks, *rule.sought)))
-            for sentence, refs in rule.says:
-                for key in (*common, *self._english_stems(sentence)):
-                    self.said[key][len(self.says)] = None
-                self.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers]))
+    data: SearchData
+    lengths: list[int] = msgspec.field(default_factory=list)  # words of each passage
+    places: Places = msgspec.field(default_factory=dict)
+    translated: Places = msgspec.field(default_factory=dict)
+    by_form: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    by_base: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    by_stem: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    by_related: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    says: list[tuple[str, list[int]]] = msgspec.field(default_factory=list)
+    said: dict[str, list[int]] = msgspec.field(default_factory=dict)
+    terms: dict[str, list[int]] = msgspec.field(default_factory=dict)
+    meanings: dict[str, list[tuple[int, float]]] = msgspec.field(default_factory=dict)
 
     def search(self, query: str, sources: Iterable[str] = ()) -> list[Hit]:
         """What a query finds, the best first, then in reading order; only in `sources` if any are named.
 
         Raises `CodexError` for a query of more than `LIMIT` characters.
         """
-        require_short(query)
+        if len(query) > LIMIT:
+            raise CodexError(f"a search of {len(query)} characters", f"expected at most {LIMIT}")
         wanted = tuple(sources)
         if referred := self._referred(query.strip()):
             hits = [Hit(referred, self._texts[referred], ())]
             return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
-        jumps = self._called(query.strip())
+        jumps = [ref for ref, called in self.data.places if fold(query.strip()) in called]
         phrases, words = _parts(query)
         units = [self._translated(_words(phrase), self._phrase(phrase, WRITTEN, {})) for phrase in phrases]
-        groups: list[SearchTerm] = []
+        groups: set[int] = set()
         units += self._units(words, groups)
-        defining = {ref for group in groups for ref in group.definitions}
+        defining = {ref for number in groups for ref in self.data.groups[number].definitions}
         sizes = [sum(found.best > 0 for found in unit.values()) for unit in units]
-        weights = [math.log(1 + len(self.tokens) / (1 + size)) for size in sizes]
+        weights = [math.log(1 + len(self.lengths) / (1 + size)) for size in sizes]
         scored = []
         for number in sorted({number for unit in units for number in unit}):
             found = [unit.get(number) for unit in units]
@@ -184,7 +152,7 @@ class Index:
         return tuple(self.says[sentence][0] for sentence in sorted(counted) if counted[sentence] == most)
 
     def _score(self, number: int, found: list[_Found | None], weights: list[float]) -> float:
-        length = 0.5 + 0.5 * len(self.tokens[number]) / self.average
+        length = 0.5 + 0.5 * self.lengths[number] / self._average
         score, here = 0.0, 0
         for unit, weight in zip(found, weights, strict=True):
             if unit:
@@ -202,14 +170,14 @@ class Index:
         ruled = RULED * (max(held.values(), default=0.0) / sum(weights)) ** 2
         return score * (here / len(found)) ** 2 * near * (1 + ruled)
 
-    def _units(self, words: list[str], groups: list[SearchTerm]) -> list[dict[int, _Found]]:
+    def _units(self, words: list[str], groups: set[int]) -> list[dict[int, _Found]]:
         """What each word finds; words that are the English of a term together are one. Adds the terms to `groups`."""
         units = []
         at = 0
         while at < len(words):
             for count in (3, 2, 1):
                 together = words[at : at + count]
-                meant = self.english.get(self._english_stem(" ".join(together)), [])
+                meant = self.meanings.get(self._english_stem(" ".join(together)), [])
                 if len(together) == count and (meant or count == 1):
                     units.append(self._unit(together, meant, groups, last=at + count == len(words)))
                     at += count
@@ -217,7 +185,7 @@ class Index:
         return units
 
     def _unit(
-        self, words: list[str], meant: list[tuple[SearchTerm, float]], groups: list[SearchTerm], *, last: bool
+        self, words: list[str], meant: list[tuple[int, float]], groups: set[int], *, last: bool
     ) -> dict[int, _Found]:
         """Where words stand that are looked for as one, in whatever way they are found."""
         word = words[0] if len(words) == 1 else ""
@@ -225,12 +193,12 @@ class Index:
         together = [] if word else [(" ".join(words), WRITTEN)]
         known = any(value >= STEM for value in worth.values())
         written = self._written(word)
-        own = {id(group): group for key in (*written, *self._bases(written)) for group in self.terms.get(key, ())}
-        terms = [(group, TERM) for group in own.values()]
-        terms += [(group, value) for group, value in meant if not known or value > ACCEPTED]
+        own = {number for key in (*written, *self._bases(written)) for number in self.terms.get(key, ())}
+        terms = [(number, TERM) for number in own]
+        terms += [(number, value) for number, value in meant if not known or value > ACCEPTED]
         for group, value in terms:
-            groups.append(group)
-            for german in group.german:
+            groups.add(group)
+            for german in self.data.groups[group].german:
                 if " " in german:
                     together.append((german, value))
                 for form in self._written(german):
@@ -240,7 +208,7 @@ class Index:
         for phrase, value in together:
             self._phrase(phrase, value, found)
         for key, value in worth.items():
-            for number, start, end in self.postings[key]:
+            for number, _at, start, end in _PLACES.decode(self.places[key]):
                 found.setdefault(number, _Found()).add(value, (start, end))
         if not known:
             self._translated(words, found)
@@ -249,59 +217,47 @@ class Index:
 
     def _ruled(self, words: list[str], found: dict[int, _Found], *, known: bool) -> None:
         """What the rules say with these words; added to `found`, without a worth of its own for a German word."""
-        keys = [_stem(word, self.data.english_endings) for word in words]
-        for sentence in self.said.get(keys[0], ()):
-            if all(sentence in self.said.get(key, ()) for key in keys):
+        stems = [_stem(word, self.data.english_endings) for word in words]
+        for sentence in self.said.get(stems[0], ()):
+            if all(sentence in self.said.get(stem, ()) for stem in stems):
                 for number in self.says[sentence][1]:
                     here = found.setdefault(number, _Found())
                     if not here.said and not known:
                         here.add(SAID)
                     here.said.add(sentence)
 
-    def _translated(self, words: list[str], found: dict[int, _Found]) -> dict[int, _Found]:
-        """Where English words stand together in the translation; added to `found`."""
-        wanted = [_stem(word, self.data.english_endings) for word in words]
-        for number, at in self.english_postings.get(wanted[0], ()) if wanted else ():
-            tokens = self.english_tokens[number]
-            if [token.word for token in tokens[at : at + len(wanted)]] == wanted:
-                here = found.setdefault(number, _Found())
-                here.add(ENGLISH)
-                here.english.append((tokens[at].start, tokens[at + len(wanted) - 1].end))
-        return found
-
     def _alike(self, word: str, *, last: bool) -> dict[str, float]:
         """The words of the texts that are like a word, each with what that is worth."""
         written = self._written(word)
         bases = self._bases(written)
         stems = self._stems(written, bases)
-        related = self._derived(written) | stems
         long = len(word) >= 4
-        worth: dict[str, float] = {}
-        for key, forms in self.written.items():
-            if not forms.isdisjoint(written):
-                worth[key] = WRITTEN
-            elif not self.bases[key].isdisjoint(bases):
-                worth[key] = BASE
-            elif not self.stems[key].isdisjoint(stems):
-                worth[key] = STEM
-            elif len(word) >= 3 and (last or long) and any(form.startswith(word) for form in forms):
-                worth[key] = BEGINS
-            elif long and any(part in form for form in forms for part in written):
-                worth[key] = INSIDE
-            elif not self.related[key].isdisjoint(related):
-                worth[key] = RELATED
-        return worth
+        begins = len(word) >= 3 and (last or long)
+        found: list[tuple[float, list[Iterable[str]]]] = [
+            (RELATED, [self.by_related.get(stem, ()) for stem in self._derived(written) | stems]),
+            (INSIDE, [k for form, k in self.by_form.items() if long and any(part in form for part in written)]),
+            (BEGINS, [keys for form, keys in self.by_form.items() if begins and form.startswith(word)]),
+            (STEM, [self.by_stem.get(stem, ()) for stem in stems]),
+            (BASE, [self.by_base.get(base, ()) for base in bases]),
+            (WRITTEN, [self.by_form.get(form, ()) for form in written]),
+        ]
+        return {key: value for value, groups in found for keys in groups for key in keys}  # the last is the best
 
     def _phrase(self, phrase: str, value: float, found: dict[int, _Found]) -> dict[int, _Found]:
         """Where words stand together as they are, or in modern spelling; added to `found`."""
-        wanted = [self._written(token.word) for token in _tokens(phrase)]
-        first = {key for form in wanted[0] for key in self.by_form.get(form, ())}
-        for number in sorted({number for key in first for number, _start, _end in self.postings[key]}):
-            tokens = self.tokens[number]
-            for at in range(len(tokens) - len(wanted) + 1):
-                if all(not self.written[tokens[at + i].word].isdisjoint(forms) for i, forms in enumerate(wanted)):
-                    span = (tokens[at].start, tokens[at + len(wanted) - 1].end)
-                    found.setdefault(number, _Found()).add(value, span)
+        wanted = [self._written(word) for word in _words(phrase)]
+        keys = [{key for form in forms for key in self.by_form.get(form, ())} for forms in wanted]
+        for number, start, end in _runs(self.places, keys):
+            found.setdefault(number, _Found()).add(value, (start, end))
+        return found
+
+    def _translated(self, words: list[str], found: dict[int, _Found]) -> dict[int, _Found]:
+        """Where English words stand together in the translation; added to `found`."""
+        stems = [{_stem(word, self.data.english_endings)} for word in words]
+        for number, start, end in _runs(self.translated, stems):
+            here = found.setdefault(number, _Found())
+            here.add(ENGLISH)
+            here.english.append((start, end))
         return found
 
     def _referred(self, query: str) -> str:
@@ -313,9 +269,9 @@ class Index:
             name = f"{match[1] or self.data.sections}:{match[2]}"
         return next((ref for ref in self._texts if ref.lower() == name.lower()), "")
 
-    def _called(self, query: str) -> list[str]:
-        """The places that are called as the query is."""
-        return [ref for ref, called in self.data.places if fold(query) in called]
+    @cached_property
+    def _average(self) -> float:
+        return sum(self.lengths) / max(1, len(self.lengths))
 
     @cached_property
     def _texts(self) -> dict[str, str]:
@@ -328,7 +284,7 @@ class Index:
         return {**{ref: first.get(ref, "") for ref, _called in self.data.places}, **passages}
 
     def _written(self, word: str) -> frozenset[str]:
-        return frozenset((word, *self.modern.get(word, ())))
+        return frozenset((word, *self.data.modern.get(word, ())))
 
     def _bases(self, forms: Iterable[str]) -> frozenset[str]:
         bases = self.data.bases
@@ -342,17 +298,84 @@ class Index:
     def _derived(self, words: Iterable[str]) -> frozenset[str]:
         return frozenset(_stem(word, self.data.derived) for word in words)
 
-    def _english_stems(self, text: str) -> list[str]:
-        return [_stem(word, self.data.english_endings) for word in _words(text)]
-
     def _english_stem(self, text: str) -> str:
         return " ".join(_stem(word, self.data.english_endings) for word in fold(text).split())
 
 
-def require_short(query: str) -> None:
-    """Raises `CodexError` for a query of more than `LIMIT` characters."""
-    if len(query) > LIMIT:
-        raise CodexError(f"a search of {len(query)} characters", f"expected at most {LIMIT}")
+def build_index(data: SearchData) -> Index:
+    """What is needed to search these data without reading them again."""
+    modern = dict(data.modern)
+    places: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
+    translated: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
+    lengths = []
+    for number, (ref, text) in enumerate(data.passages):
+        tokens = _tokens(text)
+        lengths.append(len(tokens))
+        for at, token in enumerate(tokens):
+            places[token.word].append((number, at, token.start, token.end))
+        for parts in _hyphened(tokens, text):
+            word = "".join(part.word for part in parts)
+            places[word].append((number, -1, parts[0].start, parts[-1].end))
+            modern.setdefault(word, ("".join(modern.get(part.word, (part.word,))[0] for part in parts),))
+        for at, token in enumerate(_tokens(data.english.get(ref, ""))):
+            translated[_stem(token.word, data.english_endings)].append((number, at, token.start, token.end))
+    index = Index(structs.replace(data, modern=modern), lengths, _encoded(places), _encoded(translated))
+    _add_forms(index)
+    _add_rules(index)
+    for number, group in enumerate(data.groups):
+        for key in {form for word in group.german for form in index._written(word)}:
+            index.terms.setdefault(key, []).append(number)
+        for words, worth in ((group.english, TERM), (group.accepted, ACCEPTED)):
+            for key in {index._english_stem(text) for text in words}:
+                index.meanings.setdefault(key, []).append((number, worth))
+    return index
+
+
+def _add_forms(index: Index) -> None:
+    for word in index.places:
+        written = index._written(word)
+        bases = index._bases(written)
+        stems = index._stems(written, bases)
+        for by, keys in (
+            (index.by_form, written),
+            (index.by_base, bases),
+            (index.by_stem, stems),
+            (index.by_related, index._derived(written) | stems),
+        ):
+            for key in keys:
+                by.setdefault(key, []).append(word)
+
+
+def _add_rules(index: Index) -> None:
+    data = index.data
+    numbers = {ref: number for number, (ref, _text) in enumerate(data.passages)}
+    for rule in data.rules:
+        common = _words(" ".join((rule.title, rule.asks, *rule.sought)))
+        for sentence, refs in rule.says:
+            for key in {_stem(word, data.english_endings) for word in (*common, *_words(sentence))}:
+                index.said.setdefault(key, []).append(len(index.says))
+            index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers]))
+
+
+def _encoded(places: dict[str, list[tuple[int, int, int, int]]]) -> Places:
+    return {word: msgspec.Raw(msgspec.json.encode(found)) for word, found in places.items()}
+
+
+def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, int, int]]:
+    """Where words stand one behind the other, of each any of its forms: passage, start and end."""
+    columns = [
+        {
+            (number, at): (start, end)
+            for form in forms & places.keys()
+            for number, at, start, end in _PLACES.decode(places[form])
+            if at >= 0
+        }
+        for forms in words
+    ]
+    for (number, at), (start, _end) in columns[0].items() if columns else ():
+        run = [column.get((number, at + behind)) for behind, column in enumerate(columns)]
+        if run[-1] and None not in run:
+            yield number, start, run[-1][1]
 
 
 def context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tuple[int, int]:
@@ -377,16 +400,12 @@ def _parts(query: str) -> tuple[list[str], list[str]]:
         if match[1] and _WORD.search(match[1]):
             phrases.append(match[1])
         elif not match[1]:
-            words += [fold(word) for word in _WORD.findall(match[0])] if "-" not in match[0] else [_join(match[0])]
+            words += _words(match[0]) if "-" not in match[0] else ["".join(_words(match[0]))]
     return phrases, [word for word in words if word]
 
 
 def _words(text: str) -> list[str]:
     return [fold(word) for word in _WORD.findall(text)]
-
-
-def _join(text: str) -> str:
-    return "".join(fold(word) for word in _WORD.findall(text))
 
 
 def _gap(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:

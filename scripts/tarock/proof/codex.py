@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tarock.corpus.checks import Problem
     from tarock.corpus.editions import Edition
     from tarock.corpus.numbers import NumberReader
+    from tarock.corpus.search import Index
     from tarock.corpus.search_data import SearchData
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Termbase
@@ -104,6 +105,23 @@ class Codex:
         english = dict(found for translation in translated for found in translation.passages())
         rules = search_rules(self.topics, (self.tables[edition.siglum] for edition in held))
         return search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
+
+    def search_index(self, siglum: str | None = None) -> Index:
+        """What searches all sources, or one: out of the cache, unless something that it is made of has changed.
+
+        Raises `CodexError` for an unknown source, and for one whose text is left out.
+        """
+        from tarock.corpus.search import Index, build_index
+
+        if siglum:
+            self.corpus.require(siglum)
+        name, of = f"search-{siglum or 'all'}", ("corpus", "rules_data")
+        index = self.cache.get(name, of, Index)
+        if index is None:
+            corpus = self.corpus
+            index = build_index(self.search_data([corpus.edition(siglum)] if siglum else corpus.editions()))
+            self.cache.put(name, of, index)
+        return index
 
     @cached_property
     def numbers(self) -> NumberReader:
