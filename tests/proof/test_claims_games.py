@@ -94,7 +94,7 @@ class TestGames:
 
     def test_calling_by_raison(self) -> None:
         assert not games.called_against_raison(CONTEXT, "m1")
-        assert games.callable_kings(CONTEXT, "m3") == ["Treffle-König", "Pique-König"]
+        assert games.callable(CONTEXT, "m3") == ["Treffle-König", "Pique-König"]
 
     def test_forcefarbe_by_moment(self) -> None:
         assert games.forcefarbe(CONTEXT, "m3", "B", "bought") == ["Careau"]

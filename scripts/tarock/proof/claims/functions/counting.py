@@ -6,7 +6,8 @@ from typing import Literal
 
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Card
-from tarock.game.common.counting import Outcome, count_by_groups, count_singly, count_thirds, outcome
+from tarock.game.common.counting import Outcome, count_by_groups, count_singly, count_thirds
+from tarock.game.common.counting import outcome as outcome_of
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.context import Context
@@ -95,10 +96,10 @@ def _thirds(context: Context, points: int, cards_over: int) -> int:
 
 
 def _outcome(context: Context, points: int, cards_over: int) -> Outcome:
-    return outcome(_thirds(context, points, cards_over), context.rules(ERA))
+    return outcome_of(_thirds(context, points, cards_over), context.rules(ERA))
 
 
-def won_by(context: Context, points: int, cards_over: int = 0) -> int:
+def outcome(context: Context, points: int, cards_over: int = 0) -> int:
     """By how many points the declarer wins with so many points and cards over; lost is negative, Remis 0."""
     result = _outcome(context, points, cards_over)
     return result.points if result.won else -result.points
@@ -112,7 +113,7 @@ def verdict(context: Context, points: int, cards_over: int = 0) -> str:
     return result.end
 
 
-def won_by_singly(context: Context, points: int) -> int:
+def outcome_singly(context: Context, points: int) -> int:
     """By how many points the declarer wins when cards are counted singly; lost is negative, Remis 0 (1840:6.2)."""
     rules, case = context.rules(ERA), {"method": "card by card"}
     win_at = rules.number("counting.win_at", party="declarer", **case)
@@ -123,7 +124,7 @@ def won_by_singly(context: Context, points: int) -> int:
     return -abs(points - rules.number("counting.margin_from", **case))
 
 
-def in_points(context: Context, points: int, cards_over: int) -> Fraction:
+def points(context: Context, points: int, cards_over: int) -> Fraction:
     """So many points and cards over as one number of points (1840:6.22)."""
     return points + cards_over * context.rules(ERA).fraction("card_points.plain")
 

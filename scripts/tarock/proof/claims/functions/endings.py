@@ -145,10 +145,9 @@ def pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, s
         opponent = frozenset((foe, *(left[suit].pop() for suit in against)))
         rest = [card for suit in (_V, _U, _T, _S) for card in left[suit]]
         for place in SEATS[1:]:
-            hands = {"A": opponent, place: holder}
-            for number, seat in enumerate(seat for seat in SEATS[1:] if seat != place):
-                hands[seat] = frozenset(rest[4 * number : 4 * number + 4])
-            yield Position({seat: hands[seat] for seat in SEATS}, "A"), place
+            others = iter(rest)
+            hands = {seat: holder if seat == place else frozenset(islice(others, 4)) for seat in SEATS[1:]}
+            yield Position({"A": opponent, **hands}, "A"), place
 
 
 def pagat_drawn(context: Context, highest: bool = True) -> bool:

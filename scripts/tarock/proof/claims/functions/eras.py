@@ -51,7 +51,7 @@ def noted(context: Context, era: str, file: dict[str, Any], code: str, scene: st
     return any(note.code == code for note in _settled(context, era, file, scene).notes)
 
 
-def open_point(context: Context, era: str, file: dict[str, Any], code: str) -> bool:
+def open(context: Context, era: str, file: dict[str, Any], code: str) -> bool:
     """Whether the settling of a score file leaves the point with this code undetermined."""
     _require_code(era, code)
     return any(point.code == code for point in _settled(context, era, file).undetermined)

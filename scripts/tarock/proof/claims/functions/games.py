@@ -170,7 +170,7 @@ def called_against_raison(context: Context, game: str) -> bool:
     return void and not context.rules(ERA).flag("conduct.call_from_void", contract="dreier")
 
 
-def callable_kings(context: Context, game: str) -> list[str]:
+def callable(context: Context, game: str) -> list[str]:
     """The kings of the suits that the Spieler holds as dealt without having the king himself (§ 79: not from Scat)."""
     record, pack = played(context, game).game, context.pack(ERA)
     dealt = record.hands[record.declarer]

@@ -10,7 +10,8 @@ from tarock.game.common.records import word
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.auction import Announced
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.game.koenigrufen_1840.settlement import Result, consulation, settle
+from tarock.game.koenigrufen_1840.settlement import Result, settle
+from tarock.game.koenigrufen_1840.settlement import consulation as price_of
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Side, Size
 from tarock.proof.context import Context
 from tarock.rules.ruleset import Rules
@@ -81,7 +82,7 @@ def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tup
 def times(context: Context, line: Reason, finished: Finished) -> Fraction:
     """How many Consulations one line is worth: of a simple Dreier, or at Solo of Solo."""
     written = max(scores(context, finished, (line,)).values())
-    return Fraction(written, consulation(context.rules(ERA), finished.size, finished.game))
+    return Fraction(written, price_of(context.rules(ERA), finished.size, finished.game))
 
 
 def per_point(context: Context, game: Call, fold: int = 1, won: bool = True) -> int:
@@ -91,7 +92,7 @@ def per_point(context: Context, game: Call, fold: int = 1, won: bool = True) -> 
     return more - less
 
 
-def consulation_points(context: Context, votes: dict[Size, int]) -> int:
+def consulation(context: Context, votes: dict[Size, int]) -> int:
     """The Consulation of a Dreier, in points, after a vote by size; without a majority the one that holds (1840:44).
 
     No votes: nothing was agreed. The small one is the largest of the source's examples.
@@ -103,7 +104,7 @@ def consulation_points(context: Context, votes: dict[Size, int]) -> int:
         best = max(votes, key=lambda name: votes[name])
         if rules.flag("settlement.stake.by_majority") and 2 * votes[best] > sum(votes.values()):
             size = best
-    return consulation(rules, size, Call.DREIER)
+    return price_of(rules, size, Call.DREIER)
 
 
 def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = False) -> dict[str, Fraction]:
@@ -116,7 +117,7 @@ def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = F
     wrote = scores(context, finished)
     if honours_alone:
         wrote["D"] -= scores(context, finished, (Reason.ALL_THREE,))["D"]
-    simple = consulation(context.rules(ERA), None, Call.DREIER)
+    simple = price_of(context.rules(ERA), None, Call.DREIER)
     return {seat: Fraction(points - wrote["D"], simple) for seat, points in wrote.items() if points > wrote["D"]}
 
 
