@@ -11,7 +11,8 @@ import pytest
 from tarock.publish.configuration import navigation
 from tarock.publish.pages import write_pages
 from tarock.publish.views.glossary import letters_of
-from tarock.publish.views.play import summed_sources
+from tarock.publish.views.play import told_sources
+from tarock.rules.how_to import SUMMARY
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
@@ -28,7 +29,9 @@ def test_the_navigation_has_every_page_once(site: Site, composed: dict[str, str]
     named = _pages(navigation(site))
     letters = {site.router.letter(letter).page for letter in letters_of(site)}
     later = {page.path for pages in site.word_pages.values() for page in pages[1:]}
-    summaries = {site.router.summary_of(siglum).page for siglum in summed_sources(site)}  # each led to from its game
+    summaries = {
+        site.router.summary_of(siglum).page for siglum in told_sources(site, SUMMARY)
+    }  # each led to from its game
     assert summaries
     apart = letters | later | summaries
     assert sorted(named) == sorted(composed.keys() - apart)

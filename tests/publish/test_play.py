@@ -13,9 +13,9 @@ from tarock.base.errors import CodexError
 from tarock.proof.codex import Codex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.play import play_index_view, play_view, summary_view, summed_sources, told_sources
+from tarock.publish.views.how_to_directives import Picture
+from tarock.publish.views.play import play_index_view, play_view, told_sources
 from tarock.publish.views.prose import Link
-from tarock.publish.views.telling_verbs import Picture
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.ruleset import Rules
 
@@ -26,15 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.base.project import Project
+    from tarock.publish.views.how_to_directives import FilledLine, Shown
     from tarock.publish.views.play import PlayView
-    from tarock.publish.views.telling import Told
-    from tarock.publish.views.telling_verbs import Shown
     from tarock.rules.tables import Statement
 
 PAGES = [
     (siglum, name) for siglum in SIGLA for name in (PROSE, SUMMARY) if (ROOT / "rules_data" / siglum / name).exists()
 ]
-VIEWS = {PROSE: play_view, SUMMARY: summary_view}
 
 # What a typed number or card would be, written down here apart from the program's own lists.
 NAMED = {
@@ -52,13 +50,13 @@ CARDS = """king kings queen queens jack jacks cavalier cavaliers cavall reiter b
 TYPED = NAMED | set(QUANTITIES.split()) | set(CARDS.split())
 
 
-def told(view: PlayView) -> Iterator[Told]:
-    return (line for part in view.parts for block in part.blocks for line in block.lines)
+def told(view: PlayView) -> Iterator[FilledLine]:
+    return (line for _title, blocks in view.parts for block in blocks for line in block.lines)
 
 
 def said(view: PlayView) -> str:
     """All words of a page, with the heads of tables and the cards that are drawn."""
-    heads = [block.head for part in view.parts for block in part.blocks if block.head]
+    heads = [block.head for _title, blocks in view.parts for block in blocks if block.head]
     return "\n".join(" | ".join("".join(map(_words, cell)) for cell in line.cells) for line in (*heads, *told(view)))
 
 
@@ -67,7 +65,7 @@ def _words(piece: Shown) -> str:
 
 
 def test_the_game_of_every_source_is_told_and_summed_up(site: Site) -> None:
-    assert told_sources(site) == summed_sources(site) == list(SIGLA)
+    assert told_sources(site) == told_sources(site, SUMMARY) == list(SIGLA)
 
 
 @pytest.mark.parametrize(("siglum", "name"), PAGES)
@@ -80,7 +78,7 @@ def test_no_number_and_no_card_is_typed(siglum: str, name: str) -> None:
 
 @pytest.mark.parametrize(("siglum", "name"), PAGES)
 def test_every_sentence_leads_to_passages_or_to_the_silence(site: Site, siglum: str, name: str) -> None:
-    view = VIEWS[name](site, siglum)
+    view = play_view(site, siglum, name)
     passages = site.corpus.edition(siglum).passages
     for line in told(view):
         assert line.places
@@ -102,13 +100,13 @@ def test_every_value_that_changes_changes_the_page(site: Site, siglum: str, name
     """Or the page can no longer be made, because its words tell what the table no longer says."""
     table = site.codex.tables[siglum]
     rules = Rules(table)
-    before = said(VIEWS[name](site, siglum, rules))
+    before = said(play_view(site, siglum, name, rules))
     read_values = [statement for ident, statement in table.held.items() if ident in rules.reads]
     assert len(read_values) >= 20
     for statement in read_values:
         other = Rules(table, {statement.ident: _other(statement)})
         try:
-            after = said(VIEWS[name](site, siglum, other))
+            after = said(play_view(site, siglum, name, other))
         except CodexError as error:
             assert f"{name}:" in str(error)
             continue
@@ -138,8 +136,8 @@ def test_a_sentence_leads_to_the_passage_of_each_value_in_it(site: Site, siglum:
     """The keys are read here out of the file by themselves, the passages out of the table."""
     held = site.codex.tables[siglum].held
     written = (ROOT / "rules_data" / siglum / name).read_text(encoding="utf-8").splitlines()
-    view = VIEWS[name](site, siglum)
-    heads = [block.head for part in view.parts for block in part.blocks if block.head]
+    view = play_view(site, siglum, name)
+    heads = [block.head for _title, blocks in view.parts for block in blocks if block.head]
     shown = [{place.text for place in line.places} for line in (*heads, *told(view))]
     checked = 0
     for line in written:
@@ -212,37 +210,37 @@ def test_a_source_without_the_files_has_no_page(codex: Project) -> None:
         (codex.rules / "1840" / name).unlink()
     site = Site(Codex(codex))
     assert "1840" not in told_sources(site)
-    assert "1840" not in summed_sources(site)
+    assert "1840" not in told_sources(site, SUMMARY)
 
 
 def test_the_first_page_leads_to_all_and_begins_with_the_fullest(site: Site) -> None:
     """1754 and 1863 are played with 78 cards, 1840 and 1945 with 54; of 1840 most is encoded."""
     view = play_index_view(site)
-    families = {family.cards: [choice.source.siglum for choice in family.choices] for family in view.families}
+    families = {cards: [choice.source.siglum for choice in choices] for cards, choices in view.families}
     assert families == {54: ["1840", "1945"], 78: ["1754", "1863"]}
     assert view.fullest
     assert view.fullest.source.siglum == "1840"
     found = read(render("play-index.md.j2", view)).found
     assert {f"{siglum}.html" for siglum in SIGLA} <= {values.get("href") for tag, values, _text in found if tag == "a"}
-    for choice in (choice for family in view.families for choice in family.choices):
+    for choice in (choice for _cards, choices in view.families for choice in choices):
         assert choice.summary
         assert choice.summary.href == f"{choice.source.siglum}-summary.html"
-        opening = play_view(site, choice.source.siglum).parts[0].blocks[0]
+        opening = play_view(site, choice.source.siglum).parts[0][1][0]
         assert [line.cells for line in choice.lead] == [line.cells for line in opening.lines]  # as its own page begins
 
 
 def test_the_prose_and_the_summary_lead_to_each_other(site: Site) -> None:
     """By the titles of their files."""
-    for name, view, href in ((SUMMARY, play_view, "1840-summary.html"), (PROSE, summary_view, "1840.html")):
+    for name, shown, href in ((SUMMARY, PROSE, "1840-summary.html"), (PROSE, SUMMARY, "1840.html")):
         title = (ROOT / "rules_data" / "1840" / name).read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
-        assert view(site, "1840").other == Link(title, href)
+        assert play_view(site, "1840", shown).other == Link(title, href)
 
 
 def test_a_source_that_is_not_summed_up_has_no_summary_to_lead_to(codex: Project) -> None:
     (codex.rules / "1754" / SUMMARY).unlink()
     site = Site(Codex(codex))
     assert play_view(site, "1754").other is None
-    choices = [choice for family in play_index_view(site).families for choice in family.choices]
+    choices = [choice for _cards, family in play_index_view(site).families for choice in family]
     assert [choice.source.siglum for choice in choices if not choice.summary] == ["1754"]
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
     from tarock.rules.accounting import Accounts
-    from tarock.rules.how_to import Tellings
+    from tarock.rules.how_to import HowTos
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
 
@@ -89,11 +89,11 @@ class Codex:
         return load_translations(self.corpus)
 
     @cached_property
-    def tellings(self) -> Tellings:
+    def how_tos(self) -> HowTos:
         """How the game of each source is played, in prose."""
-        from tarock.rules.how_to import Tellings
+        from tarock.rules.how_to import HowTos
 
-        return Tellings(self.corpus, self.termbase, self.topics.vocabulary)
+        return HowTos(self.corpus, self.termbase, self.topics.vocabulary)
 
     def search_data(self, editions: Iterable[Edition]) -> SearchData:
         """What is needed to search these editions, their English and what the rules say of them."""

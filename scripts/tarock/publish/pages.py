@@ -32,7 +32,7 @@ from tarock.publish.views.glossary import glossary_view, letter_view, letters_of
 from tarock.publish.views.home import home_view
 from tarock.publish.views.indexes import subjects_view, words_view
 from tarock.publish.views.own_game import own_game_view
-from tarock.publish.views.play import play_index_view, play_view, summary_view, summed_sources, told_sources
+from tarock.publish.views.play import play_index_view, play_view, told_sources
 from tarock.publish.views.rules import history_view, overview_view, topic_view
 from tarock.publish.views.source import source_view
 from tarock.publish.views.view import View
@@ -71,9 +71,9 @@ def _read_and_played(site: Site) -> Iterator[Page]:
     for siglum in told_sources(site):
         data = (f"rules_data/{siglum}/{PROSE}",)
         yield Page(router.play_of(siglum), "play.md.j2", play_view(site, siglum), data)
-    for siglum in summed_sources(site):
+    for siglum in told_sources(site, SUMMARY):
         data = (f"rules_data/{siglum}/{SUMMARY}",)
-        yield Page(router.summary_of(siglum), "play-summary.md.j2", summary_view(site, siglum), data)
+        yield Page(router.summary_of(siglum), "play-summary.md.j2", play_view(site, siglum, SUMMARY), data)
     yield Page(router.rules, "rules.md.j2", overview_view(site), ("rules_data/overview.yaml",))
     yield Page(router.history, "history.md.j2", history_view(site), ("rules_data/history.yaml",))
     for name in site.compared:

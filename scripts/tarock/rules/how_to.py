@@ -1,9 +1,9 @@
-"""How the game of a source is played, told in prose: `rules_data/SIGLUM/how_to_play.md`, and `summary.md` in short.
+"""How the game of a source is played, in prose: `rules_data/SIGLUM/how_to_play.md`, and `summary.md` in short.
 
 Both files are optional. A line is a sentence; `# ` begins the title, `## ` a chapter, `- ` an item of a list, `| ` a
 row of a table (a row of dashes below the first makes that the head), `! ` a picture; an empty line ends a paragraph,
-list or table. `{verb argument; argument}` stands for what is read from the rule tables when the page is made:
-`tarock.publish.views.telling_verbs` says what the verbs mean. Numbers and cards are never typed.
+list or table. The directive `{name argument; argument}` stands for what is read from the rule tables when the page is
+made: `tarock.publish.views.how_to_directives` says what they mean. Numbers and cards are never typed.
 """
 
 from __future__ import annotations
@@ -33,47 +33,47 @@ CARD_TERMS = ("scues", "mond", "pagat", "koenig", "dame", "reiter", "bube", "ass
 # Number words of English that no translation needed so far.
 _MORE_NUMBERS = """zero either neither couple pairs trio dozens quarter quarters halve halved treble trebled tripled
     fourths singly quadrupled twofold"""
-_MARK = re.compile(r"\{(?P<verb>[A-Za-z]+)(?: (?P<arguments>[^{}]*))?\}")
+_DIRECTIVE = re.compile(r"\{(?P<name>[A-Za-z]+)(?: (?P<arguments>[^{}]*))?\}")
 _WORD = re.compile(r"[^\W_]+(?:/[0-9]+)?")
 _DASHES = re.compile(r"\|[\s|:-]+")
 _KINDS = {"- ": "list", "| ": "table", "! ": "figure"}
 
 
-class Mark(Value):
-    """A place that is filled from the data: `{number deal.hand; card}` has the verb `number` and two arguments."""
+class Directive(Value):
+    """A place that is filled from the data: `{number deal.hand; card}` has the name `number` and two arguments."""
 
-    verb: str
+    name: str
     arguments: tuple[str, ...]
 
 
-class Line(Value):
+class HowToLine(Value):
     """A sentence, or the cells of a row: text and marks in order."""
 
-    cells: tuple[tuple[str | Mark, ...], ...]
+    cells: tuple[tuple[str | Directive, ...], ...]
     number: int  # in its file
 
 
-class Block(Draft):
+class HowToBlock(Draft):
     """Lines that belong together: `paragraph`, `list`, `table` or `figure`; `head` is the first row of a table."""
 
     kind: str
-    lines: list[Line]
-    head: Line | None = None
+    lines: list[HowToLine]
+    head: HowToLine | None = None
 
 
-class Part(Value):
+class HowToPart(Value):
     """A chapter: its title and blocks."""
 
     title: str
-    blocks: list[Block]
+    blocks: list[HowToBlock]
 
 
-class Telling(Value):
+class HowTo(Value):
     """A file: its title and chapters; the blocks before the first chapter stand in one without a title."""
 
     siglum: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[HowToPart, ...]
     file: str
 
     def error(self, line: int, what: str, expected: str) -> CodexError:
@@ -81,15 +81,15 @@ class Telling(Value):
         return CodexError(what, expected, file=self.file, line=line)
 
 
-class Tellings:
+class HowTos:
     """The files of all sources, each read once."""
 
     def __init__(self, corpus: Corpus, termbase: Termbase, vocabulary: Vocabulary):
         self._corpus = corpus
         self._typed = _typed_words(corpus.project, termbase, vocabulary)
-        self._read: dict[tuple[str, str], Telling | None] = {}
+        self._read: dict[tuple[str, str], HowTo | None] = {}
 
-    def of(self, siglum: str, name: str) -> Telling | None:
+    def of(self, siglum: str, name: str) -> HowTo | None:
         """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.
 
         Raises `CodexError` for what is malformed, and for a number or card that is typed.
@@ -110,14 +110,14 @@ class _Reader:
         self.siglum = siglum
         self.typed = typed
 
-    def read(self) -> Telling:
-        title, parts, block = "", [Part("", [])], None
+    def read(self) -> HowTo:
+        title, parts, block = "", [HowToPart("", [])], None
         for number, raw in enumerate(self.text.splitlines(), 1):
             line = raw.strip()
             if line.startswith("# "):
                 title, block = self._plain(line[2:], number), None
             elif line.startswith("## "):
-                parts.append(Part(self._plain(line[3:], number), []))
+                parts.append(HowToPart(self._plain(line[3:], number), []))
                 block = None
             elif not line:
                 block = None
@@ -128,25 +128,25 @@ class _Reader:
             else:
                 kind = _KINDS.get(line[:2], "paragraph")
                 if block is None or block.kind != kind:
-                    block = Block(kind, [])
+                    block = HowToBlock(kind, [])
                     parts[-1].blocks.append(block)
                 block.lines.append(self._line(line, kind, number))
         if not title:
             raise self._error(1, "no title", "expected a line that begins with `# `")
-        return Telling(self.siglum, title, tuple(part for part in parts if part.title or part.blocks), self.file)
+        return HowTo(self.siglum, title, tuple(part for part in parts if part.title or part.blocks), self.file)
 
-    def _line(self, line: str, kind: str, number: int) -> Line:
+    def _line(self, line: str, kind: str, number: int) -> HowToLine:
         if kind == "table":
-            return Line(tuple(self._cell(cell.strip(), number) for cell in line.strip("|").split("|")), number)
-        return Line((self._cell(line if kind == "paragraph" else line[2:], number),), number)
+            return HowToLine(tuple(self._cell(cell.strip(), number) for cell in line.strip("|").split("|")), number)
+        return HowToLine((self._cell(line if kind == "paragraph" else line[2:], number),), number)
 
-    def _cell(self, text: str, number: int) -> tuple[str | Mark, ...]:
-        parts: list[str | Mark] = []
+    def _cell(self, text: str, number: int) -> tuple[str | Directive, ...]:
+        parts: list[str | Directive] = []
         position = 0
-        for match in _MARK.finditer(text):
+        for match in _DIRECTIVE.finditer(text):
             parts.append(text[position : match.start()])
             arguments = (match["arguments"] or "").split(";")
-            parts.append(Mark(match["verb"], tuple(argument.strip() for argument in arguments)))
+            parts.append(Directive(match["name"], tuple(argument.strip() for argument in arguments)))
             position = match.end()
         parts.append(text[position:])
         for part in parts:

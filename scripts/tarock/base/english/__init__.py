@@ -3,6 +3,7 @@
 from tarock.base.english import (
     cards,
     charts,
+    how_to,
     koenigrufen_1840,
     links,
     play,
@@ -13,12 +14,12 @@ from tarock.base.english import (
     steps,
     taroc_1754,
     tarokhombre_1863,
-    telling,
 )
 
 FILES = (
     cards,
     charts,
+    how_to,
     koenigrufen_1840,
     links,
     play,
@@ -29,5 +30,4 @@ FILES = (
     steps,
     taroc_1754,
     tarokhombre_1863,
-    telling,
 )

@@ -6,43 +6,34 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
+from tarock.publish.views.how_to_directives import Filler
 from tarock.publish.views.prose import Link
-from tarock.publish.views.telling import Filler
+from tarock.publish.views.view import View
 from tarock.rules.how_to import PROSE, SUMMARY
 
 if TYPE_CHECKING:
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
-    from tarock.publish.views.telling import Told
-    from tarock.rules.how_to import Telling
+    from tarock.publish.views.how_to_directives import FilledLine
+    from tarock.rules.how_to import HowTo
     from tarock.rules.ruleset import Rules
 
 
-class BlockView(Value):
+class FilledBlock(Value):
     """Sentences that belong together: `paragraph`, `list`, `table` (with a `head`, or none) or `figure`."""
 
     kind: str
-    lines: tuple[Told, ...]
-    head: Told | None
+    lines: tuple[FilledLine, ...]
+    head: FilledLine | None
 
 
-class PartView(Value):
-    """A chapter."""
-
-    title: str
-    anchor: str
-    blocks: tuple[BlockView, ...]
-
-
-class PlayView(Value):
-    """A page: `other` leads to the summary from the prose and back, `text` to the source."""
+class PlayView(View):
+    """A page: its chapters by title; `other` leads to the summary from the prose and back."""
 
     source: Source
     title: str
-    parts: tuple[PartView, ...]
+    parts: tuple[tuple[str, tuple[FilledBlock, ...]], ...]
     other: Link | None
-    text: Link
-    withheld: bool
 
 
 class Choice(Value):
@@ -51,41 +42,45 @@ class Choice(Value):
     source: Source
     title: Link
     summary: Link | None
-    lead: tuple[Told, ...]
+    lead: tuple[FilledLine, ...]
 
 
-class Family(Value):
-    """The games that are played with a pack of so many cards; 0 where the source does not say it."""
+class PlayIndexView(View):
+    """The page that leads to all, by the number of cards in the pack, or 0 where the source does not say it.
 
-    cards: int
-    choices: tuple[Choice, ...]
+    `fullest` is the game of which its source tells most: the one to begin with.
+    """
 
-
-class PlayIndexView(Value):
-    """The page that leads to all. `fullest` is the game of which its source tells most: the one to begin with."""
-
-    families: tuple[Family, ...]
+    families: tuple[tuple[int, tuple[Choice, ...]], ...]
     fullest: Choice | None
 
 
-def told_sources(site: Site) -> list[str]:
-    """The sources whose game is told."""
-    return [siglum for siglum in site.corpus.sources if site.codex.tellings.of(siglum, PROSE)]
+def told_sources(site: Site, name: str = PROSE) -> list[str]:
+    """The sources whose game is told, in prose or in the summary."""
+    return [siglum for siglum in site.corpus.sources if site.codex.how_tos.of(siglum, name)]
 
 
-def summed_sources(site: Site) -> list[str]:
-    """The sources with a summary."""
-    return [siglum for siglum in site.corpus.sources if site.codex.tellings.of(siglum, SUMMARY)]
-
-
-def play_view(site: Site, siglum: str, rules: Rules | None = None) -> PlayView:
-    """How the game of a source is played; raises `CodexError` with file and line for a mark that cannot be filled."""
-    return _view(site, siglum, PROSE, rules)
-
-
-def summary_view(site: Site, siglum: str, rules: Rules | None = None) -> PlayView:
-    """The same in short."""
-    return _view(site, siglum, SUMMARY, rules)
+def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = None) -> PlayView:
+    """How the game of a source is played; raises `CodexError` with file and line for a directive that cannot be filled."""
+    pages = {PROSE: site.router.play_of(siglum), SUMMARY: site.router.summary_of(siglum)}
+    page, how_to = pages[name].page, _how_to(site, siglum, name)
+    filler = Filler(site, how_to, page, rules)
+    parts = []
+    for part in how_to.parts:
+        blocks = tuple(
+            FilledBlock(
+                block.kind,
+                tuple(filler.line(line, digits=name == SUMMARY or block.kind == "table") for line in block.lines),
+                filler.head(block.head) if block.head else None,
+            )
+            for block in part.blocks
+        )
+        parts.append((part.title, blocks))
+    filler.values.require_open()
+    other = SUMMARY if name == PROSE else PROSE
+    told = site.codex.how_tos.of(siglum, other)
+    to_other = Link(told.title, pages[other].seen_from(page)) if told else None
+    return PlayView(site, page, site.corpus.sources[siglum], how_to.title, tuple(parts), to_other)
 
 
 def play_index_view(site: Site) -> PlayIndexView:
@@ -97,55 +92,24 @@ def play_index_view(site: Site) -> PlayIndexView:
         found.setdefault(cards.value if cards else 0, []).append(_choice(site, siglum))
     choices = [choice for family in found.values() for choice in family]
     fullest = max(choices, key=lambda choice: len(tables[choice.source.siglum].statements), default=None)
-    return PlayIndexView(tuple(Family(cards, tuple(found[cards])) for cards in sorted(found)), fullest)
+    families = tuple((cards, tuple(found[cards])) for cards in sorted(found))
+    return PlayIndexView(site, site.router.play.page, families, fullest)
 
 
 def _choice(site: Site, siglum: str) -> Choice:
-    router = site.router
-    telling = _telling(site, siglum, PROSE)
-    filler = Filler(site, telling, router.play.page)
+    router, page, how_to = site.router, site.router.play.page, _how_to(site, siglum, PROSE)
+    filler = Filler(site, how_to, page)
+    summary = Link(say(Message("link.summary")), router.summary_of(siglum).seen_from(page))
     return Choice(
         site.corpus.sources[siglum],
-        Link(telling.title, router.play_of(siglum).seen_from(router.play.page)),
-        Link(say(Message("link.summary")), router.summary_of(siglum).seen_from(router.play.page))
-        if siglum in summed_sources(site)
-        else None,
-        tuple(filler.line(line) for line in telling.parts[0].blocks[0].lines),
+        Link(how_to.title, router.play_of(siglum).seen_from(page)),
+        summary if siglum in told_sources(site, SUMMARY) else None,
+        tuple(filler.line(line) for line in how_to.parts[0].blocks[0].lines),
     )
 
 
-def _telling(site: Site, siglum: str, name: str) -> Telling:
-    telling = site.codex.tellings.of(siglum, name)
-    if telling is None:
+def _how_to(site: Site, siglum: str, name: str) -> HowTo:
+    found = site.codex.how_tos.of(siglum, name)
+    if found is None:
         raise KeyError(f"{siglum} has no {name}")
-    return telling
-
-
-def _view(site: Site, siglum: str, name: str, rules: Rules | None) -> PlayView:
-    router = site.router
-    pages = {PROSE: router.play_of(siglum), SUMMARY: router.summary_of(siglum)}
-    page = pages[name].page
-    telling = _telling(site, siglum, name)
-    filler = Filler(site, telling, page, rules)
-    parts = []
-    for number, part in enumerate(telling.parts):
-        blocks = tuple(
-            BlockView(
-                block.kind,
-                tuple(filler.line(line, digits=name == SUMMARY or block.kind == "table") for line in block.lines),
-                filler.head(block.head) if block.head else None,
-            )
-            for block in part.blocks
-        )
-        parts.append(PartView(part.title, f"part-{number}", blocks))
-    filler.values.require_open()
-    other = SUMMARY if name == PROSE else PROSE
-    told = site.codex.tellings.of(siglum, other)
-    return PlayView(
-        site.corpus.sources[siglum],
-        telling.title,
-        tuple(parts),
-        Link(told.title, pages[other].seen_from(page)) if told else None,
-        Link(site.corpus.sources[siglum].short_title, router.source(siglum).seen_from(page)),
-        site.withheld(siglum),
-    )
+    return found

@@ -1,4 +1,4 @@
-"""What the marks of our prose read (`telling_verbs`): keys, claims, games; and what a sentence then rests on."""
+"""What the directives in our prose on how a game is played read: keys, claims, games; and what a sentence then rests on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
-    from tarock.rules.how_to import Telling
+    from tarock.rules.how_to import HowTo
     from tarock.rules.tables import Statement
 
 LEFT_OPEN, ABSENT = "left open", "not in this game"
@@ -26,17 +26,17 @@ _PAIRS = re.compile(r",(?=\s*[a-z_]+=)")  # a value may hold a comma of its own
 _REFERENCE = re.compile(r"[A-Za-z0-9]+:[A-Za-z0-9.]+")
 
 
-class Values:
+class HowToValues:
     """Reads for the sentences of one file, and notes for each what it rests on: `refs`, and silences by their key.
 
     `ambiguous` are the values that the text may mean otherwise, with the line that reads them, `opened` those of which
     a sentence says so. `rules` are those of the source, or others for a test.
     """
 
-    def __init__(self, site: Site, telling: Telling, rules: Rules | None):
+    def __init__(self, site: Site, how_to: HowTo, rules: Rules | None = None):
         self.site = site
-        self.telling = telling
-        self.rules = rules or Rules(site.codex.tables[telling.siglum])
+        self.how_to = how_to
+        self.rules = rules or Rules(site.codex.tables[how_to.siglum])
         self.ambiguous: dict[str, int] = {}
         self.opened: set[str] = set()
         self.begin(1)
@@ -49,7 +49,7 @@ class Values:
 
     def error(self, what: str, expected: str) -> CodexError:
         """An error in the sentence."""
-        return self.telling.error(self.line, what, expected)
+        return self.how_to.error(self.line, what, expected)
 
     def case(self, written: str | None, key: str) -> dict[str, Any]:
         """The case between the brackets of a key, its values of the types of their dimensions."""
@@ -213,6 +213,6 @@ class Values:
         """Raises `CodexError` for a value that the text may mean otherwise while no sentence says so."""
         for key, line in self.ambiguous.items():
             if key not in self.opened:
-                raise self.telling.error(
+                raise self.how_to.error(
                     line, f"`{key}` can be read otherwise", f"expected a sentence that says so, with {{open {key}}}"
                 )

@@ -1,4 +1,4 @@
-"""Each mark of our prose, filled: what it says, by the words of the source, and where its sentence then rests."""
+"""Each directive in our prose, filled: what it says, by the words of the source, and where its sentence then rests."""
 
 from __future__ import annotations
 
@@ -8,41 +8,40 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.publish.views.telling import Filler
-from tarock.publish.views.telling_verbs import VERBS, Picture, Piece
-from tarock.rules.how_to import Line, Mark, Telling
+from tarock.publish.views.how_to_directives import DIRECTIVES, Filler, Picture, Piece
+from tarock.rules.how_to import Directive, HowTo, HowToLine
 
 if TYPE_CHECKING:
     from tarock.publish.places import Site
-    from tarock.publish.views.telling import Told
+    from tarock.publish.views.how_to_directives import FilledLine
 
 MARK = re.compile(r"\{(\w+) ?([^{}]*)\}")
 
 
-def line(written: str) -> Line:
-    parts: list[str | Mark] = []
+def line(written: str) -> HowToLine:
+    parts: list[str | Directive] = []
     for index, part in enumerate(re.split(r"(\{[^{}]*\})", written)):
         mark = MARK.fullmatch(part)
         if mark and index % 2:
-            parts.append(Mark(mark[1], tuple(argument.strip() for argument in mark[2].split(";"))))
+            parts.append(Directive(mark[1], tuple(argument.strip() for argument in mark[2].split(";"))))
         elif part:
             parts.append(part)
-    return Line((tuple(parts),), 3)
+    return HowToLine((tuple(parts),), 3)
 
 
 def filler(site: Site, siglum: str) -> Filler:
-    return Filler(site, Telling(siglum, "", (), "file.md"), f"play/{siglum}.html")
+    return Filler(site, HowTo(siglum, "", (), "file.md"), f"play/{siglum}.html")
 
 
-def fill(site: Site, siglum: str, written: str, *, digits: bool = False) -> Told:
+def fill(site: Site, siglum: str, written: str, *, digits: bool = False) -> FilledLine:
     return filler(site, siglum).line(line(written), digits=digits)
 
 
-def pieces(told: Told) -> list[Piece]:
+def pieces(told: FilledLine) -> list[Piece]:
     return [piece for piece in told.cells[0] if isinstance(piece, Piece)]
 
 
-def words(told: Told) -> str:
+def words(told: FilledLine) -> str:
     return "".join(piece.cards.told if isinstance(piece, Picture) else piece.text for piece in told.cells[0])
 
 
@@ -187,6 +186,6 @@ def test_a_fault_inside_a_verb_is_not_taken_for_one_of_the_prose(site: Site, mon
     def broken(_verbs: object, _argument: str) -> None:
         raise TypeError("ours")
 
-    monkeypatch.setitem(VERBS, "broken", broken)
+    monkeypatch.setitem(DIRECTIVES, "broken", broken)
     with pytest.raises(TypeError, match="ours"):
         fill(site, "1840", "{broken}")

@@ -1,0 +1,411 @@
+"""The directives in our prose on how a game is played (`tarock.rules.how_to`), filled from tables, games and claims.
+
+| directive | what stands there |
+|---|---|
+| `{number KEY; card}` | the value of a key, or of a formula over keys, with its unit; without a unit the number alone |
+| `{times KEY}`, `{fold KEY}`, `{ordinal KEY}` | twice, double, second |
+| `{word KEY}` | the value in words: a word of a vocabulary by its label, several as a list |
+| `{card KEY}`, `{cards KEY}` | the cards that a key names, in English, or their plural |
+| `{own KEY}` | the source's own word or words, in German |
+| `{case contract=solo}` | how a case is called |
+| `{term talon}`, `{term talon; KEY}` | the English of a term; where it comes first on the page with a link to the glossary and the |
+| | German word of the source, or the one that a key gives; `{terms talon}` is the plural |
+| `{claim ID}`, `{claim ID; A}` | what is computed for a claim, or a part of it |
+| `{number @ID/fold}` | a number that a claim starts from, for each directive that reads numbers |
+| `{dealt ID; cards}`, `{drawn ID; cards}` | cards that a claim starts from, in words or drawn |
+| `{game m6}` | a model game, with a link |
+| `{result m6; points}`, `margin`, `A` | the declarer's card points, what he won or lost by, what A writes |
+| `{play m6; 3; 1; seat}`, `{play m6; 3; 1; card}`, `{winner m6; 3}` | who plays what first to its third trick, who takes it |
+| `{trick m6; 3}`, `{show KEY}` | a trick, or the cards that a key names, drawn |
+| `{seats KEY}` | the four seats that a key names, in the order of play, drawn |
+| `{suit KEY; KEY}` | the cards of the first suit that a key names, in the order of another, drawn |
+| `{see KEY; KEY=value; 1840:8.2}` | nothing: what else the sentence rests on, in this text or another. With a value it |
+| | must be that of the table |
+| `{silent KEY}` | nothing: the source does not say it; what stands there must be so |
+| `{open KEY}` | nothing: the sentence tells that the text can be read otherwise |
+
+A directive with a capital begins a sentence. A sentence links to the passages of all values, cases and keys in it.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from inspect import signature
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from tarock.base.catalogue import Message, catalogue, say
+from tarock.base.errors import CodexError
+from tarock.base.structs import Value
+from tarock.game.common.notation import read_cards
+from tarock.publish.environment import series, spelled
+from tarock.publish.term_data import card_terms, english_card
+from tarock.publish.views.cards import Cards, cards_view
+from tarock.publish.views.how_to import ABSENT, HowToValues
+from tarock.publish.views.prose import Link
+from tarock.rules.cases import case_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from tarock.game.common.cards import Card
+    from tarock.publish.places import Site
+    from tarock.rules.how_to import Directive, HowTo, HowToLine
+    from tarock.rules.ruleset import Rules
+
+THIRDS = 3  # in a point of what the engine counts
+SEATS = 4  # at the table that is drawn
+
+
+class Piece(Value):
+    """Some words; with `href` a link, with `german` in German."""
+
+    text: str
+    href: str = ""
+    german: bool = False
+    kind: ClassVar = "words"
+
+
+class Picture(Value):
+    """Cards in a row."""
+
+    cards: Cards
+    kind: ClassVar = "cards"
+
+
+class Seats(Value):
+    """A table with four seats, in the order of play: the forehand first, the dealer last."""
+
+    names: tuple[str, ...]
+    kind: ClassVar = "seats"
+
+    @property
+    def text(self) -> str:
+        """The seats in words."""
+        return ", ".join(self.names)
+
+
+Shown = Piece | Picture | Seats
+
+
+class FilledLine(Value):
+    """A sentence or row: its cells, and where it rests. `silent` says how the source is silent, or leaves it open."""
+
+    cells: tuple[tuple[Shown, ...], ...]
+    places: tuple[Link, ...]
+    silent: str
+
+    @property
+    def ours(self) -> bool:
+        """Whether it tells what the source does not say."""
+        return self.silent not in ("", ABSENT)
+
+
+class Filler:
+    """Fills the directives of one file, as it stands on one page. `rules` are those of the source, or others for a test."""
+
+    def __init__(self, site: Site, how_to: HowTo, page: str, rules: Rules | None = None):
+        self.site = site
+        self.page = page
+        self.values = HowToValues(site, how_to, rules)
+        self.passages = site.corpus.edition(how_to.siglum).passages
+        self.text = "\n".join(passage.text for passage in self.passages.values())
+        self.terms_named: set[str] = set()
+        self.digits = False
+
+    def line(self, line: HowToLine, *, digits: bool = False) -> FilledLine:
+        """A sentence or row, filled, with all numbers in `digits` or the small ones in words.
+
+        Raises `CodexError` with file and line for a directive that cannot be filled.
+        """
+        self.digits = digits
+        filled = self.head(line)
+        if not filled.places:
+            raise self.values.error(
+                "a sentence that rests on nothing", "expected a mark such as {number KEY} or {see KEY}"
+            )
+        return filled
+
+    def head(self, line: HowToLine) -> FilledLine:
+        """A row that needs to rest on nothing, filled."""
+        values, router = self.values, self.site.router
+        values.begin(line.number)
+        cells = tuple(_ended([piece for part in cell for piece in self._pieces(part)]) for cell in line.cells)
+        own = f"{values.how_to.siglum}:"
+        places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(values.refs, key=self._position)]
+        unsaid = {kind: key for key, kind in reversed(values.silent.items())}  # the first key of each kind
+        places += [Link(kind, router.rule(key).seen_from(self.page)) for kind, key in unsaid.items()]
+        return FilledLine(cells, tuple(places), next(iter(values.silent.values()), ""))
+
+    def _position(self, ref: str) -> tuple[bool, int]:
+        """Where a passage stands in its text; those of another text come behind."""
+        siglum, _, name = ref.partition(":")
+        order = list(self.site.corpus.edition(siglum).passages)
+        return siglum != self.values.how_to.siglum, order.index(name) if name in order else len(order)
+
+    def _href(self, ref: str) -> str:
+        if not self.site.router.has(ref):
+            raise self.values.error(f"{ref} does not exist", "expected a passage")
+        return self.site.router.passage(ref).seen_from(self.page)
+
+    def _pieces(self, part: str | Directive) -> Iterator[Shown]:
+        if isinstance(part, str):
+            yield Piece(part.replace("'", "’"))
+            return
+        capital = part.name[0].isupper()
+        directive = DIRECTIVES.get(part.name.lower() if capital else part.name)
+        if directive is None:
+            raise self.values.error(f"`{part.name}` is no verb", f"expected one of: {', '.join(DIRECTIVES)}")
+        try:
+            signature(directive).bind(self, *part.arguments)
+        except TypeError:
+            asked = "; ".join(part.arguments)
+            raise self.values.error(
+                f"`{{{part.name} {asked}}}` has not the right arguments", f"see {__name__}"
+            ) from None
+        try:
+            made = directive(self, *part.arguments)
+            found = [Piece(made)] if isinstance(made, str) else list(made)
+        except CodexError as error:
+            ours = error.file == self.values.how_to.file
+            raise error if ours else self.values.error(error.what, error.expected) from None
+        if capital and found and isinstance(first := found[0], Piece):
+            found[0] = replace(first, text=first.text[:1].upper() + first.text[1:])
+        yield from found
+
+
+def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:
+    """Pieces without the space before marks that show nothing, so that the places stay on the line of the last word."""
+    while pieces and isinstance(pieces[-1], Piece) and not pieces[-1].text.strip():
+        pieces.pop()
+    if pieces and isinstance(pieces[-1], Piece):
+        pieces[-1] = replace(pieces[-1], text=pieces[-1].text.rstrip())
+    return tuple(pieces)
+
+
+# What the directives make of their arguments: words, or several pieces.
+
+
+def _number(filler: Filler, written: str, unit: str = "") -> str:
+    value = filler.values.number(written)
+    shown = f"{value}" if filler.digits and value.denominator == 1 else _shown(value)
+    return f"{shown} {unit if 0 < value <= 1 else _plural(unit)}" if unit else shown
+
+
+def _times(filler: Filler, written: str) -> str:
+    return _said("times", filler.values.number(written))
+
+
+def _fold(filler: Filler, written: str) -> str:
+    return _said("fold", filler.values.number(written))
+
+
+def _ordinal(filler: Filler, written: str) -> str:
+    return _said("ordinal", filler.values.number(written))
+
+
+def _word(filler: Filler, written: str) -> str:
+    _value, statement = filler.values.read(written)
+    words = statement.entry.words
+    return series(str(words.get(word, word)) for word in filler.values.several(written))
+
+
+def _own(filler: Filler, written: str) -> Iterator[Piece]:
+    return _listed(([Piece(str(word), german=True)] for word in filler.values.several(written)), " or ")
+
+
+def _card(filler: Filler, written: str) -> Iterator[Piece]:
+    return _listed((_named(filler, str(card), str) for card in filler.values.several(written)), " and ")
+
+
+def _cards(filler: Filler, written: str) -> Iterator[Piece]:
+    return _listed((_named(filler, str(card), _plural) for card in filler.values.several(written)), " and ")
+
+
+def _named(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
+    if term := card_terms(filler.site).get(card):
+        return _term(filler, term.id, form=form)
+    return [Piece(form(say(Message(f"card.{card}")) if f"card.{card}" in catalogue() else card))]
+
+
+def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str] = str) -> Iterator[Piece]:
+    """The English of a term in a form of it; where it comes first with its German, as the source has it, and a link."""
+    term = filler.site.codex.termbase.terms.get(name)
+    if term is None:
+        raise filler.values.error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
+    english = term.meanings[0].english
+    words = (filler.values.several(key)[0],) if key else (term.headword, *term.variants)
+    german = next((word for word in words if re.search(rf"\b{re.escape(word)}\b", filler.text)), words[0])
+    first = name not in filler.terms_named
+    filler.terms_named.add(name)
+    yield Piece(form(english), filler.site.router.term(term).seen_from(filler.page) if first else "")
+    if first and german.lower() != english.lower():
+        yield from (Piece(" ("), Piece(german, german=True), Piece(")"))
+
+
+def _terms(filler: Filler, name: str, key: str = "") -> Iterator[Piece]:
+    return _term(filler, name, key, form=_plural)
+
+
+def _case(filler: Filler, written: str) -> str:
+    vocabulary = filler.site.codex.topics.vocabulary
+    when = filler.values.case(written, written)
+    for name, value in when.items():
+        if expected := vocabulary.misfit(name, value):
+            raise filler.values.error(f"{name} is {value!r}", f"expected {expected}")
+    numbers = [value for name, value in when.items() if vocabulary.dimensions[name].of == "integer"]
+    return _said("fold", Fraction(numbers[0])) if numbers else vocabulary.label(case_of(when))
+
+
+def _claim(filler: Filler, name: str, part: str = "") -> str:
+    found = filler.values.part(filler.values.claim(name).computed, part, name)
+    return _shown(found) if isinstance(found, int | Fraction) else str(found)
+
+
+def _dealt(filler: Filler, name: str, path: str) -> str:
+    return series(english_card(filler.site, card) for card in _cards_of(filler, name, path))
+
+
+def _drawn(filler: Filler, name: str, path: str) -> list[Picture]:
+    return _picture(filler, _cards_of(filler, name, path))
+
+
+def _cards_of(filler: Filler, name: str, path: str) -> tuple[Card, ...]:
+    return read_cards(filler.values.input(name, path), filler.site.codex.games.pack)
+
+
+def _picture(filler: Filler, cards: Iterable[Card], label: str = "") -> list[Picture]:
+    return [Picture(cards_view(cards, filler.site.codex.games.pack, label))]
+
+
+def _result(filler: Filler, name: str, what: str) -> str:
+    report = filler.values.game(name)
+    filler.values.refs[report.best.stated[0].ref] = None
+    level = report.best.replay
+    points = Fraction(level.declarer_thirds, THIRDS)
+    results: dict[str, Fraction | int] = {**level.sheet.totals, "points": points, "margin": level.outcome.points}
+    if what not in results:
+        raise filler.values.error(f"`{what}` is no result", "expected points, margin or a seat")
+    return _shown(results[what])
+
+
+def _game(filler: Filler, name: str) -> list[Piece]:
+    number = filler.values.game(name).number
+    href = filler.site.router.game(name).seen_from(filler.page)
+    return [Piece(say(Message("how_to.game", number=number)), href)]
+
+
+def _play(filler: Filler, name: str, trick: str, place: str, what: str) -> str:
+    report, index = filler.values.trick(name, trick)
+    plays = report.best.replay.game.tricks[index]
+    seat, card = plays[filler.values.place(place, len(plays), f"trick {trick} of {name} has no play")]
+    if what not in ("seat", "card"):
+        raise filler.values.error(f"`{what}` is nothing of a play", "expected seat or card")
+    return seat if what == "seat" else english_card(filler.site, card)
+
+
+def _winner(filler: Filler, name: str, trick: str) -> str:
+    report, index = filler.values.trick(name, trick)
+    return report.best.replay.winners[index]
+
+
+def _trick(filler: Filler, name: str, trick: str) -> list[Picture]:
+    report, index = filler.values.trick(name, trick)
+    plays = report.best.replay.game.tricks[index]
+    return _picture(filler, (card for _seat, card in plays), ", ".join(seat for seat, _card in plays))
+
+
+def _show(filler: Filler, written: str) -> list[Picture]:
+    pack = filler.site.codex.games.pack
+    named = (sorted(pack.named([name]), key=pack.cards.index) for name in filler.values.several(written))
+    return _picture(filler, (card for cards in named for card in cards))
+
+
+def _seats(filler: Filler, written: str) -> list[Seats]:
+    seats = filler.values.several(written)
+    if len(seats) != SEATS:
+        raise filler.values.error(f"`{written}` is {seats!r}", "expected four seats")
+    return [Seats(tuple(seats))]
+
+
+def _suit(filler: Filler, suits: str, ranks: str) -> list[Picture]:
+    suit, pack = filler.values.several(suits)[0], filler.site.codex.games.pack
+    return _picture(filler, (pack.card(f"{suit}-{rank}") for rank in filler.values.several(ranks)))
+
+
+def _see(filler: Filler, *written: str) -> str:
+    for each in written:
+        filler.values.require(each)
+    return ""
+
+
+def _silent(filler: Filler, *written: str) -> str:
+    for each in written:
+        filler.values.silence(each)
+    return ""
+
+
+def _open(filler: Filler, *written: str) -> str:
+    for each in written:
+        filler.values.open(each)
+    return ""
+
+
+DIRECTIVES: dict[str, Callable[..., str | Iterable[Shown]]] = {
+    "number": _number,
+    "times": _times,
+    "fold": _fold,
+    "ordinal": _ordinal,
+    "word": _word,
+    "own": _own,
+    "card": _card,
+    "cards": _cards,
+    "term": _term,
+    "terms": _terms,
+    "case": _case,
+    "claim": _claim,
+    "dealt": _dealt,
+    "drawn": _drawn,
+    "result": _result,
+    "game": _game,
+    "play": _play,
+    "winner": _winner,
+    "trick": _trick,
+    "show": _show,
+    "seats": _seats,
+    "suit": _suit,
+    "see": _see,
+    "silent": _silent,
+    "open": _open,
+}
+
+
+def _listed(items: Iterable[Iterable[Piece]], last: str) -> Iterator[Piece]:
+    """Items as an enumeration: `a, b or c`."""
+    *before, end = items
+    for index, item in enumerate(before, 1):
+        yield from item
+        yield Piece(", " if index < len(before) else last)
+    yield from end
+
+
+def _shown(value: Fraction | int) -> str:
+    """A number as our prose has it: in words up to twelve, thirds as the books write them."""
+    value = Fraction(value)
+    if value.denominator == 1:
+        return spelled(int(value))
+    whole, rest = divmod(value, 1)
+    return f"{int(whole)} {rest}" if whole else str(rest)
+
+
+def _said(kind: str, value: Fraction) -> str:
+    key = f"how_to.{kind}.{value}"
+    return say(Message(key)) if key in catalogue() else say(Message(f"how_to.{kind}", number=_shown(value)))
+
+
+def _plural(word: str) -> str:
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
