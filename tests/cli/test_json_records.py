@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tarock.cli import COMMANDS, declare
-from tarock.proof.artifacts import OUTPUTS
+from tarock.proof.schemas import OUTPUTS
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ import pytest
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.yamlio import Document
-from tarock.proof.claims.ledger import DIFFERING, Checked, claim_problems, claims_schema, load_claims, run_claim
+from tarock.proof.claims.ledger import DIFFERING, Checked, claim_problems, load_claims, run_claim
 from tarock.proof.claims.registry import FUNCTIONS, Function
 from tarock.proof.codex import Codex
 from tests.helpers import replace_once, sources_file
-from tests.rules.test_schema import fits
+from tests.rules.test_schema import schema_of
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -256,9 +256,9 @@ def test_the_check_fails_for_a_claim_that_differs(codex: Project, run: Run) -> N
 
 
 def test_every_claims_file_fits_its_schema(project: Project, whole: Codex) -> None:
-    schema = claims_schema()
+    schema = schema_of("claims")
     for file in sorted({located.file for located in whole.claims}):
-        assert fits(yamlio.load(project.root / file).data, schema, schema)
+        assert schema.is_valid(yamlio.load(project.root / file).data)
 
 
 @pytest.mark.parametrize(
@@ -270,10 +270,10 @@ def test_every_claims_file_fits_its_schema(project: Project, whole: Codex) -> No
 )  # fmt: skip
 def test_the_schema_refuses_what_the_ledger_refuses(codex: Project, old: str, new: str) -> None:
     text = GOOD
-    schema = claims_schema()
-    assert fits(yamlio.parse(text, Path("claims.yaml")).data, schema, schema)
+    schema = schema_of("claims")
+    assert schema.is_valid(yamlio.parse(text, Path("claims.yaml")).data)
     write(codex, text.replace(old, new))
-    assert not fits(yamlio.parse(text.replace(old, new), Path("claims.yaml")).data, schema, schema)
+    assert not schema.is_valid(yamlio.parse(text.replace(old, new), Path("claims.yaml")).data)
     with pytest.raises(CodexError):
         load_claims(codex, ["1840"])
 

@@ -12,14 +12,14 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from tarock.base import yamlio
-from tarock.proof.artifacts import OUTPUTS
 from tarock.proof.release import copy_data
+from tarock.proof.schemas import OUTPUTS
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-DECLARED = re.compile(r"yaml-language-server: \$schema=([^\s#]+)(?:#(\S+))?")
+DECLARED = re.compile(r"yaml-language-server: \$schema=(\S+)\.schema\.json\n")
 
 
 @pytest.fixture(scope="module")
@@ -38,27 +38,24 @@ def typed(value: Any) -> Any:
 
 
 @cache
-def validator(schema: Path, pointer: str) -> Draft202012Validator:
-    whole = part = json.loads(schema.read_text(encoding="utf-8"))
-    for step in pointer.split("/")[1:]:
-        part = part[step]
-    return Draft202012Validator({"$defs": whole.get("$defs", {}), **part})
+def validator(schema: Path) -> Draft202012Validator:
+    return Draft202012Validator(json.loads(schema.read_text(encoding="utf-8")))
 
 
 def test_pyyaml_reads_every_file_as_it_is_meant_and_its_schema_holds(published: Path) -> None:
     paths = sorted(published.rglob("*.yaml"))
     assert len(paths) > 100
-    used = set()
+    schemas, used = published / "rules_data/schema", set()
     for path in paths:
         text = path.read_text(encoding="utf-8")
         data = yaml.safe_load(text)
         assert typed(data) == typed(yamlio.load(path).data), path
         named = DECLARED.search(text)
         assert named, f"{path} names no schema"
-        schema = (path.parent / named[1]).resolve()
-        assert [error.message for error in validator(schema, named[2] or "").iter_errors(data)] == [], path
-        used.add(schema.name.removesuffix(".schema.json"))
-    made = {path.name.removesuffix(".schema.json") for path in (published / "rules_data/schema").iterdir()}
+        schema = (path.parent / f"{named[1]}.schema.json").resolve()
+        assert [error.message for error in validator(schema).iter_errors(data)] == [], path
+        used.add(schema.relative_to(schemas).as_posix().removesuffix(".schema.json"))
+    made = {path.relative_to(schemas).as_posix().removesuffix(".schema.json") for path in schemas.rglob("*.json")}
     assert used | set(OUTPUTS) | {"redirects"} == made
 
 
@@ -71,9 +68,9 @@ def test_what_does_not_fit_is_noticed(published: Path) -> None:
         "redirects": {"old.html": 1},
         "left-out": {"texts": ["1945"], "around": {"1840": "no hash"}},
     }.items():
-        assert not validator(schemas / f"{name}.schema.json", "").is_valid(data), name
+        assert not validator(schemas / f"{name}.schema.json").is_valid(data), name
     redirects = yaml.safe_load((ROOT / "redirects.yaml").read_text(encoding="utf-8"))
-    assert validator(schemas / "redirects.schema.json", "").is_valid(redirects)
+    assert validator(schemas / "redirects.schema.json").is_valid(redirects)
 
 
 def test_the_words_that_yaml_1_1_takes_otherwise_would_be_noticed() -> None:

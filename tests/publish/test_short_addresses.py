@@ -19,6 +19,7 @@ from tarock.publish.citations import cite
 from tarock.publish.environment import template_files
 from tarock.publish.places import Site
 from tarock.publish.short_addresses import READ, write_addresses
+from tarock.publish.views.rules import topic_view
 from tarock.publish.views.short_pages import key_pages
 from tarock.publish.views.source import source_view
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
@@ -205,15 +206,22 @@ def test_a_text_that_may_not_be_shown_is_left_out(codex: Project, tmp_path: Path
     assert Codex(codex).corpus.edition("1945").passages["allg.1.1"].text not in text
 
 
-def test_every_key_leads_to_its_row_and_a_former_one_says_what_became_of_it(site: Site) -> None:
-    former = site.codex.topics.renamed
+def test_every_key_leads_to_its_row_and_a_deprecated_one_says_what_became_of_it(codex: Project, tmp_path: Path) -> None:
+    (codex.rules / "deprecated_keys.yaml").write_text(
+        "deal.queen: {now: [{key: deal.packet}, {key: deal.hand}]}\ndeal.ace: {reason: no pack has one}\n", "utf-8"
+    )
+    site = Site(Codex(codex))
     for view in key_pages(site):
         assert view.to(view.row_address) == f"../../rules/{view.key.partition('.')[0]}.html#rule-{view.key}"
-        assert (view.row is None) == (view.key in former)
-        if view.key in former:
-            assert view.asks
-            assert all(link.text in view.asks for link in view.now)
-            assert bool(view.gone) != bool(view.now)
+    write_addresses(site, tmp_path)
+    for key, said in {
+        "deal.queen": 'This key is now <a href="../deal.packet/index.html">deal.packet</a>, ',
+        "deal.ace": "This key is asked no more: no pack has one",
+    }.items():
+        assert said in " ".join((tmp_path / "k" / key / "index.html").read_text(encoding="utf-8").split())
+    queen, ace = topic_view(site, "deal").former
+    assert [link.text for link in queen[1]] == ["deal.packet", "deal.hand"]
+    assert ace[2] == "no pack has one"
 
 
 def test_hostile_titles_stay_text(codex: Project, tmp_path: Path) -> None:

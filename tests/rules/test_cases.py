@@ -158,13 +158,14 @@ REFUSED = [  # file below rules_data, what is replaced, by what, and the message
      "`stake` is of `steak`; expected integer, boolean, bid"),
     ("vocabulary.yaml", "announced, \"no\": \"not announced\"}", "announced}",
      "`announced` cannot be shown; expected `yes:` and `no:`"),
-    ("renamed_keys.yaml", "{}", "card_points.queen: {key: card_points.quen}",
+    ("deprecated_keys.yaml", "{}", "card_points.queen: {now: [{key: card_points.quen}]}",
      "`card_points.quen` is no key; expected the key that answers now"),
-    ("renamed_keys.yaml", "{}", "card_points.koenig: {key: card_points.dame}",
+    ("deprecated_keys.yaml", "{}", "card_points.koenig: {now: [{key: card_points.dame}]}",
      "`card_points.koenig` is a key; expected only keys that are no more"),
-    ("renamed_keys.yaml", "{}", "card_points.queen: {key: card_points.dame, when: {players: 3}}",
+    ("deprecated_keys.yaml", "{}", "card_points.queen: {now: [{key: card_points.dame, when: {players: 3}}]}",
      "expected a dimension of the key"),
-    ("renamed_keys.yaml", "{}", "card_points.queen: {gone: ' '}", "gone"),
+    ("deprecated_keys.yaml", "{}", "card_points.queen: {}",
+     "`card_points.queen` has neither or both of `now:` and `reason:`; expected one"),
 ]  # fmt: skip
 
 
@@ -174,7 +175,7 @@ def test_nonsense_is_refused_with_file_and_line(
 ) -> None:
     replace_once(codex.rules / "keys" / "card_points.yaml", ENTRY, BY)
     path = codex.rules / name
-    if path.name == "renamed_keys.yaml":
+    if path.name == "deprecated_keys.yaml":
         path.write_text(new + "\n", encoding="utf-8")
         line = 1
     else:
@@ -216,25 +217,25 @@ def test_a_word_that_nobody_knows_is_refused(codex: Project, run: Run, name: str
 
 
 @pytest.fixture
-def renamed(codex: Project) -> Project:
+def deprecated(codex: Project) -> Project:
     """A copy that remembers a key that went and one with a successor in a case."""
     replace_once(codex.rules / "keys" / "card_points.yaml", ENTRY, BY)
-    (codex.rules / "renamed_keys.yaml").write_text(
-        "card_points.queen: {key: card_points.dame, when: {contract: solo}}\n"
-        'card_points.ace: {gone: "no pack has one"}\n',
+    (codex.rules / "deprecated_keys.yaml").write_text(
+        "card_points.queen: {now: [{key: card_points.dame, when: {contract: solo}}]}\n"
+        'card_points.ace: {reason: "no pack has one"}\n',
         encoding="utf-8",
     )
     return codex
 
 
-def test_a_renamed_key_names_its_successor(renamed: Project, run: Run) -> None:
-    outcome = run("compare", "--topic", "card_points.queen", root=renamed)
+def test_a_deprecated_key_names_its_successor(deprecated: Project, run: Run) -> None:
+    outcome = run("compare", "--topic", "card_points.queen", root=deprecated)
     assert (outcome.status, outcome.err) == (
         2, "`card_points.queen` is no key any more; it is now card_points.dame[contract=solo]\n",
     )  # fmt: skip
-    assert "it went: no pack has one" in run("compare", "--topic", "card_points.ace", root=renamed).err
-    replace_once(renamed.rules / "1754" / "card_points.yaml", "dame: {value", "queen: {value")
-    outcome = run("check", root=renamed)
+    assert "it went: no pack has one" in run("compare", "--topic", "card_points.ace", root=deprecated).err
+    replace_once(deprecated.rules / "1754" / "card_points.yaml", "dame: {value", "queen: {value")
+    outcome = run("check", root=deprecated)
     assert "unknown key `card_points.queen`; it is now card_points.dame[contract=solo]" in outcome.err
 
 

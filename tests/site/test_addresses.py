@@ -39,9 +39,9 @@ def test_every_published_page_and_anchor_still_answers(built: Path, project: Pro
     assert gone == []
 
 
-def test_every_key_has_an_address_and_an_earlier_one_says_what_became_of_it(built: Path, computed: Codex) -> None:
+def test_every_key_has_an_address(built: Path, computed: Codex) -> None:
     topics = computed.topics
-    assert {path.parent.name for path in (built / "k").rglob("index.html")} == {*topics.entries, *topics.renamed}
+    assert {path.parent.name for path in (built / "k").rglob("index.html")} == {*topics.entries, *topics.deprecated}
 
     def page(key: str) -> str:
         return " ".join((built / "k" / key / "index.html").read_text(encoding="utf-8").split())
@@ -51,7 +51,6 @@ def test_every_key_has_an_address_and_an_earlier_one_says_what_became_of_it(buil
     assert 'href="../../sources/1840/' in stake
     assert "#1840:44.1" in stake
     assert 'href="../../rules/settlement.html#rule-settlement.stake.default"' in stake
-    assert 'This key is now <a href="../announcements.time/index.html">' in page("announcements.before_lead")
 
 
 def test_a_page_of_a_key_names_its_address_on_the_web_where_there_is_one(

@@ -69,23 +69,3 @@ def own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path)
             if other.holds(data):
                 raise document.error(f"this is a file for `{command}`", f"expected one such as {document.pattern}")
     return document
-
-
-def record_schema_files(project: Project) -> dict[Path, str]:
-    """The JSON Schemas of all records of play, below `rules_data/schema/`, with their text."""
-    import msgspec
-
-    from tarock.rules.schema import dump_schema
-
-    files = {}
-    for siglum, era in ERAS.items():
-        schema = {"title": f"Score file of {siglum}", **msgspec.json.schema(era.score.record)}
-        definition = schema["$defs"][schema["$ref"].rpartition("/")[2]]
-        definition["properties"]["era"] = {"const": siglum}
-        found = {era.score: schema}
-        if era.game:
-            found[era.game] = msgspec.json.schema(era.game.record)
-        for kind, made in found.items():
-            whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
-            files[project.rules / "schema" / kind.schema] = dump_schema(whole)
-    return files

@@ -98,7 +98,7 @@ class Codex:
     def search_data(self, editions: Iterable[Edition]) -> SearchData:
         """What is needed to search these editions, their English and what the rules say of them."""
         from tarock.corpus.search_data import search_data
-        from tarock.rules.sought import search_rules
+        from tarock.rules.tables import search_rules
 
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]

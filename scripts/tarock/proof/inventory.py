@@ -32,7 +32,7 @@ REQUIRED = (
     "corpus/translations/en/versions.lock",
     "rules_data/topics.yaml",
     "rules_data/vocabulary.yaml",
-    "rules_data/renamed_keys.yaml",
+    "rules_data/deprecated_keys.yaml",
     "corpus/spelling/lexicon.yaml",
     "corpus/spelling/modern.txt",
     "corpus/spelling/numbers.yaml",

@@ -17,10 +17,9 @@ from tarock.rules.tables import Support
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from tarock.rules.entries import Entry
     from tarock.rules.silences import Silence
     from tarock.rules.tables import Statement, Table
-    from tarock.rules.topics import Topics
+    from tarock.rules.topics import Entry, Topics
 
 FORMATS = ("table", "markdown", "csv")
 NAMES = "names"
@@ -176,7 +175,7 @@ def compare(
     answer differently; `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
     """
     if topic and topic not in topics.by_name and not any(_under(key, topic) for key in topics):
-        if topic in topics.renamed:
+        if topic in topics.deprecated:
             raise CodexError(f"`{topic}` is no key any more", topics.instead(topic))
         near = topics.nearest(topic)
         raise CodexError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -13,18 +14,19 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.structs import LazyValue, Words
 from tarock.corpus.numbers import to_roman
+from tarock.corpus.search_data import SearchRule
 from tarock.rules.cases import case_of, ident, most_specific
 from tarock.rules.silences import Silence, Silences, unknown_key
 from tarock.rules.topics import Topics, load_topics
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Document, Key
     from tarock.rules.cases import Case
-    from tarock.rules.entries import Entry
+    from tarock.rules.topics import Entry
 
 Grade = Literal["stated", "implied", "example", "disputed", "custom", "option", "advice"]
 _SINGULAR = {"Marken": "Marke", "Stämme": "Stamm"}  # units that are German words
@@ -217,6 +219,17 @@ class Tables(Mapping[str, Table]):
 
     def __len__(self) -> int:
         return len(self._read)
+
+
+def search_rules(topics: Topics, tables: Iterable[Iterable[Statement]]) -> Iterator[SearchRule]:
+    """The rules that these tables state, in the order of the topics."""
+    found: dict[str, list[Statement]] = {}
+    for statement in chain.from_iterable(tables):
+        found.setdefault(statement.key, []).append(statement)
+    for key, entry in topics.entries.items():
+        if stated := found.get(key):
+            says = tuple((each.says, tuple(dict.fromkeys(at.ref for at in each.supports))) for each in stated)
+            yield SearchRule(key, entry.title, entry.asks, entry.sought, says)
 
 
 def load_table(project: Project, siglum: str, topics: Topics) -> Table:

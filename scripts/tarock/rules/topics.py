@@ -1,27 +1,129 @@
-"""The shared topics with their keys: every question that an era table may answer."""
+"""The shared topics with their keys: every question that an era table may answer, and what an answer may be."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Value
-from tarock.rules.deprecated import Gone, load_renamed
-from tarock.rules.entries import EntryRecord, make_entry
-from tarock.rules.vocabulary import load_vocabulary
+from tarock.base.structs import Record, Siglum, Value, Words
+from tarock.rules.cases import case_of, ident
+from tarock.rules.vocabulary import Vocabulary, load_vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tarock.base.errors import CodexError
     from tarock.base.project import Project
-    from tarock.rules.deprecated import Renamed
-    from tarock.rules.entries import Entry
-    from tarock.rules.vocabulary import Vocabulary
+    from tarock.base.yamlio import Document, Key
+
+DEPRECATED = "deprecated_keys.yaml"
+NUMERIC = ("integer", "fraction", "integers")
+LISTS = ("names", "integers")
+TYPES = (*NUMERIC, "boolean", "choice", "names")
+
+_FRACTION = re.compile(r"[0-9]+(?:/[1-9][0-9]*)?\Z")
 
 
-class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Only(Record, kw_only=True):
+    """The one source that can answer a question, and why no other can."""
+
+    source: Siglum
+    why: Words
+
+
+class EntryRecord(Record, kw_only=True):
+    """A key as its file has it: the question, the type of the answers, what they count and vary by.
+
+    `sought` are other words by which a reader may look for it.
+    """
+
+    title: Words
+    type: Words
+    asks: Words
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    only: Only | None = None
+    alike: str = ""
+    note: str = ""
+    sought: tuple[Words, ...] = ()
+
+
+class Entry(EntryRecord, frozen=True, kw_only=True):
+    """A key, ready to judge its answers; `alike` says why some that look different are the same rule.
+
+    `words` maps each word that an answer may be to its label; it is empty for numbers and free words. `many` says
+    that an answer is a list.
+    """
+
+    words: dict[str, str] = msgspec.field(default_factory=dict)
+    many: bool = False
+
+    @property
+    def numeric(self) -> bool:
+        """Whether its values are numbers that must stand in their quotes."""
+        return self.type in NUMERIC
+
+    def misfit(self, value: Any) -> str:
+        """What was expected if `value` is not of this type, else an empty string."""
+        if not self.many:
+            return self._misfit(value)
+        if not isinstance(value, list) or not value:
+            return f"a list: {self._expected}"
+        return next((f"in the list {expected}" for item in value if (expected := self._misfit(item))), "")
+
+    def _misfit(self, value: Any) -> str:
+        if self.words:
+            fits = isinstance(value, str) and value in self.words
+        elif self.type in ("integer", "integers"):
+            fits = type(value) is int
+        elif self.type == "fraction":
+            fits = isinstance(value, str) and bool(_FRACTION.match(value))
+        elif self.type == "boolean":
+            fits = isinstance(value, bool)
+        else:
+            fits = isinstance(value, str) and bool(value)
+        return "" if fits else self._expected
+
+    @property
+    def _expected(self) -> str:
+        if self.words:
+            return f"one of: {', '.join(self.words)}"
+        return {
+            "integer": "a whole number",
+            "integers": "a whole number",
+            "fraction": 'a fraction such as "1/3"',
+            "boolean": "true or false",
+        }.get(self.type, "words")
+
+    def misfit_of(self, dimension: str, value: Any, vocabulary: Vocabulary) -> str:
+        """What was expected if an answer may not vary so, else an empty string."""
+        if dimension not in self.by:
+            return f"a dimension of the key: {', '.join(self.by) or 'it has none'}"
+        return vocabulary.misfit(dimension, value)
+
+
+class Successor(Record, kw_only=True):
+    """The key that answers now, in the case that the old key was about."""
+
+    key: str
+    when: dict[str, Any] = msgspec.field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return ident(self.key, case_of(self.when))
+
+
+class Deprecated(Record, kw_only=True):
+    """What became of a key that is no more: the keys that answer `now`, or the `reason` why it went."""
+
+    now: tuple[Successor, ...] = ()
+    reason: str = ""
+
+
+class Topic(Record, kw_only=True):
     """A group of keys."""
 
     title: str
@@ -29,12 +131,12 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Topics(Value):
-    """All topics by name, in the order of the file, and the keys of each; what keys are no more."""
+    """All topics by name, in the order of the file, and the keys of each; what became of keys that are no more."""
 
     by_name: dict[str, Topic]
     entries: dict[str, Entry]  # by full key
     vocabulary: Vocabulary
-    renamed: Mapping[str, Renamed]
+    deprecated: Mapping[str, Deprecated]
 
     def entry(self, key: str) -> Entry | None:
         """The entry of a full key such as `settlement.stake.default`."""
@@ -60,11 +162,8 @@ class Topics(Value):
 
     def instead(self, key: str) -> str:
         """What to write for a key that is none: its successors, why it went, or the keys that look like it."""
-        renamed = self.renamed.get(key)
-        if isinstance(renamed, Gone):
-            return f"it went: {renamed.gone}"
-        if renamed:
-            return f"it is now {', '.join(map(str, renamed))}"
+        if found := self.deprecated.get(key):
+            return f"it went: {found.reason}" if found.reason else f"it is now {', '.join(map(str, found.now))}"
         near = self.nearest(key)
         return f"did you mean {', '.join(near)}?" if near else "expected a key of rules_data/keys"
 
@@ -79,8 +178,8 @@ def load_topics(project: Project) -> Topics:
     for name in topics:
         document = yamlio.load(project.rules / "keys" / f"{name}.yaml")
         for key, record in document.convert(dict[str, EntryRecord], document.data or {}).items():
-            entries[f"{name}.{key}"] = make_entry(document, f"{name}.{key}", record, vocabulary)
-    return Topics(topics, entries, vocabulary, load_renamed(project, entries, vocabulary))
+            entries[f"{name}.{key}"] = _make_entry(document, f"{name}.{key}", record, vocabulary)
+    return Topics(topics, entries, vocabulary, _load_deprecated(project, entries, vocabulary))
 
 
 def topic_names(project: Project) -> list[str]:
@@ -93,3 +192,45 @@ def _load_topics(project: Project) -> dict[str, Topic]:
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no topics", "expected a mapping from name to topic")
     return document.convert(dict[str, Topic], document.data)
+
+
+def _load_deprecated(project: Project, keys: Mapping[str, Entry], vocabulary: Vocabulary) -> dict[str, Deprecated]:
+    """The keys that are no more; raises `CodexError` for one that still is a key, or a successor that is none."""
+    document = yamlio.load(project.rules / DEPRECATED)
+    deprecated = document.convert(dict[str, Deprecated], document.data)
+    for old, found in deprecated.items():
+        if old in keys:
+            raise document.error(f"`{old}` is a key", "expected only keys that are no more", old)
+        if bool(found.now) == bool(found.reason):
+            raise document.error(f"`{old}` has neither or both of `now:` and `reason:`", "expected one", old)
+        for index, successor in enumerate(found.now):
+            place = (old, "now", index)
+            if successor.key not in keys:
+                raise document.error(f"`{successor.key}` is no key", "expected the key that answers now", *place, "key")
+            for name, value in successor.when.items():
+                if expected := keys[successor.key].misfit_of(name, value, vocabulary):
+                    raise document.error(f"`{name}` is {value!r}", f"expected {expected}", *place, "when", name)
+    return deprecated
+
+
+def _make_entry(document: Document, key: str, record: EntryRecord, vocabulary: Vocabulary) -> Entry:
+    """The key of a record; raises `CodexError` for a type, unit or dimension that there is not."""
+
+    def wrong(what: str, expected: str, *path: Key) -> CodexError:
+        return document.error(f"`{key}` {what}", expected, key.partition(".")[2], *path)
+
+    named = vocabulary.of_type(record.type)
+    if record.type not in TYPES and named is None:
+        expected = f"expected {', '.join(TYPES)}, or a word of vocabulary.yaml: {', '.join(vocabulary.labels)}"
+        raise wrong(f"has type {record.type}", expected, "type")
+    if (record.type == "choice") != bool(record.choices):
+        expected = "expected choices with the type choice, and only there"
+        raise wrong(f"has type {record.type} and {len(record.choices)} choices", expected)
+    if record.unit and record.unit not in vocabulary.units:
+        raise wrong(f"counts `{record.unit}`", f"expected a unit: {', '.join(vocabulary.units)}", "unit")
+    for index, name in enumerate(record.by):
+        if name not in vocabulary.dimensions:
+            expected = f"expected a dimension: {', '.join(vocabulary.dimensions)}"
+            raise wrong(f"varies by `{name}`", expected, "by", index)
+    words, many = named or ({choice: choice for choice in record.choices}, record.type in LISTS)
+    return Entry(**msgspec.structs.asdict(record), words=dict(words), many=many)

@@ -12,15 +12,12 @@ from tarock.base.structs import PassageRef, Record, Value, Words
 from tarock.corpus.checks import Problem
 from tarock.proof.claims.expectation import compute_formula, formula_fault
 from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.known_findings import KnownFinding
 from tarock.rules.checks import support_problems
-from tarock.rules.schema import DIALECT, dump_schema, record_schema
 from tarock.rules.tables import Support
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from fractions import Fraction
-    from pathlib import Path
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Document, Located
@@ -253,41 +250,3 @@ def withdrawn_problems(
             for successor in record.successors:
                 if successor not in present:
                     yield Problem("CLAIM-WITHDRAWN", place, f"{ident}: there is no claim {successor} to take its place")
-
-
-def claim_schema_files(project: Project) -> dict[Path, str]:
-    """The schema files of the claims, and of what they are read with, with their text."""
-    schemas = {
-        "claims": claims_schema(),
-        "claim-words": record_schema(dict[Words, tuple[Words, ...]], "German words that print what a claim expects"),
-        "withdrawn-claims": record_schema(list[Withdrawn], "Claims that are withdrawn"),
-        "scenes": record_schema(dict[Words, dict[str, Any]], "Finished games that trials change, as score files"),
-        "known-findings": record_schema(list[KnownFinding], "Findings in the model games that are understood"),
-    }
-    return {project.rules / "schema" / f"{name}.schema.json": dump_schema(schema) for name, schema in schemas.items()}
-
-
-def claims_schema() -> dict[str, Any]:
-    """A list of claims; what stands under `inputs` depends on the function that `compute` names."""
-    (claim, *records), definitions = msgspec.json.schema_components(
-        [Claim, *(function.inputs for function in FUNCTIONS.values())], ref_template="#/$defs/{name}"
-    )
-    only_functions = {  # a formula has no inputs
-        "if": {"required": ["inputs"]},
-        "then": {"properties": {"compute": {"enum": list(FUNCTIONS)}}},
-    }
-    cases = [
-        {
-            "if": {"properties": {"compute": {"const": name}}, "required": ["compute"]},
-            "then": {"properties": {"inputs": record}, "required": ["inputs"] if definitions[name]["required"] else []},
-        }
-        for name, record in zip(FUNCTIONS, records, strict=True)
-    ]
-    return {
-        "$schema": DIALECT,
-        "title": "Claims",
-        "type": "array",
-        "items": {**claim, "allOf": [only_functions, *cases]},
-        "minItems": 1,
-        "$defs": definitions,
-    }

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_args
 from tarock import __version__
 from tarock.base.structs import Value
 from tarock.proof.coverage import HOLDS
+from tarock.proof.schemas import FIELDS
 from tarock.publish.data_files import data_files
 from tarock.publish.views.metadata import dataset, dataset_tags
 from tarock.publish.views.prose import Link
 from tarock.publish.views.view import View
-from tarock.rules.schema import FIELDS
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
 
@@ -29,7 +29,7 @@ _SUBJECTS = {
         "rules_data/topics.yaml",
         "rules_data/vocabulary.yaml",
         "rules_data/keys/*.yaml",
-        "rules_data/renamed_keys.yaml",
+        "rules_data/deprecated_keys.yaml",
     ),
     "claims": ("rules_data/claims/*.yaml", "rules_data/claim_words.yaml", "rules_data/withdrawn_claims.yaml"),
     "games": ("corpus/games/*.yaml",),
@@ -40,7 +40,7 @@ _SUBJECTS = {
     "english": ("corpus/translations/en/*",),
     "words": ("corpus/termbase.yaml", "corpus/base_forms.yaml", "corpus/spelling/*", "corpus/sentences/*.yaml"),
     "comparison": ("rules_data/overview.yaml", "rules_data/history.yaml", "rules_data/scenes.yaml"),
-    "schemas": ("rules_data/schema/*.json",),
+    "schemas": ("rules_data/schema/*.json", "rules_data/schema/tables/*.json"),
     "whole": ("README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "RIGHTS.md"),
 }
 

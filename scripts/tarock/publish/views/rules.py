@@ -13,7 +13,6 @@ from tarock.publish.views.charts import Chart, rule_charts
 from tarock.publish.views.prose import Link, Prose, noted
 from tarock.publish.views.view import View
 from tarock.rules.compare import NAMES, Cell, cell
-from tarock.rules.deprecated import Gone
 from tarock.rules.overview import Headline, load_overview
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class TopicView(View):
 
 def topic_view(site: Site, name: str) -> TopicView:
     page, topics = site.router.topic(name).page, site.codex.topics
-    former = [old for old in topics.renamed if old.startswith(f"{name}.")]
+    former = [old for old in topics.deprecated if old.startswith(f"{name}.")]
     return TopicView(
         site,
         page,
@@ -66,10 +65,8 @@ def topic_view(site: Site, name: str) -> TopicView:
 
 def became(site: Site, page: str, old: str, place: Callable[[str], Address]) -> tuple[tuple[Link, ...], str]:
     """The keys that answer for one that is no more, each with its `place`; or why it went."""
-    now = site.codex.topics.renamed[old]
-    if isinstance(now, Gone):
-        return (), now.gone
-    return tuple(Link(str(each), place(each.key).seen_from(page)) for each in now), ""
+    found = site.codex.topics.deprecated[old]
+    return tuple(Link(str(each), place(each.key).seen_from(page)) for each in found.now), found.reason
 
 
 class OverviewView(View):

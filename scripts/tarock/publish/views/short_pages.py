@@ -190,6 +190,6 @@ def key_pages(site: Site) -> Iterator[KeyPage]:
             yield KeyPage(
                 site, page, row.key, row, tuple(Link(path, Router.data(path).seen_from(page)) for path in files)
             )
-    for old in site.codex.topics.renamed:
+    for old in site.codex.topics.deprecated:
         page = Router.key(old).page
         yield KeyPage(site, page, old, None, (), *became(site, page, old, Router.key))

@@ -1,0 +1,266 @@
+"""The JSON Schemas, all made here: of every kind of data file, of the tables of each topic, and of what commands print.
+
+A file fits its schema with any ordinary validator; each is written by `tarock build` to `rules_data/schema/`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, get_args
+
+import msgspec
+
+from tarock.base.structs import Siglum, Words
+from tarock.corpus.apparatus import Doubt, HistoricalNote, Pattern
+from tarock.corpus.differences import Difference, Verified
+from tarock.corpus.emendations import Emendation
+from tarock.corpus.numbers import NumberForms
+from tarock.corpus.publication import CitationRecord
+from tarock.corpus.references import ShownPassage
+from tarock.corpus.search import Hit
+from tarock.corpus.sentences import Stops
+from tarock.corpus.sources import LeftOut, Source
+from tarock.corpus.spelling import LexiconGroup, Place, SpellingRule, WordForm
+from tarock.corpus.termbase import Term
+from tarock.corpus.translation.correspondence import NotationData, NumberData
+from tarock.corpus.translation.records import File, Imprint
+from tarock.corpus.versions import Withdrawal
+from tarock.game.common.score import ScoreJson
+from tarock.game.eras import ERAS
+from tarock.proof.claims.ledger import Claim, Withdrawn
+from tarock.proof.claims.registry import FUNCTIONS
+from tarock.proof.coverage import CoverageJson
+from tarock.proof.games import ReplayJson
+from tarock.proof.history import Chapter
+from tarock.proof.known_findings import KnownFinding
+from tarock.proof.report import CheckJson
+from tarock.rules.compare import ComparisonJson
+from tarock.rules.overview import Overview
+from tarock.rules.silences import Silence
+from tarock.rules.tables import Grade, SetAside, Support
+from tarock.rules.topics import Deprecated, EntryRecord, Topic
+from tarock.rules.vocabulary import VocabularyRecord
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.base.project import Project
+    from tarock.rules.topics import Entry, Topics
+    from tarock.rules.vocabulary import Vocabulary
+
+Schema = dict[str, Any]
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+WIDTH = 160  # characters of a line
+_SUFFIX = ".schema.json"
+_ONE: dict[str, dict[str, Any]] = {
+    "integer": {"type": "integer"},
+    "integers": {"type": "integer"},
+    "fraction": {"type": "string", "pattern": "^[0-9]+(/[1-9][0-9]*)?$"},
+    "boolean": {"type": "boolean"},
+}
+_TEXT = {"type": "string", "minLength": 1}
+# What a value in an era table has, beside `value` itself the same under every key.
+FIELDS = {
+    "value": "the answer to the key, of the type that the key has",
+    "when": "the case that it holds in, by what the answers to the key vary by; every case if nothing stands here",
+    "ref": "the passage that it rests on",
+    "quote": "words of that passage that say it",
+    "says": "the same as an English sentence for readers",
+    "unit": "what a number counts, if not what the key counts",
+    "grade": "how the source has it; stated if nothing stands here",
+    "note": "a remark of ours",
+    "derived": "the formula by which a number that is not in the quote follows from numbers and keys",
+    "also": "further passages that it rests on, each with its words",
+    "other_reading": "the value that an ambiguous text may have instead, and why",
+}
+# What each command prints with `--json`.
+OUTPUTS: dict[str, Any] = {
+    "check": CheckJson,
+    "cite": CitationRecord,
+    "compare": ComparisonJson,
+    "coverage": CoverageJson,
+    "diff": list[Difference],
+    "replay": list[ReplayJson],
+    "score": ScoreJson,
+    "search": list[Hit],
+    "show": list[ShownPassage],
+    "verify": Verified,
+    "words": list[WordForm],
+}
+_Lists = dict[Words, tuple[Words, ...]]
+_KINDS: dict[str, tuple[Any, str]] = {
+    "topics": (dict[str, Topic], "Topics"),
+    "deprecated-keys": (dict[str, Deprecated], "Keys that are no more"),
+    "keys": (dict[str, EntryRecord], "Keys of a topic"),
+    "vocabulary": (VocabularyRecord, "Vocabulary"),
+    "silences": (list[Silence], "Silences of a source"),
+    "set-aside": (list[SetAside], "Sentences set aside"),
+    "overview": (Overview, "What the overview of the rules shows"),
+    "sources": (dict[Siglum, Source], "Sources"),
+    "left-out": (LeftOut, "What is left out of a copy"),
+    "tombstones": (list[Withdrawal], "Ids that are withdrawn"),
+    "emendations": (list[Emendation], "Emendations"),
+    "doubtful": (list[Doubt], "Doubtful places"),
+    "patterns": (list[Pattern], "Patterns"),
+    "notes": (list[HistoricalNote], "Historical notes"),
+    "sentences": (Stops, "Where a full stop ends no sentence"),
+    "spelling-rules": (list[SpellingRule], "Spelling rules"),
+    "spelling-lexicon": (list[LexiconGroup], "Spelling lexicon"),
+    "spelling-places": (list[Place], "Spelling by place"),
+    "spelling-numbers": (NumberForms, "Number words of the sources"),
+    "base-forms": (_Lists, "Base forms with the forms that lead to them"),
+    "termbase": (list[Term], "Termbase"),
+    "redirects": (dict[str, str], "Pages of the site that moved: where each is now"),
+    "translation": (File, "English of a source"),
+    "translation-imprint": (Imprint, "What a translation is cited as"),
+    "translation-notation": (NotationData, "Notation in another language"),
+    "translation-numbers": (NumberData, "Number words of a translation"),
+    "claim-words": (_Lists, "German words that print what a claim expects"),
+    "withdrawn-claims": (list[Withdrawn], "Claims that are withdrawn"),
+    "scenes": (dict[Words, dict[str, Any]], "Finished games that trials change, as score files"),
+    "known-findings": (list[KnownFinding], "Findings in the model games that are understood"),
+    "history": (list[Chapter], "What changed from source to source"),
+}
+
+
+def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
+    """The schema files with their text."""
+    schemas = {
+        "claims": _claims_schema(),
+        **{name: record_schema(kind, title) for name, (kind, title) in _KINDS.items()},
+        **{name: record_schema(kind, f"The JSON of tarock {name}") for name, kind in OUTPUTS.items()},
+        **{f"tables/{name}": table_schema(topics, name) for name in topics.by_name},
+    }
+    for siglum, era in ERAS.items():
+        score = record_schema(era.score.record, f"Score file of {siglum}")
+        score["$defs"][score["$ref"].rpartition("/")[2]]["properties"]["era"] = {"const": siglum}
+        schemas[era.score.schema.removesuffix(_SUFFIX)] = score
+        if era.game:
+            schemas[era.game.schema.removesuffix(_SUFFIX)] = record_schema(era.game.record, f"Game of {siglum}")
+    return {project.rules / "schema" / f"{name}{_SUFFIX}": _dump(schema) for name, schema in schemas.items()}
+
+
+def _dump(schema: Schema) -> str:
+    """The text of a file. Docstrings lose their indentation, which only Python 3.13 strips."""
+    return re.sub(r"\\n +", r"\\n", _json(schema, "")) + "\n"
+
+
+def _json(value: Any, indent: str) -> str:
+    """JSON in which whatever fits stands on one line; of a long list, as much as fits on each."""
+    text = json.dumps(value, ensure_ascii=False)
+    if len(indent) + len(text) < WIDTH or not value or not isinstance(value, dict | list):
+        return text
+    inner = f"{indent} "
+    if isinstance(value, dict):
+        lines = [f"{inner}{json.dumps(key)}: {_json(item, inner)}" for key, item in value.items()]
+    else:
+        lines = []
+        for item in value:
+            part = _json(item, inner)
+            if lines and "\n" not in lines[-1] + part and len(lines[-1]) + len(part) + 3 < WIDTH:
+                lines[-1] += f", {part}"
+            else:
+                lines.append(f"{inner}{part}")
+    return "\n".join((text[0], ",\n".join(lines), f"{indent}{text[-1]}"))
+
+
+def record_schema(kind: Any, title: str) -> Schema:
+    """The schema of a record, with a title; messages are printed in words."""
+    schema = msgspec.json.schema(kind, schema_hook=lambda _message: {"type": "string"})
+    return {"$schema": DIALECT, "title": title, **schema}
+
+
+def _claims_schema() -> Schema:
+    """A list of claims; what stands under `inputs` depends on the function that `compute` names."""
+    (claim, *records), definitions = msgspec.json.schema_components(
+        [Claim, *(function.inputs for function in FUNCTIONS.values())], ref_template="#/$defs/{name}"
+    )
+    cases: list[Schema] = [  # a formula has no inputs
+        {"if": {"required": ["inputs"]}, "then": {"properties": {"compute": {"enum": list(FUNCTIONS)}}}}
+    ]
+    for name, record in zip(FUNCTIONS, records, strict=True):
+        asked = {"properties": {"inputs": record}, "required": ["inputs"] if definitions[name]["required"] else []}
+        cases.append({"if": {"properties": {"compute": {"const": name}}, "required": ["compute"]}, "then": asked})
+    head = {"$schema": DIALECT, "title": "Claims", "type": "array", "minItems": 1}
+    return {**head, "items": {**claim, "allOf": cases}, "$defs": definitions}
+
+
+def table_schema(topics: Topics, topic: str) -> Schema:
+    """The schema of what sources say on a topic: its keys, as they are nested in the file.
+
+    Every key has one answer or several (`answer`), with values of its type, which vary by its dimensions: definitions
+    that keys share. Each of them speaks of one answer and, in `items`, of every answer of a list.
+    """
+    schema = {"$schema": DIALECT, "title": topics.by_name[topic].title, **_closed({})}
+    definitions: dict[str, Schema] = _answers(topics.vocabulary)
+    for key in topics.below(topic):
+        entry = topics.entries[key]
+        _topic, *parents, last = key.split(".")
+        properties = schema["properties"]
+        for parent in parents:
+            properties = properties.setdefault(parent, _closed({}))["properties"]
+        name = key if entry.choices else entry.type  # choices are those of one key
+        value = _value_schema(definitions, name, entry)
+        kind = "-by-".join((value, *entry.by))
+        parts = ("answer", value, _case_schema(definitions, entry, topics.vocabulary))
+        definitions[f"answer.{kind}"] = {"allOf": [_ref(part) for part in parts]}
+        properties[last] = {"description": entry.asks, **_ref(f"answer.{kind}")}
+    return {**schema, "$defs": definitions}
+
+
+def _answers(vocabulary: Vocabulary) -> dict[str, Schema]:
+    """The fields of an answer that are alike under every key."""
+    passage: Schema = msgspec.json.schema(Support)["$defs"]["Support"]
+    text, said = {"type": "string"}, {"type": "string", "minLength": 1}
+    fields = {
+        "value": {},
+        "when": {"type": "object"},
+        **passage["properties"],
+        "says": said,
+        "unit": {"enum": list(vocabulary.units)},
+        "grade": {"enum": list(get_args(Grade))},
+        "note": text,
+        "derived": text,
+        "also": {"type": "array", "items": _ref("passage")},
+        "other_reading": {**_closed({"value": {}, "why": said}), "required": ["value", "why"]},
+    }
+    described = {name: {**fields[name], "description": about} for name, about in FIELDS.items()}
+    one = {**_closed(described), "required": ["value", "ref", "quote", "says"]}
+    several = {"type": "array", "items": _ref("statement"), "minItems": 1}
+    return {"answer": {"anyOf": [_ref("statement"), several]}, "statement": one, "passage": passage}
+
+
+def _value_schema(definitions: dict[str, Schema], name: str, entry: Entry) -> str:
+    """The name of the definition of what values there may be."""
+    value = {"enum": list(entry.words)} if entry.words else _ONE.get(entry.type, {"type": "string", "minLength": 1})
+    if entry.many:
+        value = {"type": "array", "items": value, "minItems": 1}
+    definitions[f"{name}.value"] = value
+    one = {"value": _ref(f"{name}.value")}
+    return _each(definitions, name, {**one, "other_reading": {"properties": one}})
+
+
+def _case_schema(definitions: dict[str, Schema], entry: Entry, vocabulary: Vocabulary) -> str:
+    """The name of the definition of the cases in which a value may hold."""
+    if not entry.by:
+        return _each(definitions, "every-case", {"when": False})
+    for name in entry.by:
+        of = vocabulary.dimensions[name].of
+        definitions[f"case.{name}"] = _ONE.get(of) or {"enum": list(vocabulary.labels[of])}
+    cases = _closed({name: _ref(f"case.{name}") for name in entry.by})
+    return _each(definitions, "-".join(("by", *entry.by)), {"when": cases})
+
+
+def _each(definitions: dict[str, Schema], name: str, properties: Schema) -> str:
+    """A definition of fields of an answer, or of every answer of a list."""
+    definitions[name] = {"properties": properties, "items": _ref(name)}
+    return name
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _closed(properties: Schema) -> Schema:
+    return {"type": "object", "properties": properties, "additionalProperties": False}
