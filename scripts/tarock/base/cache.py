@@ -1,7 +1,6 @@
-"""What was found is not looked for again while all that it was found in stays the same.
+"""Results that are cached in `build/`, where a project has one, by the digest of what they were made of.
 
-Where a project has a `build/`, a note of it is kept there: the digest of what was read, the program's own text among
-it, and what was reported. A note that does not fit, cannot be read or cannot be written is as good as none.
+The program's own text is part of it. An entry that does not fit, cannot be read or cannot be written counts as none.
 """
 
 from __future__ import annotations
@@ -27,38 +26,36 @@ _PROGRAM = Path(__file__).parents[1]
 _WITH = f"{sys.version} msgspec {msgspec.__version__} PyYAML {yaml.__version__}"
 
 
-class Note(msgspec.Struct, frozen=True):
-    """What was read, as a digest, and what was reported of it."""
-
+class CachedResult(msgspec.Struct, frozen=True):
     digest: str
     report: msgspec.Raw
 
 
 class Cache:
-    """The notes of one project. What a report rests on is named by files and folders of the project."""
+    """The cached results of a project; `of` names the files and folders that a result is made of."""
 
     def __init__(self, project: Project):
         self._project = project
         self._digests: dict[Path, str] = {}
 
     def get(self, name: str, of: tuple[str, ...], kind: type[T]) -> T | None:
-        """What was reported when what it rests on, and the program, was the same; or nothing."""
+        """The result, if what it is made of and the program are the same; or nothing."""
         try:
-            note = msgspec.json.decode(self._path(name).read_bytes(), type=Note)
-            return msgspec.json.decode(note.report, type=kind) if note.digest == self._digest(of) else None
+            entry = msgspec.json.decode(self._path(name).read_bytes(), type=CachedResult)
+            return msgspec.json.decode(entry.report, type=kind) if entry.digest == self._digest(of) else None
         except (CodexError, OSError, msgspec.DecodeError):
             return None
 
     def put(self, name: str, of: tuple[str, ...], report: object) -> None:
-        """Note what was reported, where something has been built: nothing else is written into what is only read."""
+        """Cache a result, where something has been built: nothing else is written into what is only read."""
         if not self._project.build.is_dir():
             return
-        with contextlib.suppress(CodexError, OSError):  # then it is looked for again next time
-            note = {"digest": self._digest(of), "report": report}
-            write_text(self._path(name), msgspec.json.encode(note).decode())
+        with contextlib.suppress(CodexError, OSError):  # then it is computed again
+            entry = {"digest": self._digest(of), "report": report}
+            write_text(self._path(name), msgspec.json.encode(entry).decode())
 
     def clear(self) -> None:
-        """Look at the files again, where some were written."""
+        """Read the files again, where some were written."""
         self._digests.clear()
 
     def _path(self, name: str) -> Path:

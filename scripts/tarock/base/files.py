@@ -15,7 +15,7 @@ LARGEST = 10_000_000  # bytes of an input
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """What a file holds; `-` is standard input. No more than `LARGEST` bytes are ever read.
+    """The content of a file; `-` is standard input. No more than `LARGEST` bytes are ever read.
 
     Raises `CodexError` for a larger one, and for what cannot be read. A pipe to which nobody writes is empty.
     """
@@ -51,7 +51,7 @@ def read_text(path: Path) -> str:
 
 
 def contains(path: Path, data: bytes) -> bool:
-    """Whether a file is there and holds just this."""
+    """Whether a file exists and has this content."""
     return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
 
 

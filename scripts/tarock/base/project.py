@@ -77,7 +77,7 @@ def find_project(explicit: str | Path | None = None) -> Project:
     """The project to work on: `explicit`, else the one around the working folder, else the package's own.
 
     The package's own is the checkout that it is run from, or the data that was installed with it.
-    Raises `CodexError` when the explicit folder is no codex, or cannot be told.
+    Raises `CodexError` when the explicit folder is no codex, or no folder.
     """
     if explicit is not None:
         root = absolute(explicit)

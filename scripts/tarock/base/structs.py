@@ -17,7 +17,7 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class LazyValue(msgspec.Struct, frozen=True, dict=True):
-    """A value that keeps what follows from its fields when it was first asked for (`cached_property`)."""
+    """A value that caches what follows from its fields (`cached_property`)."""
 
 
 class Draft(msgspec.Struct):

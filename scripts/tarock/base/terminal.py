@@ -47,7 +47,7 @@ def prepare_output() -> None:
 
 
 def finish_output() -> str:
-    """Write out what is held back; returns why output was lost, if it was.
+    """Flush the output; returns why output was lost, if it was.
 
     A reader that left (`tarock show 1840 | head -1`) had what it wanted: no loss.
     """

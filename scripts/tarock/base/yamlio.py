@@ -1,8 +1,8 @@
 """The one YAML loader: PyYAML's C parser under strict rules.
 
 Duplicate keys, aliases and tags are errors; only `true`, `false`, `null` and whole numbers are anything
-but text (so `no` and `1:30` stay text); every value keeps its line. Length, depth and numbers have limits,
-which hold before the parser or Python's own would give up.
+but text (so `no` and `1:30` stay text); every value is located. Length, depth and numbers have limits,
+lower than those of the parser and of Python.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class _Loader(SAFE_LOADER):  # type: ignore[misc]
 
 
 class Located(Value, Generic[T]):
-    """A record with the file and line where it stands."""
+    """A record with its file and line."""
 
     record: T
     file: str

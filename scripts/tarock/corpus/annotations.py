@@ -1,4 +1,4 @@
-"""Annotations: what is known of stretches of an edition's text, kept apart from the text itself.
+"""Annotations: what is known of stretches of an edition's text, separate from the text itself.
 
 An annotation covers characters `start` to `end` of the text of one passage or heading; where the two are
 equal it is a point (a page begins here; words were left out here). Annotations may overlap in any way;
@@ -109,12 +109,12 @@ def _nest(text: str, pieces: list[_Piece], depth: int) -> tuple[Run, ...]:
 
     runs = []
     for annotated, group in groupby(pieces, outermost):
-        held = list(group)
-        low, high = held[0].start, held[-1].end
+        inner = list(group)
+        low, high = inner[0].start, inner[-1].end
         if annotated is None:
             runs.append(Run(text[low:high]))
             continue
-        annotation = held[0].annotations[depth]
-        inside = () if annotation.point else _nest(text, held, depth + 1)
+        annotation = inner[0].annotations[depth]
+        inside = () if annotation.point else _nest(text, inner, depth + 1)
         runs.append(Run(text[low:high], annotation, inside, low == annotation.start, high == annotation.end))
     return tuple(runs)

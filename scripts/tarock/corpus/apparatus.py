@@ -1,4 +1,4 @@
-"""What is recorded of places in the texts beside their emendations.
+"""What is recorded of places in the texts, emendations aside.
 
 Doubtful places were read, weighed and not emended; patterns return, and are decided once; historical notes say what a
 reader of today should know of an expression.

@@ -245,7 +245,7 @@ def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Te
 
 
 def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
-    """What does not hold of the termbase when it is read beside the texts.
+    """What does not hold of the termbase when it is compared with the texts.
 
     While a text is left out of this copy, nobody can say that a form stands nowhere or that a passage is missing in it.
     """

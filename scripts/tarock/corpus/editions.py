@@ -187,18 +187,18 @@ class Edition(LazyValue):
     @cached_property
     def containers(self) -> dict[str, tuple[str, ...]]:
         """What is not itself a passage but holds passages: a §, an article, a Musterspiel; and pages."""
-        held: dict[str, list[str]] = {}
+        inside: dict[str, list[str]] = {}
         for ident in self.passages:
             levels = ident.split(".")
             for depth in range(1, len(levels)):
-                held.setdefault(".".join(levels[:depth]), []).append(ident)
-        return {**{name: tuple(idents) for name, idents in held.items()}, **self.pages}
+                inside.setdefault(".".join(levels[:depth]), []).append(ident)
+        return {**{name: tuple(idents) for name, idents in inside.items()}, **self.pages}
 
     @cached_property
     def games(self) -> dict[str, tuple[str, ...]]:
         """The model games by id, each with its passages."""
         pattern = self.profile.games
-        return {name: held for name, held in self.containers.items() if pattern and pattern.fullmatch(name)}
+        return {name: inside for name, inside in self.containers.items() if pattern and pattern.fullmatch(name)}
 
     @cached_property
     def pages(self) -> dict[str, tuple[str, ...]]:
@@ -331,8 +331,8 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
 
 def _within(unit: Unit, ident: str, kind: str, low: int, high: int) -> Unit:
     """Characters `low` to `high` of a unit as one of their own, with the annotations that stand in them."""
-    held = (a for a in unit.annotations if low <= a.start and a.end <= high)
-    moved = tuple(structs.replace(a, start=a.start - low, end=a.end - low) for a in held)
+    inside = (a for a in unit.annotations if low <= a.start and a.end <= high)
+    moved = tuple(structs.replace(a, start=a.start - low, end=a.end - low) for a in inside)
     return Unit(unit.siglum, ident, kind, unit.text[low:high], moved)
 
 
@@ -375,8 +375,8 @@ def _unit(
     if first.role is Role.PASSAGE:
         for conjecture in conjectures:
             em.apply(text, [conjecture])
-        kept = tuple(conjecture.record for conjecture in conjectures)
-        return Passage(siglum, first.ident, first.kind, text, annotations, kept)
+        made = tuple(conjecture.record for conjecture in conjectures)
+        return Passage(siglum, first.ident, first.kind, text, annotations, made)
     if conjectures:
         raise conjectures[0].error("a conjecture on a heading", "expected an emendation, or none")
     return Heading(siglum, first.ident, first.kind, text, annotations, *profile.subjects(first.kind, text))

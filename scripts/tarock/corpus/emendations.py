@@ -24,7 +24,7 @@ CONJECTURE = "conjecture"
 class Emendation(Record, kw_only=True):
     """One recorded correction: where, what stands there, what is read, why.
 
-    A `conjecture` changes the substance and is kept apart from the edition; a `lacuna` marks lost text.
+    A `conjecture` changes the substance and is not applied to the edition; a `lacuna` marks lost text.
     """
 
     passage: PassageRef

@@ -77,8 +77,8 @@ def _run(run: Run) -> str:
     return f"{{~~{escape(run.annotation.payload.lemma)}~>{escape(run.text)}~~}}"
 
 
-class Kept(Value):
-    """A versioned Markdown file read back: its units with the text of the edition, and each one's transcript.
+class StoredText(Value):
+    """A versioned Markdown file that is read: its units with the text of the edition, and each one's transcript.
 
     The corrections in the text are annotated with `Readings`: the file does not say their kind and reason.
     """
@@ -101,7 +101,7 @@ def _edited(words: str) -> tuple[str, tuple[Annotation, ...]]:
     return text + unescape(words[position:]), tuple(emended)
 
 
-def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> Kept:
+def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> StoredText:
     """Read a versioned Markdown file; raises `CodexError` when a block of text carries no id."""
     body = text.split("\n---\n", 1)[-1]
     offset = text.count("\n", 0, len(text) - len(body))
@@ -130,4 +130,4 @@ def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> Kept:
                 for part in profile.parts(ident, kind, edited)
             )
             units.append(Passage(siglum, ident, kind, edited, (*parts, *emended)))
-    return Kept(tuple(units), transcripts)
+    return StoredText(tuple(units), transcripts)

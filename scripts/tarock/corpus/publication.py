@@ -64,25 +64,26 @@ def load_publication(project: Project) -> Publication:
     """Read `CITATION.cff`; raises `CodexError` where it names no title or no author."""
     document = yamlio.load(project.root / "CITATION.cff")
     data = document.data if isinstance(document.data, dict) else {}
-    authors = data.get("authors")
+
+    def text(name: str) -> str:
+        value = data.get(name)
+        return value if isinstance(value, str) else ""
+
+    authors, keywords = data.get("authors"), data.get("keywords")
     names = [author.get("name") for author in authors if isinstance(author, dict)] if isinstance(authors, list) else []
-    title, url, repository = data.get("title"), data.get("url"), data.get("repository-code")
-    if not isinstance(title, str) or not names or not all(isinstance(name, str) for name in names):
+    title, url = text("title"), text("url")
+    if not title or not names or not all(isinstance(name, str) for name in names):
         raise document.error("no title, or no author with a name", "expected `title:` and `authors:` as in CFF 1.2")
-    editor = " and ".join(str(name) for name in names)
-    address = f"{url.rstrip('/')}/" if isinstance(url, str) and url else ""
-    repository = repository.rstrip("/") if isinstance(repository, str) else ""
-    told = {name: data.get(name) for name in ("abstract", "keywords", "date-released", "license")}
-    words, keywords = {name: value if isinstance(value, str) else "" for name, value in told.items()}, told["keywords"]
+    editor = " and ".join(map(str, names))
     return Publication(
-        title,
-        "" if editor == title else editor,
-        address,
-        repository,
-        words["abstract"],
-        tuple(map(str, keywords)) if isinstance(keywords, list) else (),
-        words["date-released"],
-        words["license"],
+        publisher=title,
+        editor="" if editor == title else editor,
+        url=f"{url.rstrip('/')}/" if url else "",
+        repository=text("repository-code").rstrip("/"),
+        abstract=text("abstract"),
+        keywords=tuple(map(str, keywords)) if isinstance(keywords, list) else (),
+        released=text("date-released"),
+        licence=text("license"),
     )
 
 

@@ -158,32 +158,27 @@ def select(edition: Edition, reference: Reference) -> Selection:
 def _between(edition: Edition, reference: Reference, first: str, last: str) -> tuple[Unit, ...]:
     if not last:
         return _named(edition, first)
-    if "#" in first or "#" in last:
-        return _sentences(edition, reference, first, last)
+    if ("#" in first) != ("#" in last):
+        raise CodexError(f"`{reference}` goes from a sentence to a passage", "expected two sentences, or two passages")
     order = list(edition.passages)
+    what = "passage"
+    if "#" in first:
+        order = [f"{ident}#{number + 1}" for ident in order for number in range(len(edition.spans[ident]))]
+        what = "sentence"
     ends = []
     for ident, place in ((first, 0), (last, -1)):
         named = _named(edition, ident)[place].ident
-        if named not in edition.passages:
-            raise CodexError(f"`{reference}` has an end that is no passage", f"expected a passage for `{ident}`")
+        if named not in order:
+            fault = (
+                ("in no passage", "sentences of passages")
+                if "#" in first
+                else ("no passage", f"a passage for `{ident}`")
+            )
+            raise CodexError(f"`{reference}` has an end that is {fault[0]}", f"expected {fault[1]}")
         ends.append(order.index(named))
     if ends[1] < ends[0]:
-        raise CodexError(f"the range `{reference}` runs backwards", "expected its first passage before its last")
-    return tuple(edition.passages[ident] for ident in order[ends[0] : ends[1] + 1])
-
-
-def _sentences(edition: Edition, reference: Reference, first: str, last: str) -> tuple[Unit, ...]:
-    if not ("#" in first and "#" in last):
-        raise CodexError(f"`{reference}` goes from a sentence to a passage", "expected two sentences, or two passages")
-    order = [f"{ident}#{number + 1}" for ident in edition.passages for number in range(len(edition.spans[ident]))]
-    ends = [_sentence(edition, ident).ident for ident in (first, last)]
-    for end in ends:
-        if end not in order:
-            raise CodexError(f"`{reference}` has an end that is in no passage", "expected sentences of passages")
-    start, stop = (order.index(end) for end in ends)
-    if stop < start:
-        raise CodexError(f"the range `{reference}` runs backwards", "expected its first sentence before its last")
-    return tuple(_sentence(edition, ident) for ident in order[start : stop + 1])
+        raise CodexError(f"the range `{reference}` runs backwards", f"expected its first {what} before its last")
+    return tuple(unit for ident in order[ends[0] : ends[1] + 1] for unit in _named(edition, ident))
 
 
 def _sentence(edition: Edition, ident: str) -> Unit:

@@ -163,11 +163,11 @@ class Index(msgspec.Struct, dict=True):
             if left and right:
                 gap = min(_gap(left.spans, right.spans), _gap(left.english, right.english))
                 near += 2 / (1 + gap / 2)
-        held: defaultdict[int, float] = defaultdict(float)
+        by_sentence: defaultdict[int, float] = defaultdict(float)
         for unit, weight in zip(found, weights, strict=True):
             for sentence in unit.said if unit else ():
-                held[sentence] += weight
-        ruled = RULED * (max(held.values(), default=0.0) / sum(weights)) ** 2
+                by_sentence[sentence] += weight
+        ruled = RULED * (max(by_sentence.values(), default=0.0) / sum(weights)) ** 2
         return score * (here / len(found)) ** 2 * near * (1 + ruled)
 
     def _units(self, words: list[str], groups: set[int]) -> list[dict[int, _Found]]:

@@ -97,8 +97,8 @@ def search_data(
     rules: Iterable[SearchRule] = (),
 ) -> SearchData:
     """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
-    held = list(editions)
-    refs = {passage.ref for edition in held for passage in edition.passages.values()}
+    searched = list(editions)
+    refs = {passage.ref for edition in searched for passage in edition.passages.values()}
     noted: dict[str, list[str]] = {}
     groups = [_group(term) for term in termbase.terms.values()]
     for note in notes:
@@ -111,7 +111,7 @@ def search_data(
     modern: dict[str, dict[str, None]] = {}
     bases: dict[str, dict[str, None]] = {}
     base_of = load_bases(spelling.project)
-    for word in word_forms(held, spelling):
+    for word in word_forms(searched, spelling):
         form, today = fold(word.form), fold(word.modern)
         if form != today:
             modern.setdefault(form, {})[today] = None
@@ -121,9 +121,9 @@ def search_data(
         if term.modern:
             modern.setdefault(fold(term.headword), {})[fold(term.modern)] = None
     return SearchData(
-        sections=next((edition.siglum for edition in held if edition.profile.claimed), ""),
-        passages=tuple((passage.ref, passage.text) for edition in held for passage in edition.passages.values()),
-        places=tuple(place for edition in held for place in _places(edition)),
+        sections=next((edition.siglum for edition in searched if edition.profile.claimed), ""),
+        passages=tuple((passage.ref, passage.text) for edition in searched for passage in edition.passages.values()),
+        places=tuple(place for edition in searched for place in _places(edition)),
         modern={form: tuple(found) for form, found in modern.items()},
         bases={form: tuple(found) for form, found in bases.items()},
         groups=tuple(groups),

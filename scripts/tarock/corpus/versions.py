@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
     from tarock.corpus.editions import Corpus
-    from tarock.corpus.markdown_text import Kept
+    from tarock.corpus.markdown_text import StoredText
     from tarock.corpus.references import Reference
 
 WHOLE_FILE = "-"
@@ -70,11 +70,11 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
             require_higher(edition.source.edition, earlier, named, expected, project.sources / "sources.yaml")
             require_named(project, f"{edition.siglum} edition {edition.source.edition}")
         try:
-            kept = {name: read_locked(project, edition, name, lock[edition.siglum, name]) for name in earlier}
+            stored = {name: read_locked(project, edition, name, lock[edition.siglum, name]) for name in earlier}
         except CodexError as error:
             raise CheckFailed(error.what, error.expected, file=error.file, line=error.line) from None
         _require_whole(project, edition, [*earlier, key[1]])
-        _require_ids(project, edition, kept, tombstones)
+        _require_ids(project, edition, stored, tombstones)
         advanced[key] = current
     return advanced
 
@@ -121,10 +121,10 @@ def _require_whole(project: Project, edition: Edition, versions: list[str]) -> N
 
 
 def _require_ids(
-    project: Project, edition: Edition, kept: dict[str, Kept], tombstones: dict[str, Located[Withdrawal]]
+    project: Project, edition: Edition, stored: dict[str, StoredText], tombstones: dict[str, Located[Withdrawal]]
 ) -> None:
     """An id is the same words for ever, emendations aside; one that is gone has a tombstone and does not return."""
-    for version, old in kept.items():
+    for version, old in stored.items():
         for unit in old.units:
             if not unit.ident:
                 continue
@@ -156,7 +156,7 @@ def resolve_version(corpus: Corpus, text: str) -> tuple[Selection, str]:
     """The passages that a reference, URN or address names, in the version that it asks for, and that version.
 
     Raises `CodexError` for an unknown version, naming those that exist, for an id that was withdrawn or stands only
-    in other versions, and when a kept text no longer has the locked hash.
+    in other versions, and when a stored text no longer has the locked hash.
     """
     return select_version(corpus, read_reference(corpus, text))
 
@@ -215,23 +215,23 @@ def editions_of(corpus: Corpus, siglum: str) -> dict[str, Edition]:
 
 def _old(corpus: Corpus, siglum: str, version: str, lock: Lock) -> Edition:
     current = corpus.edition(siglum)
-    kept = read_locked(corpus.project, current, version, lock[siglum, version])
-    idents = {unit.ident for unit in kept.units}
+    stored = read_locked(corpus.project, current, version, lock[siglum, version])
+    idents = {unit.ident for unit in stored.units}
     marks = tuple(mark for mark in current.page_marks if mark.passage in idents)
-    return Edition(current.source, "", (), kept.units, marks, current.cutter)
+    return Edition(current.source, "", (), stored.units, marks, current.cutter)
 
 
-def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> Kept:
-    """A kept edition version; raises `CodexError` when it is not as it was locked."""
+def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> StoredText:
+    """A stored edition version; raises `CodexError` when it is not as it was locked."""
     path = text_path(project, edition.siglum, version)
     text = read_text(path)
-    kept = read_markdown(text, path, edition.siglum, edition.profile)
-    found = {unit.ident: unit.hash for unit in kept.units if unit.ident} | {WHOLE_FILE: hash_text(text)}
+    stored = read_markdown(text, path, edition.siglum, edition.profile)
+    found = {unit.ident: unit.hash for unit in stored.units if unit.ident} | {WHOLE_FILE: hash_text(text)}
     for ident in (*found, *sorted(set(locked) - set(found))):
         if locked.get(ident) != found.get(ident):
             what = "the file" if ident == WHOLE_FILE else f"{edition.siglum}:{ident}"
             raise CodexError(f"{what} is not as it was locked", "expected the text of that version", file=path)
-    return kept
+    return stored
 
 
 Lock = dict[tuple[str, ...], dict[str, str]]  # what a version is of, and the version: by name, the hash
@@ -260,7 +260,7 @@ def read_lock(path: Path, fields: str) -> Lock:
 
 def dump_lock(head: str, lock: Lock) -> str:
     """The text of a lock; `head` says what its fields are."""
-    lines = (f"{' '.join((*key, name, digest))}\n" for key, held in lock.items() for name, digest in held.items())
+    lines = (f"{' '.join((*key, name, digest))}\n" for key, hashes in lock.items() for name, digest in hashes.items())
     return f"# {head}, written by `tarock build`\n{''.join(lines)}"
 
 
@@ -294,7 +294,7 @@ class Withdrawal(Record, kw_only=True):
     successors: tuple[str, ...] = ()
 
     def withdrawn(self) -> CodexError:
-        """What a person is told who asks for the id."""
+        """The error for who asks for the id."""
         seen = f"see {', '.join(self.successors)}, or" if self.successors else "see"
         return CodexError(
             f"{self.ref} was withdrawn after edition {self.until}: {self.reason}", f"{seen} {self.ref}@{self.until}"

@@ -48,22 +48,6 @@ def paragraph(number: str, german: bool) -> str:
     return f"{number}. Absatz" if german else f"para. {number}"
 
 
-def _no_parts(_ident: str, _kind: str, _text: str) -> tuple[Found, ...]:
-    return ()
-
-
-def _no_references(_ident: str, _kind: str, _text: str) -> tuple[Found, ...]:
-    return ()
-
-
-def _no_range(_first: str, _last: str) -> str:
-    return ""
-
-
-def _no_subjects(_kind: str, _text: str) -> Subjects:
-    return Subjects()
-
-
 class Profile(Value, kw_only=True):
     """One source's layout and language.
 
@@ -86,10 +70,10 @@ class Profile(Value, kw_only=True):
     headings: Mapping[str, Levels]
     label: Callable[[str, str, bool], str]
     paratexts: Mapping[str, tuple[str, str]] = msgspec.field(default_factory=dict)
-    range_label: Callable[[str, str], str] = _no_range
-    references: Callable[[str, str, str], Iterable[Found]] = _no_references
-    parts: Callable[[str, str, str], Iterable[Found]] = _no_parts
-    subjects: Callable[[str, str], Subjects] = _no_subjects
+    range_label: Callable[[str, str], str] = lambda _first, _last: ""
+    references: Callable[[str, str, str], Iterable[Found]] = lambda _ident, _kind, _text: ()
+    parts: Callable[[str, str, str], Iterable[Found]] = lambda _ident, _kind, _text: ()
+    subjects: Callable[[str, str], Subjects] = lambda _kind, _text: Subjects()
     claimed: str = ""
     games: re.Pattern[str] | None = None
     game_kinds: frozenset[str] = frozenset()

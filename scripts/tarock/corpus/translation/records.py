@@ -259,7 +259,7 @@ def lock_files(corpus: Corpus) -> dict[Path, str]:
     """
     folder = corpus.project.translations / ENGLISH
     imprint, path = load_imprint(corpus), folder / "versions.lock"
-    locked = {version: held for (version,), held in read_lock(path, "VERSION FILE SHA256").items()}
+    locked = {version: hashes for (version,), hashes in read_lock(path, "VERSION FILE SHA256").items()}
     if not imprint.draft:
         names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
         now = {name: hashlib.sha256(read_bytes(folder / name)).hexdigest() for name in names}
@@ -270,7 +270,7 @@ def lock_files(corpus: Corpus) -> dict[Path, str]:
             require_higher(imprint.version, locked, named, expected, folder / "imprint.yaml")
             require_named(corpus.project, f"{NAME} {imprint.version}")
         locked[imprint.version] = now
-    return {path: dump_lock("version file sha256", {(version,): held for version, held in locked.items()})}
+    return {path: dump_lock("version file sha256", {(version,): hashes for version, hashes in locked.items()})}
 
 
 def _require_unchanged(
