@@ -18,13 +18,13 @@ from tarock.base.structs import Record, Value
 from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
-from tarock.game.common.score import OpenPoint
+from tarock.game.common.score import OpenPoint, Reason
 from tarock.game.eras import own_file
 from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS, ModelGame, has_conjectures, read_model_game
 from tarock.game.koenigrufen_1840.record import GAME, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Honours, Side, StatedKind
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -287,7 +287,7 @@ def computed(what: StatedKind, course: Course) -> bool | int:
         case StatedKind.VOLAT:
             return result.volat is Side.DECLARER
         case StatedKind.ALL_THREE | StatedKind.ALL_FOUR:
-            kind = Honours(what)
+            kind = Reason(what)
             seat = result.honours.get(kind, "")
             return kind not in result.lapsed and result.side.get(seat) is Side.DECLARER
         case StatedKind.CONTRA_WON:

@@ -14,7 +14,7 @@ from tarock.game.common.findings import CODES, Finding, Findings
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Side, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Word
 from tests.game.koenigrufen_1840.builders import (
     card,
     cards,
@@ -454,7 +454,7 @@ def test_honours_held_at_the_pass_lapse() -> None:
     game = changed(passed.game, declarer="D", partner="", king=card("Careau-König"), bids=(dreier("D", 2),))
     scat = cards("Careau-Bube", "Pique-Cavall", "Herz-Zweier")
     played = faultless(played_out(changed(game, scat=scat)))
-    assert played.result.lapsed == {Honours.ALL_THREE}
+    assert played.result.lapsed == {Reason.ALL_THREE}
     assert not any(line.reason is Reason.ALL_THREE for line in played.sheet.lines)
     # 50.4: after A's Dreier his pass does no harm
     kept = faultless(played_out(changed(game, scat=scat, bids=(dreier("A", 1), dreier("D", 2)))))
@@ -477,8 +477,8 @@ def test_what_is_bought_later_does_not_lapse_with_what_was_held() -> None:
     )  # fmt: skip
     played = faultless(played_out(game))
     assert (played.result.honours, played.result.lapsed) == (
-        {Honours.ALL_THREE: "A", Honours.ALL_FOUR: "A"},
-        frozenset({Honours.ALL_THREE}),
+        {Reason.ALL_THREE: "A", Reason.ALL_FOUR: "A"},
+        frozenset({Reason.ALL_THREE}),
     )
     written = [line.amount for line in played.sheet.lines if line.reason in (Reason.ALL_THREE, Reason.ALL_FOUR)]
     assert written == [50]

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from tarock.base.structs import Draft
 from tarock.game.common.records import word
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.vocabulary import Place
@@ -17,25 +14,12 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.deal import Examination
 
 
-class Played(Draft):
-    """What the tricks show: who took each and which cards, who revoked, who played the Pagat in the last one."""
-
-    taken: dict[str, list[Card]]
-    winners: list[str] = msgspec.field(default_factory=list)
-    revokes: list[str] = msgspec.field(default_factory=list)
-    pagat_last: str = ""
-
-
-def play_tricks(exam: Examination, hands: dict[str, set[Card]], holds_back: str = "") -> Played:
-    """Play the recorded tricks out of `hands`, which are emptied by it.
-
-    `holds_back` is the seat that may not play the Pagat while it holds other tarocks, if any.
-    """
-    return Tricks(exam, hands, holds_back).run()
-
-
 class Tricks:
-    """The tricks of a record as they are gone through, play by play."""
+    """The tricks of a record as they are gone through, play by play, out of `hands`, which are emptied by it.
+
+    `holds_back` is the seat that may not play the Pagat while it holds other tarocks, if any. Then `winners` holds the
+    seat that took each trick, `revokes` who revoked, `pagat_last` who played the Pagat to the last trick.
+    """
 
     def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str):
         self.exam = exam
@@ -43,14 +27,15 @@ class Tricks:
         self.holds_back = holds_back
         self.law = TrickLaw.of(exam.rules)
         self.out: set[Card] = set()
-        self.played = Played({seat: [] for seat in exam.game.seats})
+        self.winners: list[str] = []
+        self.revokes: list[str] = []
+        self.pagat_last = ""
 
-    def run(self) -> Played:
+    def run(self) -> None:
         """Go through all tricks."""
-        tricks, expected = self.exam.game.tricks, self.exam.rules.number("deal.hand")
+        game, tricks, expected = self.exam.game, self.exam.game.tricks, self.exam.rules.number("deal.hand")
         if len(tricks) != expected:
             self.exam.fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
-        game = self.exam.game
         first = list(Place).index(word(self.exam.rules, "play.leader", Place))
         leader = game.order_from(game.forehand)[first]
         for number, recorded in enumerate(tricks, 1):
@@ -61,10 +46,8 @@ class Tricks:
                 self.out.add(card)
                 plays.append((seat, card))
             leader = self.law.winner(plays)[0]
-            self.played.winners.append(leader)
-            self.played.taken[leader].extend(card for _seat, card in plays)
-            self.played.pagat_last = next((seat for seat, card in plays if card is self.exam.pack.pagat), "")
-        return self.played
+            self.winners.append(leader)
+            self.pagat_last = next((seat for seat, card in plays if card is self.exam.pack.pagat), "")
 
     def in_turn(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
         """The plays of a trick with the seats that must have made them."""
@@ -98,7 +81,7 @@ class Tricks:
             return
         if breach := self.law.breach(hand, before, card):
             exam.fault("PLAY-REVOKE", breach.duty, trick=number, seat=seat, card=card, breach=breach.message)
-            self.played.revokes.append(seat)
+            self.revokes.append(seat)
         if card is exam.pack.pagat and self.pagat_waits(number, seat):
             exam.fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
 

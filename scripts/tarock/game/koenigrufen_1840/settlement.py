@@ -11,7 +11,7 @@ from tarock.base.structs import Value
 from tarock.game.common.counting import Outcome, show_thirds
 from tarock.game.common.records import others, word, words
 from tarock.game.common.score import Answer, OpenPoint, Reason, ScoreLine, ScoreSheet
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Item, Payee, Role, Side, Silence, Size, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Item, Payee, Role, Side, Size, Word
 from tarock.rules.cases import case_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.auction import Announced
     from tarock.rules.ruleset import Rules
 
-HONOURS = {Honours.ALL_THREE: Reason.ALL_THREE, Honours.ALL_FOUR: Reason.ALL_FOUR}
 # what the rules call that which a line is written for
 ITEMS = {
     Reason.GAME: Item.GAME,
@@ -49,8 +48,8 @@ class Result(Value):
     king_lost: bool
     extra: str = ""  # the fifth person, who has no cards
     volat: Side | None = None
-    honours: dict[Honours, str] = msgspec.field(default_factory=dict)
-    lapsed: frozenset[Honours] = frozenset()
+    honours: dict[Reason, str] = msgspec.field(default_factory=dict)
+    lapsed: frozenset[Reason] = frozenset()
     ultimo_by: str = ""
     announced: dict[Feat, Announced] = msgspec.field(default_factory=dict)
     revokes: tuple[str, ...] = ()
@@ -93,7 +92,7 @@ class _Settlement:
     def sheet(self, *, revokes: bool) -> ScoreSheet:
         if self.result.size is Size.SMALL and not self.result.agreed:
             ref = self.rules.ref("settlement.stake.small_examples")
-            self.leave_open(Silence.SMALL_CONSULATION, ref, points=self.simple)
+            self.leave_open("small-consulation", ref, points=self.simple)
         self.game_line()
         self.king_line()
         if self.counts(Item.HONOURS):
@@ -115,7 +114,7 @@ class _Settlement:
         """So many Consulations of the game played."""
         self.write(reason, what, seats, times * self.base, _times(times, self.base), ref)
 
-    def leave_open(self, code: Silence, ref: str, **values: Hashable) -> None:
+    def leave_open(self, code: str, ref: str, **values: Hashable) -> None:
         self.open.append(OpenPoint.of(code, ref, f"open.{code}", **values))
 
     def game_line(self) -> None:
@@ -128,7 +127,7 @@ class _Settlement:
         if not self.counts(Item.GAME):
             key = "volat.counted_beside"
             if rules.other_reading(key):
-                self.leave_open(Silence.GAME_BESIDE_VOLAT, rules.ref(key), points=times * self.base)
+                self.leave_open("game-beside-volat", rules.ref(key), points=times * self.base)
             times = 0
         self.write(
             Reason.GAME,
@@ -141,7 +140,7 @@ class _Settlement:
         if outcome.other_points is not None:
             whole, over = divmod(outcome.thirds, rules.number("counting.group"))
             self.leave_open(
-                Silence.ROUNDING, rules.ref("counting.win_at_cards", party="declarer"), whole=whole, over=over,
+                "rounding", rules.ref("counting.win_at_cards", party="declarer"), whole=whole, over=over,
                 at=rules.number("counting.remis_at"), points=outcome.points, other=outcome.other_points,
             )  # fmt: skip
 
@@ -181,7 +180,7 @@ class _Settlement:
                 seats = others(seats, seat)
             case = {"honour": kind, "contract": self.game}
             what = Message(f"honours.{kind}", seat=seat)
-            self.write_times(HONOURS[kind], what, seats, rules.number(key, **case), rules.ref(key, **case))
+            self.write_times(kind, what, seats, rules.number(key, **case), rules.ref(key, **case))
 
     def announced_line(self, reason: Reason, announced: Announced, *, made: bool) -> None:
         """What was announced, with its raises: won by its side, or by the other (1840:47)."""
@@ -213,7 +212,7 @@ class _Settlement:
             if result.ultimo_by and not result.ultimo_kept:
                 points = self.silent(Feat.ULTIMO)[0] * self.base
                 self.leave_open(
-                    Silence.SILENT_ULTIMO, self.rules.ref("ultimo.silent_by"), seat=result.ultimo_by, points=points
+                    "silent-ultimo", self.rules.ref("ultimo.silent_by"), seat=result.ultimo_by, points=points
                 )
         elif result.ultimo_side and self.role(result.ultimo_by) in words(self.rules, "ultimo.silent_by", Role):
             self.write_times(Reason.ULTIMO, what, result.seats(result.ultimo_side), *self.silent(Feat.ULTIMO))
@@ -225,9 +224,9 @@ class _Settlement:
             self.announced_line(Reason.VOLAT, announced, made=made)
             if result.volat and not made:
                 points = self.silent(Feat.VOLAT)[0] * self.base
-                self.leave_open(Silence.SILENT_VOLAT, rules.ref("volat.taken_by"), points=points)
+                self.leave_open("silent-volat", rules.ref("volat.taken_by"), points=points)
             elif not made:
-                self.leave_open(Silence.GAME_AFTER_LOST_VOLAT, rules.ref("volat.lost_at_one_trick"))
+                self.leave_open("game-after-lost-volat", rules.ref("volat.lost_at_one_trick"))
         elif result.volat:
             self.write_times(
                 Reason.VOLAT, Message("volat.silent"), result.seats(result.volat), *self.silent(Feat.VOLAT)
@@ -254,10 +253,10 @@ class _Settlement:
                     self.fine(seat, won=won)
             if struck:
                 self.rule = "revoke.writes", ()
-                code = Silence.STRUCK_FOR_REVOKE if won else Silence.STRUCK_THOUGH_LOST
+                code = "struck-for-revoke" if won else "struck-though-lost"
                 self.leave_open(code, rules.ref("revoke.writes"), lines=tuple(line.what for line in struck))
             if not won and any(line.reason is Reason.VOLAT for line in struck):
-                self.leave_open(Silence.REVOKE_AGAINST_VOLAT, rules.ref("revoke.penalty_to", result="won"))
+                self.leave_open("revoke-against-volat", rules.ref("revoke.penalty_to", result="won"))
 
     def fine(self, seat: str, *, won: bool) -> None:
         """The one who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""
@@ -269,11 +268,11 @@ class _Settlement:
             rule = "revoke.penalty_to", case_of(case)
             self.lines.append(ScoreLine(Reason.REVOKE, (), paid, points, what, _times(times, self.simple), ref, rule))
         if not paid:
-            self.leave_open(Silence.REVOKE_ALONE, ref, seat=seat)
+            self.leave_open("revoke-alone", ref, seat=seat)
         elif other := rules.other_reading("revoke.penalty_to", **case):
             fewer = self.paid(seat, tuple(Payee(name) for name in other))
             if fewer != paid:
-                code = Silence.REVOKE_EXTRA_PLAYER if won else Silence.REVOKE_FRIENDS
+                code = "revoke-extra-player" if won else "revoke-friends"
                 self.leave_open(code, ref, seat=seat, paid=paid, extra=self.result.extra)
 
     def paid(self, seat: str, to: tuple[Payee, ...]) -> tuple[str, ...]:

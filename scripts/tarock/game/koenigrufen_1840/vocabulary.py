@@ -70,13 +70,6 @@ class Takers(StrEnum):
     PLAYER = "one player"
 
 
-class Honours(StrEnum):
-    """What "to have the Honneurs" means (1840:3.2)."""
-
-    ALL_THREE = "all_three"
-    ALL_FOUR = "all_four"
-
-
 class Size(StrEnum):
     """The kinds of Consulation (1840:43.1)."""
 
@@ -163,20 +156,3 @@ class Item(StrEnum):
     ULTIMO = "ultimo"
     VOLAT = "volat"
     CALLED_KING = "called_king"
-
-
-class Silence(StrEnum):
-    """What the source leaves open of a finished game."""
-
-    GAME_BESIDE_VOLAT = "game-beside-volat"
-    SMALL_CONSULATION = "small-consulation"
-    ROUNDING = "rounding"
-    SILENT_ULTIMO = "silent-ultimo"
-    SILENT_VOLAT = "silent-volat"
-    GAME_AFTER_LOST_VOLAT = "game-after-lost-volat"
-    STRUCK_FOR_REVOKE = "struck-for-revoke"
-    STRUCK_THOUGH_LOST = "struck-though-lost"
-    REVOKE_AGAINST_VOLAT = "revoke-against-volat"
-    REVOKE_ALONE = "revoke-alone"
-    REVOKE_EXTRA_PLAYER = "revoke-extra-player"
-    REVOKE_FRIENDS = "revoke-friends"

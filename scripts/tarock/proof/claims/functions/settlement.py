@@ -1,6 +1,7 @@
 """What is written for a finished game of Königrufen, made up with the result that a text describes (1840:30, 41-65)."""
 
 from fractions import Fraction
+from typing import Literal
 
 import msgspec
 
@@ -12,7 +13,7 @@ from tarock.game.koenigrufen_1840.auction import Announced
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.settlement import consulation as price_of
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Honours, Side, Size
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Size
 from tarock.proof.context import Context
 from tarock.rules.ruleset import Rules
 
@@ -34,7 +35,7 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     size: Size | None = None
     partner: str = "B"
     five: bool = False
-    honours: dict[Honours, str] = {}
+    honours: dict[Literal["all_three", "all_four"], str] = {}
     lapsed: tuple[str, ...] = ()
     king_lost: bool = False
     announced: dict[Feat, str] = {}
@@ -63,8 +64,8 @@ def _result(rules: Rules, game: Finished) -> Result:
         outcome=outcome(thirds, rules),
         king_lost=game.king_lost,
         volat=game.volat,
-        honours=game.honours,
-        lapsed=frozenset(kind for kind, seat in game.honours.items() if seat in game.lapsed),
+        honours={Reason(kind): seat for kind, seat in game.honours.items()},
+        lapsed=frozenset(Reason(kind) for kind, seat in game.honours.items() if seat in game.lapsed),
         ultimo_by=game.pagat_last,
         announced={feat: Announced(feat, seat, game.raises) for feat, seat in game.announced.items()},
         revokes=game.revokes,
@@ -113,7 +114,7 @@ def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = F
     Each pays the difference of what they wrote; the points beside the Consulation are left out (Remis).
     `honours_alone`: by the practice that 1840:30.8 rejects, A writes the honours alone.
     """
-    finished = Finished(fold=fold, partner="D", five=five, honours={Honours.ALL_THREE: "A"})
+    finished = Finished(fold=fold, partner="D", five=five, honours={"all_three": "A"})
     wrote = scores(context, finished)
     if honours_alone:
         wrote["D"] -= scores(context, finished, (Reason.ALL_THREE,))["D"]
