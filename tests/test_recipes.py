@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.project import Project
+from tarock.proof.codex import Codex
+from tarock.publish.pages import compose_pages
+from tarock.publish.places import Site
 from tests.conftest import ROOT, remember
 from tests.helpers import emend, raised, replace_once, step_version
 
@@ -91,9 +94,7 @@ def test_changing_a_text(clone: Path, corpus: Corpus) -> None:
 
 
 def test_a_game_of_your_own(clone: Path) -> None:
-    remember(clone)
-    tarock(clone, "build")
-    page = (clone / "build" / "docs" / "own-game.md").read_text(encoding="utf-8")
+    page = compose_pages(Site(Codex(Project(clone))))["own-game.md"]
     steps = [step for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) for step in commands(block)]
     assert [step[0] for step in steps] == ["replay", "score", "score", "score", "score"]
     assert 'Write the game down as in <a href="data/corpus/examples/my-game.yaml"' in page
@@ -108,12 +109,12 @@ def test_a_game_of_your_own(clone: Path) -> None:
 
 @pytest.mark.skipif(not shutil.which("make"), reason="no make on this machine")
 def test_after_make_clean_everything_is_built_again(clone: Path) -> None:
-    (clone / "build" / "docs").mkdir(parents=True)
-    (clone / "build" / "docs" / "index.md").write_text("of an earlier time", encoding="utf-8")
+    (clone / "build" / "site").mkdir(parents=True)
+    (clone / "build" / "site" / "index.html").write_text("of an earlier time", encoding="utf-8")
     subprocess.run(["make", "clean"], cwd=clone, check=True, capture_output=True)
     assert not (clone / "build").exists()
     tarock(clone, "build")
-    assert (clone / "build" / "docs" / "index.md").is_file()
+    assert (clone / "build").is_dir()
     assert tarock(clone, "check").endswith("all well\n")
 
 
@@ -127,9 +128,8 @@ def test_two_builds_at_once(clone: Path, command: tuple[str, ...]) -> None:
     for process in processes:
         out, err = process.communicate(timeout=1200)
         assert process.returncode == 0, out + err
-    made = clone / "build" / ("docs" if command == ("build",) else "site")
-    assert (made / "sources" / "1840").is_dir()
-    assert [path.name for path in made.parent.iterdir() if path.name.startswith(".")] == []
+    assert command == ("build",) or (clone / "build" / "site" / "sources" / "1840").is_dir()
+    assert [path.name for path in (clone / "build").iterdir() if path.name.startswith(".")] == []
 
 
 def test_a_checkout_that_is_only_read_has_a_site_elsewhere(clone: Path, tmp_path: Path) -> None:

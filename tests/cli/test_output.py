@@ -140,7 +140,9 @@ def test_a_signal_leaves_no_folder_behind(tmp_path: Path, number: signal.Signals
             assert process.poll() is None
             time.sleep(0.01)
         time.sleep(0.5)
-        process.send_signal(number)
+        for each in (number, signal.SIGTERM, signal.SIGINT):  # of an impatient person
+            process.send_signal(each)
+            time.sleep(0.02)
         _out, said = process.communicate(timeout=60)
     finally:
         process.kill()

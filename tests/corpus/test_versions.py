@@ -57,7 +57,6 @@ def second_edition(codex: Project) -> Project:
 # --- a change needs a version and a line in the changelog -------------------------------------------------
 
 
-@pytest.mark.usefixtures("no_pages")
 def test_a_changed_passage_without_a_new_version_fails(codex: Project, run: Run) -> None:
     change(codex)
     outcome = run("build", "--check", root=codex)
@@ -68,7 +67,6 @@ def test_a_changed_passage_without_a_new_version_fails(codex: Project, run: Run)
     )
 
 
-@pytest.mark.usefixtures("no_pages")
 def test_a_refused_build_writes_nothing(codex: Project, run: Run) -> None:
     before = {path: path.read_bytes() for path in codex.root.rglob("*") if path.is_file()}
     change(codex)
@@ -121,7 +119,6 @@ def test_what_stands_around_the_text_is_under_the_version_too(codex: Project) ->
         corpus_files(Corpus(codex))
 
 
-@pytest.mark.usefixtures("no_pages")
 def test_a_new_version_without_a_line_in_the_changelog_fails(codex: Project, run: Run) -> None:
     change(codex)
     step_version(codex, "1840", AFTER, changelog=False)
@@ -309,7 +306,6 @@ def test_a_lost_lock_is_no_empty_lock(codex: Project) -> None:
 # --- published files, and ids ---------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("no_pages")
 def test_an_altered_published_file_fails_the_build(second_edition: Project, run: Run) -> None:
     path = text_path(second_edition, "1840", BEFORE)
     replace_once(path, "rights: ", "rights:  ")  # not a word of the text
@@ -319,13 +315,11 @@ def test_an_altered_published_file_fails_the_build(second_edition: Project, run:
     )  # fmt: skip
 
 
-@pytest.mark.usefixtures("no_pages")
 def test_a_deleted_published_file_fails_the_build(second_edition: Project, run: Run) -> None:
     text_path(second_edition, "1840", BEFORE).unlink()
     assert run("build", "--check", root=second_edition).status == 1
 
 
-@pytest.mark.usefixtures("no_pages")
 def test_a_published_file_that_is_taken_out_of_the_lock_fails_the_build(second_edition: Project, run: Run) -> None:
     lines = second_edition.lock.read_text("utf-8").splitlines(keepends=True)
     kept = "".join(line for line in lines if not line.startswith(f"1840 {BEFORE} "))
@@ -355,7 +349,6 @@ def test_words_that_no_emendation_explains_need_a_new_id(codex: Project) -> None
         corpus_files(Corpus(codex))
 
 
-@pytest.mark.usefixtures("no_pages")
 def test_a_withdrawn_id_is_remembered(codex: Project, run: Run) -> None:
     text = (codex.sources / "1754.txt").read_text("utf-8")
     start = text.index("21. Es wird allemal")
@@ -407,7 +400,6 @@ def test_a_withdrawn_id_never_returns(codex: Project) -> None:
         (f"1840 {BEFORE} 6.2 {'0' * 64}", f"`1840 {BEFORE} 6.2` is locked twice; expected it once"),
     ],
 )
-@pytest.mark.usefixtures("no_pages")
 def test_a_damaged_lock_is_refused_with_its_line(codex: Project, run: Run, line: str, what: str) -> None:
     number = codex.lock.read_text("utf-8").count("\n") + 1
     with codex.lock.open("a", encoding="utf-8") as stream:

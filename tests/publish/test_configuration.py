@@ -1,15 +1,10 @@
-"""The configuration for MkDocs: the navigation has every page, and the settings are those of mkdocs.yml."""
+"""The navigation has every page."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
-from tarock.publish.configuration import navigation
-from tarock.publish.pages import write_pages
+from tarock.publish.pages import navigation
 from tarock.publish.views.glossary import letters_of
 from tarock.publish.views.play import told_sources
 from tarock.rules.how_to import SUMMARY
@@ -50,14 +45,3 @@ def test_a_source_of_one_page_is_a_page_and_one_of_more_is_a_section(site: Site)
     sources = next(entry["Sources"] for entry in navigation(site) if "Sources" in entry)
     assert sources[0] == {"1754 Taroc-Spiele": "sources/1754/index.md"}
     assert sources[1]["1840 Königrufen"][1] == {"§§ 1–10 Cards, counting, seats": "sources/1840/karten-und-plaetze.md"}
-
-
-def test_mkdocs_itself_reads_the_configuration(site: Site, tmp_path: Path) -> None:
-    mkdocs = pytest.importorskip("mkdocs.config")
-    write_pages(site, tmp_path)
-    config = mkdocs.load_config(str(tmp_path / "mkdocs.yml"))
-    assert config["site_name"] == "Tarock Codex"
-    assert config["site_description"].startswith("Four German rule texts of the card game Tarock, 1754 to 1945")
-    assert config["docs_dir"] == str(tmp_path / "docs")
-    assert site.codex.project.root / "overrides" in [Path(folder).resolve() for folder in config["theme"].dirs]
-    assert json.loads((tmp_path / "mkdocs.yml").read_text(encoding="utf-8"))["nav"] == config["nav"]

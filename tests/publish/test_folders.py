@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.publish import folders
-from tarock.publish.folders import MANIFEST, replaced_folder
+from tarock.publish.folders import MANIFEST, replaced_folder, require_own
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -171,5 +170,5 @@ def test_a_folder_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     build(target)
     (target / "deep").chmod(0)
     with pytest.raises(CodexError, match="cannot be read"):
-        folders.require_own(target)
+        require_own(target)
     (target / "deep").chmod(0o755)

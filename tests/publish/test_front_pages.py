@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from tarock.base.catalogue import say
 from tarock.corpus.spelling import collation_key
 from tarock.proof.coverage import HOLDS
-from tarock.publish.data_files import write_data
 from tarock.publish.environment import render, spelled
 from tarock.publish.places import Site
+from tarock.publish.static_files import write_data
 from tarock.publish.views.about import about_view
 from tarock.publish.views.data import about_data_view
 from tarock.publish.views.evidence import coverage

@@ -10,7 +10,7 @@ import pytest
 
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.term_data import term_data
+from tarock.publish.script_data import script_data
 from tarock.publish.views.glossary import glossary_view, letter_view, letters_of
 from tests.publish.markup import read
 
@@ -91,7 +91,11 @@ def test_what_is_withheld_is_not_quoted(computed: Codex) -> None:
 
 
 def test_the_script_of_terms_has_every_sense_and_card(site: Site) -> None:
-    data = json.loads(term_data(site).removeprefix("window.codexTerms = ").removesuffix(";\n"))
+    data = json.loads(
+        script_data(site, {})["assets/javascripts/terms-data.js"]
+        .removeprefix("window.codexTerms = ")
+        .removesuffix(";\n")
+    )
     assert len(data["senses"]) == sum(len(term.meanings) for term in site.codex.termbase.terms.values())
     assert {form[2] for forms in data["forms"].values() for form in forms} == set(range(len(data["senses"])))
     assert data["cards"]["Treffle-König"][0] == "king of clubs"

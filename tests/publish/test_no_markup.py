@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 PUBLISH = ROOT / "scripts/tarock/publish"
 TAG = re.compile(r"(?<!\(\?P)</?[a-z][a-z0-9]*[\s>/]|&[a-z]+;|&#")  # `(?P<name>` is a group of a pattern
-# What makes safe text from unsafe: the escape for Markdown itself. What leaves indented text in a page as it is.
-ESCAPES = {"environment.py", "indentation.py"}
+# What makes safe text from unsafe: the escape for Markdown itself.
+ESCAPES = {"environment.py"}
 
 
 def _words(path: Path) -> Iterator[str]:

@@ -11,8 +11,7 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.proof.codex import Codex
-from tarock.publish.folders import replaced_folder
-from tarock.publish.pages import compose_pages, write_pages
+from tarock.publish.pages import compose_pages
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.site import build_site
@@ -42,28 +41,6 @@ def test_every_passage_has_a_cite_button_and_its_number(corpus: Corpus, composed
             assert f'aria-label="Cite {passage.ref}"' in text
             assert f'href="#{passage.ref}" class="passage__number"' in text
             assert f'data-hash="{passage.hash}"' in text
-
-
-def test_writing_replaces_the_folder_and_makes_the_same_pages_again(
-    computed: Codex, composed: dict[str, str], tmp_path: Path
-) -> None:
-    docs = tmp_path / "build" / "docs"
-    with replaced_folder(docs) as earlier:
-        (earlier / "stale.md").write_text("old")
-    count = write_pages(Site(computed), docs.parent)
-    written = {path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8") for path in docs.rglob("*.md")}
-    assert written == composed
-    assert count == len(composed)
-    assert (docs / "assets/fonts/OFL.txt").is_file()
-    assert sorted(path.name for path in docs.parent.iterdir()) == ["docs", "mkdocs.yml"]
-
-
-def test_a_place_that_cannot_be_written_is_an_error_and_stays_as_it_was(site: Site, tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("mine")
-    with pytest.raises(CodexError, match="cannot be written"):
-        write_pages(site, blocked)
-    assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 def test_without_texts_of_unclear_rights_no_sentence_of_1945_is_on_any_page(corpus: Corpus, computed: Codex) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.publish.server import SiteServer
+from tarock.publish.site import SiteServer
 
 if TYPE_CHECKING:
     from pathlib import Path

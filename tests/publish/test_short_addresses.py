@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,19 +13,19 @@ from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
 from tarock.corpus.versions import corpus_files, resolve_version
 from tarock.proof.codex import Codex
-from tarock.publish import short_addresses
+from tarock.publish import static_files
 from tarock.publish.citations import cite
-from tarock.publish.environment import template_files
 from tarock.publish.places import Site
-from tarock.publish.short_addresses import READ, write_addresses
+from tarock.publish.static_files import write_addresses
 from tarock.publish.views.rules import topic_view
 from tarock.publish.views.short_pages import key_pages
 from tarock.publish.views.source import source_view
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.base.project import Project
-    from tarock.publish.views.short_pages import KeyPage
 
 
 class Head(HTMLParser):
@@ -178,7 +177,7 @@ def test_an_old_edition_shows_its_own_words_and_the_difference(codex: Project, t
 def test_a_withdrawn_passage_says_where_it_went(
     codex: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(short_addresses, "key_pages", lambda _site: ())  # rules rest on the passage
+    monkeypatch.setattr(static_files, "key_pages", lambda _site: ())  # rules rest on the passage
     text = (codex.sources / "1754.txt").read_text("utf-8")
     start = text.index("21. Es wird allemal")
     retouch(codex, "1754", text[start : text.index("\n", start)], "")
@@ -233,38 +232,3 @@ def test_hostile_titles_stay_text(codex: Project, tmp_path: Path) -> None:
     assert "<b>" not in made
     data = made[made.index("ld+json") :].partition(">")[2].partition("</script>")[0]
     assert json.loads(data)["@type"] == "CreativeWork"
-
-
-def test_pages_are_made_anew_only_when_something_has_changed_that_they_are_made_of(
-    codex: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for note in codex.build.glob("short-addresses-*"):
-        note.unlink()
-    monkeypatch.setattr(short_addresses, "short_pages", lambda *_: ())  # they take their time; keys are enough here
-    made: list[str] = []
-
-    def pages(site: Site) -> list[KeyPage]:
-        made.append("anew")
-        return list(key_pages(site))
-
-    def written(name: str) -> dict[str, bytes]:
-        write_addresses(Site(Codex(codex)), tmp_path / name)
-        return {str(p.relative_to(tmp_path / name)): p.read_bytes() for p in (tmp_path / name).rglob("*.html")}
-
-    monkeypatch.setattr(short_addresses, "key_pages", pages)
-    first = written("first")
-    assert first
-    assert written("again") == first
-    assert made == ["anew"]
-    for count, file in enumerate(("CITATION.cff", "corpus/sources/sources.yaml", "rules_data/topics.yaml"), 2):
-        path = codex.root / file
-        path.write_text(path.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
-        assert written(file) == first
-        assert len(made) == count, file
-    write_addresses(Site(Codex(codex), public_domain_only=True), tmp_path / "free")
-    assert len(made) == count + 1
-
-
-def test_templates_and_program_are_among_what_the_pages_are_made_of() -> None:
-    assert str(Path(short_addresses.__file__).parent) in READ
-    assert template_files("short-page")[0].is_relative_to(Path(short_addresses.__file__).parent)

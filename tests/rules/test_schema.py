@@ -168,7 +168,7 @@ def test_the_files_on_disk_are_what_the_code_writes(project: Project, topics: To
         assert json.loads(text)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
-def test_a_stale_schema_is_found_and_rewritten(codex: Project, run: Run, no_pages: None) -> None:
+def test_a_stale_schema_is_found_and_rewritten(codex: Project, run: Run) -> None:
     assert "card_points.schema.json" not in run("build", "--check", root=codex).err
     replace_once(
         codex.rules / "keys" / "card_points.yaml",

@@ -12,8 +12,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.corpus.publication import REDIRECTS
 from tarock.publish.places import Site
-from tarock.publish.redirects import write_redirects
-from tarock.publish.short_addresses import write_addresses
+from tarock.publish.static_files import write_addresses, write_redirects
 from tests.helpers import like, replace_once
 from tests.site.conftest import here, until
 

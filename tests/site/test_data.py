@@ -17,7 +17,7 @@ import pytest
 from tarock.base import yamlio
 from tarock.proof.coverage import HOLDS
 from tarock.publish.places import Site
-from tarock.publish.sitemap import write_sitemap
+from tarock.publish.static_files import write_sitemap
 from tarock.publish.views.data import foot_view
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade, Leaf

@@ -73,8 +73,26 @@ def test_the_search_works_from_a_folder_on_disk(page: Page, built: Path) -> None
 
 
 def test_the_index_is_small(built: Path) -> None:
-    data = (built / "assets/javascripts/search-data.js").read_bytes()
-    assert len(gzip.compress(data, 9)) < LARGEST
+    files = (built / "assets/javascripts").glob("search-*.js")
+    assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) < LARGEST
+
+
+def test_only_the_data_of_the_sources_that_are_searched_is_loaded(page: Page, address: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/search-")[2]))
+    page.goto(address)
+    page.evaluate("() => document.querySelector('.search-eras [value=\"1863\"]').click()")
+    page.keyboard.press("/")
+    page.locator("#codex-search input").fill("Farben")
+    until(page, READY)
+    assert {name for name in asked if name.endswith("data.js") or name[:2] in ("17", "18", "19")} == {
+        "data.js",
+        "1863.js",
+    }
+    assert page.locator(PASSAGE).first.inner_text().startswith("1863:")
+    page.evaluate("() => document.querySelector('.search-eras [value=\"\"]').click()")
+    until(page, "() => Object.keys(codexSources).length === 4")
+    until(page, f"() => [...document.querySelectorAll('{PASSAGE}')].some(it => !it.textContent.startsWith('1863:'))")
 
 
 def test_keys_open_choose_and_close(page: Page, address: str) -> None:

@@ -9,7 +9,7 @@ import zipfile
 from html.parser import HTMLParser
 from itertools import pairwise
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -168,9 +168,13 @@ def test_the_words_of_the_sources_are_marked_as_german_and_ours_as_english(
 
 
 def test_the_search_leads_to_every_passage_and_knows_its_text(built: Path, corpus: Corpus) -> None:
-    script = (built / "assets/javascripts/search-data.js").read_text(encoding="utf-8")
-    data = json.loads(script.removeprefix("window.codexSearch = ").removesuffix(";\n"))
-    found = {ref: (text, data["pages"][page]) for ref, text, page in data["passages"]}
+    def data(name: str) -> Any:
+        script = (built / f"assets/javascripts/search-{name}.js").read_text(encoding="utf-8")
+        return json.loads(script.partition(" = ")[2].removesuffix(";\n"))
+
+    pages = data("data")["pages"]
+    passages = [passage for edition in corpus.editions() for passage in data(edition.siglum)["passages"]]
+    found = {ref: (text, pages[page]) for ref, text, page in passages}
     for edition in corpus.editions():
         for passage in edition.passages.values():
             text, page = found.pop(passage.ref)

@@ -41,7 +41,7 @@ def change(project: Project) -> None:
 
 
 @pytest.fixture
-def locked(codex: Project, run: Run, no_pages: None) -> Project:
+def locked(codex: Project, run: Run) -> Project:
     """A copy whose translation is published and locked."""
     published(codex)
     assert run("build", root=codex).status == 0

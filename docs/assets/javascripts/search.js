@@ -456,27 +456,66 @@
   let entered = false; // before the index was there
   let caller = null;
 
-  function load() {
-    if (index || loading) return;
+  /** Loads a script with data; a second time where it failed. */
+  function script(name) {
+    return new Promise((resolve, reject) => {
+      const element = document.createElement("script");
+      element.src = `${base}assets/javascripts/search-${name}.js`;
+      element.addEventListener("load", resolve);
+      element.addEventListener("error", () => { element.remove(); reject(new Error(name)); });
+      document.head.append(element);
+    });
+  }
+
+  const chosen = () => [...chips.querySelectorAll("[aria-pressed=true]")].map((chip) => chip.value).filter(Boolean);
+
+  /** The sources whose data is still to be loaded: of those that are chosen, or of all. */
+  function missing(eras) {
+    return window.codexSearch.sources.filter((siglum) => !window.codexSources?.[siglum] && (!eras.length || eras.includes(siglum)));
+  }
+
+  /** What all sources have in common, with what is searched of those that are loaded, in their order. */
+  function merged(common, sources) {
+    const data = { ...common, passages: [], places: [], english: {}, modern: {}, bases: {}, noted: {} };
+    const says = new Map(common.rules.map(([key]) => [key, []]));
+    for (const source of common.sources.map((siglum) => sources[siglum]).filter(Boolean)) {
+      const before = data.passages.length;
+      data.passages.push(...source.passages);
+      data.places.push(...source.places);
+      source.passages.forEach(([ref], number) => { if (source.english[number]) data.english[ref] = source.english[number]; });
+      Object.assign(data.noted, source.noted);
+      for (const kind of ["modern", "bases"]) {
+        for (const [form, found] of Object.entries(source[kind])) data[kind][form] = unique([...(data[kind][form] ?? []), ...found]);
+      }
+      for (const [key, found] of Object.entries(source.says)) {
+        says.get(key).push(...found.map(([words, numbers]) => [words, numbers.map((number) => before + number)]));
+      }
+    }
+    data.rules = common.rules.map((rule) => [...rule, says.get(rule[0])]);
+    return data;
+  }
+
+  async function load() {
+    if (loading || (index && !missing(chosen()).length)) return;
     loading = true;
-    const script = document.createElement("script");
-    script.src = `${base}assets/javascripts/search-data.js`;
-    script.addEventListener("load", () => {
-      const data = window.codexSearch;
-      data.english = Object.fromEntries(data.passages.map(([ref], number) => [ref, data.english[number]]).filter(([, text]) => text));
-      index = new Index(data);
-      doors = new Doors(index);
-      window.codexSearchIndex = index;
-      document.documentElement.dataset.search = "ready";
-      show();
-      if (entered) enter();
-    });
-    script.addEventListener("error", () => { // the next letter, or Enter, asks again
-      loading = entered = false;
-      script.remove();
+    try {
+      if (!window.codexSearch) await script("data");
+      for (let names = missing(chosen()); names.length || !index; names = missing(chosen())) { // others may be chosen meanwhile
+        await Promise.all(names.map(script));
+        index = new Index(merged(window.codexSearch, window.codexSources ?? {}));
+        doors = new Doors(index);
+      }
+    } catch { // the next letter, or Enter, asks again
+      entered = false;
       meta.textContent = "The index of the search could not be loaded";
-    });
-    document.head.append(script);
+      return;
+    } finally {
+      loading = false;
+    }
+    window.codexSearchIndex = index;
+    document.documentElement.dataset.search = "ready";
+    show();
+    if (entered) enter();
   }
 
   function address(hit) {
@@ -559,8 +598,8 @@
   }
 
   function show() {
-    if (!index) return;
-    const eras = [...chips.querySelectorAll("[aria-pressed=true]")].map((chip) => chip.value).filter(Boolean);
+    const eras = chosen();
+    if (!index || missing(eras).length) return; // until it is loaded
     const query = field.value.trim();
     const place = document.codexPlace?.(query).replace(/@.*/, ""); // as Enter understands it
     const hits = query ? index.search(place || query, eras) : [];
@@ -657,6 +696,7 @@
     const chip = event.target.closest("button");
     if (!chip) return;
     for (const other of chips.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === chip));
+    load();
     show();
   });
   list.addEventListener("click", (event) => { if (event.target.closest("a")) reveal(false); });

@@ -142,15 +142,21 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 @contextmanager
 def _terminable() -> Iterator[None]:
-    """Let the signals that end a process end it in order: what is half-written is cleaned away."""
+    """Let the first signal that ends a process end it in order, undisturbed by others: nothing half-written stays."""
+    kinds = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before: dict[int, Any] = {}
 
     def end(number: int, _frame: object) -> None:
+        for kind in before:
+            signal.signal(kind, signal.SIG_IGN)
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
         sys.exit(128 + number)
 
-    kinds = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {}
     with suppress(ValueError):  # only the main thread may ask for signals
-        before = {kind: signal.signal(kind, end) for kind in kinds if signal.getsignal(kind) is signal.SIG_DFL}
+        for kind in kinds:
+            if signal.getsignal(kind) in (signal.SIG_DFL, signal.default_int_handler):
+                before[kind] = signal.signal(kind, end)
     try:
         yield
     finally:

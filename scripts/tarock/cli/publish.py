@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Sequence
 
+    from tarock.base.project import Project
     from tarock.proof.codex import Codex
     from tarock.publish.places import Site
 
@@ -28,14 +29,21 @@ def rights_argument(parser: ArgumentParser) -> None:
     chosen.add_argument("--public-domain-only", action="store_true", help="leave them out (the default)")
 
 
+def require_checkout(project: Project) -> None:
+    """Raises `CodexError` for a copy that was installed with the package, from which nothing is built."""
+    if not project.root / "docs".is_dir():
+        raise CodexError(
+            "the styles and scripts of the site are missing", "expected the folder docs", file=project.root / "docs"
+        )
+
+
 def build_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a built file is stale")
-    rights_argument(parser)
     parser.set_defaults(run=build_files, examples=("", "--check"))
 
 
 def build_files(options: Namespace, codex: Codex) -> int:
-    """Write what is stale, and the pages of the site; with `--check` only name what is stale.
+    """Write what is stale; with `--check` only name what is stale.
 
     Nothing is written of what does not hold: the lock would keep a faulty edition for ever.
     """
@@ -48,17 +56,16 @@ def build_files(options: Namespace, codex: Codex) -> int:
             complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
         return 1 if stale else 0
     from tarock.proof.check import note_built, require_sound
-    from tarock.publish.pages import write_pages
-    from tarock.publish.places import Site
 
+    require_checkout(project)
     files = built_files(codex)
     require_sound(codex, built=False)
     changed = write_built(codex, files)
     for path in changed:
         show(f"written  {project.relative(path)}")
+    project.build.mkdir(exist_ok=True)  # where what was found is cached
     note_built(codex)
-    pages = write_pages(Site(codex, not options.with_unclear_rights), project.build)
-    show(f"{len(changed)} built files changed; {pages} pages in {project.relative(project.build / 'docs')}")
+    show(f"{len(changed)} built files changed")
     return 0
 
 
@@ -138,13 +145,15 @@ def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     """Build the site, and serve it when asked: then the port is taken before the work begins."""
     from tarock.base.files import absolute
     from tarock.proof.check import require_sound
-    from tarock.publish.server import SiteServer
-    from tarock.publish.site import build_site
+    from tarock.publish.folders import require_own
+    from tarock.publish.site import SiteServer, build_site
 
     if options.action == "build" and options.port is not None:
         raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
     port = 8000 if options.port is None else options.port
     output = absolute(options.output) if options.output else codex.project.build / "site"
+    require_own(output)
+    require_checkout(codex.project)
     with SiteServer(output, port) if options.action == "serve" else nullcontext() as server:
         require_sound(codex)
         build_site(codex, output, public_domain_only=not options.with_unclear_rights)

@@ -30,8 +30,6 @@ try:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from jinja2.ext import Extension
     from markupsafe import Markup, escape
-
-    from tarock.publish.compiled import keep_compiled
 except ImportError as error:
     raise CodexError(
         f"the website and the books need Jinja2 ({error})", "install it with `pip install -e '.[site]'`"
@@ -100,7 +98,6 @@ def environment() -> Environment:
         say=say,
         thirds=show_thirds,
     )
-    keep_compiled(made)
     made.html = made.overlay(finalize=None)  # autoescape does what is to do
     return made
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import hashlib
 import os
 import shutil
 import tempfile
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,86 +21,122 @@ except ImportError:  # not on Windows
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MANIFEST = ".built-by-tarock"  # in a folder of ours: the names of its files
-_HEAD = "This folder was built by `tarock`. The next build replaces it whole, if it holds no files but these:\n"
+MANIFEST = ".built-by-tarock"  # in a folder of ours: the hashes and names of its files, as `sha256sum` writes them
+_HASH = 64 + 2  # digits and spaces before the name
 
 
 @contextmanager
 def replaced_folder(target: Path) -> Iterator[Path]:
     """An empty folder that takes the place of `target` when the block ends well, and goes when it does not.
 
-    Of two builds at the same time the later one stays. Raises `CodexError` when the place cannot be written, or
-    holds something that no build put there.
+    Of two builds at the same time the later one stays; what an earlier one left that was killed is removed. Raises
+    `CodexError` when the place cannot be written, or holds something that no build put there.
     """
+    require_own(target)
     temporary = None
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with _alone(target.parent):
-            require_own(target)
-        temporary = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+        with _locked(target.parent):
+            _sweep(target)
+            temporary = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
+            lock = _lock(temporary)  # kept as long as this process works on it
         fresh = temporary / "new"
         fresh.mkdir()
         yield fresh
-        names = "".join(f"{name}\n" for name in sorted(_files(fresh)))
-        (fresh / MANIFEST).write_text(_HEAD + names, encoding="utf-8", errors="surrogateescape")
-        with _alone(target.parent):
-            old = require_own(target)  # it may have been used in the meantime
-            _swap(fresh, target, temporary.with_name(f"{temporary.name}-old"), old)
+        write_manifest(fresh)
+        with _locked(target.parent):
+            require_own(target)  # it may have been used in the meantime
+            _swap(fresh, target, temporary / "old")
     except OSError as error:
-        raise CodexError(
-            f"cannot be written ({error.strerror})",
-            "expected a folder that this user may write to",
-            file=target,  # not the name of ours beside it
-        ) from None
+        raise unwritable(error, target) from None  # not the name of ours beside it
     finally:
         if temporary:
             shutil.rmtree(temporary, ignore_errors=True)
+            os.close(lock)
 
 
-def require_own(target: Path) -> list[str]:
-    """The files of `target`; raises `CodexError` unless it is missing, empty, or one of ours with nothing added."""
+def unwritable(error: OSError, path: Path) -> CodexError:
+    """What to say when the system refuses to write below `path`."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return CodexError(f"the disk is full ({error.strerror})", "expected room for it", file=error.filename or path)
+    return CodexError(
+        f"cannot be written ({error.strerror})", "expected a folder that this user may write to", file=path
+    )
+
+
+def require_own(target: Path) -> None:
+    """Raises `CodexError` unless `target` is missing, empty, or a folder of ours with nothing added.
+
+    A folder without our manifest is refused before anything in it is looked at.
+    """
     try:
         if not target.is_dir():
             if target.is_symlink() or target.exists():
                 raise CodexError("is not a folder", "expected a folder", file=target)
-            return []
-        found = _files(target)
-        listed = set()
+            return
+        found = set(os.listdir(target))  # noqa: PTH208 - names
         if MANIFEST in found:
-            manifest = (target / MANIFEST).read_text(encoding="utf-8", errors="surrogateescape")
-            listed = {MANIFEST, *manifest.removeprefix(_HEAD).splitlines()}
+            listed = {line[_HASH:] for line in read_manifest(target).splitlines()}
+            found = set(_files(target)) - listed - {MANIFEST}
     except OSError as error:
         raise CodexError(
             f"cannot be read ({error.strerror})", "expected a folder that this user may write to", file=target
         ) from None
-    if foreign := sorted(set(found) - listed):
+    if found:
         raise CodexError(
-            f"holds something else that no build of ours put there: {foreign[0]}",
+            f"holds something else that no build of ours put there: {min(found)}",
             "expected an empty folder, or one as an earlier build left it",
             file=target,
         )
-    return found
+
+
+def write_manifest(folder: Path) -> str:
+    """Write and return the manifest of a folder: its files with their hashes."""
+    hashes = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in _files(folder)}
+    text = "".join(f"{hashes[name]}  {name}\n" for name in sorted(hashes) if name != MANIFEST)
+    (folder / MANIFEST).write_text(text, encoding="utf-8", errors="surrogateescape")
+    return text
+
+
+def read_manifest(folder: Path) -> str:
+    """The manifest of a folder; raises `OSError` when it has none."""
+    return (folder / MANIFEST).read_text(encoding="utf-8", errors="surrogateescape")
 
 
 def _files(folder: Path) -> list[str]:
     """The files below a folder, by their names seen from it; links are not followed."""
-    found: list[str] = []
-    left = [""]
-    for inside in left:
-        with os.scandir(f"{folder}{os.sep}{inside}") as entries:
-            for entry in entries:
-                if entry.is_dir(follow_symlinks=False):
-                    left.append(f"{inside}{entry.name}{os.sep}")
-                else:
-                    found.append(f"{inside}{entry.name}")
+    found = []
+    for place, inner, files in os.walk(folder, onerror=_refuse):
+        links = [name for name in inner if Path(place, name).is_symlink()]
+        found += [Path(place, name).relative_to(folder).as_posix() for name in (*files, *links)]
     return found
 
 
-def _swap(fresh: Path, target: Path, aside: Path, old: list[str]) -> None:
-    """Put `fresh` in the place of `target`; whatever interrupts, one of the two stands there in the end.
+def _refuse(error: OSError) -> None:
+    raise error
 
-    `old` are the files of `target`: to remove them by name takes half as long as to look for them again.
-    """
+
+def _prefix(target: Path) -> str:
+    return f".{target.name}-"
+
+
+def _sweep(target: Path) -> None:
+    """Remove what builds of `target` left that were killed: their folders, which nobody has locked."""
+    for left in target.parent.glob(f"{_prefix(target)}*"):
+        if fcntl is None or not (left / "new").is_dir():
+            continue
+        try:
+            handle = _lock(left, fcntl.LOCK_NB)
+        except OSError:  # another build works on it
+            continue
+        if (left / "old").is_dir() and not target.exists():  # killed between the renames
+            (left / "old").rename(target)
+        shutil.rmtree(left, ignore_errors=True)
+        os.close(handle)
+
+
+def _swap(fresh: Path, target: Path, aside: Path) -> None:
+    """Put `fresh` in the place of `target`; whatever interrupts, one of the two stands there in the end."""
     try:
         if target.exists():
             target.rename(aside)
@@ -106,24 +144,25 @@ def _swap(fresh: Path, target: Path, aside: Path, old: list[str]) -> None:
     finally:
         if aside.exists() and not target.exists():
             aside.rename(target)
-        with suppress(OSError):
-            for name in old:
-                os.unlink(f"{aside}{os.sep}{name}")  # noqa: PTH108
-            folders = {name[:end] for name in old for end, sign in enumerate(name) if sign == os.sep}
-            for inside in sorted(folders, reverse=True):  # each behind what is in it
-                os.rmdir(f"{aside}{os.sep}{inside}")  # noqa: PTH106
-        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _lock(folder: Path, kind: int = 0) -> int:
+    """Lock a folder, where the system has such locks, until what is returned is closed."""
+    handle = os.open(folder, os.O_RDONLY)
+    if fcntl is not None:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | kind)
+        except OSError:
+            os.close(handle)
+            raise
+    return handle
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep out other builds that look at or change what stands in `folder`, where the system has such locks."""
-    if fcntl is None:
-        yield
-        return
-    handle = os.open(folder, os.O_RDONLY)
+def _locked(folder: Path) -> Iterator[None]:
+    """Keep out other builds that look at or change what stands in `folder`."""
+    handle = _lock(folder)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
         os.close(handle)

@@ -1,26 +1,15 @@
-"""The pages of the site: each an address, a template and a view; and the folder that MkDocs builds from."""
+"""The pages of the site: each an address, a template and a view; and their places in the navigation."""
 
 from __future__ import annotations
 
-import shutil
 from itertools import chain
-from tempfile import TemporaryFile
-from typing import TYPE_CHECKING
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
-from tarock.base.files import below, read_text, write_text
+from tarock.base.files import read_text
 from tarock.base.structs import Value
-from tarock.publish.at_once import beside
-from tarock.publish.configuration import CONFIG, configuration
-from tarock.publish.environment import macro, render
-from tarock.publish.folders import replaced_folder
+from tarock.publish.environment import macro, plain_title, render, spelled
 from tarock.publish.router import Address
-from tarock.publish.search_script import PATH as SEARCH_DATA
-from tarock.publish.search_script import search_script
-from tarock.publish.term_data import PATH as TERM_DATA
-from tarock.publish.term_data import term_data
 from tarock.publish.views.about import about_view, books_view
 from tarock.publish.views.apparatus import doubtful_view, emendations_view
 from tarock.publish.views.claims import VerdictsView, part_claims, source_claims
@@ -35,14 +24,15 @@ from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.play import play_index_view, play_view, told_sources
 from tarock.publish.views.rules import history_view, overview_view, topic_view
 from tarock.publish.views.source import source_view
-from tarock.publish.views.view import View
+from tarock.publish.views.view import View, game_title
 from tarock.rules.how_to import PROSE, SUMMARY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterator
 
     from tarock.publish.places import Site
+
+Entry = dict[str, Any]  # a title with its page, or with a list of entries
 
 
 class Page(Value):
@@ -132,54 +122,98 @@ def _about(site: Site) -> Iterator[Page]:
 
 
 def compose_pages(site: Site) -> dict[str, str]:
-    """The Markdown of all made pages by path, some of them made in a process beside.
-
-    Raises `CodexError` when two claim one path.
-    """
-    _ = site.router, site.word_pages  # made once: both processes need them, as does the navigation
-    with TemporaryFile() as store:
-
-        def further() -> None:
-            store.seek(0)
-            store.write(msgspec.msgpack.encode(list(_composed(site, _proved_and_looked_up(site)))))
-            store.flush()
-
-        with beside(further):
-            first, last = [*_composed(site, _read_and_played(site))], [*_composed(site, _about(site))]
-        store.seek(0)
-        made = [*first, *msgspec.msgpack.decode(store.read(), type=list[tuple[str, str]]), *last]
+    """The Markdown of all pages by path; raises `CodexError` when two claim one path."""
+    foot = macro("data.html.j2", "foot")
     composed: dict[str, str] = {}
-    for path, text in made:
-        if composed.setdefault(path, text) is not text:
+    for page in chain(_read_and_played(site), _proved_and_looked_up(site), _about(site)):
+        path = page.address.page
+        if path in composed:
             raise CodexError(f"the page {path} is made twice", "expected each page once")
+        composed[path] = render(page.template, page.view, foot=foot(foot_view(site, path, page.data)))
     return composed
 
 
-def _composed(site: Site, pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
-    foot = macro("data.html.j2", "foot")
-    for page in pages:
-        path = page.address.page
-        yield path, render(page.template, page.view, foot=foot(foot_view(site, path, page.data)))
+def navigation(site: Site) -> list[Entry]:
+    """Every page of the site once, in the order of the navigation."""
+    router = site.router
+    reports = site.codex.game_reports
+    topics = site.codex.topics.by_name
+    return [
+        _page("Home", router.home),
+        {"Sources": [_source(site, siglum) for siglum in site.corpus.sources]},
+        {"How it is played": [_page("Where to begin", router.play), *_played(site)]},
+        {
+            "Rules compared": [
+                _page("Overview", router.rules),
+                _page("What changed", router.history),
+                *(_page(topics[name].title, router.topic(name)) for name in site.compared),
+            ]
+        },
+        {
+            "Games": [
+                _page(f"All {spelled(len(reports))}", router.games),
+                *(_page(game_title(report), router.game(report.name)) for report in reports),
+                _page("Findings", router.findings()),
+                _page("A game of your own", router.own_game),
+            ]
+        },
+        {
+            "Proof": [
+                _page("What the machine found", router.found),
+                _page("All claims", router.claims),
+                *(_claims(site, siglum) for siglum in site.codex.tables),
+                _page("Evidence", router.evidence),
+            ]
+        },
+        {
+            "Look up": [
+                _page("Glossary", router.glossary),
+                _page("Historical notes", router.notes()),
+                _page("Subjects", router.subjects),
+                {"Word forms": _words(site)},
+                _page("Two passages side by side", router.beside),
+                _page("What can be searched", router.search_help),
+            ]
+        },
+        {
+            "About": [
+                _page("About this site", router.about),
+                _page("Emendations", router.emendations()),
+                _page("Doubtful places", router.doubtful()),
+                _page("PDF and EPUB", router.books),
+                _page("Data", router.about_data),
+                _page("Changelog", router.changelog),
+            ]
+        },
+    ]
 
 
-def write_pages(site: Site, work: Path) -> int:
-    """Write what MkDocs builds from into `work`: the folder `docs`, whole or not at all, and `mkdocs.yml`.
+def _page(title: str, address: Address) -> Entry:
+    return {plain_title(title): address.page}
 
-    Returns the number of pages. Raises `CodexError` when something cannot be written, or when the styles and
-    scripts are missing.
-    """
-    docs = site.codex.project.root / "docs"
-    if not docs.is_dir():
-        raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)
-    pages = compose_pages(site)
-    with replaced_folder(work / "docs") as fresh:
-        try:
-            shutil.copytree(docs, fresh, dirs_exist_ok=True)
-        except OSError as error:
-            raise CodexError(f"cannot be copied ({error.strerror})", "expected readable files", file=docs) from None
-        for path, text in pages.items():
-            write_text(below(fresh, path), text)
-        write_text(below(fresh, TERM_DATA), term_data(site))
-        write_text(below(fresh, SEARCH_DATA), search_script(site, pages))
-    write_text(work / CONFIG, configuration(site, work))
-    return len(pages)
+
+def _played(site: Site) -> list[Entry]:
+    """How each game is played; its page to print is led to from there."""
+    sources = site.corpus.sources
+    return [
+        _page(f"{siglum} {sources[siglum].site.name}", site.router.play_of(siglum)) for siglum in told_sources(site)
+    ]
+
+
+def _claims(site: Site, siglum: str) -> Entry:
+    title, whole = f"Claims of {siglum}", site.router.claims_of(siglum)
+    parts = [_page(page.part.title, site.router.claims_on(page.path)) for page in site.claim_parts[siglum]]
+    return {title: [_page("All in short", whole), *parts]} if parts else _page(title, whole)
+
+
+def _words(site: Site) -> list[Entry]:
+    """The first page of each source's word forms, which leads to the others."""
+    return [_page(f"Word forms of {siglum}", Address(pages[0].path)) for siglum, pages in site.word_pages.items()]
+
+
+def _source(site: Site, siglum: str) -> Entry:
+    title = f"{siglum} {site.corpus.sources[siglum].site.name}"
+    pages = site.part_pages[siglum]
+    if len(pages) == 1:
+        return _page(title, Address(pages[0].path))
+    return {plain_title(title): [_page(page.part.title, Address(page.path)) for page in pages]}

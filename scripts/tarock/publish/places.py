@@ -1,8 +1,9 @@
-"""Which page of the site holds what: sources cut into the parts that `sources.yaml` names."""
+"""Which page of the site holds what: sources cut into the parts that `sources.yaml` names, word forms cut at letters."""
 
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,23 +13,29 @@ from tarock.base.structs import Draft, LazyValue
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.publication import load_publication
 from tarock.corpus.references import Reference, select
+from tarock.corpus.sources import LEFT_OUT
+from tarock.corpus.spelling import collation_key, word_forms
 from tarock.proof.known_findings import load_known
+from tarock.proof.release import files_of_text
 from tarock.publish.router import Router
-from tarock.publish.word_pages import word_pages
 from tarock.rules.compare import compare
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tarock.corpus.apparatus import HistoricalNote
     from tarock.corpus.editions import Corpus, Edition
     from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Part
+    from tarock.corpus.spelling import Spelling, WordForm
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.codex import Codex
     from tarock.proof.coverage import Hold
     from tarock.proof.known_findings import Key, KnownFinding
-    from tarock.publish.word_pages import WordPage
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement
+
+_HEAVIEST = 2_600  # forms and passages on a page, unless a single letter has more: some 200 kB of HTML
 
 
 class PartPage(Draft):
@@ -48,6 +55,25 @@ class PartPage(Draft):
     def first(self) -> bool:
         """Whether this is the first page of its source."""
         return self.part is self.edition.source.parts[0]
+
+
+class WordPage(LazyValue):
+    """The word forms of a source under some letters; all of them when it is the only page."""
+
+    siglum: str
+    letters: tuple[tuple[str, tuple[WordForm, ...]], ...]
+    only: bool
+
+    @property
+    def name(self) -> str:
+        """The letters: `A–C`."""
+        first, last = self.letters[0][0], self.letters[-1][0]
+        return first if first == last else f"{first}–{last}"
+
+    @property
+    def path(self) -> str:
+        """The page's Markdown file below the docs folder."""
+        return Router.words(self.siglum, "" if self.only else self.name.lower().replace("–", "-")).page
 
 
 class Site(LazyValue):
@@ -129,6 +155,22 @@ class Site(LazyValue):
             if self.public_domain_only and source.rights.free and source.rights.not_free
         )  # fmt: skip
 
+    def data_files(self, patterns: Iterable[str]) -> list[str]:
+        """The files of the project that match patterns and that this site has, sorted within each pattern."""
+        root, patterns = self.codex.project.root, list(patterns)
+        absent = [
+            root / name
+            for source in self.corpus.sources.values()
+            if self.withheld(source.siglum)
+            for name in files_of_text(source)
+        ]
+        found = (path for pattern in patterns for path in sorted(root.glob(pattern)))
+        there = [path.relative_to(root) for path in found if not any(path.is_relative_to(name) for name in absent)]
+        written = (self.codex.project.sources / LEFT_OUT).relative_to(root)  # with the copy: see `copy_data`
+        if self.public_domain_only and any(map(written.match, patterns)):
+            there.append(written)
+        return list(dict.fromkeys(path.as_posix() for path in there))
+
     @cached_property
     def compared(self) -> dict[str, list[Row]]:
         """The rows of each topic that has any, in the order of the topics."""
@@ -145,7 +187,7 @@ class Site(LazyValue):
     def word_pages(self) -> dict[str, list[WordPage]]:
         """The pages with the word forms of each source whose text is shown, by siglum."""
         shown = [edition for edition in self.corpus.editions() if not self.withheld(edition.siglum)]
-        return {edition.siglum: word_pages(edition, self.codex.spelling) for edition in shown}
+        return {edition.siglum: _cut_words(edition, self.codex.spelling) for edition in shown}
 
     @cached_property
     def claim_parts(self) -> dict[str, list[PartPage]]:
@@ -205,3 +247,21 @@ def _wrong_parts(edition: Edition, what: str) -> CodexError:
         "expected each passage in one part",
         file="sources.yaml",
     )
+
+
+def _cut_words(edition: Edition, spelling: Spelling) -> list[WordPage]:
+    """The pages of one source, in alphabetical order."""
+    found = word_forms([edition], spelling)
+    letters = [
+        (letter, tuple(group)) for letter, group in groupby(found, lambda word: collation_key(word.form)[0].upper())
+    ]
+    pages: list[list[tuple[str, tuple[WordForm, ...]]]] = []
+    room = 0
+    for letter, words in letters:
+        weight = sum(1 + len(word.refs) for word in words)
+        if weight > room:
+            pages.append([])
+            room = _HEAVIEST
+        pages[-1].append((letter, words))
+        room -= weight
+    return [WordPage(edition.siglum, tuple(page), only=len(pages) == 1) for page in pages]

@@ -1,101 +1,137 @@
-"""The website: built with MkDocs from the composed docs folder."""
+"""The website, built by MkDocs or a fork of it: the hook that `mkdocs.yml` names writes what is made from the data.
+
+`mkdocs build`, `properdocs build` and `tarock site build` make the same site; the last one checks the project before, and
+replaces the earlier site only when the new one is whole.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import os
+import sys
 from functools import partial
-from importlib import import_module
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module, metadata
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tarock import __version__
 from tarock.base.errors import CodexError
-from tarock.publish.at_once import beside
-from tarock.publish.configuration import CONFIG
-from tarock.publish.data_files import write_data
-from tarock.publish.folders import replaced_folder
-from tarock.publish.indentation import take_indentation
-from tarock.publish.pages import write_pages
+from tarock.base.project import Project
+from tarock.base.terminal import show
+from tarock.proof.check import require_sound
+from tarock.proof.codex import Codex
+from tarock.publish.environment import spelled
+from tarock.publish.folders import read_manifest, replaced_folder, require_own, unwritable, write_manifest
+from tarock.publish.pages import compose_pages, navigation
 from tarock.publish.paper.files import write_files
 from tarock.publish.places import Site
-from tarock.publish.redirects import write_redirects
-from tarock.publish.short_addresses import write_addresses
-from tarock.publish.sitemap import write_sitemap
+from tarock.publish.script_data import script_data
+from tarock.publish.static_files import write_addresses, write_data, write_redirects, write_sitemap
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterator
 
-    from tarock.proof.codex import Codex
+CONFIG = "mkdocs.yml"
+# What a site is made of: the project's files and the programs.
+_MADE_OF = ("corpus", "rules_data", "docs", "overrides", "scripts/mkdocs_hook.py", CONFIG, "redirects.yaml",
+            "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md", str(Path(__file__).parent))  # fmt: skip
+_MADE_WITH = ("mkdocs", "mkdocs-material", "markdown", "jinja2", "markupsafe", "typst", "fonttools", "brotli")
+
+# What the theme has for a search that is not ours.
+_UNUSED = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
 
 
 def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
-    """Write the pages, build the site from them strictly and put it in `output`, whole or not at all.
+    """Build the site strictly and put it in `output`, whole or not at all; nothing is done where it stands there already.
 
     Nothing else is written where nothing has been built, so that a project that cannot be written has a site too.
     Raises `CodexError` when MkDocs is not installed or finds fault, or when `output` is a folder with
     something else in it or cannot be written.
     """
     build, load_config, failures = _mkdocs()
-    from tarock.publish.blocks import MadeBlocks
-    from tarock.publish.compiled import keep_compiled
-
+    note = f"site-{'free' if public_domain_only else 'all'}"
+    versions = [metadata.version(name) for name in _MADE_WITH]
+    require_own(output)
+    if _stands(output, codex.cache.get(note, _MADE_OF, list[str]), versions):
+        return
     with replaced_folder(output) as fresh, _listening() as messages:
-        work = fresh.parent
         try:
-            site = Site(codex, public_domain_only)
-            with (
-                beside(partial(_write_beside, site, work / "beside")),
-                beside(partial(write_files, site, work / "books")),
-            ):
-                write_pages(site, work)
-                config = load_config(str(work / CONFIG), site_dir=str(fresh), strict=True)
-                config["markdown_extensions"].append(MadeBlocks())
-                theme: Any = keep_compiled(config["theme"].get_env())
-                config["theme"].get_env = lambda: theme
-                theme.list_templates = partial(_theme_files, config["theme"].dirs)
-                build(config)
-            take_indentation(fresh)
-            for made in ("beside", "books"):
-                _merge(work / made, fresh)
-            write_sitemap(fresh, site.publication.url)  # before the pages at old addresses: they are not listed
-            write_redirects(codex.project, fresh, site.publication.url)
+            config = load_config(str(codex.project.root / CONFIG), site_dir=str(fresh))
+            config.extra["site"] = Site(codex, public_domain_only)
+            build(config)
         except failures as error:
             said = " / ".join(messages) or str(error)
-            raise CodexError(
-                f"MkDocs cannot build the site: {said}", "see mkdocs.yml and the pages in build/docs"
-            ) from None
+            raise CodexError(f"MkDocs cannot build the site: {said}", "see mkdocs.yml and the pages") from None
         except OSError as error:
-            raise CodexError(
-                f"the site cannot be built ({error.strerror})", "expected readable and writable folders",
-                file=error.filename or output,
-            ) from None  # fmt: skip
+            raise unwritable(error, Path(messages[-1] if messages else output)) from None
+    codex.cache.put(note, _MADE_OF, [read_manifest(output), *versions])
 
 
-def _write_beside(site: Site, folder: Path) -> None:
-    """Write what MkDocs has no part in."""
+def _stands(output: Path, noted: list[str] | None, versions: list[str]) -> bool:
+    """Whether a folder holds, byte for byte, the site that was noted."""
+    with contextlib.suppress(OSError):
+        return bool(noted) and noted == [read_manifest(output), *versions] and noted[0] == write_manifest(output)
+    return False
+
+
+# What MkDocs calls: see `scripts/mkdocs_hook.py`.
+
+
+def on_config(config: Any) -> None:
+    """Set what comes from the data: description, address, navigation."""
+    site = config.extra.get("site")
+    if not site:  # MkDocs was called by itself
+        codex = Codex(Project(Path(config.config_file_path).parent))
+        try:
+            require_sound(codex)
+        except CodexError as error:
+            sys.exit("\n".join(error.lines))
+        site = config.extra["site"] = Site(codex, os.environ.get("TAROCK_WITH_UNCLEAR_RIGHTS") != "1")
+    sources = site.corpus.sources
+    years = [source.year for source in sources.values()]
+    config.site_description = (
+        f"{spelled(len(years)).capitalize()} German rule texts of the card game Tarock, {min(years)} "
+        f"to {max(years)}, as a citable edition, a rulebook as data and a proof"
+    )
+    config.site_url = site.publication.url or config.site_url
+    config.nav = navigation(site)
+    config.extra.update(
+        sources=" ".join(sources), urns=" ".join(source.urn for source in sources.values()), version=__version__
+    )
+    if numbered := [edition.siglum for edition in site.corpus.editions() if edition.profile.claimed]:
+        config.extra["sections"] = numbered[0]  # the source that `§ 47` in the search box is of
+
+
+def on_files(files: Any, config: Any) -> None:
+    """Add the pages, and the data of the scripts; leave out what no page of ours loads of the theme."""
+    for unused in [each for each in files if each.src_uri.startswith(_UNUSED) or each.src_uri.endswith(".map")]:
+        files.remove(unused)
+    file = import_module(type(files).__module__).File  # that of MkDocs, or of the fork that calls
+    site = config.extra["site"]
+    pages = compose_pages(site)
+    for path, text in (pages | script_data(site, pages)).items():
+        files.append(file.generated(config, path, content=text))
+
+
+def on_post_build(config: Any) -> None:
+    """Write what MkDocs has no part in, and the manifest by which a folder is known as ours."""
+    site, folder = config.extra["site"], Path(config.site_dir)
     write_addresses(site, folder)
     write_data(site, folder)
+    write_files(site, folder)
+    write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
+    write_redirects(site.codex.project, folder, site.publication.url)
+    write_manifest(folder)
 
 
-def _theme_files(folders: list[str], _extensions: None = None, filter_func: Callable[[str], bool] = bool) -> list[str]:
-    """The files of a theme without its 11,000 icons, which MkDocs would look for and leave out one by one."""
-    found: set[str] = set()
-    for folder in folders:
-        for inside, inner, files in os.walk(folder):
-            inner[:] = [name for name in inner if not name.startswith(".")]
-            found.update(os.path.relpath(os.path.join(inside, name), folder).replace(os.sep, "/") for name in files)  # noqa: PTH118
-    return sorted(filter(filter_func, found))
-
-
-def _merge(source: Path, target: Path) -> None:
-    """Move what is in `source` to `target`; a folder that is in both gets both contents."""
-    for entry in source.iterdir():
-        place = target / entry.name
-        if place.is_dir():
-            _merge(entry, place)
-        else:
-            entry.rename(place)
+def on_serve(server: Any, config: Any, builder: object) -> None:
+    """Build again too when the data changes."""
+    for name in ("corpus", "rules_data", "overrides"):
+        server.watch(str(Path(config.config_file_path).parent / name))
 
 
 def _mkdocs() -> tuple[Any, Any, tuple[type[BaseException], ...]]:
@@ -122,7 +158,6 @@ def _listening() -> Iterator[list[str]]:
         """Keeps warnings and errors."""
 
         def emit(self, record: logging.LogRecord) -> None:
-            """Keep one message."""
             messages.append(record.getMessage())
 
     logger = logging.getLogger("mkdocs")
@@ -135,3 +170,46 @@ def _listening() -> Iterator[list[str]]:
     finally:
         logger.removeHandler(collector)
         logger.propagate = propagate
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Serves files without a line per request; a name that no file can have is not found."""
+
+    def send_head(self) -> Any:
+        try:
+            return super().send_head()
+        except (OSError, ValueError):
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+class SiteServer(ThreadingHTTPServer):
+    """Holds a port of 127.0.0.1 from the moment it is made; raises `CodexError` when it cannot be had."""
+
+    def __init__(self, output: Path, port: int):
+        self.output = output
+        try:
+            super().__init__(("127.0.0.1", port), partial(_Handler, directory=str(output)))
+        except (OSError, OverflowError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise CodexError(
+                f"port {port} cannot be used ({reason})", "expected a free port, such as --port 8001"
+            ) from None
+
+    def serve(self) -> None:
+        """Serve until interrupted."""
+        show(f"serving {self.output} at http://127.0.0.1:{self.server_address[1]}/ (Ctrl-C ends)")
+        sys.stdout.flush()
+        gc.enable()  # from here on it is no short command any more
+        try:
+            self.serve_forever()
+        except KeyboardInterrupt:
+            return
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A reader that went away is no error."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)

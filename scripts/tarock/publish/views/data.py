@@ -8,7 +8,6 @@ from tarock import __version__
 from tarock.base.structs import Value
 from tarock.proof.coverage import HOLDS
 from tarock.proof.schemas import FIELDS
-from tarock.publish.data_files import data_files
 from tarock.publish.views.metadata import dataset, dataset_tags
 from tarock.publish.views.prose import Link
 from tarock.publish.views.view import View
@@ -75,7 +74,7 @@ class AboutData(View):
 def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
     """What stands at the foot of a page."""
     view, in_repository = View(site, page), site.publication.in_repository
-    files = ((view.link(path, site.router.data(path)), in_repository(path)) for path in data_files(site, patterns))
+    files = ((view.link(path, site.router.data(path)), in_repository(path)) for path in site.data_files(patterns))
     return Foot(tuple(files), view.to(site.router.about_data))
 
 
@@ -84,7 +83,7 @@ def about_data_view(site: Site) -> AboutData:
     files: dict[str, dict[str, tuple[Link, ...]]] = {}
     for subject, patterns in _SUBJECTS.items():
         folders = files.setdefault(subject, {})
-        for path in data_files(site, (each.format(siglum=siglum) for each in patterns for siglum in sources)):
+        for path in site.data_files(each.format(siglum=siglum) for each in patterns for siglum in sources):
             folder, _, name = path.rpartition("/")
             folders[folder] = (*folders.get(folder, ()), Link(name, site.router.data(path).seen_from(page)))
     archive, translations = site.router.all_data.seen_from(page), site.codex.translations

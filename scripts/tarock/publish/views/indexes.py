@@ -14,8 +14,7 @@ from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Edition, Heading
-    from tarock.publish.places import Site
-    from tarock.publish.word_pages import WordPage
+    from tarock.publish.places import Site, WordPage
 
 
 _SENT_TO = re.compile(r"\s*\((?:§|see )[^()]*\)$")  # at the end of a heading, where its subjects are found

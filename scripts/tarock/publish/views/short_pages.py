@@ -16,7 +16,6 @@ from tarock.corpus.references import Reference, Selection, select
 from tarock.corpus.versions import Withdrawal, load_tombstones
 from tarock.publish.citation_formats import edition_date, templates
 from tarock.publish.citations import LANGUAGES, cite, english_named
-from tarock.publish.data_files import data_files
 from tarock.publish.router import Address, Router
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.prose import Link, Prose, noted
@@ -184,7 +183,7 @@ class KeyPage(_PageAlone):
 def key_pages(site: Site) -> Iterator[KeyPage]:
     """The pages of all keys, and of those that are no more."""
     for name, rows in site.compared.items():
-        files = data_files(site, [f"rules_data/*/{name}.yaml"])
+        files = site.data_files([f"rules_data/*/{name}.yaml"])
         for row in rows:
             page = Router.key(row.key).page
             yield KeyPage(

@@ -1,0 +1,209 @@
+"""Data for the scripts of the site, as scripts themselves, so that they work from a folder on disk too.
+
+`terms.js` makes terms and cards in the running text speak; `search.js` searches passages, and what else can be gone to.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import yaml
+
+from tarock.base.catalogue import Message, say
+from tarock.base.yamlio import SAFE_LOADER
+from tarock.corpus.forms import WORD, expand
+from tarock.publish.environment import macro
+from tarock.publish.router import Address
+from tarock.publish.views.cards import cards_view
+from tarock.rules.how_to import CARD_TERMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.search_data import SearchData
+    from tarock.corpus.termbase import Term
+    from tarock.game.common.cards import Card
+    from tarock.publish.places import Site
+
+_FOLDER = "assets/javascripts"
+_FRONT = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)
+_SECTION = re.compile(r"^#{2,3} (.+?) \{: #([^\s}]+).*\}$", re.MULTILINE)
+_HEADING = re.compile(r"^# (.+?)( \{:.*\})?$", re.MULTILINE)
+_MARKUP = re.compile(r"<[^>]+>|[*`\\]|\]\([^)]*\)|\[")
+
+
+def script_data(site: Site, composed: Mapping[str, str]) -> dict[str, str]:
+    """The scripts with data, by their path on the site; `composed` are its Markdown pages by path."""
+    editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
+    pages: dict[str, int] = {}
+    scripts = {f"search-{edition.siglum}": _source_data(site, edition, pages) for edition in editions}
+    scripts["search-data"] = f"window.codexSearch = {_json(_common_data(site, editions, composed, pages))};\n"
+    scripts["terms-data"] = f"window.codexTerms = {_json(_term_data(site))};\n"
+    return {f"{_FOLDER}/{name}.js": text for name, text in scripts.items()}
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _source_data(site: Site, edition: Edition, pages: dict[str, int]) -> str:
+    """What is searched of one source: the data of `tarock search --source`. Each passage and place has its page, as an
+    index into `pages`; the English is in the order of the passages; `says` are the sentences of the rules by key, each
+    with the numbers of the passages that it rests on.
+    """
+    searched = site.codex.search_data([edition])
+    numbers = {ref: number for number, (ref, _text) in enumerate(searched.passages)}
+
+    def located(ref: str) -> int:
+        return pages.setdefault(site.router.passage(ref).page, len(pages))
+
+    data = {
+        "passages": [(ref, text, located(ref)) for ref, text in searched.passages],
+        "places": [(ref, called, located(ref)) for ref, called in searched.places],
+        "english": [searched.english.get(ref, "") for ref in numbers],
+        "modern": searched.modern,
+        "bases": searched.bases,
+        "noted": searched.noted,
+        "says": {
+            rule.key: [(words, [numbers[ref] for ref in refs if ref in numbers]) for words, refs in rule.says]
+            for rule in searched.rules
+        },
+    }
+    return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_json(data)};\n"
+
+
+def _common_data(site: Site, editions: list[Edition], composed: Mapping[str, str], pages: dict[str, int]) -> Any:
+    """What a search needs whatever is searched: terms, endings, rules without what the sources say, the `doors`, the
+    sources that can be searched, those whose English is a summary, and those that are `left_out`.
+    """
+    searched = site.codex.search_data(editions)
+    rules = [
+        (rule.key, pages.setdefault(site.router.rule(rule.key).page, len(pages)), rule.title, rule.asks, rule.sought)
+        for rule in searched.rules
+    ]
+    found = [
+        (*msgspec.structs.astuple(door)[:-1], pages.setdefault(door.address.page, len(pages)), door.address.anchor)
+        for door in doors(site, searched, composed)
+    ]
+    return {
+        "sections": searched.sections,
+        "groups": msgspec.to_builtins(searched.groups),
+        "endings": searched.endings,
+        "derived": searched.derived,
+        "english_endings": searched.english_endings,
+        "rules": rules,
+        "doors": found,
+        "pages": [Address(page).seen_from(site.router.home.page) for page in pages],
+        "sources": [edition.siglum for edition in editions],
+        "summaries": [siglum for siglum, each in site.codex.translations.items() if each.kind == "summary"],
+        "left_out": site.withheld_sources,
+    }
+
+
+class Door(msgspec.Struct, frozen=True, array_like=True):
+    """Something to go to: what it is, its title, its English or the page that it is on, words that it is sought by,
+    what it is about, and its address.
+    """
+
+    kind: str
+    title: str
+    beside: str
+    sought: tuple[str, ...]
+    about: str
+    address: Address
+
+
+def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Door]:
+    """Everything that can be gone to, the terms first and as many as the termbase has.
+
+    `pages` are the composed pages by path. Nothing of a withheld text is in it.
+    """
+    for term in site.codex.termbase.terms.values():
+        english = dict.fromkeys(sense.english for sense in term.meanings)
+        yield Door("term", term.headword, ", ".join(english), (), term.meanings[0].gloss, site.router.term(term))
+    yield from _pages(pages)
+    for note in site.codex.notes.values():
+        if any(ref in data.noted for ref in note.places):
+            yield Door("note", note.expression, "", note.sought, "", site.router.notes(note.id))
+
+
+def _pages(pages: Mapping[str, str]) -> Iterator[Door]:
+    """The pages by the title and description of their front matter, and the sections of those that are sought."""
+    for path, text in pages.items():
+        front = yaml.load(_FRONT.match(text)[1], Loader=SAFE_LOADER)  # type: ignore[index]  # every page has it: page.md.j2
+        if "search" in front:
+            continue
+        sought = tuple(front.get("sought", ()))
+        heading = _HEADING.search(text)
+        called = (_title(heading[1]),) if heading else ()
+        yield Door("page", front["title"], "", (*called, *sought), front["description"], Address(path))
+        for words, anchor in _SECTION.findall(text) if sought else ():
+            yield Door("section", _title(words), front["title"], (), "", Address(path, anchor))
+
+
+def _title(words: str) -> str:
+    return " ".join(_MARKUP.sub("", words).split())
+
+
+def _term_data(site: Site) -> dict[str, Any]:
+    """The data of `terms.js`: `senses`, `forms` by their first word, `cards` by their name.
+
+    A sense is its address from the top of the site, headword, name, English, gloss, the passages in which alone it
+    stands and those in which it does not. A form is its context, its words and the number of its sense. Forms that
+    stand nowhere are left out.
+    """
+    termbase = site.codex.termbase
+    text = "\n".join(unit.text for edition in site.corpus.editions() for unit in edition.units.values())
+    senses: list[list[Any]] = []
+    forms: dict[str, list[list[Any]]] = {}
+    for term in termbase.terms.values():
+        href = site.router.term(term).seen_from(site.router.home.page)
+        for sense in term.meanings:
+            name = sense.name if term.senses else ""
+            senses.append([href, term.headword, name, sense.english, sense.gloss, sense.only, sense.excepted])
+            for pattern in sense.forms:
+                for form in expand(pattern):
+                    for context, written, first in _written(form):
+                        if context + written in text:
+                            forms.setdefault(first, []).append([context, written, len(senses) - 1])
+    for found in forms.values():
+        found.sort(key=lambda form: (-len(form[1]), -len(form[0])))
+    return {"senses": senses, "forms": forms, "cards": dict(_cards(site))}
+
+
+def _written(form: str) -> Iterator[tuple[str, str, str]]:
+    before, _, words = form.rpartition(">")
+    for written in dict.fromkeys((words, words[:1].upper() + words[1:])):
+        if first := WORD.search(written):
+            yield before.removeprefix("<"), written, first[0]
+
+
+def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Each card's name, as the books write it, with its English and its picture."""
+    pack, terms = site.codex.games.pack, site.codex.termbase.terms
+    row = macro("cards.html.j2", "row")
+    for card in pack.cards:
+        told = (english_card(site, card), str(row(cards_view([card], pack))))
+        yield pack.display(card), told
+        if card is pack.mond:
+            yield terms["mond"].headword, told
+
+
+def card_terms(site: Site) -> dict[str, Term]:
+    """The terms of ranks, suits and named tarocks, by each of their German names."""
+    terms = (site.codex.termbase.terms[ident] for ident in CARD_TERMS)
+    return {name: term for term in terms for name in (term.headword, *term.variants)}
+
+
+def english_card(site: Site, card: Card) -> str:
+    """A card by its English name: `jack of clubs`, `trump XV`, `Scüs`."""
+    if card.is_tarock:
+        return card.rank if card is site.codex.games.pack.scues else say(Message("card.numbered", number=card.rank))
+    terms = card_terms(site)
+    term = terms.get(card.rank)
+    rank = term.meanings[0].english if term else say(Message(f"card.{card.rank}"))
+    return say(Message("card.suited", rank=rank, suit=terms[card.suit].english))

@@ -1,0 +1,102 @@
+"""The files of the site that MkDocs has no part in: short addresses, pages that moved, the data, the sitemap."""
+
+from __future__ import annotations
+
+import posixpath
+import zipfile
+from typing import TYPE_CHECKING
+
+from tarock.base.structs import Value
+from tarock.corpus.publication import load_redirects
+from tarock.corpus.versions import editions_of
+from tarock.proof.release import copy_data
+from tarock.publish.environment import environment
+from tarock.publish.router import Router
+from tarock.publish.views.short_pages import key_pages, short_pages
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.base.project import Project
+    from tarock.publish.places import Site
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest day that an archive knows: the same bytes each time
+_APART = "404.html"
+
+
+def write_addresses(site: Site, folder: Path) -> None:
+    """Write the page of every short address below `folder`.
+
+    `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `k/KEY/` those of keys, earlier ones too.
+    """
+    passage, key = (environment().get_template(f"{name}.html.j2") for name in ("short-page", "key-page"))
+    for siglum in site.corpus.sources:
+        for page in short_pages(site, editions_of(site.corpus, siglum)):
+            _write_index(folder / page.folder, passage.render(view=page))
+    for view in key_pages(site):
+        _write_index(folder / view.folder, key.render(view=view))
+
+
+def _write_index(folder: Path, text: str) -> None:
+    folder.mkdir(parents=True)
+    (folder / "index.html").write_text(text, encoding="utf-8")
+
+
+def write_data(site: Site, folder: Path) -> None:
+    """Copy the data below `folder`, and pack all of it into one archive; withheld texts stay out of both."""
+    target = folder / Router.data("").path
+    copy_data(site.codex.project.root, target, with_unclear_rights=not site.public_domain_only)
+    with zipfile.ZipFile(folder / Router.all_data.path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(target.rglob("*")):
+            if path.is_file() and path.suffix != ".zip":
+                entry = zipfile.ZipInfo(f"tarock-codex/{path.relative_to(target).as_posix()}", _EPOCH)
+                archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
+class _Moved(Value):
+    """What the page at the old address shows."""
+
+    target: str
+    top: str
+    canonical: str
+
+
+def write_redirects(project: Project, site: Path, address: str) -> None:
+    """Write a page for each old address of `redirects.yaml` into the built site, which is at `address`, if anywhere.
+
+    Raises `CodexError` for an old address that is a page, or for a new one that is none.
+    """
+    document, moved = load_redirects(project)
+    template = environment().get_template("moved.html.j2")
+    pages = {old: site / old for old in moved}
+    for old, new in moved.items():
+        target = new.partition("#")[0]
+        if not old.endswith(".html") or pages[old].exists():
+            raise document.error(f"`{old}` is a page, or none that a site can have", "expected a page that moved", old)
+        if target in moved or not (site / target).is_file():
+            raise document.error(f"`{target}` is no page of the site", "expected where the page is now", old)
+    for old, new in moved.items():
+        folder = posixpath.dirname(old)
+        pages[old].parent.mkdir(parents=True, exist_ok=True)
+        view = _Moved(
+            posixpath.relpath(new, folder or "."),
+            "../" * len(folder.split("/")) if folder else "",
+            f"{address}{new}" if address else "",
+        )
+        pages[old].write_text(template.render(view=view), encoding="utf-8")
+
+
+def write_sitemap(site: Path, address: str) -> None:
+    """Write `sitemap.xml` and `robots.txt` for a site at `address`; without one, leave neither.
+
+    Listed is every page whose address names no version: those of a version stay findable from them.
+    """
+    for name in ("sitemap.xml", "sitemap.xml.gz"):  # MkDocs lists neither short addresses nor, without address, any
+        (site / name).unlink(missing_ok=True)
+    if not address:
+        return
+    pages = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
+    listed = [page.removesuffix("index.html") for page in pages if "@" not in page and page != _APART]
+    for name in ("sitemap.xml", "robots.txt"):
+        text = environment().get_template(f"{name}.html.j2").render(address=address, pages=listed)
+        (site / name).write_text(text, encoding="utf-8")

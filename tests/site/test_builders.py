@@ -1,0 +1,52 @@
+"""The site does not hang on one builder: MkDocs by itself and a fork of it make the same files, byte for byte."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.base.project import Project
+
+
+@pytest.mark.parametrize(("builder", "site", "rights"), [("mkdocs", "built_public", "0"), ("properdocs", "built", "1")])
+def test_it_builds_the_same_site(
+    builder: str, site: str, rights: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    expected = request.getfixturevalue(site)
+    made = tmp_path / "made"
+    done = subprocess.run(
+        [sys.executable, "-m", builder, "build", "-d", str(made)], cwd=ROOT, check=False, capture_output=True,
+        text=True, env={**os.environ, "TAROCK_WITH_UNCLEAR_RIGHTS": rights},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+    def files(folder: Path) -> dict[str, bytes]:
+        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+    ours, its = files(expected), files(made)
+    assert sorted(its) == sorted(ours)
+    assert [name for name in ours if its[name] != ours[name]] == []
+
+
+def test_of_a_project_that_does_not_hold_mkdocs_builds_nothing(codex: Project, tmp_path: Path) -> None:
+    text = (codex.rules / "1863" / "deal.yaml").read_text(encoding="utf-8")
+    (codex.rules / "1863" / "deal.yaml").write_text(
+        text.replace('ref: "1863:2"', 'ref: "1863:99"', 1), encoding="utf-8"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "-d", str(tmp_path / "made")],
+        cwd=codex.root, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "1863:99" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "made").exists()
