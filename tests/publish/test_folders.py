@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import re
+import subprocess
+import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -14,6 +16,7 @@ import pytest
 
 from tarock.base.errors import CodexError
 from tarock.publish.folders import MANIFEST, replaced_folder, require_own
+from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,6 +118,58 @@ def test_a_failure_on_the_way_leaves_the_old_folder(tmp_path: Path, failure: typ
         raise failure
     assert (target / "page.md").read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["docs"]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from tarock.publish.folders import replaced_folder
+rename = Path.rename
+def killed(path, to):
+    rename(path, to)
+    os.kill(os.getpid(), signal.SIGKILL)
+if sys.argv[2] == "rename":
+    Path.rename = killed
+with replaced_folder(Path(sys.argv[1])) as fresh:
+    (fresh / "page.md").write_text("half")
+    if sys.argv[2] == "block":
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.parametrize("where", ["block", "rename"])
+def test_what_a_killed_build_left_is_swept_by_the_next(tmp_path: Path, where: str) -> None:
+    target = tmp_path / "site"
+    build(target, "old")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "scripts")}
+    subprocess.run([sys.executable, "-c", KILLED, str(target), where], env=environment, check=False, timeout=60)
+    (left,) = tmp_path.glob(".site-*")
+    assert target.exists() == (where == "block")
+    with (
+        pytest.raises(RuntimeError),
+        replaced_folder(target) as fresh,
+    ):  # the next one fails: the old one is there again
+        assert not left.exists()
+        assert fresh.parent in tmp_path.iterdir()
+        raise RuntimeError
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+    assert (target / "page.md").read_text() == "old"
+
+
+def test_what_another_build_works_on_is_not_swept(tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    with replaced_folder(target) as fresh:
+        build(target, "another")
+        (fresh / "page.md").write_text("mine")
+    assert (target / "page.md").read_text() == "mine"
+
+
+def test_a_full_disk_is_named_as_such_with_the_file(tmp_path: Path) -> None:
+    with (
+        pytest.raises(CodexError, match=r"page\.md: the disk is full \(No space"),
+        replaced_folder(tmp_path / "site") as fresh,
+    ):
+        raise OSError(errno.ENOSPC, "No space left on device", str(fresh / "page.md"))
 
 
 @pytest.mark.parametrize("renames", [1, 2])

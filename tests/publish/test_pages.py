@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import shutil
 from typing import TYPE_CHECKING
 
+import mkdocs.utils
 import pytest
 
 from tarock.base.errors import CodexError
@@ -94,3 +96,44 @@ def test_a_fault_that_mkdocs_finds_is_reported_and_the_old_site_stays(
     with pytest.raises(CodexError, match=r"nowhere\.md"):
         build_site(like(computed, codex), output, public_domain_only=False)
     assert list(output.iterdir()) == []
+
+
+@pytest.mark.usefixtures("no_books")
+def test_a_disk_that_is_full_is_named_with_the_page(
+    computed: Codex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_file = mkdocs.utils.write_file
+
+    def full(content: bytes, path: str) -> None:
+        if path.endswith("subjects.html"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write_file(content, path)
+
+    monkeypatch.setattr("mkdocs.utils.write_file", full)
+    with pytest.raises(CodexError, match=r"page 'subjects\.md'.*the disk is full"):
+        build_site(computed, tmp_path / "site", public_domain_only=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("no_books")
+def test_a_site_that_stands_is_not_built_again_but_one_that_was_altered_is(
+    codex: Project, computed: Codex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    output = tmp_path / "site"
+
+    def build() -> None:
+        build_site(like(computed, codex), output, public_domain_only=True)
+
+    build()
+    home = output / "index.html"
+    first = home.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr("tarock.publish.site.compose_pages", lambda _site: pytest.fail("built again"))
+        build()
+    home.write_text("altered", encoding="utf-8")
+    build()
+    assert home.read_bytes() == first
+    with codex.changelog.open("a", encoding="utf-8") as stream:
+        stream.write("\n- A line of today.\n")
+    build()
+    assert "A line of today" in (output / "changelog.html").read_text(encoding="utf-8")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import http.client
 import socket
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
 from tarock.publish.site import SiteServer
+from tests.conftest import ROOT
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.conftest import Run
 
 
@@ -53,6 +53,21 @@ def test_an_output_that_is_not_ours_is_refused(run: Run, tmp_path: Path) -> None
         assert outcome.status == 2
         assert said in outcome.err
     assert letter.read_text() == "mine"
+
+
+@pytest.mark.parametrize("output", ["/", "~", str(ROOT), str(ROOT / "corpus")])
+def test_a_folder_of_others_is_refused_before_anything_is_walked_or_checked(
+    run: Run, monkeypatch: pytest.MonkeyPatch, output: str
+) -> None:
+    def never(*_arguments: object, **_options: object) -> None:
+        raise AssertionError("walked or checked")
+
+    monkeypatch.setattr("os.walk", never)
+    monkeypatch.setattr("tarock.proof.check.check", never)
+    for action in ("build", "serve"):
+        outcome = run("site", action, "-o", str(Path(output).expanduser()))
+        assert (outcome.status, outcome.out) == (2, "")
+        assert "holds something else that no build of ours put there" in outcome.err
 
 
 def test_every_address_has_an_answer(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -149,6 +149,7 @@ def _terminable() -> Iterator[None]:
     def end(number: int, _frame: object) -> None:
         for kind in before:
             signal.signal(kind, signal.SIG_IGN)
+        before.clear()  # to the end of the process
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         sys.exit(128 + number)

@@ -32,27 +32,28 @@ def replaced_folder(target: Path) -> Iterator[Path]:
     Of two builds at the same time the later one stays; what an earlier one left that was killed is removed. Raises
     `CodexError` when the place cannot be written, or holds something that no build put there.
     """
-    require_own(target)
-    temporary = None
+    temporary = handle = None
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with _locked(target.parent):
+            _require_own(target)
             _sweep(target)
             temporary = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
-            lock = _lock(temporary)  # kept as long as this process works on it
+            handle = _lock(temporary)  # as long as this process works on it
         fresh = temporary / "new"
         fresh.mkdir()
         yield fresh
         write_manifest(fresh)
         with _locked(target.parent):
-            require_own(target)  # it may have been used in the meantime
+            _require_own(target)  # it may have been used in the meantime
             _swap(fresh, target, temporary / "old")
     except OSError as error:
         raise unwritable(error, target) from None  # not the name of ours beside it
     finally:
         if temporary:
             shutil.rmtree(temporary, ignore_errors=True)
-            os.close(lock)
+        if handle is not None:
+            os.close(handle)
 
 
 def unwritable(error: OSError, path: Path) -> CodexError:
@@ -69,6 +70,12 @@ def require_own(target: Path) -> None:
 
     A folder without our manifest is refused before anything in it is looked at.
     """
+    if os.path.lexists(target):
+        with _locked(target.parent):
+            _require_own(target)
+
+
+def _require_own(target: Path) -> None:
     try:
         if not target.is_dir():
             if target.is_symlink() or target.exists():
@@ -90,12 +97,15 @@ def require_own(target: Path) -> None:
         )
 
 
-def write_manifest(folder: Path) -> str:
-    """Write and return the manifest of a folder: its files with their hashes."""
-    hashes = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in _files(folder)}
-    text = "".join(f"{hashes[name]}  {name}\n" for name in sorted(hashes) if name != MANIFEST)
-    (folder / MANIFEST).write_text(text, encoding="utf-8", errors="surrogateescape")
-    return text
+def manifest(folder: Path) -> str:
+    """What the manifest of a folder has to say: a line for each file."""
+    names = sorted(name for name in _files(folder) if name != MANIFEST)
+    return "".join(f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names)
+
+
+def write_manifest(folder: Path) -> None:
+    """Write the manifest of a folder that is whole."""
+    (folder / MANIFEST).write_text(manifest(folder), encoding="utf-8", errors="surrogateescape")
 
 
 def read_manifest(folder: Path) -> str:

@@ -25,7 +25,7 @@ from tarock.base.terminal import show
 from tarock.proof.check import require_sound
 from tarock.proof.codex import Codex
 from tarock.publish.environment import spelled
-from tarock.publish.folders import read_manifest, replaced_folder, require_own, unwritable, write_manifest
+from tarock.publish.folders import manifest, read_manifest, replaced_folder, require_own, unwritable, write_manifest
 from tarock.publish.pages import compose_pages, navigation
 from tarock.publish.paper.files import write_files
 from tarock.publish.places import Site
@@ -74,7 +74,7 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
 def _stands(output: Path, noted: list[str] | None, versions: list[str]) -> bool:
     """Whether a folder holds, byte for byte, the site that was noted."""
     with contextlib.suppress(OSError):
-        return bool(noted) and noted == [read_manifest(output), *versions] and noted[0] == write_manifest(output)
+        return bool(noted) and noted == [read_manifest(output), *versions] and noted[0] == manifest(output)
     return False
 
 

@@ -41,7 +41,7 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import Value
 from tarock.game.common.notation import read_cards
 from tarock.publish.environment import series, spelled
-from tarock.publish.term_data import card_terms, english_card
+from tarock.publish.script_data import card_terms, english_card
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.how_to import ABSENT, HowToValues
 from tarock.publish.views.prose import Link
