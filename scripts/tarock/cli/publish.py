@@ -31,10 +31,9 @@ def rights_argument(parser: ArgumentParser) -> None:
 
 def require_checkout(project: Project) -> None:
     """Raises `CodexError` for a copy that was installed with the package, from which nothing is built."""
-    if not project.root / "docs".is_dir():
-        raise CodexError(
-            "the styles and scripts of the site are missing", "expected the folder docs", file=project.root / "docs"
-        )
+    docs = project.root / "docs"
+    if not docs.is_dir():
+        raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)
 
 
 def build_arguments(parser: ArgumentParser) -> None:
