@@ -10,7 +10,6 @@ from msgspec import structs
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.structs import Value
 from tarock.base.terminal import plain
 from tarock.game.eras import ERAS
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.findings import Finding
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.proof.games import LevelReport
     from tarock.publish.places import Site
@@ -71,24 +69,18 @@ def own_game_view(site: Site) -> dict[str, Any]:
     }
 
 
-class Fault(Value):
-    """A fault put into the example: `seat` plays two cards in each other's `tricks`; what is found then."""
+def _fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
+    """A fault put into the example: `seat` plays two `cards` in each other's `tricks`; what is found then.
 
-    seat: str
-    tricks: tuple[int, int]
-    cards: tuple[str, str]
-    findings: tuple[Finding, ...]
-
-
-def _fault(report: LevelReport, pack: Pack, rules: Rules) -> Fault:
-    """The first turn in which a seat might have kept its card against the rules, so that nothing else is wrong."""
+    It is the first turn in which a seat might have kept its card against the rules, so that nothing else is wrong.
+    """
     for turn, later in combinations(turns(report.replay, pack, rules), 2):
         if later.seat != turn.seat or later.card in turn.legal:
             continue
         found = play_through(_exchanged(report.replay.game, turn.card, later.card), pack, rules).findings
         if [finding.code for finding in found] == ["PLAY-REVOKE"]:
             tricks, cards = (turn.trick, later.trick), (pack.display(turn.card), pack.display(later.card))
-            return Fault(turn.seat, tricks, cards, found)
+            return {"seat": turn.seat, "tricks": tricks, "cards": cards, "findings": found}
     raise CodexError("the example has no card that may be kept against the rules", "expected another game")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -124,6 +124,10 @@ class LevelSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     changed: dict[str, dict[str, str]] = {}
 
 
+def _step(ident: str, kind: StepKind, told: Message, ref: str, **fields: Any) -> Step:
+    return Step(id=ident, kind=kind, says=say(told), ref=ref, **fields)
+
+
 def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
     """The steps of a replay, without what stands beside them (`step_notes`)."""
     maker = _Steps(site, replay)
@@ -161,16 +165,16 @@ class _Steps:
         told = Message(
             "step.deal", dealer=game.dealer, number=dealt, talon=len(game.talon.cards), forehand=game.forehand
         )
-        yield Step(id="deal", kind=StepKind.DEAL, says=say(told), ref=rules.ref("deal.hand"))
+        yield _step("deal", StepKind.DEAL, told, rules.ref("deal.hand"))
         for number, bid in enumerate(game.bids, 1):
             told = Message(f"step.bid.{bid.bid}", seat=bid.seat, fold=bid.fold, implied=bid.implied)
             ref = rules.ref("bidding.games")
-            yield Step(id=f"bid{number}", kind=StepKind.BID, seat=bid.seat, says=say(told), ref=ref)
+            yield _step(f"bid{number}", StepKind.BID, told, ref, seat=bid.seat)
         seat, king = game.declarer, game.king.name
         told = Message("step.call.solo" if game.solo else "step.call", seat=seat, king=self.glossed(king))
         ref = rules.ref("king.own", contract=Call.SOLO) if game.solo else rules.ref("king.called")
         known = self._show(self.knowledge.at_call())
-        yield Step(id="call", kind=StepKind.CALL, seat=seat, card=king, known=known, ref=ref, says=say(told))
+        yield _step("call", StepKind.CALL, told, ref, seat=seat, card=king, known=known)
         yield from self._talon(game.purchase) if game.purchase else self._solo_talon()
         for number, said in enumerate(game.announcements, 1):
             plain = said.call is Word.ANNOUNCE
@@ -178,14 +182,14 @@ class _Steps:
             told = Message(key, seat=said.seat, of=str(said.of), call=str(said.call))
             ref = rules.ref("announcements.allowed_to", feat=said.of) if plain else rules.ref("announcements.raises")
             known = self._show(self.knowledge.by_word(said))
-            yield Step(id=f"say{number}", kind=StepKind.ANNOUNCE, seat=said.seat, known=known, says=say(told), ref=ref)
+            yield _step(f"say{number}", StepKind.ANNOUNCE, told, ref, seat=said.seat, known=known)
 
     def _solo_talon(self) -> Iterator[Step]:
         cards, points = names(self.game.talon.cards, self.pack), self._points(0)
         told = Message("step.talon.solo", cards=tuple(map(self.glossed, cards)), points=show_thirds(points[1]))
         ref = self.rules.ref("talon.counts_for", contract=Call.SOLO)
         unseen = say(Message("step.talon.unseen.solo"))
-        yield Step(id="talon1", kind=StepKind.TALON, cards=cards, points=points, says=say(told), unseen=unseen, ref=ref)
+        yield _step("talon1", StepKind.TALON, told, ref, cards=cards, points=points, unseen=unseen)
 
     def _talon(self, purchase: Purchase) -> Iterator[Step]:
         """Each half that the declarer looks at, and the scat."""
@@ -194,29 +198,16 @@ class _Steps:
         for number, fold in enumerate(range(min(first, kept), kept + 1), 1):
             cards = names(half_of(fold, game, rules), self.pack)
             key = "step.talon.kept" if fold == kept else "step.talon.left"
-            yield Step(
-                id=f"talon{number}",
-                kind=StepKind.TALON,
-                seat=seat,
-                cards=cards,
-                kept=fold == kept,
-                says=say(Message(key, seat=seat, fold=fold, cards=tuple(map(self.glossed, cards)))),
-                unseen=say(Message("step.talon.unseen", seat=seat, fold=fold)),
-                ref=rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change"),
-            )
+            told = Message(key, seat=seat, fold=fold, cards=tuple(map(self.glossed, cards)))
+            ref = rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change")
+            unseen = say(Message("step.talon.unseen", seat=seat, fold=fold))
+            fields = {"seat": seat, "cards": cards, "kept": fold == kept, "unseen": unseen}
+            yield _step(f"talon{number}", StepKind.TALON, told, ref, **fields)
         cards, points = names(game.scat, self.pack), self._points(0)
         mine, left = map(show_thirds, points)
         told = Message("step.scat", seat=seat, cards=tuple(map(self.glossed, cards)), points=mine, left=left)
-        yield Step(
-            id="scat",
-            kind=StepKind.SCAT,
-            seat=seat,
-            cards=cards,
-            points=points,
-            says=say(told),
-            unseen=say(Message("step.scat.unseen", seat=seat)),
-            ref=rules.ref("discard.counts_for"),
-        )
+        fields = {"seat": seat, "cards": cards, "points": points, "unseen": say(Message("step.scat.unseen", seat=seat))}
+        yield _step("scat", StepKind.SCAT, told, rules.ref("discard.counts_for"), **fields)
 
     def plays(self) -> Iterator[Step]:
         """Each card, what might have been played by which rule, and who takes the trick."""
@@ -260,7 +251,7 @@ class _Steps:
         )
         known, points = self._show(self.game.seats), self._points(len(self.game.tricks))
         ref = rules.ref("volat.taken_by") if volat else rules.ref("counting.number", party="declarer")
-        yield Step(id="count", kind=StepKind.COUNT, known=known, points=points, says=say(told), ref=ref)
+        yield _step("count", StepKind.COUNT, told, ref, known=known, points=points)
         lines = {f"score{number}": line for number, line in enumerate(replay.sheet.lines, 1)}
         yield from (self._line(ident, StepKind.SCORE, line) for ident, line in lines.items())
         if revoked:
@@ -272,18 +263,17 @@ class _Steps:
                 section=section(self.site, ref),
                 struck=tuple(line.what for line in struck.values()),
             )
-            law = self._law(revoked.rule)
-            yield Step(id="revoke", kind=StepKind.REVOKE, says=say(told), law=law, ref=ref, struck=list(struck))
+            yield _step("revoke", StepKind.REVOKE, told, ref, law=self._law(revoked.rule), struck=list(struck))
             for number, line in enumerate(revoked.lines, 1):
                 yield self._line(f"again{number}", StepKind.AGAIN, line)
         for number, point in enumerate((revoked or replay.sheet).open, 1):
             told = Message("step.open", what=point.what, taken=point.taken, other=point.other)
-            yield Step(id=f"open{number}", kind=StepKind.OPEN, says=say(told), ref=point.ref)
+            yield _step(f"open{number}", StepKind.OPEN, told, point.ref)
 
     def _line(self, ident: str, kind: StepKind, line: ScoreLine) -> Step:
         told = Message("step.score", seats=line.payees, what=line.what, amount=line.amount, reckoning=line.reckoning)
         seats, law = list(line.payees), self._law(line.rule)
-        return Step(id=ident, kind=kind, seats=seats, amount=line.amount, says=say(told), ref=line.ref, law=law)
+        return _step(ident, kind, told, line.ref, seats=seats, amount=line.amount, law=law)
 
     def _law(self, rule: Answer) -> str:
         """What a rule says, in English."""
