@@ -289,13 +289,14 @@ def test_a_game_of_ones_own_is_shown_from_the_file_to_the_score_and_with_a_fault
     assert view["printed"] == printed.out.rstrip("\n")
     shown = read(render("own-game.md.j2", view)).texts("pre")
     assert shown[0] == (ROOT / view["file"].text).read_text(encoding="utf-8")
-    assert {finding.code for finding in view["fault"].findings} == {"PLAY-REVOKE"}
-    assert view["fault"].findings[0].trick == view["fault"].tricks[0]
+    fault = view["fault"]
+    assert {finding.code for finding in fault["findings"]} == {"PLAY-REVOKE"}
+    assert fault["findings"][0].trick == fault["tricks"][0]
     # read out of the file itself: the seat has played both cards, and that of the earlier trick is of the suit led
     written = [line.split(" - ") for line in re.findall("^  - ([A-D] .*)$", shown[0], re.MULTILINE)]
-    played = [f"{view['fault'].seat} {card}" for card in view["fault"].cards]
-    assert say(view["fault"].findings[0].message).startswith(f"{view['fault'].seat} plays {view['fault'].cards[1]}")
-    trick, later = (written[number - 1] for number in view["fault"].tricks)
+    played = [f"{fault['seat']} {card}" for card in fault["cards"]]
+    assert say(fault["findings"][0].message).startswith(f"{fault['seat']} plays {fault['cards'][1]}")
+    trick, later = (written[number - 1] for number in fault["tricks"])
     assert (played[0] in trick, played[1] in later) == (True, True)
     suits = [card.split(" ")[1].partition("-")[0] for card in (trick[0], *played)]
     assert suits[0] == suits[1] != suits[2]
