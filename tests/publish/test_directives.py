@@ -34,7 +34,7 @@ def filler(site: Site, siglum: str) -> Filler:
 
 
 def fill(site: Site, siglum: str, written: str, *, digits: bool = False) -> FilledLine:
-    return filler(site, siglum).line(line(written), digits=digits)
+    return filler(site, siglum).fill(line(written), digits=digits)
 
 
 def pieces(told: FilledLine) -> list[Piece]:
@@ -108,7 +108,7 @@ def test_a_table_has_its_numbers_in_digits(site: Site) -> None:
 def test_a_term_leads_to_the_glossary_and_names_the_german_once(site: Site) -> None:
     """1754:7 says "Der Sckis oder Excuse", 1840:2.2 "der Scüs": each page has the word of its own source."""
     filling = filler(site, "1840")
-    first, second = (filling.line(line("{Terms talon}{see deal.talon}")) for _ in range(2))
+    first, second = (filling.fill(line("{Terms talon}{see deal.talon}")) for _ in range(2))
     assert [words(first), words(second)] == ["Talons", "Talons"]
     assert [bool(piece.href) for told in (first, second) for piece in pieces(told)] == [True, False]
     king = fill(site, "1840", "{term koenig}{see deal.hand}")
@@ -140,14 +140,14 @@ def test_what_can_be_read_otherwise_must_be_told(site: Site) -> None:
     """1840:65.3 says of the lost game "bloß an seinen Freund", where an opponent may have two friends."""
     key = "revoke.penalty_to[result=lost]"
     filling = filler(site, "1840")
-    filling.line(line("It pays {number deal.hand}."))
-    filling.values.require_open()
-    filling.line(line(f"It pays. {{see {key}}}"))
+    filling.fill(line("It pays {number deal.hand}."))
+    filling.require_open()
+    filling.fill(line(f"It pays. {{see {key}}}"))
     with pytest.raises(CodexError, match=re.escape(f"file.md:3: `{key}` can be read otherwise")):
-        filling.values.require_open()
-    told = filling.line(line(f"Or otherwise. {{open {key}}}"))
+        filling.require_open()
+    told = filling.fill(line(f"Or otherwise. {{open {key}}}"))
     assert (told.silent, told.ours) == ("left open", True)
-    filling.values.require_open()
+    filling.require_open()
 
 
 @pytest.mark.parametrize(

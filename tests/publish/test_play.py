@@ -15,7 +15,7 @@ from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.how_to_directives import Picture
 from tarock.publish.views.play import play_index_view, play_view, told_sources
-from tarock.publish.views.prose import Link
+from tarock.publish.views.view import Link
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.ruleset import Rules
 

@@ -12,8 +12,8 @@ from tarock.base.errors import CodexError
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.charts import ROOM, Bar, Chart
-from tarock.publish.views.prose import Link
 from tarock.publish.views.rules import overview_view, topic_view
+from tarock.publish.views.view import Link
 from tests.helpers import like, replace_once
 from tests.publish.markup import read
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.proof.codex import Codex
-    from tarock.publish.views.prose import Prose
     from tarock.publish.views.rules import TopicView
+    from tarock.publish.views.view import Prose
 
 
 @pytest.fixture(scope="module")

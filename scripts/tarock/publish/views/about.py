@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import file_name, offered
-from tarock.publish.views.prose import Link, place
-from tarock.publish.views.view import View
+from tarock.publish.views.view import Link, View
 from tarock.rules.accounting import Account
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ def about_view(site: Site) -> AboutView:
         {siglum: accounts.sentences for siglum, (accounts, _problems) in site.codex.accounts.items()},
         next((translation.imprint for translation in site.codex.translations.values()), None),
         site.publication,
-        place(site.router, page, example),
+        View(site, page).place(example),
     )
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tarock.corpus.sources import Source
     from tarock.proof.claims.ledger import Checked, Claim, Withdrawn
     from tarock.publish.places import PartPage, Site
-    from tarock.publish.views.prose import Link, Prose
+    from tarock.publish.views.view import Link, Prose
     from tarock.rules.tables import Support
 
 Group = tuple[str, str, list["Checked"]]  # title, anchor, claims

@@ -9,8 +9,7 @@ from tarock.base.structs import Value
 from tarock.proof.coverage import HOLDS
 from tarock.proof.schemas import FIELDS
 from tarock.publish.views.metadata import dataset, dataset_tags
-from tarock.publish.views.prose import Link
-from tarock.publish.views.view import View
+from tarock.publish.views.view import Link, View
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
 

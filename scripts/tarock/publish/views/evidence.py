@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tarock.proof.coverage import Evidence
     from tarock.publish.places import Site
-    from tarock.publish.views.prose import Link
+    from tarock.publish.views.view import Link
 
 
 class Share(Value):

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.record import Remark
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.games import GameReport
-    from tarock.publish.views.prose import Link
     from tarock.publish.views.steps import Step
+    from tarock.publish.views.view import Link
 
 
 class GamesView(View):

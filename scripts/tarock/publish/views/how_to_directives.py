@@ -44,7 +44,7 @@ from tarock.publish.environment import series, spelled
 from tarock.publish.script_data import card_terms, english_card
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.how_to import ABSENT, HowToValues
-from tarock.publish.views.prose import Link
+from tarock.publish.views.view import Link
 from tarock.rules.cases import case_of
 
 if TYPE_CHECKING:
@@ -103,51 +103,47 @@ class FilledLine(Value):
         return self.silent not in ("", ABSENT)
 
 
-class Filler:
+class Filler(HowToValues):
     """Fills the directives of one file, as it stands on one page. `rules` are those of the source, or others for a test."""
 
     def __init__(self, site: Site, how_to: HowTo, page: str, rules: Rules | None = None):
-        self.site = site
+        super().__init__(site, how_to, rules)
         self.page = page
-        self.values = HowToValues(site, how_to, rules)
-        self.passages = site.corpus.edition(how_to.siglum).passages
-        self.text = "\n".join(passage.text for passage in self.passages.values())
+        passages = site.corpus.edition(how_to.siglum).passages.values()
+        self.text = "\n".join(passage.text for passage in passages)
         self.terms_named: set[str] = set()
         self.digits = False
 
-    def line(self, line: HowToLine, *, digits: bool = False) -> FilledLine:
+    def fill(self, line: HowToLine, *, digits: bool = False) -> FilledLine:
         """A sentence or row, filled, with all numbers in `digits` or the small ones in words.
 
         Raises `CodexError` with file and line for a directive that cannot be filled.
         """
         self.digits = digits
-        filled = self.head(line)
+        filled = self.fill_head(line)
         if not filled.places:
-            raise self.values.error(
-                "a sentence that rests on nothing", "expected a mark such as {number KEY} or {see KEY}"
-            )
+            raise self.error("a sentence that rests on nothing", "expected a mark such as {number KEY} or {see KEY}")
         return filled
 
-    def head(self, line: HowToLine) -> FilledLine:
+    def fill_head(self, line: HowToLine) -> FilledLine:
         """A row that needs to rest on nothing, filled."""
-        values, router = self.values, self.site.router
-        values.begin(line.number)
+        self.begin(line.number)
         cells = tuple(_ended([piece for part in cell for piece in self._pieces(part)]) for cell in line.cells)
-        own = f"{values.how_to.siglum}:"
-        places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(values.refs, key=self._position)]
-        unsaid = {kind: key for key, kind in reversed(values.silent.items())}  # the first key of each kind
-        places += [Link(kind, router.rule(key).seen_from(self.page)) for kind, key in unsaid.items()]
-        return FilledLine(cells, tuple(places), next(iter(values.silent.values()), ""))
+        own, rule = f"{self.how_to.siglum}:", self.site.router.rule
+        places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(self.refs, key=self._position)]
+        unsaid = {kind: key for key, kind in reversed(self.silent.items())}  # the first key of each kind
+        places += [Link(kind, rule(key).seen_from(self.page)) for kind, key in unsaid.items()]
+        return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""))
 
     def _position(self, ref: str) -> tuple[bool, int]:
         """Where a passage stands in its text; those of another text come behind."""
         siglum, _, name = ref.partition(":")
         order = list(self.site.corpus.edition(siglum).passages)
-        return siglum != self.values.how_to.siglum, order.index(name) if name in order else len(order)
+        return siglum != self.how_to.siglum, order.index(name) if name in order else len(order)
 
     def _href(self, ref: str) -> str:
         if not self.site.router.has(ref):
-            raise self.values.error(f"{ref} does not exist", "expected a passage")
+            raise self.error(f"{ref} does not exist", "expected a passage")
         return self.site.router.passage(ref).seen_from(self.page)
 
     def _pieces(self, part: str | Directive) -> Iterator[Shown]:
@@ -157,20 +153,18 @@ class Filler:
         capital = part.name[0].isupper()
         directive = DIRECTIVES.get(part.name.lower() if capital else part.name)
         if directive is None:
-            raise self.values.error(f"`{part.name}` is no verb", f"expected one of: {', '.join(DIRECTIVES)}")
+            raise self.error(f"`{part.name}` is no verb", f"expected one of: {', '.join(DIRECTIVES)}")
         try:
             signature(directive).bind(self, *part.arguments)
         except TypeError:
             asked = "; ".join(part.arguments)
-            raise self.values.error(
-                f"`{{{part.name} {asked}}}` has not the right arguments", f"see {__name__}"
-            ) from None
+            raise self.error(f"`{{{part.name} {asked}}}` has not the right arguments", f"see {__name__}") from None
         try:
             made = directive(self, *part.arguments)
             found = [Piece(made)] if isinstance(made, str) else list(made)
         except CodexError as error:
-            ours = error.file == self.values.how_to.file
-            raise error if ours else self.values.error(error.what, error.expected) from None
+            ours = error.file == self.how_to.file
+            raise error if ours else self.error(error.what, error.expected) from None
         if capital and found and isinstance(first := found[0], Piece):
             found[0] = replace(first, text=first.text[:1].upper() + first.text[1:])
         yield from found
@@ -189,39 +183,39 @@ def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:
 
 
 def _number(filler: Filler, written: str, unit: str = "") -> str:
-    value = filler.values.number(written)
+    value = filler.number(written)
     shown = f"{value}" if filler.digits and value.denominator == 1 else _shown(value)
     return f"{shown} {unit if 0 < value <= 1 else _plural(unit)}" if unit else shown
 
 
 def _times(filler: Filler, written: str) -> str:
-    return _said("times", filler.values.number(written))
+    return _said("times", filler.number(written))
 
 
 def _fold(filler: Filler, written: str) -> str:
-    return _said("fold", filler.values.number(written))
+    return _said("fold", filler.number(written))
 
 
 def _ordinal(filler: Filler, written: str) -> str:
-    return _said("ordinal", filler.values.number(written))
+    return _said("ordinal", filler.number(written))
 
 
 def _word(filler: Filler, written: str) -> str:
-    _value, statement = filler.values.read(written)
+    _value, statement = filler.read(written)
     words = statement.entry.words
-    return series(str(words.get(word, word)) for word in filler.values.several(written))
+    return series(str(words.get(word, word)) for word in filler.several(written))
 
 
 def _own(filler: Filler, written: str) -> Iterator[Piece]:
-    return _listed(([Piece(str(word), german=True)] for word in filler.values.several(written)), " or ")
+    return _listed(([Piece(str(word), german=True)] for word in filler.several(written)), " or ")
 
 
 def _card(filler: Filler, written: str) -> Iterator[Piece]:
-    return _listed((_named(filler, str(card), str) for card in filler.values.several(written)), " and ")
+    return _listed((_named(filler, str(card), str) for card in filler.several(written)), " and ")
 
 
 def _cards(filler: Filler, written: str) -> Iterator[Piece]:
-    return _listed((_named(filler, str(card), _plural) for card in filler.values.several(written)), " and ")
+    return _listed((_named(filler, str(card), _plural) for card in filler.several(written)), " and ")
 
 
 def _named(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
@@ -234,9 +228,9 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
     """The English of a term in a form of it; where it comes first with its German, as the source has it, and a link."""
     term = filler.site.codex.termbase.terms.get(name)
     if term is None:
-        raise filler.values.error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
+        raise filler.error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
     english = term.meanings[0].english
-    words = (filler.values.several(key)[0],) if key else (term.headword, *term.variants)
+    words = (filler.several(key)[0],) if key else (term.headword, *term.variants)
     german = next((word for word in words if re.search(rf"\b{re.escape(word)}\b", filler.text)), words[0])
     first = name not in filler.terms_named
     filler.terms_named.add(name)
@@ -251,16 +245,16 @@ def _terms(filler: Filler, name: str, key: str = "") -> Iterator[Piece]:
 
 def _case(filler: Filler, written: str) -> str:
     vocabulary = filler.site.codex.topics.vocabulary
-    when = filler.values.case(written, written)
+    when = filler.case(written, written)
     for name, value in when.items():
         if expected := vocabulary.misfit(name, value):
-            raise filler.values.error(f"{name} is {value!r}", f"expected {expected}")
+            raise filler.error(f"{name} is {value!r}", f"expected {expected}")
     numbers = [value for name, value in when.items() if vocabulary.dimensions[name].of == "integer"]
     return _said("fold", Fraction(numbers[0])) if numbers else vocabulary.label(case_of(when))
 
 
 def _claim(filler: Filler, name: str, part: str = "") -> str:
-    found = filler.values.part(filler.values.claim(name).computed, part, name)
+    found = filler.part(filler.claim(name).computed, part, name)
     return _shown(found) if isinstance(found, int | Fraction) else str(found)
 
 
@@ -273,7 +267,7 @@ def _drawn(filler: Filler, name: str, path: str) -> list[Picture]:
 
 
 def _cards_of(filler: Filler, name: str, path: str) -> tuple[Card, ...]:
-    return read_cards(filler.values.input(name, path), filler.site.codex.games.pack)
+    return read_cards(filler.input(name, path), filler.site.codex.games.pack)
 
 
 def _picture(filler: Filler, cards: Iterable[Card], label: str = "") -> list[Picture]:
@@ -281,75 +275,75 @@ def _picture(filler: Filler, cards: Iterable[Card], label: str = "") -> list[Pic
 
 
 def _result(filler: Filler, name: str, what: str) -> str:
-    report = filler.values.game(name)
-    filler.values.refs[report.best.stated[0].ref] = None
+    report = filler.game(name)
+    filler.refs[report.best.stated[0].ref] = None
     level = report.best.replay
     points = Fraction(level.declarer_thirds, THIRDS)
     results: dict[str, Fraction | int] = {**level.sheet.totals, "points": points, "margin": level.outcome.points}
     if what not in results:
-        raise filler.values.error(f"`{what}` is no result", "expected points, margin or a seat")
+        raise filler.error(f"`{what}` is no result", "expected points, margin or a seat")
     return _shown(results[what])
 
 
 def _game(filler: Filler, name: str) -> list[Piece]:
-    number = filler.values.game(name).number
+    number = filler.game(name).number
     href = filler.site.router.game(name).seen_from(filler.page)
     return [Piece(say(Message("how_to.game", number=number)), href)]
 
 
 def _play(filler: Filler, name: str, trick: str, place: str, what: str) -> str:
-    report, index = filler.values.trick(name, trick)
+    report, index = filler.trick(name, trick)
     plays = report.best.replay.game.tricks[index]
-    seat, card = plays[filler.values.place(place, len(plays), f"trick {trick} of {name} has no play")]
+    seat, card = plays[filler.place(place, len(plays), f"trick {trick} of {name} has no play")]
     if what not in ("seat", "card"):
-        raise filler.values.error(f"`{what}` is nothing of a play", "expected seat or card")
+        raise filler.error(f"`{what}` is nothing of a play", "expected seat or card")
     return seat if what == "seat" else english_card(filler.site, card)
 
 
 def _winner(filler: Filler, name: str, trick: str) -> str:
-    report, index = filler.values.trick(name, trick)
+    report, index = filler.trick(name, trick)
     return report.best.replay.winners[index]
 
 
 def _trick(filler: Filler, name: str, trick: str) -> list[Picture]:
-    report, index = filler.values.trick(name, trick)
+    report, index = filler.trick(name, trick)
     plays = report.best.replay.game.tricks[index]
     return _picture(filler, (card for _seat, card in plays), ", ".join(seat for seat, _card in plays))
 
 
 def _show(filler: Filler, written: str) -> list[Picture]:
     pack = filler.site.codex.games.pack
-    named = (sorted(pack.named([name]), key=pack.cards.index) for name in filler.values.several(written))
+    named = (sorted(pack.named([name]), key=pack.cards.index) for name in filler.several(written))
     return _picture(filler, (card for cards in named for card in cards))
 
 
 def _seats(filler: Filler, written: str) -> list[Seats]:
-    seats = filler.values.several(written)
+    seats = filler.several(written)
     if len(seats) != SEATS:
-        raise filler.values.error(f"`{written}` is {seats!r}", "expected four seats")
+        raise filler.error(f"`{written}` is {seats!r}", "expected four seats")
     return [Seats(tuple(seats))]
 
 
 def _suit(filler: Filler, suits: str, ranks: str) -> list[Picture]:
-    suit, pack = filler.values.several(suits)[0], filler.site.codex.games.pack
-    return _picture(filler, (pack.card(f"{suit}-{rank}") for rank in filler.values.several(ranks)))
+    suit, pack = filler.several(suits)[0], filler.site.codex.games.pack
+    return _picture(filler, (pack.card(f"{suit}-{rank}") for rank in filler.several(ranks)))
 
 
 def _see(filler: Filler, *written: str) -> str:
     for each in written:
-        filler.values.require(each)
+        filler.require(each)
     return ""
 
 
 def _silent(filler: Filler, *written: str) -> str:
     for each in written:
-        filler.values.silence(each)
+        filler.silence(each)
     return ""
 
 
 def _open(filler: Filler, *written: str) -> str:
     for each in written:
-        filler.values.open(each)
+        filler.open(each)
     return ""
 
 

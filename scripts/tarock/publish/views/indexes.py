@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 from tarock.publish.router import Address
-from tarock.publish.views.prose import Link
-from tarock.publish.views.view import View
+from tarock.publish.views.view import Link, View
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Edition, Heading

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.proof.games import LevelReport
     from tarock.publish.places import Site
-    from tarock.publish.views.prose import Link
+    from tarock.publish.views.view import Link
     from tarock.rules.ruleset import Rules
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.publish.views.how_to_directives import Filler
-from tarock.publish.views.prose import Link
-from tarock.publish.views.view import View
+from tarock.publish.views.view import Link, View
 from tarock.rules.how_to import PROSE, SUMMARY
 
 if TYPE_CHECKING:
@@ -70,13 +69,13 @@ def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
         blocks = tuple(
             FilledBlock(
                 block.kind,
-                tuple(filler.line(line, digits=name == SUMMARY or block.kind == "table") for line in block.lines),
-                filler.head(block.head) if block.head else None,
+                tuple(filler.fill(line, digits=name == SUMMARY or block.kind == "table") for line in block.lines),
+                filler.fill_head(block.head) if block.head else None,
             )
             for block in part.blocks
         )
         parts.append((part.title, blocks))
-    filler.values.require_open()
+    filler.require_open()
     other = SUMMARY if name == PROSE else PROSE
     told = site.codex.how_tos.of(siglum, other)
     to_other = Link(told.title, pages[other].seen_from(page)) if told else None
@@ -104,7 +103,7 @@ def _choice(site: Site, siglum: str) -> Choice:
         site.corpus.sources[siglum],
         Link(how_to.title, router.play_of(siglum).seen_from(page)),
         summary if siglum in told_sources(site, SUMMARY) else None,
-        tuple(filler.line(line) for line in how_to.parts[0].blocks[0].lines),
+        tuple(filler.fill(line) for line in how_to.parts[0].blocks[0].lines),
     )
 
 

@@ -10,8 +10,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.proof.history import load_history
 from tarock.publish.views.charts import Chart, rule_charts
-from tarock.publish.views.prose import Link, Prose, noted
-from tarock.publish.views.view import View
+from tarock.publish.views.view import Link, Prose, View
 from tarock.rules.compare import NAMES, Cell, cell
 from tarock.rules.overview import Headline, load_overview
 
@@ -48,7 +47,7 @@ class TopicView(View):
         return " … ".join(filter(None, found))
 
     def note(self, text: str) -> Prose:
-        return noted(self.site, self.page, text, self.router.rule)
+        return self.keyed(text, self.router.rule)
 
 
 def topic_view(site: Site, name: str) -> TopicView:

@@ -18,10 +18,9 @@ from tarock.publish.citation_formats import edition_date, templates
 from tarock.publish.citations import LANGUAGES, cite, english_named
 from tarock.publish.router import Address, Router
 from tarock.publish.views.metadata import linked_data, tags
-from tarock.publish.views.prose import Link, Prose, noted
 from tarock.publish.views.rules import became
 from tarock.publish.views.translated import English, selected
-from tarock.publish.views.view import View
+from tarock.publish.views.view import Link, Prose, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -172,7 +171,7 @@ class KeyPage(_PageAlone):
         return self.gone or say(Message("link.now", keys=tuple(link.text for link in self.now)))
 
     def note(self, text: str) -> Prose:
-        return noted(self.site, self.page, text, Router.key)
+        return self.keyed(text, Router.key)
 
     @property
     def row_address(self) -> Address:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tarock.corpus.emendations import Emendation
     from tarock.proof.games import GameReport
     from tarock.publish.places import PartPage, Site
-    from tarock.publish.views.prose import Link
+    from tarock.publish.views.view import Link
 
 _STYLES = {"sentence": "article", "trick": "tricks"}  # how passages of a kind are set; all others are blocks
 

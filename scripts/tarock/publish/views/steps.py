@@ -20,7 +20,7 @@ from tarock.game.koenigrufen_1840.deal import half_of
 from tarock.game.koenigrufen_1840.turns import Knowledge, turns
 from tarock.game.koenigrufen_1840.vocabulary import Call, Side, Word
 from tarock.publish.views.cards import glossed, names
-from tarock.publish.views.prose import section
+from tarock.publish.views.view import section
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,9 +12,9 @@ from tarock.game.common.counting import count_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.vocabulary import Role, Side
 from tarock.publish.views.cards import cards_view
-from tarock.publish.views.prose import section
 from tarock.publish.views.step_notes import with_changes, with_notes
 from tarock.publish.views.steps import LevelSteps, StepKind, level_steps
+from tarock.publish.views.view import section
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from tarock.base.structs import LazyValue
-from tarock.publish.views.prose import Link, Prose, linked, place, section
+from tarock.base.structs import LazyValue, Value
 from tarock.publish.views.translated import English, english, gloss
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
     from tarock.publish.router import Address, File, Router
+
+
+_REFERENCE = re.compile(r"\b[A-Za-z0-9]+:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*")
+_KEY = re.compile(r"\b[a-z_]+(?:\.[a-z_]+)+\b")
+
+
+class Link(Value):
+    """Words that lead somewhere; without `href` they are only words."""
+
+    text: str
+    href: str = ""
+
+
+Prose = tuple[Link, ...]
 
 
 class View(LazyValue):
@@ -40,8 +54,8 @@ class View(LazyValue):
         return self.link(text or siglum, self.router.source(siglum))
 
     def place(self, ref: str, text: str = "") -> Link:
-        """A passage, by its reference or in other words."""
-        return place(self.router, self.page, ref, text)
+        """A passage, by its reference or in other words; raises `KeyError` for one that the site does not have."""
+        return self.link(text or ref, self.router.passage(ref))
 
     def places(self, refs: Iterable[str]) -> list[Link]:
         """Those passages that the site has."""
@@ -59,7 +73,16 @@ class View(LazyValue):
 
     def prose(self, text: str) -> Prose:
         """Our own prose, with its references as links."""
-        return linked(self.router, self.page, text)
+        return _cut(text, _REFERENCE, lambda ref: self.place(ref) if self.router.has(ref) else None)
+
+    def keyed(self, text: str, at: Callable[[str], Address]) -> Prose:
+        """A note of a rule table: each key in it is the title of the key, a link to where the key is `at`."""
+
+        def named(key: str) -> Link | None:
+            entry = self.site.codex.topics.entry(key)
+            return self.link(f"“{entry.title}”", at(key)) if entry else None
+
+        return _cut(text, _KEY, named)
 
     def gloss(self, ref: str, quote: str) -> str:
         """The English of the sentences that a quotation touches; empty where there is none."""
@@ -77,6 +100,24 @@ class View(LazyValue):
     def game(self, report: GameReport) -> Link:
         """A model game, by its number and its printed title."""
         return self.link(game_title(report), self.router.game(report.name))
+
+
+def _cut(text: str, pattern: re.Pattern[str], made: Callable[[str], Link | None]) -> Prose:
+    """A text in which a link stands for each place of the pattern of which one is made."""
+    found: list[Link] = []
+    position = 0
+    for match in pattern.finditer(text):
+        if link := made(match[0]):
+            found += (Link(text[position : match.start()]), link)
+            position = match.end()
+    found.append(Link(text[position:]))
+    return tuple(part for part in found if part.text)
+
+
+def section(site: Site, ref: str) -> str:
+    """The name of the section in which a passage stands: `§ 65` for `1840:65.3`."""
+    siglum, _, ident = ref.partition(":")
+    return site.corpus.edition(siglum).label(ident.partition(".")[0])
 
 
 def game_title(report: GameReport) -> str:
