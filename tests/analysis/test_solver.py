@@ -154,6 +154,19 @@ class TestHandWorked:
         assert can_force(position.after("A", PACK.card("V"), LAW), goal, "A")
         assert not can_force(position.after("A", PACK.mond, LAW), goal, "A")
 
+    def test_cards_of_two_suits_are_never_alike(self) -> None:
+        # On the Pique B would throw the Herz-Dame away; in the order of the pack no card lies between the two of A.
+        goal = takes("Herz-Dame", "A")
+        hands = ("Herz-Dame - Treffle-Siebner", "Pique-König, Dame", "Pique-Bube, Zehner")
+        position = ending("A", "Herz-König - Pique-Siebner", *hands)
+        assert can_force(position, goal, "A")
+        assert good_cards(position, goal, "A") == [PACK.card("Herz-König")]
+
+    def test_an_ending_of_the_same_shape_without_the_card_of_the_goal_is_another(self) -> None:
+        goal, others = takes("Herz-Dame", "A"), ("Pique-König, Dame", "Pique-Bube, Zehner")
+        assert can_force(ending("A", "Herz-König - Treffle-König", "Herz-Dame - Treffle-Dame", *others), goal, "A")
+        assert not can_force(ending("A", "Herz-Cavall - Treffle-König", "Herz-Bube - Treffle-Dame", *others), goal, "A")
+
     def test_a_law_that_must_overtake_gives_another_result(self) -> None:
         # Playing under with the II catches the Mond; who must overtake cannot.
         position = ending("A", "XXI V", "Scüs II", "Pique-König, Dame", "Treffle-König, Dame")
@@ -168,8 +181,10 @@ class TestHandWorked:
 
 class TestPosition:
     def test_a_card_cannot_lie_twice(self) -> None:
-        with pytest.raises(CodexError, match="XX twice in the ending"):
+        with pytest.raises(CodexError, match=r"^XX twice in the ending"):
             ending("A", "XX", "XX", "II", "III")
+        with pytest.raises(CodexError, match=r"^XX twice in the ending"):
+            Position({"A": frozenset(), "B": frozenset((PACK.card("XX"),))}, "A", (("A", PACK.card("XX")),))
 
     def test_hands_must_be_even(self) -> None:
         with pytest.raises(CodexError, match="as many cards in each"):
@@ -270,7 +285,9 @@ class TestLaws:
 
 
 def test_undecided_is_not_reached() -> None:
-    assert not can_force(ending("A", "XX", "XIX", "II", "III"), takes("Mond", "A"), "A")  # nobody has the Mond
+    position = ending("A", "XX", "XIX", "II", "III")  # nobody has the Mond
+    assert not can_force(position, takes("Mond", "A"), "A")
+    assert can_force(position, Prevent(takes("Mond", "A")), "BCD")
 
 
 def test_another_pack_with_the_same_cards_may_be_asked_about() -> None:

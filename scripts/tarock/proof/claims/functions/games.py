@@ -59,7 +59,7 @@ def _check_seat(run: Course, seat: str) -> None:
 
 def _tricks(run: Course, first: int, last: int | None) -> tuple[tuple[Play, ...], ...]:
     """The tricks from `first` to `last`, or to the end."""
-    for trick in (first, last or first):
+    for trick in (first, first if last is None else last):
         if not 1 <= trick <= len(run.game.tricks):
             raise CodexError(f"trick {trick} of {run.game.id}", f"expected 1 to {len(run.game.tricks)}")
     return run.game.tricks[first - 1 : last]
@@ -264,11 +264,12 @@ def half_tarocks(context: Context, game: str) -> list[int]:
 def friend_set_in(context: Context, game: str) -> int:
     """The first trick in which the Spieler leads the called suit and the Freund takes it with the king; 0 for none."""
     run = played(context, game)
-    king, declarer = run.game.king, run.game.declarer
-    for number, (trick, winner) in enumerate(zip(run.game.tricks, run.winners, strict=True), 1):
-        seat, card = trick[0]
-        if (seat, card.suit, winner) == (declarer, king.suit, run.partner) and (winner, king) in trick:
-            return number
+    king = run.game.king
+    for trick in run.tricks:
+        seat, card = trick.plays[0]
+        set_in = (seat, card.suit, trick.winner) == (run.game.declarer, king.suit, run.partner)
+        if set_in and (run.partner, king) in trick.plays:
+            return trick.number
     return 0
 
 
@@ -293,13 +294,12 @@ def ultimo_end(context: Context, game: str) -> str:
     To the last is added `by want of another tarock` where its holder had no other.
     """
     run, pagat = played(context, game), context.pack(ERA).pagat
-    for number, trick in enumerate(run.game.tricks, 1):
-        for seat in (seat for seat, card in trick if card is pagat):
-            if number < len(run.game.tricks):
-                alone = len(tarocks(context, game, seat, number - 1)) == 1
-                return f"played in trick {number}" + " by want of another tarock" * alone
-            winner = run.winners[-1]
-            return "made" if winner == seat else f"taken by {winner} in the last trick"
+    for trick in run.tricks:
+        for seat in (seat for seat, card in trick.plays if card is pagat):
+            if trick.number < len(run.winners):
+                alone = len(tarocks(context, game, seat, trick.number - 1)) == 1
+                return f"played in trick {trick.number}" + " by want of another tarock" * alone
+            return "made" if trick.winner == seat else f"taken by {trick.winner} in the last trick"
     return "nowhere"
 
 
