@@ -1,7 +1,7 @@
-"""A fifth source is data, one profile and one era room: added to a copy of the project, every command knows it.
+"""A fifth source is data, one profile and, if its games are to be settled, one era room.
 
-The steps are those of "Adding a source" in the README. The copy has a package of its own and is driven from
-outside, as a person drives it. What is expected is read off the three made-up rules of `added/`.
+The steps are those of "Adding a source" in the README. Each copy of the project has a package of its own and is driven
+from outside, as a person drives it. What is expected is read off the three made-up rules of `added/`.
 """
 
 from __future__ import annotations
@@ -19,19 +19,26 @@ from tests.conftest import COPIED, HALF_MADE, ROOT
 
 HERE = Path(__file__).parent
 ADDED = HERE / "added"
-IMPORTED = "from tarock.game.probe_2000 import era as probe_2000\n"
-LISTED = (  # what names every source, every era and every file of wordings
-    ("corpus/profiles/__init__.py", "import koenigrufen_1840,", "import koenigrufen_1840, probe_2000,"),
-    ("corpus/profiles/__init__.py", "}\n\n\ndef find", '    "2000": probe_2000.PROFILE,\n}\n\n\ndef find'),
-    (
-        "game/eras.py",
-        "from tarock.game.reform_1945",
-        "from tarock.game.probe_2000 import era as probe_2000\nfrom tarock.game.reform_1945",
-    ),
-    ("game/eras.py", "}\n\n\ndef era_of", '    "2000": probe_2000.ERA,\n}\n\n\ndef era_of'),
-    ("base/english/__init__.py", "    play,\n    reform_1945,", "    play,\n    probe_2000,\n    reform_1945,"),
-)
 SITE = ("docs", "overrides", "mkdocs.yml", "redirects.yaml")
+PROFILES, ERAS = "scripts/tarock/corpus/profiles/__init__.py", "scripts/tarock/game/eras.py"
+SOURCES, CHANGES = "corpus/sources/sources.yaml", "CHANGELOG.md"
+CREATED = {  # what a source cannot be without; of the topics those on which it says something
+    "corpus/sources/2000.txt",
+    "scripts/tarock/corpus/profiles/probe_2000.py",
+    "rules_data/2000/game.yaml",
+    "rules_data/2000/deal.yaml",
+    "rules_data/2000/settlement.yaml",
+    "rules_data/2000/silences.yaml",
+}
+EDITED = {SOURCES, CHANGES, PROFILES}
+OPTIONAL = {
+    "corpus/emendations/2000.yaml",
+    "corpus/doubtful/2000.yaml",
+    "rules_data/claims/2000.yaml",
+    "scripts/tarock/game/probe_2000.py",
+    "corpus/examples/score-2000.yaml",
+}
+DECLARED = ("  apparatus: [emendations, doubtful]\n", '  claims: ["2000"]\n')  # in the record, of what is optional
 
 
 class Copy:
@@ -51,44 +58,65 @@ class Copy:
         return done.stdout
 
 
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
-    """The project with the fifth source, built."""
-    root = tmp_path_factory.mktemp("fifth") / "codex"
+def replace(path: Path, old: str, new: str) -> None:
+    """Put `new` for `old` in a file that has it."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text, f"{path}: {old}"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def with_source(root: Path, *, optional: bool) -> Copy:
+    """A copy of the project in `root` with the fifth source, and with what it may have, built."""
     root.mkdir()
     for name in (*COPIED, "scripts", *SITE):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, root / name, ignore=HALF_MADE)
         else:
             shutil.copy(ROOT / name, root / name)
-    shutil.copytree(ADDED, root, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
-    with (root / "corpus/sources/sources.yaml").open("a", encoding="utf-8") as stream:
-        stream.write((HERE / "sources.yaml").read_text(encoding="utf-8"))
-    with (root / "corpus/spelling/modern.txt").open("a", encoding="utf-8") as stream:
-        stream.write("Erfundene\nProbe\n")
-    with (root / "CHANGELOG.md").open("a", encoding="utf-8") as stream:
-        stream.write("\n- 2000 edition 1.0.0: made up.\n")
-    for name, old, new in LISTED:
-        path = root / "scripts/tarock" / name
-        text = path.read_text(encoding="utf-8")
-        assert old in text, f"{name}: {old}"
-        path.write_text(text.replace(old, new), encoding="utf-8")
-    built = Copy(root)
-    built.run("build")
-    return built
+    for name in sorted(CREATED | OPTIONAL if optional else CREATED):
+        (root / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ADDED / name, root / name)
+    record = (HERE / "sources.yaml").read_text(encoding="utf-8")
+    for line in () if optional else DECLARED:
+        record = record.replace(line, "")
+    for name, text in ((SOURCES, record), (CHANGES, "\n- 2000 edition 1.0.0: made up.\n")):
+        with (root / name).open("a", encoding="utf-8") as stream:
+            stream.write(text)
+    replace(root / PROFILES, "import koenigrufen_1840,", "import koenigrufen_1840, probe_2000,")
+    replace(root / PROFILES, "}\n\n\ndef find", '    "2000": probe_2000.PROFILE,\n}\n\n\ndef find')
+    if optional:
+        replace(root / ERAS, "from tarock.game.reform", "from tarock.game import probe_2000\nfrom tarock.game.reform")
+        replace(root / ERAS, "}\n\n\ndef era_of", '    "2000": probe_2000.ERA,\n}\n\n\ndef era_of')
+    made = Copy(root)
+    made.run("build")
+    return made
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    """The project with the fifth source and all that it may have."""
+    return with_source(tmp_path_factory.mktemp("fifth") / "codex", optional=True)
+
+
+def test_nine_files_are_required(tmp_path: Path) -> None:
+    least = with_source(tmp_path / "codex", optional=False)
+    report = json.loads(least.run("check", "--json"))
+    assert report["problems"] == []
+    assert least.run("show", "2000:2") == "2000:2  2. Jede Person erhält 16 Blätter.\n"
+    assert "16" in least.run("compare", "2000", "--topic", "deal.hand")
+    assert len(CREATED | EDITED) == 9
 
 
 def test_the_readme_names_every_file_that_is_added() -> None:
     _, _, section = (ROOT / "README.md").read_text(encoding="utf-8").partition("### Adding a source\n")
-    steps = section.partition("\n## ")[0]
-    for path in (path for path in ADDED.rglob("*") if path.is_file() and "__pycache__" not in path.parts):
-        name = str(path.relative_to(ADDED)).replace("probe", "NAME").replace("2000", "SIGLUM")
-        if path.parent.name == "2000" and path.stem not in ("silences", "set_aside"):
-            name = "rules_data/SIGLUM/TOPIC.yaml"
-        if path.name != "__init__.py":
-            assert f"`{name}`" in steps, name
-    for changed in ("corpus/sources/sources.yaml", "corpus/spelling/modern.txt", "CHANGELOG.md"):
-        assert f"`{changed}`" in steps
+    required, _, optional = section.partition("\n## ")[0].partition("Optional:")
+    assert {str(path.relative_to(ADDED)) for path in ADDED.rglob("*.*")} == CREATED | OPTIONAL
+    for steps, names in ((required, CREATED | EDITED), (optional, {*OPTIONAL, ERAS})):
+        for name in names:
+            shown = name.replace("probe", "NAME").replace("2000", "SIGLUM")
+            if shown.startswith("rules_data/SIGLUM/") and "silences" not in shown:
+                shown = "rules_data/SIGLUM/TOPIC.yaml"
+            assert f"`{shown}`" in steps, name
 
 
 def test_its_edition_text_lock_and_schema_are_built(copy: Copy) -> None:

@@ -48,6 +48,8 @@ class Pattern(Record, kw_only=True):
 
 def load_doubts(corpus: Corpus, siglum: str) -> list[Located[Doubt]]:
     """The doubtful places of a source in reading order; raises `CodexError` for a malformed file."""
+    if "doubtful" not in corpus.sources[siglum].apparatus:
+        return []
     return yamlio.load(corpus.project.corpus / "doubtful" / f"{siglum}.yaml").located(
         corpus.project, Doubt, "doubtful place"
     )

@@ -313,7 +313,7 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
     segments = profile.cut(text, path)
     marks = _page_marks(text, segments)
     located: dict[str, list[Located[em.Emendation]]] = {}
-    for found in em.load_emendations(project, source.siglum):
+    for found in em.load_emendations(project, source.siglum) if "emendations" in source.apparatus else ():
         located.setdefault(found.record.passage.partition(":")[2], []).append(found)
     items: list[Item] = []
     for first, raw in _units(text, segments):

@@ -44,7 +44,7 @@ class Readings(msgspec.Struct, frozen=True):
 
 
 def load_emendations(project: Project, siglum: str) -> list[Located[Emendation]]:
-    """All emendations of a source in the order of their file, which is there even where there are none."""
+    """All emendations of a source in the order of their file."""
     located = yamlio.load(project.corpus / "emendations" / f"{siglum}.yaml").located(project, Emendation, "emendation")
     for here in located:
         emendation = here.record

@@ -125,8 +125,9 @@ class Source(Record, kw_only=True):
     completeness: Completeness
     rights: Rights
     caveats: Bilingual
-    claims: tuple[str, ...]  # its files in rules_data/claims, without `.yaml`
     parts: tuple[Part, ...]
+    apparatus: tuple[Literal["emendations", "doubtful", "set_aside"], ...] = ()  # which of these files it has
+    claims: tuple[str, ...] = ()  # its files in rules_data/claims, without `.yaml`
 
     @property
     def file_name(self) -> str:

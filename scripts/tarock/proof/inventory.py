@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
+    from tarock.corpus.sources import Source
 
 REQUIRED = (
     "CHANGELOG.md",
@@ -55,8 +56,13 @@ READ_WHOLE = (
     "rules_data/claims",
     "rules_data/keys",
 )
-OF_A_SOURCE = ("rules_data/{}/silences.yaml", "rules_data/{}/set_aside.yaml")
-OF_ITS_TEXT = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "corpus/doubtful/{}.yaml")
+
+
+def text_files(source: Source) -> list[str]:
+    """The files that people wrote with the words of a source; they are not there where its text is left out."""
+    apparatus = (f"corpus/{name}/{source.siglum}.yaml" for name in source.apparatus if name != "set_aside")
+    claims = (f"rules_data/claims/{name}.yaml" for name in source.claims)
+    return [f"corpus/sources/{source.siglum}.txt", *apparatus, *claims]
 
 
 def required_files(corpus: Corpus) -> list[str]:
@@ -68,10 +74,11 @@ def required_files(corpus: Corpus) -> list[str]:
     files += sorted({f"corpus/sentences/{source.language}.yaml" for source in corpus.sources.values()})
     files += [f"corpus/translations/en/{name}.yaml" for s in load_imprint(corpus).sources.values() for name in s.files]
     for source in corpus.sources.values():
-        files += [name.format(source.siglum) for name in OF_A_SOURCE]
+        files.append(f"rules_data/{source.siglum}/silences.yaml")
+        if "set_aside" in source.apparatus:
+            files.append(f"rules_data/{source.siglum}/set_aside.yaml")
         if source.siglum not in corpus.left_out:
-            files += [name.format(source.siglum) for name in OF_ITS_TEXT]
-            files += [f"rules_data/claims/{name}.yaml" for name in source.claims]
+            files += text_files(source)
     return files
 
 

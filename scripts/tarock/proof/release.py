@@ -14,7 +14,7 @@ from tarock.corpus.markdown_text import paratext_comment
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.segments import NOT_HERE
 from tarock.corpus.sources import LEFT_OUT, hash_text, load_left_out, load_sources
-from tarock.proof.inventory import OF_ITS_TEXT
+from tarock.proof.inventory import text_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,8 +92,7 @@ def files_of_text(source: Source) -> list[str]:
 
     They are not there where its text is left out; of its rule table only the quotes are not.
     """
-    claims = (f"rules_data/claims/{name}.yaml" for name in source.claims)
-    return [*(name.format(source.siglum) for name in OF_ITS_TEXT), *claims, f"corpus/texts/{source.siglum}"]
+    return [*text_files(source), f"corpus/texts/{source.siglum}"]
 
 
 def _unquoted(data: Any) -> Any:

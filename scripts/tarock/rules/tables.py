@@ -258,6 +258,8 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
 
 
 def _load_set_aside(path: Path) -> tuple[tuple[SetAside, int], ...]:
+    if not path.exists():
+        return ()
     document = yamlio.load(path)
     records = document.convert(tuple[SetAside, ...], document.data)
     return tuple((record, document.line(index)) for index, record in enumerate(records))

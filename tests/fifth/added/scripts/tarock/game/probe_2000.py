@@ -35,7 +35,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
 
     def pay(ledger: Ledger) -> None:
         price, ref = rules.number(PRICE), rules.ref(PRICE)
-        ledger.pay(Reason.GAME, Message("probe_2000.lost"), (record.loser,), record.seats, price, ref)
+        ledger.pay(Reason.GAME, Message("each", amount=price), (record.loser,), record.seats, price, ref)
 
     return settle_account(rules, record.title, "Marken", record.seats, pay)
 
@@ -45,5 +45,5 @@ ERA = Era(
     score=RecordKind(ScoreFile, "score-2000.schema.json", "examples/score-2000.yaml"),
     check=check,
     settle=settle,
-    prefix="probe_2000",
+    prefix="score",
 )

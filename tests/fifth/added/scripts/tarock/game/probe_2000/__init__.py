@@ -1,1 +1,0 @@
-"""The game by made-up rules."""
