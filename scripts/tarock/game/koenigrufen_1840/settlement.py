@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -10,13 +10,14 @@ from tarock.base.catalogue import Message
 from tarock.base.structs import Value
 from tarock.game.common.counting import Outcome, show_thirds
 from tarock.game.common.records import others, word, words
-from tarock.game.common.score import Answer, OpenPoint, Reason, ScoreLine, ScoreSheet
+from tarock.game.common.score import ALWAYS, Answer, OpenPoint, Reason, ScoreLine, ScoreSheet
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Item, Payee, Role, Side, Size, Word
 from tarock.rules.cases import case_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from tarock.game.common.score import When
     from tarock.game.koenigrufen_1840.auction import Announced
     from tarock.rules.ruleset import Rules
 
@@ -91,8 +92,7 @@ class _Settlement:
 
     def sheet(self, *, revokes: bool) -> ScoreSheet:
         if self.result.size is Size.SMALL and not self.result.agreed:
-            ref = self.rules.ref("settlement.stake.small_examples")
-            self.leave_open("small-consulation", ref, points=self.simple)
+            self.leave_open("small-consulation", "settlement.stake.small_examples", points=self.simple)
         self.game_line()
         self.king_line()
         if self.counts(Item.HONOURS):
@@ -114,20 +114,24 @@ class _Settlement:
         """So many Consulations of the game played."""
         self.write(reason, what, seats, times * self.base, _times(times, self.base), ref)
 
-    def leave_open(self, code: str, ref: str, **values: Hashable) -> None:
-        self.open.append(OpenPoint.of(code, ref, f"open.{code}", **values))
+    def leave_open(self, code: str, key: str, case: When = ALWAYS, /, **values: Hashable) -> None:
+        self.open.append(OpenPoint.of(code, self.rules.ref(key, **case), f"open.{code}", **values))
+
+    def stated(self, key: str, **case: Any) -> tuple[int, str]:
+        """A number of the rules, and the paragraph that states it."""
+        return self.rules.number(key, **case), self.rules.ref(key, **case)
 
     def game_line(self) -> None:
         """Points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
         rules, outcome, game, volat = self.rules, self.result.outcome, self.game, self.result.volat
-        ref = rules.ref("settlement.multiplier", contract=game)
-        multiplier, points, times = rules.number("settlement.multiplier", contract=game), outcome.points, self.folds()
+        multiplier, ref = self.stated("settlement.multiplier", contract=game)
+        points, times = outcome.points, self.folds()
         if volat and Item.CARD_POINTS in self.cancelled(volat):
             points = 0
         if not self.counts(Item.GAME):
             key = "volat.counted_beside"
             if rules.other_reading(key):
-                self.leave_open("game-beside-volat", rules.ref(key), points=times * self.base)
+                self.leave_open("game-beside-volat", key, points=times * self.base)
             times = 0
         self.write(
             Reason.GAME,
@@ -140,7 +144,7 @@ class _Settlement:
         if outcome.other_points is not None:
             whole, over = divmod(outcome.thirds, rules.number("counting.group"))
             self.leave_open(
-                "rounding", rules.ref("counting.win_at_cards", party="declarer"), whole=whole, over=over,
+                "rounding", "counting.win_at_cards", {"party": "declarer"}, whole=whole, over=over,
                 at=rules.number("counting.remis_at"), points=outcome.points, other=outcome.other_points,
             )  # fmt: skip
 
@@ -163,41 +167,35 @@ class _Settlement:
         volat = self.result.volat
         if self.result.king_lost and not (volat and Item.CALLED_KING in self.cancelled(volat)):
             seats = self.result.seats(word(self.rules, "king.lost_writes", Side))
-            times, ref = (
-                self.rules.number("king.lost", contract=self.game),
-                self.rules.ref("king.lost", contract=self.game),
-            )
-            self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, times, ref)
+            lost = self.stated("king.lost", contract=self.game)
+            self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, *lost)
 
     def honour_lines(self) -> None:
         """What the holder of honours and his friends write, unless they were passed away (1840:30.3, 47.1, 50)."""
-        rules, key = self.rules, "honours.bonus"
+        rules = self.rules
         for kind, seat in self.result.honours.items():
             seats = self.result.seats(self.result.side[seat]) if rules.flag("honours.partner_scores") else (seat,)
             if kind in self.result.lapsed:
                 if rules.flag("honours.lapse_for_partner"):
                     continue
                 seats = others(seats, seat)
-            case = {"honour": kind, "contract": self.game}
-            what = Message(f"honours.{kind}", seat=seat)
-            self.write_times(kind, what, seats, rules.number(key, **case), rules.ref(key, **case))
+            bonus = self.stated("honours.bonus", honour=kind, contract=self.game)
+            self.write_times(kind, Message(f"honours.{kind}", seat=seat), seats, *bonus)
 
     def announced_line(self, reason: Reason, announced: Announced, *, made: bool) -> None:
         """What was announced, with its raises: won by its side, or by the other (1840:47)."""
-        rules, of = self.rules, announced.of
-        key, case = f"{of}.{'bonus' if made else 'lost'}", {"announced": True, "contract": self.game}
-        times, ref, last = rules.number(key, **case), rules.ref(key, **case), ""
-        for call in words(rules, "announcements.raises", Word)[: announced.raises]:
-            times *= rules.number("announcements.raise_factor", call=call)
-            ref, last = rules.ref("announcements.raise_factor", call=call), call
+        of, last = announced.of, ""
+        times, ref = self.stated(f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game)
+        for last in words(self.rules, "announcements.raises", Word)[: announced.raises]:
+            factor, ref = self.stated("announcements.raise_factor", call=last)
+            times *= factor
         side = self.result.side[announced.seat]
         what = Message(f"{of}.announced", word=last, made=made)
         self.write_times(reason, what, self.result.seats(side if made else side.other), times, ref)
 
     def silent(self, of: Feat) -> tuple[int, str]:
         """How many Consulations a feat brings that nobody announced, and by which paragraph."""
-        key, case = f"{of}.bonus", {"announced": False, "contract": self.game}
-        return self.rules.number(key, **case), self.rules.ref(key, **case)
+        return self.stated(f"{of}.bonus", announced=False, contract=self.game)
 
     def role(self, seat: str) -> Role:
         """What a seat is in this game (1840:7.4, 7.5)."""
@@ -211,22 +209,20 @@ class _Settlement:
             self.announced_line(Reason.ULTIMO, announced, made=result.ultimo_kept)
             if result.ultimo_by and not result.ultimo_kept:
                 points = self.silent(Feat.ULTIMO)[0] * self.base
-                self.leave_open(
-                    "silent-ultimo", self.rules.ref("ultimo.silent_by"), seat=result.ultimo_by, points=points
-                )
+                self.leave_open("silent-ultimo", "ultimo.silent_by", seat=result.ultimo_by, points=points)
         elif result.ultimo_side and self.role(result.ultimo_by) in words(self.rules, "ultimo.silent_by", Role):
             self.write_times(Reason.ULTIMO, what, result.seats(result.ultimo_side), *self.silent(Feat.ULTIMO))
 
     def volat_line(self) -> None:
-        result, rules = self.result, self.rules
+        result = self.result
         if announced := result.announced.get(Feat.VOLAT):
             made = result.volat is result.side[announced.seat]
             self.announced_line(Reason.VOLAT, announced, made=made)
             if result.volat and not made:
                 points = self.silent(Feat.VOLAT)[0] * self.base
-                self.leave_open("silent-volat", rules.ref("volat.taken_by"), points=points)
+                self.leave_open("silent-volat", "volat.taken_by", points=points)
             elif not made:
-                self.leave_open("game-after-lost-volat", rules.ref("volat.lost_at_one_trick"))
+                self.leave_open("game-after-lost-volat", "volat.lost_at_one_trick")
         elif result.volat:
             self.write_times(
                 Reason.VOLAT, Message("volat.silent"), result.seats(result.volat), *self.silent(Feat.VOLAT)
@@ -254,26 +250,25 @@ class _Settlement:
             if struck:
                 self.rule = "revoke.writes", ()
                 code = "struck-for-revoke" if won else "struck-though-lost"
-                self.leave_open(code, rules.ref("revoke.writes"), lines=tuple(line.what for line in struck))
+                self.leave_open(code, "revoke.writes", lines=tuple(line.what for line in struck))
             if not won and any(line.reason is Reason.VOLAT for line in struck):
-                self.leave_open("revoke-against-volat", rules.ref("revoke.penalty_to", result="won"))
+                self.leave_open("revoke-against-volat", "revoke.penalty_to", {"result": "won"})
 
     def fine(self, seat: str, *, won: bool) -> None:
         """The one who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""
-        rules, case = self.rules, {"result": "won" if won else "lost"}
-        times, ref = rules.number("revoke.penalty"), rules.ref("revoke.penalty_to", **case)
-        paid = self.paid(seat, words(rules, "revoke.penalty_to", Payee, **case))
-        if paid:
-            points, what = times * self.simple, Message("revoke.fine", seat=seat)
-            rule = "revoke.penalty_to", case_of(case)
-            self.lines.append(ScoreLine(Reason.REVOKE, (), paid, points, what, _times(times, self.simple), ref, rule))
+        rules, key, case = self.rules, "revoke.penalty_to", {"result": "won" if won else "lost"}
+        times, what = rules.number("revoke.penalty"), Message("revoke.fine", seat=seat)
+        paid, rule = self.paid(seat, words(rules, key, Payee, **case)), (key, case_of(case))
         if not paid:
-            self.leave_open("revoke-alone", ref, seat=seat)
-        elif other := rules.other_reading("revoke.penalty_to", **case):
+            self.leave_open("revoke-alone", key, case, seat=seat)
+            return
+        reckoning, ref = _times(times, self.simple), rules.ref(key, **case)
+        self.lines.append(ScoreLine(Reason.REVOKE, (), paid, times * self.simple, what, reckoning, ref, rule))
+        if other := rules.other_reading(key, **case):
             fewer = self.paid(seat, tuple(Payee(name) for name in other))
             if fewer != paid:
                 code = "revoke-extra-player" if won else "revoke-friends"
-                self.leave_open(code, ref, seat=seat, paid=paid, extra=self.result.extra)
+                self.leave_open(code, key, case, seat=seat, paid=paid, extra=self.result.extra)
 
     def paid(self, seat: str, to: tuple[Payee, ...]) -> tuple[str, ...]:
         """The seats that `seat` pays; his own partner is nobody in particular where he has several friends."""
