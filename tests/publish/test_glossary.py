@@ -17,15 +17,15 @@ from tests.publish.markup import read
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tarock.proof.codex import Codex
-    from tarock.publish.views.glossary import Entry
+    from tarock.publish.views.glossary import GlossaryEntry
 
 
 @pytest.fixture(scope="module")
-def entries(site: Site) -> dict[str, Entry]:
+def entries(site: Site) -> dict[str, GlossaryEntry]:
     return {entry.term.id: entry for letter in letters_of(site) for entry in letter_view(site, letter).entries}
 
 
-def test_every_term_has_one_entry_and_the_index_leads_to_it(site: Site, entries: dict[str, Entry]) -> None:
+def test_every_term_has_one_entry_and_the_index_leads_to_it(site: Site, entries: dict[str, GlossaryEntry]) -> None:
     assert entries.keys() == site.codex.termbase.terms.keys()
     shown = read(render("glossary.md.j2", glossary_view(site))).texts("dt")
     assert sorted(shown) == sorted(entry.term.headword for entry in entries.values())
@@ -44,7 +44,9 @@ def test_every_term_has_one_entry_and_the_index_leads_to_it(site: Site, entries:
         ("matador", "Matador"),
     ],
 )
-def test_a_term_is_counted_in_every_passage(corpus: Corpus, entries: dict[str, Entry], term: str, pattern: str) -> None:
+def test_a_term_is_counted_in_every_passage(
+    corpus: Corpus, entries: dict[str, GlossaryEntry], term: str, pattern: str
+) -> None:
     """Counted again with an expression for these words, whose forms are few and which mean nothing else."""
     expected = {
         (passage.ref, len(re.findall(rf"\b{pattern}\b", passage.text)))
@@ -57,7 +59,7 @@ def test_a_term_is_counted_in_every_passage(corpus: Corpus, entries: dict[str, E
     assert entries[term].count == sum(count for _ref, count in expected)
 
 
-def test_a_definition_is_in_the_words_of_the_source(site: Site, entries: dict[str, Entry]) -> None:
+def test_a_definition_is_in_the_words_of_the_source(site: Site, entries: dict[str, GlossaryEntry]) -> None:
     view = letter_view(site, "S")
     for term in (entry.term for entry in entries.values()):
         for quoted in view.quoted((*term.definition, *(d for meaning in term.meanings for d in meaning.definition))):

@@ -17,7 +17,7 @@ from tarock.corpus.profiles import find_profile
 from tarock.publish.environment import environment, render
 from tarock.publish.places import PartPage, Site
 from tarock.publish.views.passages import runs, split_trick
-from tarock.publish.views.source import GameOpening, PassageGroup, ShownHeading, SourceView, source_view
+from tarock.publish.views.source import GameOpening, PageHeading, PassageGroup, SourceView, source_view
 from tests.helpers import like, replace_once, retouch, sources_file
 from tests.publish.markup import HOSTILE, Elements, assert_harmless, read
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tarock.corpus.emendations import EmendationKind
     from tarock.proof.codex import Codex
-    from tarock.publish.views.passages import Runs, ShownPassage
+    from tarock.publish.views.passages import PagePassage, Runs
 
 PAGE = "sources/1840/berechnung.md"
 
@@ -44,7 +44,7 @@ def shown(views: dict[str, SourceView]) -> dict[str, Elements]:
     return {path: read(render("source.md.j2", view)) for path, view in views.items()}
 
 
-def _passages(views: Iterable[SourceView]) -> Iterator[ShownPassage]:
+def _passages(views: Iterable[SourceView]) -> Iterator[PagePassage]:
     groups = (block for view in views for block in view.blocks if isinstance(block, PassageGroup))
     return (passage for group in groups for passage in group.passages)
 
@@ -54,7 +54,7 @@ def words(parts: Runs) -> str:
     return "".join(words(part.inside) if part.annotation else part.text for part in parts)
 
 
-def _words(shown: ShownPassage) -> str:
+def _words(shown: PagePassage) -> str:
     if shown.trick is None:
         return "\n".join(words(paragraph) for paragraph in shown.paragraphs)
     plays = "".join(words(cell) for play in shown.trick.plays for cell in play)
@@ -75,7 +75,7 @@ def test_every_passage_stands_once_in_its_order_and_with_every_letter(
 
 
 def test_every_heading_stands_once_with_its_words(corpus: Corpus, views: dict[str, SourceView]) -> None:
-    headings = (block for view in views.values() for block in view.blocks if isinstance(block, ShownHeading))
+    headings = (block for view in views.values() for block in view.blocks if isinstance(block, PageHeading))
     shown = [(block.heading.ref, words(block.text)) for block in headings]
     assert shown == [(h.ref, h.text) for edition in corpus.editions() for h in edition.headings.values()]
 
@@ -192,7 +192,7 @@ def test_what_stands_around_the_text_stands_once_and_at_the_end_of_long_sources(
         assert about.words.startswith(f"../../words/{siglum}")
         assert ("English" in found[0].texts("dt")) == (siglum in site.codex.translations)
         for view in made:  # no heading is more than one below the heading before
-            levels = [1, *(block.level for block in view.blocks if isinstance(block, ShownHeading))]
+            levels = [1, *(block.level for block in view.blocks if isinstance(block, PageHeading))]
             assert all(1 < below <= above + 1 for above, below in pairwise(levels))
     assert views["sources/1840/ausdruecke.md"].sections == "§ 73"
     assert "[1840:73@" in dict(views["sources/1840/ausdruecke.md"].tags)["citation_title"]
@@ -254,7 +254,7 @@ def test_every_unit_and_every_printed_page_has_one_place(corpus: Corpus, views: 
     """A heading, the opening of a game, the mark of a page, or else the first passage."""
     places: list[str] = []
     for block in (block for view in views.values() for block in view.blocks):
-        if isinstance(block, ShownHeading | GameOpening) and block.unit:
+        if isinstance(block, PageHeading | GameOpening) and block.unit:
             places.append(block.unit.ref)
     for shown in _passages(views.values()):
         places += shown.anchors

@@ -47,7 +47,7 @@ class Directive(Value):
 
 
 class HowToLine(Value):
-    """A sentence, or the cells of a row: text and marks in order."""
+    """A sentence, or the cells of a row: text and directives in order."""
 
     cells: tuple[tuple[str | Directive, ...], ...]
     number: int  # in its file
@@ -98,12 +98,12 @@ class HowTos:
             project = self._corpus.project
             path = project.rules / siglum / name
             there = path.is_file() and siglum not in self._corpus.left_out
-            reader = _Reader(path, project.relative(path), siglum, self._typed) if there else None
+            reader = _HowToReader(path, project.relative(path), siglum, self._typed) if there else None
             self._read[siglum, name] = reader.read() if reader else None
         return self._read[siglum, name]
 
 
-class _Reader:
+class _HowToReader:
     def __init__(self, path: Path, file: str, siglum: str, typed: _Typed):
         self.text = read_text(path)
         self.file = file
@@ -159,7 +159,7 @@ class _Reader:
         return title
 
     def _require_plain(self, text: str, number: int, year: str = "") -> None:
-        """Raises `CodexError` at a brace that opens no mark, and at a number or card in the words between marks."""
+        """Raises `CodexError` at a brace that opens no directive, and at a number or card in the words between."""
         if "{" in text or "}" in text:
             raise self._error(
                 number, f"a brace in `{text.strip()}`", "expected a mark such as {number deal.hand; card}"

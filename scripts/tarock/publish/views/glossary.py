@@ -39,7 +39,7 @@ class Stands(Value):
         return sum(count for _ref, count in self.places)
 
 
-class Entry(Value):
+class GlossaryEntry(Value):
     """A term, the notes on it, where it stands; `worth` are the keys of the numbers that the rules have of it."""
 
     term: Term
@@ -58,7 +58,7 @@ class LetterView(View):
 
     letter: str
     letters: tuple[str, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[GlossaryEntry, ...]
 
     def quoted(self, definitions: Iterable[Definition]) -> Iterator[Quoted]:
         """What sources say that a term means, as far as their texts are in this copy."""
@@ -115,9 +115,9 @@ def notes_view(site: Site) -> NotesView:
     return NotesView(site, site.router.notes().page, tuple((kind, tuple(group)) for kind, group in kinds))
 
 
-def _entry(site: Site, term: Term) -> Entry:
+def _entry(site: Site, term: Term) -> GlossaryEntry:
     stands = groupby(_occurrences(site)[term.id].items(), lambda stand: stand[0].partition(":")[0])
-    return Entry(
+    return GlossaryEntry(
         term,
         site.notes_on(term.id),
         _numbers(site).get(term.id, {}),

@@ -154,7 +154,7 @@ class HowToValues:
         return report, index
 
     def place(self, written: str, count: int, lacking: str) -> int:
-        """Which of `count` things a mark names, counted from 0; `lacking` says what has it not."""
+        """Which of `count` things a directive names, counted from 0; `lacking` says what has it not."""
         if not written.isdecimal() or not 0 < int(written) <= count:
             raise self.error(f"{lacking} `{written}`", f"expected up to {count}")
         return int(written) - 1

@@ -171,7 +171,7 @@ class Filler(HowToValues):
 
 
 def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:
-    """Pieces without the space before marks that show nothing, so that the places stay on the line of the last word."""
+    """Pieces without the space before directives that show nothing, so that the places stay on the line of the last word."""
     while pieces and isinstance(pieces[-1], Piece) and not pieces[-1].text.strip():
         pieces.pop()
     if pieces and isinstance(pieces[-1], Piece):

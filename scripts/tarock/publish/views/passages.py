@@ -25,7 +25,7 @@ _PLAYS = (3, 5, 7, 9)  # the groups with the plays; behind each stands that with
 Runs = tuple[Run, ...]
 
 
-class Trick(Value):
+class TrickCells(Value):
     """The cells of a trick line; together they are its whole text.
 
     A play is who plays, the card, and the dash behind it (not to be seen, but part of the text).
@@ -36,7 +36,7 @@ class Trick(Value):
     remark: Runs
 
 
-class ShownPassage(Value):
+class PagePassage(Value):
     """A passage on its page; `anchors` are ids of units that begin with it and have no heading.
 
     Of a text that is withheld there are neither paragraphs nor a trick; a well-formed trick has its cells instead of
@@ -47,14 +47,14 @@ class ShownPassage(Value):
     unit: Selection
     anchors: tuple[str, ...]
     paragraphs: tuple[Runs, ...]
-    trick: Trick | None
+    trick: TrickCells | None
     english: English | None
 
 
-def shown_passage(site: Site, edition: Edition, passage: Passage, anchors: Iterable[str]) -> ShownPassage:
+def page_passage(site: Site, edition: Edition, passage: Passage, anchors: Iterable[str]) -> PagePassage:
     shown = not site.withheld(edition.siglum)
     cells = trick(site, passage) if shown else None
-    return ShownPassage(
+    return PagePassage(
         passage,
         unit(edition, passage.ident),
         tuple(anchors),
@@ -74,14 +74,14 @@ def runs(site: Site, item: Passage | Heading, start: int = 0, end: int | None = 
     return cut(item.text, (*item.annotations, *site.codex.spelling.annotations(item)), start, end)
 
 
-def trick(site: Site, passage: Passage) -> Trick | None:
+def trick(site: Site, passage: Passage) -> TrickCells | None:
     """The cells of a trick line; None if it is formed otherwise."""
     cells = split_trick(passage.text)
     if cells is None:
         return None
     cell = partial(runs, site, passage)
     number, plays, remark = cells
-    return Trick(
+    return TrickCells(
         cell(*number),
         tuple((cell(start, start + 1), cell(start + 1, stop), cell(stop, end)) for start, stop, end in plays),
         cell(*remark),

@@ -13,7 +13,7 @@ from tarock.publish.paper.book import CODEX
 from tarock.publish.router import Address
 from tarock.publish.views.about import books_of
 from tarock.publish.views.metadata import linked_data, tags
-from tarock.publish.views.passages import Runs, ShownPassage, runs, shown_passage, unit
+from tarock.publish.views.passages import PagePassage, Runs, page_passage, runs, unit
 from tarock.publish.views.translated import English, english
 from tarock.publish.views.view import View
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _STYLES = {"sentence": "article", "trick": "tricks"}  # how passages of a kind are set; all others are blocks
 
 
-class ShownHeading(Value):
+class PageHeading(Value):
     """A heading of the source; with a unit when it opens something that can be cited."""
 
     block: ClassVar = "heading"
@@ -53,7 +53,7 @@ class PassageGroup(Value):
 
     block: ClassVar = "passages"
     style: str
-    passages: tuple[ShownPassage, ...]
+    passages: tuple[PagePassage, ...]
 
 
 class About(Value):
@@ -74,7 +74,7 @@ class SourceView(View):
     sections: str  # the first and the last on it, where the source has several pages
     without_text: bool
     about: About | None
-    blocks: tuple[ShownHeading | GameOpening | PassageGroup, ...]
+    blocks: tuple[PageHeading | GameOpening | PassageGroup, ...]
     notes: tuple[Emendation, ...]
     citing: Mapping[str, Any]
     tags: tuple[tuple[str, str], ...]
@@ -147,7 +147,7 @@ def _about(view: View, edition: Edition) -> About:
     )
 
 
-def _blocks(site: Site, part_page: PartPage) -> Iterator[ShownHeading | GameOpening | PassageGroup]:
+def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpening | PassageGroup]:
     """Headings one by one; passages set together, but those of two games apart."""
     edition = part_page.edition
     games, anchors = edition.games, _anchors(edition)
@@ -167,14 +167,14 @@ def _blocks(site: Site, part_page: PartPage) -> Iterator[ShownHeading | GameOpen
             if isinstance(item, Heading):
                 level = min(edition.profile.headings[item.kind].page, level + 1)
                 opened = unit(edition, item.ident) if item.ident in edition.containers else None
-                yield ShownHeading(item, level, runs(site, item), opened, english(site, edition.siglum, item.ident))
+                yield PageHeading(item, level, runs(site, item), opened, english(site, edition.siglum, item.ident))
             else:
                 passages.append(item)
         if game and passages[0].ident == games[game][0]:
             opening = unit(edition, game)
             yield GameOpening(opening, next((r for r in site.codex.game_reports if r.ref == opening.ref), None))
         if passages:
-            shown = (shown_passage(site, edition, item, anchors.get(item.ident, ())) for item in passages)
+            shown = (page_passage(site, edition, item, anchors.get(item.ident, ())) for item in passages)
             yield PassageGroup(style, tuple(shown))
 
 
