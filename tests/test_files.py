@@ -207,7 +207,7 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(os, "replace", full)
     with pytest.raises(CodexError) as caught:
         write_text(path, "the new text")
-    assert str(caught.value) == f"{path}: cannot be written (No space left on device); expected room on its disk"
+    assert str(caught.value) == f"{path}: the disk is full (No space left on device); expected room for it"
     assert path.read_text(encoding="utf-8") == "the old text"
     assert leftovers(tmp_path) == []
 

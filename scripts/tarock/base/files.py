@@ -75,10 +75,17 @@ def write_bytes(path: Path, data: bytes) -> bool:
         place.parent.mkdir(parents=True, exist_ok=True)
         _replace(place, data)
     except OSError as error:
-        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        expected = "room on its disk" if full else "a folder that this user may write to"
-        raise CodexError(f"cannot be written ({error.strerror})", f"expected {expected}", file=path) from None
+        raise unwritable(error, path) from None
     return True
+
+
+def unwritable(error: OSError, path: Path) -> CodexError:
+    """What to say when the system refuses to write below `path`."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return CodexError(f"the disk is full ({error.strerror})", "expected room for it", file=error.filename or path)
+    return CodexError(
+        f"cannot be written ({error.strerror})", "expected a folder that this user may write to", file=path
+    )
 
 
 def _replace(path: Path, data: bytes) -> None:

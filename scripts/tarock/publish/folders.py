@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 import shutil
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.files import unwritable
 
 try:
     import fcntl
@@ -54,15 +54,6 @@ def replaced_folder(target: Path) -> Iterator[Path]:
             shutil.rmtree(temporary, ignore_errors=True)
         if handle is not None:
             os.close(handle)
-
-
-def unwritable(error: OSError, path: Path) -> CodexError:
-    """What to say when the system refuses to write below `path`."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return CodexError(f"the disk is full ({error.strerror})", "expected room for it", file=error.filename or path)
-    return CodexError(
-        f"cannot be written ({error.strerror})", "expected a folder that this user may write to", file=path
-    )
 
 
 def require_own(target: Path) -> None:

@@ -20,12 +20,13 @@ from typing import TYPE_CHECKING, Any
 
 from tarock import __version__
 from tarock.base.errors import CodexError
+from tarock.base.files import unwritable
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
 from tarock.proof.codex import Codex
 from tarock.publish.environment import spelled
-from tarock.publish.folders import manifest, read_manifest, replaced_folder, require_own, unwritable, write_manifest
+from tarock.publish.folders import manifest, read_manifest, replaced_folder, require_own, write_manifest
 from tarock.publish.pages import compose_pages, navigation
 from tarock.publish.paper.files import write_files
 from tarock.publish.places import Site
