@@ -75,6 +75,7 @@ def write_bytes(path: Path, data: bytes) -> bool:
         place.parent.mkdir(parents=True, exist_ok=True)
         _replace(place, data)
     except OSError as error:
+        error.filename = None  # it may be our temporary file
         raise unwritable(error, path) from None
     return True
 
