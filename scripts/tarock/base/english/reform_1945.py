@@ -10,16 +10,14 @@ if TYPE_CHECKING:
     from tarock.base.wordings import Entry
 
 
-def _incomplete(missing: tuple[str, ...], due: int, ref: str) -> str:
-    return f"{len(missing)} cards are in no pile: {_first(missing)}; expected all {due} by {ref}"
+def _missing(where: str) -> Callable[..., str]:
+    """So many cards are not `where` they should be; the first six are named."""
 
+    def say(missing: tuple[str, ...], due: int, ref: str) -> str:
+        first = ", ".join(missing[:6]) + (" …" if len(missing) > 6 else "")
+        return f"{len(missing)} cards are {where}: {first}; expected all {due} by {ref}"
 
-def _undealt(missing: tuple[str, ...], due: int, ref: str) -> str:
-    return f"{len(missing)} cards are not dealt: {_first(missing)}; expected all {due} by {ref}"
-
-
-def _first(names: tuple[str, ...]) -> str:
-    return ", ".join(names[:6]) + (" …" if len(names) > 6 else "")
+    return say
 
 
 def _count(side: str, thirds: int, points: int, blatt: int, again: int) -> str:
@@ -46,7 +44,7 @@ CATALOGUE: dict[str, Entry] = {
     "ASSUMED-STATED": "`{name}` is assumed; expected nothing: the source states it ({ref})",
     "PILE-DIFFERS": "the piles are not those of the tricks; expected the same cards, or no `piles` beside `play`",
     "reform_1945.DEAL-DUPLICATE": "{card} is dealt twice; expected each card once",
-    "reform_1945.DEAL-MISSING": _undealt,
+    "reform_1945.DEAL-MISSING": _missing("not dealt"),
     "reform_1945.TALON-SIZE": "a talon of {sizes} cards; expected {parts} × {half} by {ref}",
     "reform_1945.SCAT-SIZE": "{cards} cards laid away; expected {due}, as many as taken, for a hand stays one ({ref})",
     "reform_1945.SCAT-NOT-HELD": "{card} laid away; expected a card of {seat}",
@@ -61,7 +59,7 @@ CATALOGUE: dict[str, Entry] = {
     "reform_1945.VOID-GAME": "`{name}` in a misdealt game; expected none: the cards are dealt again by {ref}",
     "reform_1945.NOTATION-UNREADABLE": "{what}; {expected}",
     "PILE-DUPLICATE": "{card} stands twice; expected each card once",
-    "PILE-INCOMPLETE": _incomplete,
+    "PILE-INCOMPLETE": _missing("in no pile"),
     "DECLARERS-IMPOSSIBLE": "declarers who cannot be; expected the Spieler, and others once each",
     "ACCOMPLICE-DEALER": "{seat} is the dealer; expected others as accomplices",
     "CUT-OWN": "{seat} cuts his own deal; expected the Vis-a-vis by {ref}",

@@ -1,4 +1,4 @@
-"""What the score files of several eras have in common."""
+"""What the games of several eras have in common: the score, findings of seats, the duties in a trick."""
 
 CATALOGUE = {
     "nothing": "",
@@ -23,4 +23,9 @@ CATALOGUE = {
     ),
     "SEAT-TWICE": "seat `{seat}` stands twice; expected each seat once",
     "SEAT-UNKNOWN": "seat `{seat}` is not at the table; expected one of {seats}",
+    # the duties in a trick
+    "play.follow_suit": "must follow {suit} (holds {held})",
+    "play.follow_tarock": "must follow {suit} (holds {held})",
+    "play.must_tarock": "must play a Tarock (holds {held})",
+    "play.must_overtake": "must overtake (holds {held})",
 }

@@ -1,4 +1,4 @@
-"""Wording of the steps of a model game at the table: the same words are shown and spoken."""
+"""What pages say beside their templates: cards, links, charts, numbers in prose, the steps of a model game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,63 @@ def _hand(seat: str, has: Listed, lacks: Listed) -> str:
     return f"{cards} in the hand of {seat}"
 
 
+def _ultimo(sizes: tuple[str, ...]) -> str:
+    return "The price of the Pagat in the last trick" + (f" ({sizes})" if sizes else "")
+
+
 CATALOGUE: dict[str, Entry] = {
+    # cards, for readers of the sources; ranks and suits that the termbase has are named by it
+    "card.suited": "{rank} of {suit}",
+    "card.numbered": "trump {number}",
+    "card.Zweier": "two",
+    "card.Dreier": "three",
+    "card.Vierer": "four",
+    "card.Siebner": "seven",
+    "card.Achter": "eight",
+    "card.Neuner": "nine",
+    "card.Zehner": "ten",
+    # links, headings, cells that a view makes
+    "link.claims": "In the order of the text",
+    "link.differing": "Where source and reckoning differ",
+    "link.hand": "Hand of {seat}",
+    "link.needs": "It would need: {what}",
+    "link.now": "Now {keys}",
+    "link.rejected": "rejected: {value}",
+    "link.summary": "Page to print",
+    # titles, legends and labels of the charts of rules
+    "chart.pack": "Cards in the pack",
+    "chart.whole": "Points in the whole pack",
+    "chart.hands": "Hands, and talon or excess",
+    "chart.ultimo": _ultimo,
+    "chart.at": "{siglum}: {size} Consulation, at a Dreier",
+    "chart.cards": "cards",
+    "chart.points": "points",
+    "chart.suits": "suit cards",
+    "chart.tarocks": "tarocks",
+    "chart.hand": "a hand",
+    "chart.rest": "talon or excess",
+    "chart.each": "{siglum}, from each",
+    "chart.silent": "{siglum}, in silence",
+    "chart.announced": "announced",
+    # numbers in the prose on how a game is played, and the names of model games there
+    "how_to.game": "model game {number}",
+    "how_to.times": "{number} times",
+    "how_to.times.1": "once",
+    "how_to.times.2": "twice",
+    "how_to.fold": "{number}fold",
+    "how_to.fold.1/2": "half",
+    "how_to.fold.1": "single",
+    "how_to.fold.2": "double",
+    "how_to.fold.3": "triple",
+    "how_to.ordinal": "{number}th",
+    "how_to.ordinal.1": "first",
+    "how_to.ordinal.2": "second",
+    "how_to.ordinal.3": "third",
+    "how_to.ordinal.5": "fifth",
+    "how_to.ordinal.8": "eighth",
+    "how_to.ordinal.9": "ninth",
+    "how_to.ordinal.12": "twelfth",
+    # the steps of a model game at the table: the same words are shown and spoken
     "step.deal": "{dealer} deals {number} cards to each, and {talon} to the talon. {forehand} is forehand.",
     "step.bid.dreier": _bid,
     "step.bid.solo": "{seat} bids Solo.",
