@@ -14,7 +14,6 @@ unexport PYTHONDONTWRITEBYTECODE
 
 site: .venv/site.stamp
 	$(BIN)/tarock build
-	$(BIN)/tarock check
 	$(BIN)/tarock site build
 
 serve: .venv/site.stamp

@@ -12,6 +12,8 @@ import pytest
 
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
+from tarock.cli.publish import summary_lines
+from tarock.proof.check import check
 from tarock.proof.codex import Codex
 from tarock.publish.pages import compose_pages
 from tarock.publish.places import Site
@@ -137,3 +139,16 @@ def test_a_site_that_stands_is_not_built_again_but_one_that_was_altered_is(
         stream.write("\n- A line of today.\n")
     build()
     assert "A line of today" in (output / "changelog.html").read_text(encoding="utf-8")
+
+
+def test_a_build_ends_with_few_lines_that_say_what_was_built_and_found(computed: Codex, tmp_path: Path) -> None:
+    lines = list(summary_lines(check(computed), tmp_path, public_domain_only=True))
+    assert len(lines) < 10  # `make site` prints one more
+    assert all(len(line.replace(str(tmp_path), "")) <= 110 for line in lines)
+    said = " ".join(lines)
+    assert "from 4 rule texts" in said
+    assert (
+        f"{len(computed.game_reports)} of {len(computed.game_reports)} model games come to the printed result" in said
+    )
+    assert str(tmp_path / "index.html") in said
+    assert "`tarock check`" in lines[-1]

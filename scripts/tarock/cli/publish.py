@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.terminal import complain, progress, show
+from tarock.base.terminal import complain, counted, progress, show
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tarock.base.project import Project
     from tarock.proof.codex import Codex
+    from tarock.proof.report import Report
     from tarock.publish.places import Site
 
 
@@ -154,10 +155,37 @@ def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     require_own(output)
     require_checkout(codex.project)
     with SiteServer(output, port) if options.action == "serve" else nullcontext() as server:
-        require_sound(codex)
+        report = require_sound(codex)
         build_site(codex, output, public_domain_only=not options.with_unclear_rights)
         if server:
             server.serve()
         else:
-            show(f"the site is in {output}: open {output / 'index.html'}, or run `tarock site serve`")
+            for line in summary_lines(report, output, public_domain_only=not options.with_unclear_rights):
+                show(line)
     return 0
+
+
+def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> Iterator[str]:
+    """What `tarock site build` says in the end: what was built, what holds, what was found, where to look."""
+    from tarock.proof.claims.ledger import DIFFERING
+
+    reproduced = [game.verdict for game in report.games if game.verdict.startswith("reproduced")]
+    corrected = sum(verdict != "reproduced" for verdict in reproduced)
+    differing = sum(claim.verdict in DIFFERING for claim in report.claims)
+    findings = sum(len(game.levels["printed"].findings) for game in report.games)
+    texts = [source for source in report.sources if not source.left_out]
+    rules = sum(each.statements for each in report.statements.values())
+    passages, emendations = sum(each.passages for each in texts), sum(each.emendations for each in texts)
+    copy = "without the texts whose rights are not clear" if public_domain_only else "your own copy, with every text"
+    yield f"What was built   a website ({copy}), from {counted(len(texts), 'rule text')}"
+    yield f"                 {counted(passages, 'passage')}, with {counted(emendations, 'recorded correction')}"
+    yield f"What holds       {counted(rules, 'rule value')}, each with the words of the text that it comes from"
+    yield (
+        f"                 {len(reproduced)} of {counted(len(report.games), 'model game')} come to the printed result, "
+        f"{corrected} of them with a recorded correction"
+    )
+    yield f"What was found   {counted(findings, 'finding')} in the games as printed, each recorded with its reason"
+    yield f"                 {differing} of {counted(len(report.claims), 'claim')} differ from what the machine computes"
+    yield f"Where to look    {output / 'index.html'} in a browser, or run `tarock site serve`"
+    yield f"                 {output / 'found.html'} tells what the machine found"
+    yield "                 `tarock check` prints everything in full"

@@ -75,12 +75,14 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     return report
 
 
-def require_sound(codex: Codex, *, built: bool = True) -> None:
-    """Raises `CheckFailed` when the check finds a problem: nothing is published of what does not hold."""
-    problems = check(codex, built=built).problems
+def require_sound(codex: Codex, *, built: bool = True) -> Report:
+    """The report; raises `CheckFailed` when the check finds a problem: nothing is published of what does not hold."""
+    report = check(codex, built=built)
+    problems = report.problems
     if problems:
         more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
         raise CheckFailed(f"{problems[0]}{more}", "expected a project without problems; see `tarock check`")
+    return report
 
 
 def check_texts(codex: Codex) -> tuple[TextsReport, list[Problem]]:
