@@ -185,7 +185,7 @@ def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> 
         f"{corrected} of them with a recorded correction"
     )
     yield f"What was found   {counted(findings, 'finding')} in the games as printed, each recorded with its reason"
-    yield f"                 {differing} of {counted(len(report.claims), 'claim')} differ from what the machine computes"
+    yield f"                 {differing} of {counted(len(report.claims), 'claim')} differ from what is computed"
     yield f"Where to look    {output / 'index.html'} in a browser, or run `tarock site serve`"
     yield f"                 {output / 'found.html'} tells what the machine found"
     yield "                 `tarock check` prints everything in full"
