@@ -1,5 +1,5 @@
 // A game at the table, step by step: four hands, the trick in the middle, what is said, what might have been played.
-// Every element `[data-table]` holds the steps as JSON (see step_records.py) and the faces of the cards. Attributes:
+// Every element `[data-table]` holds the steps as JSON (see views/steps.py) and the faces of the cards. Attributes:
 // `data-level`; `data-from`, `data-to` (ids of steps); `data-autoplay`; `data-address`: level, step and view stand in
 // the address of the page. Without JavaScript what else is in the element is shown;
 // what of it is `[data-still]` makes room for the table.

@@ -101,7 +101,9 @@ def _pages(book: Data) -> Iterator[_Page]:
         siglum = chapter["siglum"]
         yield _Page(f"{siglum}.xhtml", f"{chapter['title']} ({chapter['year']})", "source.xhtml", chapter)
         for number, blocks in enumerate(_portions(chapter["blocks"]), 1):
-            view = {"chapter": chapter, "blocks": blocks, "notes": _notes(chapter, blocks)}
+            called = set(_called(blocks))
+            notes = [note for note in chapter["notes"] if note["number"] in called]
+            view = {"chapter": chapter, "blocks": blocks, "notes": notes}
             yield _Page(f"{siglum}-{number}.xhtml", "", "text.xhtml", view, _headings(blocks))
     for kind, name in (("topics", "rules"), ("games", "game"), ("verdicts", "verdicts")):
         for number, view in enumerate(book[kind], 1):
@@ -138,13 +140,8 @@ def _plain(line: Iterable[Data]) -> str:
     return "".join(part.get("text", "") or _plain(part.get("inside", ())) for part in line)
 
 
-def _notes(chapter: Data, blocks: Iterable[Data]) -> list[Data]:
-    """The notes that are called in some blocks."""
-    called = {number for block in blocks for number in _called(block)}
-    return [note for note in chapter["notes"] if note["number"] in called]
-
-
 def _called(part: Any) -> Iterator[str]:
+    """The numbers of the notes that are called in a part of a chapter."""
     if isinstance(part, list | tuple):
         for each in part:
             yield from _called(each)

@@ -289,9 +289,11 @@ class _Steps:
     def _points(self, tricks: int) -> list[int]:
         """What both sides have after so many tricks: the scat and the talon are counted from the beginning."""
         replay = self.replay
-        worth = [
-            (replay.side[trick.winner], sum(card.thirds for _seat, card in trick.plays)) for trick in replay.tricks
-        ]
-        to_come = sum(thirds for side, thirds in worth[tricks:] if side is Side.DECLARER)
-        taken = sum(thirds for side, thirds in worth[:tricks] if side is Side.DEFENDERS)
-        return [replay.declarer_thirds - to_come, count_thirds(replay.talon_left) + taken]
+        mine, theirs = replay.declarer_thirds, count_thirds(replay.talon_left)
+        for trick in replay.tricks:
+            worth, ours = sum(card.thirds for _seat, card in trick.plays), replay.side[trick.winner] is Side.DECLARER
+            if ours and trick.number > tricks:
+                mine -= worth
+            elif not ours and trick.number <= tricks:
+                theirs += worth
+        return [mine, theirs]
