@@ -7,7 +7,7 @@ import pytest
 from tarock.base.catalogue import say
 from tarock.game.koenigrufen_1840.record import Announcement, Stated
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind, Word
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying, Side, StatedKind
 from tarock.proof.games import CheckedResult, computed, judge
 from tests.game.koenigrufen_1840.builders import card, cards, changed, model, pack, rules
 
@@ -75,11 +75,11 @@ def test_a_one_is_no_yes() -> None:
 
 def test_ultimo_of_a_gegner_is_not_the_spieler_s() -> None:
     # in Musterspiel 7 nobody ends with the Pagat; announced by B without it, it is lost
-    other = played("m7", announcements=(Announcement(seat="B", call=Word.ANNOUNCE, of=Feat.ULTIMO),))
+    other = played("m7", announcements=(Announcement(seat="B", call=Saying.ANNOUNCE, of=Feat.ULTIMO),))
     assert computed(StatedKind.ULTIMO, other) is False
     assert computed(StatedKind.CONTRA_WON, other) is False
     # in Musterspiel 5 A, the Spieler, ends with the Pagat, whatever a Gegner has announced
-    against = played("m5", announcements=(Announcement(seat="C", call=Word.ANNOUNCE, of=Feat.ULTIMO),))
+    against = played("m5", announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.ULTIMO),))
     assert (against.result.ultimo_kept, computed(StatedKind.ULTIMO, against)) == (False, True)
 
 

@@ -10,7 +10,7 @@ from tarock.game.common.cards import in_order
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.findings import bounded
 from tarock.game.common.notation import write_cards
-from tarock.game.koenigrufen_1840.vocabulary import Word
+from tarock.game.koenigrufen_1840.vocabulary import Saying
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -63,7 +63,7 @@ def _before_play(replay: Replay, pack: Pack) -> Iterator[str]:
     else:
         yield "  " + _say("dreier", king=game.king, fold=game.purchase.kept, scat=write_cards(game.scat, pack))
     for said in game.announcements:
-        call = "" if said.call is Word.ANNOUNCE else said.call
+        call = "" if said.call is Saying.ANNOUNCE else said.call
         yield "  " + _say("announced", seat=said.seat, of=said.of, call=call)
 
 

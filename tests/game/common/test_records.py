@@ -7,14 +7,14 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.game.common.records import word, words
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.vocabulary import Half, Place, Side
+from tarock.game.koenigrufen_1840.vocabulary import Half, SeatPlace, Side
 from tests.game.koenigrufen_1840.builders import changed, model, pack, rules
 
 
 def test_words_of_the_table() -> None:
     assert word(rules(), "talon.half", Half, fold=2) is Half.LOWER  # 1840:21.6: "bei einem zweifachen die unteren"
     # 1840:50.1: "die Vorhand oder eine Mittelhand (zweiter, dritter Platz)"
-    assert words(rules(), "honours.lapse_seats", Place) == (Place.FIRST, Place.SECOND, Place.THIRD)
+    assert words(rules(), "honours.lapse_seats", SeatPlace) == (SeatPlace.FIRST, SeatPlace.SECOND, SeatPlace.THIRD)
 
 
 def test_an_unknown_word_names_what_was_expected() -> None:

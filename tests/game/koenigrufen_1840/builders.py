@@ -17,7 +17,7 @@ from tarock.game.eras import own_file
 from tarock.game.koenigrufen_1840.deal import Examination
 from tarock.game.koenigrufen_1840.record import GAME, Announcement, Bid, Game, Purchase, Talon, read_game
 from tarock.game.koenigrufen_1840.session import ERA
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, Size
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import Tables
 from tests.conftest import ROOT
@@ -171,7 +171,7 @@ class _Random:
         partner = next((seat for seat in self.order if seat != declarer and king in playing[seat]), "")
         after = in_order(playing[declarer]) if not solo and rng.random() < 0.5 else ()
         said = self.announcements(declarer, partner, playing) if self.talk else []
-        holds_back = next((one.seat for one in said if one.call is Word.ANNOUNCE and one.of is Feat.ULTIMO), "")
+        holds_back = next((one.seat for one in said if one.call is Saying.ANNOUNCE and one.of is Feat.ULTIMO), "")
         return Game(
             id="random",
             era="1840",
@@ -230,12 +230,17 @@ class _Random:
             holder = next((seat for seat, hand in hands.items() if pack().pagat in hand), "")
             if rng.random() > (0.4 if of is Feat.ULTIMO and holder in (declarer, *enemies) else 0.05):
                 continue
-            opponents_spoke = any(one.call is Word.ANNOUNCE and one.seat != declarer for one in said)
+            opponents_spoke = any(one.call is Saying.ANNOUNCE and one.seat != declarer for one in said)
             by = holder if of is Feat.ULTIMO and holder in (declarer, *enemies) else rng.choice([declarer, *enemies])
             if by == declarer and opponents_spoke:
                 continue  # the declarer speaks first (1840:37.4)
             against = rng.choice(enemies) if by == declarer else declarer
-            words = ((Word.ANNOUNCE, by), (Word.CONTRA, against), (Word.RE, by), (Word.SUPRA, against))
+            words = (
+                (Saying.ANNOUNCE, by),
+                (Saying.CONTRA, against),
+                (Saying.RE, by),
+                (Saying.SUPRA, against),
+            )
             said += [Announcement(seat=seat, call=call, of=of) for call, seat in words[: rng.randint(1, 4)]]
         return said
 
@@ -273,6 +278,6 @@ def played_out(game: Game, seed: int = 0) -> Game:
     start = game.seats.index(game.dealer) + 1 if game.dealer in game.seats else 0
     maker.order = game.seats[start:] + game.seats[:start]
     holds_back = next(
-        (one.seat for one in game.announcements if one.call is Word.ANNOUNCE and one.of is Feat.ULTIMO), ""
+        (one.seat for one in game.announcements if one.call is Saying.ANNOUNCE and one.of is Feat.ULTIMO), ""
     )
     return changed(game, tricks=tuple(maker.tricks(hands_to_play(game), holds_back)))

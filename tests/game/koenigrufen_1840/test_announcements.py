@@ -6,7 +6,7 @@ import pytest
 
 from tarock.game.koenigrufen_1840.auction import Announced, check_announcements
 from tarock.game.koenigrufen_1840.record import Announcement, Game
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Word
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying
 from tests.game.koenigrufen_1840.builders import changed, examine, model, rules
 
 # In Musterspiel 4 B is the Spieler, C his Freund, A and D are the Gegner.
@@ -19,9 +19,9 @@ def game(said: str) -> Game:
         seat, _, word = part.partition(":")
         call, _, of = word.partition("-")
         words.append(
-            Announcement(seat=seat, call=Word.ANNOUNCE, of=Feat(call))
+            Announcement(seat=seat, call=Saying.ANNOUNCE, of=Feat(call))
             if call in ("ultimo", "volat")
-            else Announcement(seat=seat, call=Word(call), of=Feat(of or Feat.ULTIMO))
+            else Announcement(seat=seat, call=Saying(call), of=Feat(of or Feat.ULTIMO))
         )
     return changed(model("m4"), announcements=tuple(words))
 

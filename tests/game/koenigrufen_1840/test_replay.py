@@ -14,7 +14,7 @@ from tarock.game.common.findings import CODES, Finding, Findings
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, Side
 from tests.game.koenigrufen_1840.builders import (
     card,
     cards,
@@ -160,10 +160,12 @@ CASES: dict[str, Case] = {
     ),
     "PARTNER-DIFFERS": Case(changed(M7, partner="B"), "1840:7.5", seat="B", card="Herz-König"),
     "ANNOUNCE-SEAT": Case(
-        changed(M3, announcements=(Announcement(seat="C", call=Word.ANNOUNCE, of=Feat.ULTIMO),)), "1840:52.1", seat="C"
+        changed(M3, announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.ULTIMO),)),
+        "1840:52.1",
+        seat="C",
     ),
     "ANNOUNCE-ORDER": Case(
-        changed(M4, announcements=(*M4.announcements, Announcement(seat="B", call=Word.SUPRA, of=Feat.ULTIMO))),
+        changed(M4, announcements=(*M4.announcements, Announcement(seat="B", call=Saying.SUPRA, of=Feat.ULTIMO))),
         "1840:56.1",
         seat="B",
     ),
@@ -416,13 +418,13 @@ def test_the_pagat_in_the_last_trick(by: str, kept: bool) -> None:
 
 def test_ultimo_announced_without_the_pagat() -> None:
     # 53.1, 57: in Musterspiel 7 the Freund A holds the Pagat; C announces, makes Volat, and loses the ultimo
-    result = faultless(changed(M7, announcements=(Announcement(seat="C", call=Word.ANNOUNCE, of=Feat.ULTIMO),)))
+    result = faultless(changed(M7, announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.ULTIMO),)))
     assert result.result.volat == Side.DECLARER
     assert result.sheet.totals == {"A": 300, "B": 100, "C": 300, "D": 100}
 
 
 def test_volat_announced() -> None:
-    game = changed(M7, announcements=(Announcement(seat="C", call=Word.ANNOUNCE, of=Feat.VOLAT),))
+    game = changed(M7, announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.VOLAT),))
     assert faultless(game).sheet.totals == {"A": 600, "B": 0, "C": 600, "D": 0}
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.structs import Value
 from tarock.game.common.records import Hold, word, words
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Place, Role, Side, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, SeatPlace, SeatRole, Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ class _Auction:
         self.exam = exam
         self.best: Bid | None = None
         self.passed: set[str] = set()
-        self.places = dict(zip(exam.game.order_from(exam.game.forehand), Place, strict=False))
+        self.places = dict(zip(exam.game.order_from(exam.game.forehand), SeatPlace, strict=False))
         self.let_go: dict[str, Bid | None] = {}  # by seat that has passed, the bid that it let go
 
     def may_speak(self, seat: str) -> bool:
@@ -115,8 +115,8 @@ def honours_lapsed(game: Game, rules: Rules) -> set[str]:
     """
     if not rules.has("honours.lapse_seats"):
         return set()
-    places = dict(zip(game.order_from(game.forehand), Place, strict=False))
-    lapsing = words(rules, "honours.lapse_seats", Place)
+    places = dict(zip(game.order_from(game.forehand), SeatPlace, strict=False))
+    lapsing = words(rules, "honours.lapse_seats", SeatPlace)
     after_bid = rules.flag("honours.lapse_after_bid")
     lapsed: set[str] = set()
     announced = False
@@ -167,16 +167,16 @@ def pagat_keeper(announced: Mapping[Feat, Announced], rules: Rules) -> str:
 class _Announcements:
     def __init__(self, exam: Examination, partner: str):
         self.exam = exam
-        self.raises = words(exam.rules, "announcements.raises", Word)
-        self.first = word(exam.rules, "announcements.first", Role)
-        self.roles = dict.fromkeys(exam.game.seats, Role.DEFENDER)
-        self.roles |= {partner: Role.PARTNER, exam.game.declarer: Role.DECLARER}
+        self.raises = words(exam.rules, "announcements.raises", Saying)
+        self.first = word(exam.rules, "announcements.first", SeatRole)
+        self.roles = dict.fromkeys(exam.game.seats, SeatRole.DEFENDER)
+        self.roles |= {partner: SeatRole.PARTNER, exam.game.declarer: SeatRole.DECLARER}
         self.standing: dict[Feat, Announced] = {}
         self.contra_by: dict[Feat, str] = {}
 
     def run(self) -> dict[Feat, Announced]:
         for said in self.exam.game.announcements:
-            if said.call is Word.ANNOUNCE:
+            if said.call is Saying.ANNOUNCE:
                 self.announce(said.seat, said.of)
             else:
                 self.raise_(said.seat, said.of, said.call)
@@ -185,7 +185,7 @@ class _Announcements:
     def announce(self, seat: str, of: Feat) -> None:
         """Who may announce, that it stands once announced, and who speaks first (1840:37.4, 52, 53)."""
         exam, key, role = self.exam, "announcements.allowed_to", self.roles[seat]
-        if role not in words(exam.rules, key, Role, feat=of):
+        if role not in words(exam.rules, key, SeatRole, feat=of):
             exam.fault("ANNOUNCE-SEAT", key, when={"feat": of}, seat=seat, of=of, role=role)
         if of in self.standing:
             first = self.standing[of].seat
@@ -202,7 +202,7 @@ class _Announcements:
                 )  # fmt: skip
         self.standing.setdefault(of, Announced(of, seat, 0))
 
-    def raise_(self, seat: str, of: Feat, call: Word) -> None:
+    def raise_(self, seat: str, of: Feat, call: Saying) -> None:
         """Contra, re, supra: to what stands, in their order, by whom it is allowed (1840:55, 56)."""
         exam, announced, key = self.exam, self.standing.get(of), "announcements.raises"
         if announced is None:
@@ -220,15 +220,15 @@ class _Announcements:
             self.contra_by[of] = seat
         self.standing[of] = Announced(of, announced.seat, announced.raises + 1)
 
-    def check_raiser(self, seat: str, announced: Announced, due: Word) -> None:
+    def check_raiser(self, seat: str, announced: Announced, due: Saying) -> None:
         """Who may give the raise that is due, to an announcement of either party (1840:55, 56)."""
         exam, key, of = self.exam, "announcements.raise_by", announced.of
-        party = Side.DEFENDERS if self.roles[announced.seat] is Role.DEFENDER else Side.DECLARER
+        party = Side.DEFENDERS if self.roles[announced.seat] is SeatRole.DEFENDER else Side.DECLARER
         when = {"call": due, "party": party}
         is_one_of = {self.roles[seat]}
         if seat == announced.seat:
-            is_one_of.add(Role.ANNOUNCER)
+            is_one_of.add(SeatRole.ANNOUNCER)
         elif seat == self.contra_by.get(of):
-            is_one_of.add(Role.CONTRA_GIVER)
-        if is_one_of.isdisjoint(words(exam.rules, key, Role, **when)):
+            is_one_of.add(SeatRole.CONTRA_GIVER)
+        if is_one_of.isdisjoint(words(exam.rules, key, SeatRole, **when)):
             exam.fault("ANNOUNCE-SEAT", key, when=when, wording="ANNOUNCE-SEAT.raise", seat=seat, of=of)

@@ -17,7 +17,7 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.notation import NotationError, read_cards, read_plays
 from tarock.game.common.records import word
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated, Talon
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, StatedKind, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, Saying, StatedKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -218,7 +218,7 @@ class _Reader:
                 self.heaps[phrase] = cards
             case "said":
                 said = named.get("word", "ultimo").lower()
-                call = Word.ANNOUNCE if said == Feat.ULTIMO else Word(said)
+                call = Saying.ANNOUNCE if said == Feat.ULTIMO else Saying(said)
                 seat = seat or self.bidder
                 self.announcements.append(Announcement(seat=seat, call=call, of=Feat.ULTIMO))
             case "remark":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.game.common.records import word
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.koenigrufen_1840.vocabulary import Place
+from tarock.game.koenigrufen_1840.vocabulary import SeatPlace
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
@@ -36,7 +36,7 @@ class Tricks:
         game, tricks, expected = self.exam.game, self.exam.game.tricks, self.exam.rules.number("deal.hand")
         if len(tricks) != expected:
             self.exam.fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
-        first = list(Place).index(word(self.exam.rules, "play.leader", Place))
+        first = list(SeatPlace).index(word(self.exam.rules, "play.leader", SeatPlace))
         leader = game.order_from(game.forehand)[first]
         for number, recorded in enumerate(tricks, 1):
             plays: list[Play] = []

@@ -14,7 +14,7 @@ from tarock.game.common.era import RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
 from tarock.game.common.records import LONGEST_NAME, Record, order_after, order_from
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Size, StatedKind, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, Size, StatedKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,7 @@ class Announcement(Record, frozen=True, kw_only=True):
     """What a seat announces after the scat: `ultimo`, `volat`, or `contra`, `re`, `supra` to one of them."""
 
     seat: str
-    call: Word
+    call: Saying
     of: Feat
 
 

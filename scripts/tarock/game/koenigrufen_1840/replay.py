@@ -14,7 +14,7 @@ from tarock.game.koenigrufen_1840.auction import check_announcements, check_auct
 from tarock.game.koenigrufen_1840.deal import Examination, check_deal, exchange
 from tarock.game.koenigrufen_1840.play import Tricks
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import Call, KingLies, Own, Role, Side, Takers, WrongDiscard
+from tarock.game.koenigrufen_1840.vocabulary import Call, KingLies, Own, SeatRole, Side, Takers, WrongDiscard
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -233,8 +233,8 @@ class _Follow:
         holder, side = self.played.pagat_last, self.side
         if not holder or (taker := self.played.winners[-1]) == holder:
             return holder
-        to = Role.PARTNER if side[taker] is side[holder] else Role.OPPONENT
-        return "" if to in words(self.rules, "ultimo.lost_to", Role) else holder
+        to = SeatRole.PARTNER if side[taker] is side[holder] else SeatRole.OPPONENT
+        return "" if to in words(self.rules, "ultimo.lost_to", SeatRole) else holder
 
     def king_lost(self) -> bool:
         """Whether the called king was not brought home (1840:33, 34, 49)."""

@@ -11,7 +11,7 @@ from tarock.base.structs import Value
 from tarock.game.common.counting import Outcome, show_thirds
 from tarock.game.common.records import others, word, words
 from tarock.game.common.score import ALWAYS, Answer, OpenPoint, Reason, ScoreLine, ScoreSheet
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Item, Payee, Role, Side, Size, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Item, Payee, Saying, SeatRole, Side, Size
 from tarock.rules.cases import case_of
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ class _Settlement:
         """What was announced, with its raises: won by its side, or by the other (1840:47)."""
         of, last = announced.of, ""
         times, ref = self.stated(f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game)
-        for last in words(self.rules, "announcements.raises", Word)[: announced.raises]:
+        for last in words(self.rules, "announcements.raises", Saying)[: announced.raises]:
             factor, ref = self.stated("announcements.raise_factor", call=last)
             times *= factor
         side = self.result.side[announced.seat]
@@ -197,11 +197,11 @@ class _Settlement:
         """How many Consulations a feat brings that nobody announced, and by which paragraph."""
         return self.stated(f"{of}.bonus", announced=False, contract=self.game)
 
-    def role(self, seat: str) -> Role:
+    def role(self, seat: str) -> SeatRole:
         """What a seat is in this game (1840:7.4, 7.5)."""
         if self.result.side[seat] is Side.DEFENDERS:
-            return Role.DEFENDER
-        return Role.DECLARER if seat == self.result.declarer else Role.PARTNER
+            return SeatRole.DEFENDER
+        return SeatRole.DECLARER if seat == self.result.declarer else SeatRole.PARTNER
 
     def ultimo_line(self) -> None:
         result, what = self.result, Message("ultimo.silent")
@@ -210,7 +210,7 @@ class _Settlement:
             if result.ultimo_by and not result.ultimo_kept:
                 points = self.silent(Feat.ULTIMO)[0] * self.base
                 self.leave_open("silent-ultimo", "ultimo.silent_by", seat=result.ultimo_by, points=points)
-        elif result.ultimo_side and self.role(result.ultimo_by) in words(self.rules, "ultimo.silent_by", Role):
+        elif result.ultimo_side and self.role(result.ultimo_by) in words(self.rules, "ultimo.silent_by", SeatRole):
             self.write_times(Reason.ULTIMO, what, result.seats(result.ultimo_side), *self.silent(Feat.ULTIMO))
 
     def volat_line(self) -> None:

@@ -10,7 +10,7 @@ from tarock.game.common.records import word, words
 from tarock.game.koenigrufen_1840.auction import pagat_keeper
 from tarock.game.koenigrufen_1840.deal import Examination
 from tarock.game.koenigrufen_1840.play import Tricks
-from tarock.game.koenigrufen_1840.vocabulary import Own, Role, Side, Word
+from tarock.game.koenigrufen_1840.vocabulary import Own, Saying, SeatRole, Side
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack
@@ -75,10 +75,10 @@ class Knowledge:
         game = course.game
         self.rules = rules
         self.game = game
-        self.roles = dict.fromkeys(game.seats, Role.DEFENDER)
-        self.roles[game.declarer] = Role.DECLARER
+        self.roles = dict.fromkeys(game.seats, SeatRole.DEFENDER)
+        self.roles[game.declarer] = SeatRole.DECLARER
         if course.partner:
-            self.roles[course.partner] = Role.PARTNER
+            self.roles[course.partner] = SeatRole.PARTNER
         self._hands = course.hands
 
     def at_call(self) -> set[str]:
@@ -93,11 +93,11 @@ class Knowledge:
         """
         if said.seat == self.game.declarer:
             return set()
-        if said.call is Word.ANNOUNCE:
-            may = set(words(self.rules, "announcements.allowed_to", Role, feat=said.of))
+        if said.call is Saying.ANNOUNCE:
+            may = set(words(self.rules, "announcements.allowed_to", SeatRole, feat=said.of))
         else:
-            may = set(words(self.rules, "announcements.raise_by", Role, call=said.call, party=Side.DECLARER))
-        return {said.seat} if self.roles[said.seat] in may <= {Role.DECLARER, Role.DEFENDER} else set()
+            may = set(words(self.rules, "announcements.raise_by", SeatRole, call=said.call, party=Side.DECLARER))
+        return {said.seat} if self.roles[said.seat] in may <= {SeatRole.DECLARER, SeatRole.DEFENDER} else set()
 
     def by_card(self, card: Card) -> set[str]:
         """Whose roles a card shows when it is played: all of them, if it is the called king."""

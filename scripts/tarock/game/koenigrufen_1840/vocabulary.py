@@ -17,7 +17,7 @@ class Side(StrEnum):
         return Side.DEFENDERS if self is Side.DECLARER else Side.DECLARER
 
 
-class Role(StrEnum):
+class SeatRole(StrEnum):
     """What a seat is in a Taille (1840:7.4, 7.5), to another seat, or to an announcement (1840:56.1)."""
 
     DECLARER = "declarer"
@@ -47,7 +47,7 @@ class Fault(StrEnum):
     EARLY_LEAD = "early_lead"
 
 
-class Word(StrEnum):
+class Saying(StrEnum):
     """What is said of an ultimo or Volat (1840:37, 56)."""
 
     ANNOUNCE = "announce"
@@ -124,7 +124,7 @@ class Half(StrEnum):
     LOWER = "lower"
 
 
-class Place(StrEnum):
+class SeatPlace(StrEnum):
     """A place at the table, counted from the Vorhand (1840:7.7)."""
 
     FIRST = "first"

@@ -9,7 +9,7 @@ from tarock.base.structs import Value
 from tarock.game.common.cards import in_order
 from tarock.game.common.notation import names_of
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.game.koenigrufen_1840.vocabulary import Word
+from tarock.game.koenigrufen_1840.vocabulary import Saying
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -87,4 +87,4 @@ def heaps(game: Game) -> Iterator[tuple[str, tuple[Card, ...]]]:
 
 def announced(said: Announcement) -> str:
     """The words of an announcement, as they are called: `ultimo`, `ultimo contra`."""
-    return str(said.of) if said.call is Word.ANNOUNCE else f"{said.of} {said.call}"
+    return str(said.of) if said.call is Saying.ANNOUNCE else f"{said.of} {said.call}"

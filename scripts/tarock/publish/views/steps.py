@@ -18,7 +18,7 @@ from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.deal import half_of
 from tarock.game.koenigrufen_1840.turns import Knowledge, turns
-from tarock.game.koenigrufen_1840.vocabulary import Call, Side, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Saying, Side
 from tarock.publish.views.cards import glossed, names
 from tarock.publish.views.view import section
 
@@ -177,7 +177,7 @@ class _Steps:
         yield _step("call", StepKind.CALL, told, ref, seat=seat, card=king, known=known)
         yield from self._talon(game.purchase) if game.purchase else self._solo_talon()
         for number, said in enumerate(game.announcements, 1):
-            plain = said.call is Word.ANNOUNCE
+            plain = said.call is Saying.ANNOUNCE
             key = "step.announce" if plain else "step.announce.raise"
             told = Message(key, seat=said.seat, of=str(said.of), call=str(said.call))
             ref = rules.ref("announcements.allowed_to", feat=said.of) if plain else rules.ref("announcements.raises")

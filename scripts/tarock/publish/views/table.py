@@ -10,7 +10,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.game.koenigrufen_1840.vocabulary import Role, Side
+from tarock.game.koenigrufen_1840.vocabulary import SeatRole, Side
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.step_notes import with_changes, with_notes
 from tarock.publish.views.steps import LevelSteps, StepKind, level_steps
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
     from tarock.publish.views.steps import Step
 
-_ROLES = (Role.DECLARER, Role.PARTNER, Role.DEFENDER, "forehand", "dealer")
+_ROLES = (SeatRole.DECLARER, SeatRole.PARTNER, SeatRole.DEFENDER, "forehand", "dealer")
 
 
 class GameSteps(Value):

@@ -13,7 +13,7 @@ from tarock.game.koenigrufen_1840.deal import Examination, exchange, half_of
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Word
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
 from tarock.proof.claims.functions.play import card_of, cards_of
 from tarock.proof.context import Context
 
@@ -259,7 +259,7 @@ def _announcement(text: str) -> Announcement:
     read = _SAID.match(text)
     if read is None:
         raise CodexError(f"`{text}` is no announcement", "expected such as `A ultimo` or `C contra ultimo`")
-    return Announcement(seat=read[1], call=Word((read[2] or Word.ANNOUNCE).strip()), of=Feat(read[3]))
+    return Announcement(seat=read[1], call=Saying((read[2] or Saying.ANNOUNCE).strip()), of=Feat(read[3]))
 
 
 def begun(
