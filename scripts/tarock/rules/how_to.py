@@ -9,7 +9,7 @@ made: `tarock.publish.views.how_to_directives` says what they mean. Numbers and 
 from __future__ import annotations
 
 import re
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
@@ -19,7 +19,7 @@ from tarock.corpus.translation.correspondence import NumberWords
 from tarock.corpus.translation.records import ENGLISH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from pathlib import Path
 
     from tarock.base.project import Project
@@ -104,7 +104,7 @@ class HowTos:
 
 
 class _HowToReader:
-    def __init__(self, path: Path, file: str, siglum: str, typed: _Typed):
+    def __init__(self, path: Path, file: str, siglum: str, typed: Callable[[str], bool]):
         self.text = read_text(path)
         self.file = file
         self.siglum = siglum
@@ -159,12 +159,15 @@ class _HowToReader:
         return title
 
     def _require_plain(self, text: str, number: int, year: str = "") -> None:
-        """Raises `CodexError` at a brace that opens no directive, and at a number or card in the words between."""
+        """Raises `CodexError` at a brace that opens no directive, and at a number or card in the words between.
+
+        The `year` of a source is a name in its title.
+        """
         if "{" in text or "}" in text:
             raise self._error(
                 number, f"a brace in `{text.strip()}`", "expected a mark such as {number deal.hand; card}"
             )
-        if word := self.typed.first(text, year):
+        if word := next((word for word in _WORD.findall(text) if word != year and self.typed(word)), ""):
             expected = "expected a mark, so that it comes from the rule tables"
             raise self._error(number, f"`{word}` is typed", expected)
 
@@ -172,32 +175,13 @@ class _HowToReader:
         return CodexError(what, expected, file=self.file, line=number)
 
 
-class _Typed:
-    """Finds numbers and cards in words that a person typed."""
-
-    def __init__(self, numbers: NumberWords, cards: Iterable[str]):
-        self._numbers = numbers
-        self._more = frozenset(_MORE_NUMBERS.split())
-        self._cards = frozenset(form for card in cards for form in (card.lower(), f"{card.lower()}s"))
-
-    def first(self, text: str, year: str) -> str:
-        """The first number or card; empty when there is none. The year of a source is a name in its title."""
-        for word in _WORD.findall(text):
-            if word != year and self._named(word):
-                return str(word)
-        return ""
-
-    @cached_property
-    def _named(self) -> Callable[[str], bool]:
-        """Whether a word is a number or card."""
-        names = self._cards | self._more
-        return cache(lambda word: word.lower() in names or bool(self._numbers.find(word)))
-
-
-def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> _Typed:
+def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> Callable[[str], bool]:
+    """Whether a word that a person typed is a number or a card."""
     terms = [term for ident in CARD_TERMS if (term := termbase.terms.get(ident))]
     cards = {word for term in terms for word in (term.headword, *term.variants, *(m.english for m in term.meanings))}
     for name in ("card", "rank", "suit"):
         cards |= {word for word in vocabulary.labels.get(name, {}) if " " not in word}
     cards -= {"tarock"}  # the kind of card, no card
-    return _Typed(NumberWords(project.translations / ENGLISH / "numbers.yaml"), cards)
+    names = {form for card in cards for form in (card.lower(), f"{card.lower()}s")} | set(_MORE_NUMBERS.split())
+    numbers = NumberWords(project.translations / ENGLISH / "numbers.yaml")
+    return cache(lambda word: word.lower() in names or bool(numbers.find(word)))
