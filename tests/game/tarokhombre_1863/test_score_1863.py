@@ -14,7 +14,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.game.common.findings import Findings
 from tarock.game.common.score import Reason
-from tarock.game.tarokhombre_1863.auction import Decision, Game, decide
+from tarock.game.tarokhombre_1863.auction import Contract, Decision, decide
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
@@ -151,7 +151,7 @@ def test_laws_of_the_bidding(words: list[str]) -> None:
     assert heights == sorted(set(heights))  # each overbids the one before (1863:4)
     assert (decision.game is None) == (not heights)  # 1863:10
     if heights:
-        assert decision.game == list(Game)[heights[-1]]
+        assert decision.game == list(Contract)[heights[-1]]
     if words == ["à trois", "pass", "à deux"]:
         assert decision.declarer == "A"  # 1863:7
 
@@ -173,7 +173,7 @@ def test_laws_of_the_bidding(words: list[str]) -> None:
     ],
 )
 def test_marken_for_augen(over: int, game: str, marken: int) -> None:
-    assert augen_marken(over, Game(game), rules_of("1863"))[0] == marken
+    assert augen_marken(over, Contract(game), rules_of("1863"))[0] == marken
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_marken_for_augen(over: int, game: str, marken: int) -> None:
     ],
 )
 def test_the_reckoning_names_its_steps(over: int, game: str, steps: dict[str, int]) -> None:
-    assert augen_marken(over, Game(game), rules_of("1863"))[1].values == {"over": over, **steps}
+    assert augen_marken(over, Contract(game), rules_of("1863"))[1].values == {"over": over, **steps}
 
 
 HEAD = "seats: [A, B, C]\nstamm: 10\ndeals:\n"

@@ -69,7 +69,7 @@ def by_threes(cards: Iterable[Card], rules: Rules) -> Blatt | None:
     return Blatt(face - len(heap) // group * rules.number("counting.deduct", counting_cards=group), over)
 
 
-class Counted(NamedTuple):
+class SideCount(NamedTuple):
     """A heap in thirds of a point, and by threes where the source gives that count."""
 
     thirds: int
@@ -81,14 +81,14 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
     pack, sound = Pack(rules), Findings()
     played = replay(record.play, record, pack, sound, rules) if record.play else None
     heaps = played.piles if played else read_piles(record.piles, pack, sound, rules) if record.piles else {}
-    counts = {side: Counted(thirds(heap, pack, rules), by_threes(heap, rules)) for side, heap in heaps.items()}
+    counts = {side: SideCount(thirds(heap, pack, rules), by_threes(heap, rules)) for side, heap in heaps.items()}
 
     def run(ledger: Ledger) -> None:
         if record.deal:
             note_deal(ledger, record.deal, record.dealer, penalised=record.misdeal is not None)
         if record.play and played:
             _note_play(ledger, record.play, played, pack)
-        _Game(record, counts, ledger).run()
+        _FirstPagePayments(record, counts, ledger).run()
 
     return settle_account(rules, record.title, "unit not named by the source", record.persons, run)
 
@@ -135,8 +135,8 @@ _CONFESSION = {
 }
 
 
-class _Game:
-    def __init__(self, record: ScoreFile, counts: dict[Side, Counted], ledger: Ledger):
+class _FirstPagePayments:
+    def __init__(self, record: ScoreFile, counts: dict[Side, SideCount], ledger: Ledger):
         self.record = record
         self.counts = counts
         self.ledger = ledger
@@ -179,7 +179,7 @@ class _Game:
         ledger.note(f"reform_1945.passer_with_{party}", "five.shares_with", passer=passer)
         ledger.unsaid("reform_1945.game_price_five", passer=passer, side=party)
 
-    def note_count(self, side: Side, counted: Counted) -> None:
+    def note_count(self, side: Side, counted: SideCount) -> None:
         """Notes the thirds of a side beside the ordinary count."""
         ledger, ordinary = self.ledger, counted.ordinary
         values: dict[str, Any] = {"side": side, "thirds": counted.thirds}

@@ -8,7 +8,7 @@ from tarock.base.catalogue import Message
 from tarock.base.structs import Value
 from tarock.game.common.records import others
 from tarock.game.common.score import Reason
-from tarock.game.taroc_1754.record import Kind
+from tarock.game.taroc_1754.record import HonourKind
 
 if TYPE_CHECKING:
     from tarock.game.common.findings import Findings
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 # the honour of each kind as the rules name it; of a row each further card is paid
 HONOURS = {
-    Kind.MATADORE: "all_three",
-    Kind.TAROCKS: "tarocks",
-    Kind.CAVALLERIE: "cavallerie",
-    Kind.KINGS: "all_four",
+    HonourKind.MATADORE: "all_three",
+    HonourKind.TAROCKS: "tarocks",
+    HonourKind.CAVALLERIE: "cavallerie",
+    HonourKind.KINGS: "all_four",
 }
-ROWS = (Kind.MATADORE, Kind.TAROCKS)
+ROWS = (HonourKind.MATADORE, HonourKind.TAROCKS)
 
 
 class Worth(Value):
@@ -126,9 +126,9 @@ class HonourPayments:
     def _note_silences(self, honour: Honour) -> None:
         """Who pays for ten Taroc is not said in words, nor that the row of Matadore is unbroken."""
         rules = self.rules
-        if honour.kind is Kind.TAROCKS:
+        if honour.kind is HonourKind.TAROCKS:
             self.ledger.unsaid("taroc_1754.tarocks_paid_by", "honours.bonus", {"honour": "tarocks"}, seat=honour.seat)
-        elif honour.kind is Kind.MATADORE and honour.size > rules.number("honours.count", honour="all_three"):
+        elif honour.kind is HonourKind.MATADORE and honour.size > rules.number("honours.count", honour="all_three"):
             key = "honours.further_in_order"
             self.ledger.unsaid("taroc_1754.matadore_row", key, seat=honour.seat, cards=honour.cards)
 
@@ -139,7 +139,7 @@ class HonourPayments:
 
     def _cards(self, index: int, honour: Honour) -> int:
         """How many cards of the honour count: whether the Excuse is one of the tarocks is not said."""
-        if honour.kind is not Kind.TAROCKS or not honour.with_excuse:
+        if honour.kind is not HonourKind.TAROCKS or not honour.with_excuse:
             return honour.size
         without = honour.size - 1
         counts = self.ledger.reading(
@@ -213,7 +213,7 @@ def _is_honour(honour: Honour, index: int, record: ScoreFile, findings: Findings
         if honour.cards is None or not least <= honour.cards <= most:
             findings.report("HONOUR-SIZE", *place, "cards", ref=rules.ref(key, honour=name), kind=honour.kind,
                             cards=honour.cards, least=least, most=most)  # fmt: skip
-    if honour.kind is Kind.MATADORE and honour.with_excuse:
+    if honour.kind is HonourKind.MATADORE and honour.with_excuse:
         findings.report("HONOUR-EXCUSE", *place)
     if honour.held is not None and not (honour.kind in ROWS and honour.mistaken and honour.held < honour.size):
         findings.report("HONOUR-HELD", *place, "held", ref=rules.ref("honours.repaid", fault="not held"))
@@ -227,8 +227,8 @@ def _is_honour(honour: Honour, index: int, record: ScoreFile, findings: Findings
 def _check_laid_away(honour: Honour, index: int, record: ScoreFile, findings: Findings, rules: Rules) -> None:
     """A card of a Cavallerie, and only by who lays cards away (1754:1, 13)."""
     place = ("honours", index, "laid_away")
-    if honour.kind is not Kind.CAVALLERIE:
-        ref = rules.ref("honours.repaid", fault="laid away", honour=HONOURS[Kind.CAVALLERIE])
+    if honour.kind is not HonourKind.CAVALLERIE:
+        ref = rules.ref("honours.repaid", fault="laid away", honour=HONOURS[HonourKind.CAVALLERIE])
         findings.report("HONOUR-LAID-AWAY", *place, ref=ref, kind=honour.kind)
     elif honour.seat != record.dealer:
         ref = rules.ref("discard.who")
@@ -239,7 +239,7 @@ def _check_laid_away(honour: Honour, index: int, record: ScoreFile, findings: Fi
         findings.report(
             "HONOUR-NOT-LAID",
             *place,
-            ref=rules.ref("honours.repaid", fault="laid away", honour=HONOURS[Kind.CAVALLERIE]),
+            ref=rules.ref("honours.repaid", fault="laid away", honour=HONOURS[HonourKind.CAVALLERIE]),
         )
 
 
@@ -260,18 +260,18 @@ def _check_excuse(sound: list[tuple[int, Honour]], record: ScoreFile, findings: 
 def _check_numbers(sound: list[tuple[int, Honour]], findings: Findings, rules: Rules) -> None:
     """Honours of a kind: no more than the pack has; one row of tarocks in a hand."""
     most = {
-        Kind.MATADORE: 1,
-        Kind.TAROCKS: rules.number("pack.numbered_tarocks") + 1,
-        Kind.CAVALLERIE: rules.number("pack.suits_count"),
-        Kind.KINGS: 1,
+        HonourKind.MATADORE: 1,
+        HonourKind.TAROCKS: rules.number("pack.numbered_tarocks") + 1,
+        HonourKind.CAVALLERIE: rules.number("pack.suits_count"),
+        HonourKind.KINGS: 1,
     }
-    held = dict.fromkeys(Kind, 0)
+    held = dict.fromkeys(HonourKind, 0)
     rows: set[str] = set()
     for index, honour in sound:
-        held[honour.kind] += honour.size if honour.kind is Kind.TAROCKS else 1
+        held[honour.kind] += honour.size if honour.kind is HonourKind.TAROCKS else 1
         if held[honour.kind] > most[honour.kind]:
             findings.report("HONOUR-TOO-MANY", "honours", index, kind=honour.kind, most=most[honour.kind])
-        elif honour.kind is Kind.TAROCKS:
+        elif honour.kind is HonourKind.TAROCKS:
             if honour.seat in rows:
                 findings.report("HONOUR-TWICE", "honours", index, seat=honour.seat)
             rows.add(honour.seat)
@@ -288,17 +288,17 @@ class _Hands:
 
     def check(self) -> None:
         for index, honour in self.sound:
-            if honour.kind is Kind.MATADORE:
+            if honour.kind is HonourKind.MATADORE:
                 self.check_pagat(index, honour)
-            elif honour.kind is Kind.KINGS:
+            elif honour.kind is HonourKind.KINGS:
                 self.check_kings(index, honour)
         self.check_tarocks()
         self.check_size()
 
-    def of(self, seat: str, kind: Kind) -> list[Honour]:
+    def of(self, seat: str, kind: HonourKind) -> list[Honour]:
         return [honour for _, honour in self.sound if (honour.seat, honour.kind) == (seat, kind)]
 
-    def numbered(self, seat: str, kind: Kind) -> int:
+    def numbered(self, seat: str, kind: HonourKind) -> int:
         """How many tarocks with a number a row of this kind shows."""
         return sum(honour.size - honour.uses_excuse for honour in self.of(seat, kind))  # of one row at most
 
@@ -306,13 +306,16 @@ class _Hands:
         """All rows of tarocks are different cards, and the Matadore of a hand are among its tarocks."""
         total, most = 0, self.rules.number("pack.numbered_tarocks")
         for index, honour in self.sound:
-            if honour.kind is Kind.TAROCKS:
-                mine, matadore = self.numbered(honour.seat, Kind.TAROCKS), self.numbered(honour.seat, Kind.MATADORE)
+            if honour.kind is HonourKind.TAROCKS:
+                mine, matadore = (
+                    self.numbered(honour.seat, HonourKind.TAROCKS),
+                    self.numbered(honour.seat, HonourKind.MATADORE),
+                )
                 total += max(mine, matadore)
                 if matadore > mine:
                     self.report("HONOUR-DIFFERS", index, seat=honour.seat, cards=mine, matadore=matadore)
-            elif honour.kind is Kind.MATADORE and not self.of(honour.seat, Kind.TAROCKS):
-                total += self.numbered(honour.seat, Kind.MATADORE)
+            elif honour.kind is HonourKind.MATADORE and not self.of(honour.seat, HonourKind.TAROCKS):
+                total += self.numbered(honour.seat, HonourKind.MATADORE)
             if total > most:
                 self.report("HONOUR-TOGETHER", index, words="HONOUR-TOGETHER.tarocks", cards=total, most=most)
                 return
@@ -322,7 +325,7 @@ class _Hands:
         suits = self.rules.number("pack.suits_count")
         left = self.rules.number("excuse.completes", honour="all_four") if kings.with_excuse else suits
         whole = sum(
-            len([honour for honour in self.of(seat, Kind.CAVALLERIE) if not honour.with_excuse])
+            len([honour for honour in self.of(seat, HonourKind.CAVALLERIE) if not honour.with_excuse])
             for seat in others(self.record.seats, kings.seat)
         )
         if whole > suits - left:
@@ -347,10 +350,10 @@ class _Hands:
             len(rules.words("honours.cards", honour="cavallerie")),
             rules.number("excuse.completes", honour="cavallerie"),
         )
-        sets = self.of(seat, Kind.CAVALLERIE)
+        sets = self.of(seat, HonourKind.CAVALLERIE)
         courts = sum(with_excuse if honour.with_excuse else suit for honour in sets)
         suits, three = rules.number("pack.suits_count"), rules.number("excuse.completes", honour="all_four")
-        kings = sum(three if honour.with_excuse else suits for honour in self.of(seat, Kind.KINGS))
+        kings = sum(three if honour.with_excuse else suits for honour in self.of(seat, HonourKind.KINGS))
         excuse = any(honour.uses_excuse for _, honour in self.sound if honour.seat == seat)
         numbered = max(self.numbered(seat, kind) for kind in ROWS)
         return courts + max(0, kings - len(sets)) + numbered + excuse

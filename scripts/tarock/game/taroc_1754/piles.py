@@ -42,7 +42,7 @@ def count_thirds(pile: Pile, rules: Rules) -> int:
     return group * face_points(pile, rules) - cover * pile.counting + plain * pile.plain
 
 
-class Counted(Value):
+class PileCount(Value):
     """A pile counted: in whole points as taken, in thirds, and by the literal reading of rules 16 and 21.
 
     `uncovered` is how many plain cards are wanting so that each counting card had its two; `literal`
@@ -55,13 +55,13 @@ class Counted(Value):
     literal: int
 
 
-def count_pile(pile: Pile, rules: Rules) -> Counted:
+def count_pile(pile: Pile, rules: Rules) -> PileCount:
     """Count a pile in whole points: thirds left over from an uneven pile go to the nearest point."""
     group = rules.number("counting.group")
     thirds = count_thirds(pile, rules)
     spare = pile.plain - rules.number("counting.group_plain") * pile.counting
     literal = face_points(pile, rules) + max(0, spare) // group * rules.number("counting.three_plain")
-    return Counted(whole_units(thirds, group, group - group // 2), thirds, max(0, -spare), literal)
+    return PileCount(whole_units(thirds, group, group - group // 2), thirds, max(0, -spare), literal)
 
 
 def excess_cards(record: ScoreFile, rules: Rules) -> dict[str, int]:

@@ -55,7 +55,7 @@ class Pile(Counting, frozen=True, kw_only=True):
         return self.counting + self.plain
 
 
-class Kind(StrEnum):
+class HonourKind(StrEnum):
     """The kinds of honours (1754:10-14)."""
 
     MATADORE = "matadore"
@@ -88,7 +88,7 @@ class Honour(Record, frozen=True, kw_only=True):
     """
 
     seat: Seat
-    kind: Kind
+    kind: HonourKind
     cards: Count | None = None
     with_excuse: bool = False
     forgotten: bool = False
@@ -104,7 +104,7 @@ class Honour(Record, frozen=True, kw_only=True):
     @property
     def uses_excuse(self) -> bool:
         """Whether the Excuse is part of it."""
-        return self.with_excuse or self.kind is Kind.MATADORE
+        return self.with_excuse or self.kind is HonourKind.MATADORE
 
 
 class Pagat(Record, frozen=True, kw_only=True):

@@ -42,10 +42,10 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
     """The payments of a game whose record is sound, in points."""
     accounts = (*record.seats, *((record.king,) if record.king else ()))
     unit = rules.words("settlement.unit")[0]
-    return settle_account(rules, record.title, unit, accounts, lambda ledger: _Game(record, ledger).run())
+    return settle_account(rules, record.title, unit, accounts, lambda ledger: _GamePayments(record, ledger).run())
 
 
-class _Game:
+class _GamePayments:
     def __init__(self, record: ScoreFile, ledger: Ledger):
         self.record = record
         self.rules = ledger.rules

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tarock.game.common.records import MISDEAL, check_seat, check_seats
 from tarock.game.taroc_1754.honours import check_honours
 from tarock.game.taroc_1754.piles import excess_cards, moved, pack_kinds
-from tarock.game.taroc_1754.record import COUNTING, PLAIN, Fate, Kind
+from tarock.game.taroc_1754.record import COUNTING, PLAIN, Fate, HonourKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -223,7 +223,7 @@ def _tarocks_allowed(discard: Discard, record: ScoreFile, rules: Rules) -> bool:
     """False where the dealer had more or fewer tarocks than exactly three, whether the Excuse is one or not."""
     due, held = rules.number("discard.tarocks_held"), discard.tarocks_held
     announced = any(
-        honour.seat == record.dealer and honour.kind is Kind.TAROCKS and not honour.mistaken
+        honour.seat == record.dealer and honour.kind is HonourKind.TAROCKS and not honour.mistaken
         for honour in record.honours
     )
     return not announced and (held is None or due in (held, held + discard.excuse)) and discard.numbered <= due

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _FOREHAND_MUST = {"seat": "first", "against": "dealer"}  # à trois overbid by the dealer (1863:7)
 
 
-class Game(StrEnum):
+class Contract(StrEnum):
     """The games, as the rules name them."""
 
     A_DEUX = "a_deux"
@@ -50,7 +50,7 @@ class Decision(Value):
     why: str
     ref: str
     declarer: str = ""
-    game: Game | None = None
+    game: Contract | None = None
     open: tuple[OpenCall, ...] = ()
 
 
@@ -64,7 +64,7 @@ def decide(
     `None` when a call may not be made or is missing, which is added to `findings`.
     """
     before = len(findings.list)
-    auction = _Auction(order, findings, rules)
+    auction = _Bidding(order, findings, rules)
     for index, call in enumerate(calls):
         auction.place = (*place, index)
         auction.hear(call)
@@ -75,12 +75,12 @@ def decide(
     return auction.result() if len(findings.list) == before else None
 
 
-class _Auction:
+class _Bidding:
     def __init__(self, order: tuple[str, ...], findings: Findings, rules: Rules):
         self.order = order
         self.findings = findings
         self.rules = rules
-        self.games = words(rules, "bidding.games", Game)  # from low to high
+        self.games = words(rules, "bidding.games", Contract)  # from low to high
         self.called = tuple(game.called for game in self.games)
         self.place: tuple[Key, ...] = ()
         self.spoken: set[str] = set()
@@ -110,7 +110,7 @@ class _Auction:
         rules = self.rules
         return (
             self.over_a_trois
-            and self.games[self.height] is word(rules, "bidding.deferring.overbid_by", Game)
+            and self.games[self.height] is word(rules, "bidding.deferring.overbid_by", Contract)
             and rules.flag("bidding.deferring.must_play", **_FOREHAND_MUST)
         )
 

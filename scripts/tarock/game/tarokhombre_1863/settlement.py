@@ -11,7 +11,7 @@ from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, others, word
 from tarock.game.common.score import Ledger, Reason, ScoreSheet, settled
-from tarock.game.tarokhombre_1863.auction import Game
+from tarock.game.tarokhombre_1863.auction import Contract
 from tarock.game.tarokhombre_1863.pot import POT, Pot, Stakes
 from tarock.game.tarokhombre_1863.record import ScoreFile
 from tarock.game.tarokhombre_1863.status import buys_at, check, tables_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tarock.game.common.score import Settled
     from tarock.game.tarokhombre_1863.record import Vole, WrongCount
-    from tarock.game.tarokhombre_1863.status import Table
+    from tarock.game.tarokhombre_1863.status import SeatedDeal
     from tarock.rules.ruleset import Rules
 
 
@@ -53,7 +53,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
     for number, table in enumerate(tables, 1):
         ledger.deal = number if len(tables) > 1 else 0
         before, lines, asked = pot.copy(), len(ledger.lines), len(ledger.silences)
-        stakes = _Deal(table, ledger, pot).settle()
+        stakes = _DealPayments(table, ledger, pot).settle()
         for other in apart.values():
             for move, seat in stakes.moves:
                 other.move(move, seat)
@@ -61,7 +61,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
         for key in islice(ledger.silences, asked, None):
             again, other = Ledger(rules, accounts, key), before.copy()
             again.deal = ledger.deal
-            _Deal(table, again, other).settle()
+            _DealPayments(table, again, other).settle()
             differences[key] = {seat: sum_ - gained[seat] for seat, sum_ in again.totals().items()}
             apart[key], other.gained = other, pot.gained.copy()
         for key in [key for key, other in apart.items() if number == len(tables) or other.stands_as(pot)]:
@@ -75,7 +75,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
     return settled(record.title, rules.words("settlement.unit")[0], ledger, differences)
 
 
-def augen_marken(over: int, game: Game, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:
+def augen_marken(over: int, game: Contract, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:
     """What Augen over (or under) 39 bring from each at a game, in Marken, and the reckoning (1863:16-19).
 
     `at_least`: a Marke is paid even for the fewest Augen (1863:19).
@@ -95,17 +95,17 @@ def augen_marken(over: int, game: Game, rules: Rules, *, at_least: bool = True) 
     return marken, Message("tarokhombre_1863.augen_reckoning", **words, least=least)
 
 
-class _Deal:
+class _DealPayments:
     """One deal, settled into the ledger and the pot."""
 
-    def __init__(self, table: Table, ledger: Ledger, pot: Pot):
+    def __init__(self, table: SeatedDeal, ledger: Ledger, pot: Pot):
         self.table = table
         self.deal = table.deal
         self.ledger = ledger
         self.stakes = Stakes(pot, ledger)
         self.rules = ledger.rules
         self.declarer = ""
-        self.game = Game.A_DEUX
+        self.game = Contract.A_DEUX
         self.is_won = False
         self.payer = ""  # who alone pays a game won by his revoke, by the other reading of 1863:28
 
@@ -130,10 +130,6 @@ class _Deal:
 
     def settle(self) -> Stakes:
         """Settle it; what was set and drawn."""
-        self.run()
-        return self.stakes
-
-    def run(self) -> None:
         deal, decision, who = self.deal, self.table.decision, "game.extra_player.who"
         if self.table.scatist_out:
             self.ledger.unsaid("tarokhombre_1863.dealt_last", who, dealer=deal.dealer)
@@ -142,14 +138,14 @@ class _Deal:
         self.stakes.set_stamm(deal.dealer)
         if deal.is_void:
             self.void()
-            return
+            return self.stakes
         assert decision is not None
         for point in decision.open:
             self.ledger.unsaid(point.code, ref=point.ref, **dict(point.values))
         if decision.game is None:
             self.ledger.note("tarokhombre_1863.thrown_in", ref=decision.ref, why=Message(decision.why))
             self.stakes.pot.skip = self.ledger.either("tarokhombre_1863.stakes_thrown_in", "bidding.all_pass")
-            return
+            return self.stakes
         self.declarer, self.game = decision.declarer, decision.game
         self.ledger.note(
             "tarokhombre_1863.plays",
@@ -160,6 +156,7 @@ class _Deal:
         )
         self.scat()
         self.play()
+        return self.stakes
 
     def void(self) -> None:
         """Cards dealt wrong, a wrong number of cards, or both (1863:26, 27)."""
@@ -239,21 +236,21 @@ class _Deal:
         short = laid is not None and laid < buys_at(self.game, self.rules)
         return short and self.rules.flag("talon.given_first")
 
-    def lost_game(self) -> Game:
+    def lost_game(self) -> Contract:
         """The game that a loser pays: without the cards laid down first, the one he must play by form."""
         if not self.laid_too_few():
             return self.game
-        laid, by_form = self.deal.laid, Game.SANS_PRENDRE
+        laid, by_form = self.deal.laid, Contract.SANS_PRENDRE
         self.ledger.note("tarokhombre_1863.laid_too_few", "talon.ungiven_gets_cards", seat=self.declarer, cards=laid)
         taken = by_form.called
-        for game in Game:
+        for game in Contract:
             if laid and buys_at(game, self.rules) == laid:
                 other = game.called
                 if self.ledger.either("tarokhombre_1863.game_by_form", *_BY_FORM, cards=laid, taken=taken, other=other):
                     return game
         return by_form
 
-    def price(self, game: Game, result: str, words: str, ref: str = "") -> None:
+    def price(self, game: Contract, result: str, words: str, ref: str = "") -> None:
         """The price of a game, paid at once by the declarer unless he has won; `ref` if another passage says so."""
         key, rules = "settlement.price", self.rules
         amount, ref = rules.number(key, contract=game), ref or rules.ref(key, contract=game)
@@ -261,7 +258,7 @@ class _Deal:
         reckoning = Message(words, amount=amount)
         self.settle_with_each(Reason.GAME, what, amount, ref, reckoning, pays=not self.is_won)
 
-    def augen(self, augen: int, base: int, game: Game) -> None:
+    def augen(self, augen: int, base: int, game: Contract) -> None:
         pays = not self.is_won
         over = abs(augen - base)
         marken, reckoning = augen_marken(over, game, self.rules)
@@ -364,7 +361,7 @@ class _Deal:
             return
         game = self.game
         if not vole.made and self.laid_too_few() and self.ledger.either("tarokhombre_1863.vole_by_form", *_BY_FORM):
-            game = Game.SANS_PRENDRE
+            game = Contract.SANS_PRENDRE
         key, case = f"volat.{'bonus' if vole.made else 'lost'}", {"announced": True, "contract": game}
         marken = rules.number(key, **case)
         words = Message("each", amount=marken)

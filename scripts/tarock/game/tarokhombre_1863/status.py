@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
 from tarock.game.common.records import MISDEAL, check_seat, check_seats, order_after, others
-from tarock.game.tarokhombre_1863.auction import Game, decide
+from tarock.game.tarokhombre_1863.auction import Contract, decide
 from tarock.game.tarokhombre_1863.pot import POT
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # what stands only where a game was played
 
 
-class Table(Value):
+class SeatedDeal(Value):
     """A deal: who sits in which order, the Scatist last, to whom the game fell, and who of four takes no part."""
 
     deal: Deal
@@ -54,19 +54,19 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
         _check_deal(table, findings, rules, *place)
 
 
-def tables_of(record: ScoreFile, findings: Findings, rules: Rules) -> Iterator[Table]:
+def tables_of(record: ScoreFile, findings: Findings, rules: Rules) -> Iterator[SeatedDeal]:
     """The deals with their order of seats and the decision of their bidding."""
     last_dealer = ""
     for index, deal in enumerate(record.deals):
         place = ("deals", index)
         if not check_seat(findings, deal.dealer, record.seats, *place, "dealer"):
-            yield Table(deal, record.seats, None)
+            yield SeatedDeal(deal, record.seats, None)
             continue
         out = _out(record, index, last_dealer, findings, rules)
         order = others(order_after(record.seats, deal.dealer), out)
         last_dealer = deal.dealer
         decision = None if deal.is_void else decide(deal.calls, order, findings, rules, *place, "calls")
-        yield Table(deal, order, decision, out)
+        yield SeatedDeal(deal, order, decision, out)
 
 
 def _out(record: ScoreFile, index: int, last_dealer: str, findings: Findings, rules: Rules) -> str:
@@ -87,7 +87,7 @@ def _out(record: ScoreFile, index: int, last_dealer: str, findings: Findings, ru
     return deal.out
 
 
-def _check_deal(table: Table, findings: Findings, rules: Rules, *place: Key) -> None:
+def _check_deal(table: SeatedDeal, findings: Findings, rules: Rules, *place: Key) -> None:
     deal, decision = table.deal, table.decision
     for number, seat in enumerate(deal.revokes):
         check_seat(findings, seat, table.order, *place, "revokes", number)
@@ -134,7 +134,7 @@ def _check_sums(deal: Deal, findings: Findings, rules: Rules, *place: Key) -> No
         )
 
 
-def _check_purchase(deal: Deal, game: Game, findings: Findings, rules: Rules, *place: Key) -> None:
+def _check_purchase(deal: Deal, game: Contract, findings: Findings, rules: Rules, *place: Key) -> None:
     """The declarer buys as many cards as the game allows, and as he has laid down before (1863:11, 12, 33)."""
     buys = buys_at(game, rules)
     ref = rules.ref("talon.bought" if buys else "talon.buys", contract=game)
@@ -148,6 +148,6 @@ def _check_purchase(deal: Deal, game: Game, findings: Findings, rules: Rules, *p
         findings.report("PURCHASE-SIZE", *place, "bought", ref=ref, cards=deal.bought, due=buys)
 
 
-def buys_at(game: Game, rules: Rules) -> int:
+def buys_at(game: Contract, rules: Rules) -> int:
     """How many cards are bought at a game."""
     return rules.number("talon.bought", contract=game) if rules.flag("talon.buys", contract=game) else 0

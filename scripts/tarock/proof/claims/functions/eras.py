@@ -15,7 +15,7 @@ from tarock.game.koenigrufen_1840.session import Rounding, round_points
 from tarock.game.reform_1945 import settlement as counting_1945
 from tarock.game.reform_1945.record import Side
 from tarock.game.taroc_1754.piles import count_pile, face_points, pack_kinds
-from tarock.game.tarokhombre_1863.auction import Game, decide
+from tarock.game.tarokhombre_1863.auction import Contract, decide
 from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
@@ -111,7 +111,7 @@ def pot(context: Context, game: str, deal: dict[str, Any]) -> dict[str, int]:
     return sums
 
 
-def augen(context: Context, game: Game, over: list[int]) -> list[int]:
+def augen(context: Context, game: Contract, over: list[int]) -> list[int]:
     """The Marken from each for so many Augen over 39, by the key of the game: a_deux, a_un, sans_prendre."""
     return [augen_marken(points, game, context.rules("1863"))[0] for points in over]
 
