@@ -149,6 +149,8 @@ def test_an_address_shows_its_passage_and_the_window_its_citations(
             citation = cite(selection, edition.source.edition, publication, language)
             assert text == citation.render(form), (ref, form, language)
         page.keyboard.press("Escape")
+        # the focus goes back to the passage: only then to the next, or it would be scrolled away from
+        until(page, "!document.querySelector('dialog.cite-dialog').open")
 
 
 def test_copying_a_link_and_a_citation(page: Page, address: str, corpus: Corpus) -> None:
