@@ -1,4 +1,4 @@
-"""The recipes of the README and of the site, followed word by word in a clone, at a place with spaces and umlauts."""
+"""The recipes of CONTRIBUTING.md and of the site, followed word by word in a clone, at a place with spaces and umlauts."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def commands(text: str) -> list[list[str]]:
 
 
 def test_changing_a_text(clone: Path, corpus: Corpus) -> None:
-    readme = (clone / "README.md").read_text(encoding="utf-8")
-    recipe = readme.partition("### Changing a text\n")[2].partition("\n### ")[0]
+    text = (clone / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    recipe = text.partition("## Changing a text\n")[2].partition("\n## ")[0]
     steps = commands(recipe)
     assert steps == [["affected"], ["build"], ["check"], ["show", "1840:6.2@1.0.0"]]
     project = Project(clone)

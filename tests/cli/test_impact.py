@@ -1,4 +1,4 @@
-"""`tarock affected`: what a new edition of a text touches and breaks, and the recipe of the README."""
+"""`tarock affected`: what a new edition of a text touches and breaks, and the recipe of CONTRIBUTING.md."""
 
 from __future__ import annotations
 

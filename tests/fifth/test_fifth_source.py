@@ -1,6 +1,6 @@
 """A fifth source is data, one profile and, if its games are to be settled, one era room.
 
-The steps are those of "Adding a source" in the README. Each copy of the project has a package of its own and is driven
+The steps are those of "Adding a source" in CONTRIBUTING.md. Each copy of the project has a package of its own and is driven
 from outside, as a person drives it. What is expected is read off the three made-up rules of `added/`.
 """
 
@@ -107,8 +107,8 @@ def test_nine_files_are_required(tmp_path: Path) -> None:
     assert len(CREATED | EDITED) == 9
 
 
-def test_the_readme_names_every_file_that_is_added() -> None:
-    _, _, section = (ROOT / "README.md").read_text(encoding="utf-8").partition("### Adding a source\n")
+def test_the_recipe_names_every_file_that_is_added() -> None:
+    _, _, section = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Adding a source\n")
     required, _, optional = section.partition("\n## ")[0].partition("Optional:")
     assert {str(path.relative_to(ADDED)) for path in ADDED.rglob("*.*")} == CREATED | OPTIONAL
     for steps, names in ((required, CREATED | EDITED), (optional, {*OPTIONAL, ERAS})):

@@ -1,4 +1,4 @@
-"""Evidence coverage: what holds each encoded value, and the figures that the README states."""
+"""Evidence coverage: what holds each encoded value, and the figures that CONTRIBUTING.md states."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def evidence(codex: Codex) -> dict[tuple[str, str], Evidence]:
     return found
 
 
-def test_the_readme_states_the_true_figures(codex: Codex, project: Project) -> None:
-    text = (project.root / "README.md").read_text(encoding="utf-8")
+def test_contributing_states_the_true_figures(codex: Codex, project: Project) -> None:
+    text = (project.root / "CONTRIBUTING.md").read_text(encoding="utf-8")
     stated = {
         row[1]: tuple(int(cell) for cell in row[2].split("|")[1:])
         for row in re.finditer(r"^\| (\d{4})((?: \| \d+){5}) \|$", text, re.MULTILINE)

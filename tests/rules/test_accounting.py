@@ -104,9 +104,9 @@ def test_the_check_counts_the_sentences_of_each_source(run: Run, editions: dict[
         assert report["forgotten"] == []
 
 
-def test_the_readme_counts_the_sentences(project: Project, editions: dict[str, Edition]) -> None:
+def test_contributing_counts_the_sentences(project: Project, editions: dict[str, Edition]) -> None:
     counted = sum(len(edition.sentences[ident]) for edition in editions.values() for ident in edition.passages)
-    assert f"The four texts have {counted} sentences" in (project.root / "README.md").read_text(encoding="utf-8")
+    assert f"The four texts have {counted} sentences" in (project.root / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
 def test_a_forgotten_passage_fails_the_check_by_name(codex: Project, run: Run) -> None:
