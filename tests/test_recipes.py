@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md and of the site, followed word by word in a clone, at a place with spaces and umlauts."""
+"""The recipes of CONTRIBUTING.md and the site, followed word by word in a clone at a place with spaces and umlauts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tarock affected`: what a new edition of a text touches and breaks, and the recipe of CONTRIBUTING.md."""
+"""`tarock affected`: what a new edition of a text touches and breaks; the recipe "Changing a text"."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A fifth source is data, one profile and, if its games are to be settled, one era room.
 
-The steps are those of "Adding a source" in CONTRIBUTING.md. Each copy of the project has a package of its own and is driven
-from outside, as a person drives it. What is expected is read off the three made-up rules of `added/`.
+The steps are those of "Adding a source" in CONTRIBUTING.md. Each copy of the project has a package of its own and is
+driven from outside, as a person drives it. What is expected is read off the three made-up rules of `added/`.
 """
 
 from __future__ import annotations
