@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.proof.check import check_texts
-from tarock.proof.codex import Codex
+from tarock.proof.codex import EVIDENCE, Codex
 from tarock.proof.coverage import EvidenceJson, evidence_json
-from tests.conftest import copy_data
+from tests.conftest import SIGLA, copy_data
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -125,10 +127,35 @@ def test_values_are_altered_again_when_data_or_program_differ(
     first = [evidence_json(found) for found in evidence]
     assert known() == first == known()
     assert len(measured) == 1
-    with (checkout.rules / "1840" / "set_aside.yaml").open("a", encoding="utf-8") as stream:
-        stream.write("# a word\n")
-    assert known() == first
-    assert len(measured) == 2
+    for name, times in (
+        ("rules_data/overview.yaml", 1),
+        ("corpus/termbase.yaml", 1),
+        ("rules_data/1840/set_aside.yaml", 2),
+    ):
+        with (checkout.root / name).open("a", encoding="utf-8") as stream:
+            stream.write("# a word\n")
+        assert known() == first
+        assert len(measured) == times
     monkeypatch.setattr("tarock.base.cache._WITH", "another Python")
     assert known() == first
     assert len(measured) == 3
+
+
+def test_the_evidence_rests_on_every_file_that_it_is_measured_from(project: Project) -> None:
+    """Which files are opened while claims and games are computed, in a process of its own."""
+    program = """if True:
+        import sys
+        opened = set()
+        sys.addaudithook(lambda event, given: event == "open" and opened.add(str(given[0])))
+        from pathlib import Path
+        from tarock.base.project import Project
+        from tarock.proof.codex import EVIDENCE, Codex
+        codex = Codex(Project(Path(sys.argv[1])))
+        assert codex.checked_claims and codex.game_reports and all(len([*table]) for table in codex.tables.values())
+        print("\\n".join(opened))"""
+    ran = subprocess.run([sys.executable, "-c", program, str(project.root)], capture_output=True, text=True, check=True)
+    data = (str(project.corpus), str(project.rules))
+    names = {name.removeprefix(f"{project.root}/") for name in ran.stdout.splitlines() if name.startswith(data)}
+    tables = {f"rules_data/{siglum}" for siglum in SIGLA}
+    assert len(names) > 50
+    assert [name for name in names if not any(name.startswith(of) for of in (*EVIDENCE, *tables))] == []

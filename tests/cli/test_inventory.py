@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.proof.inventory import required_files
+from tarock.corpus.editions import Corpus
+from tarock.proof.inventory import file_problems, required_files
 from tests.conftest import ROOT, SIGLA
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.corpus.editions import Corpus
     from tests.conftest import Run
 
 FOLDERS = (
@@ -32,25 +32,42 @@ def written_by_hand() -> set[str]:
 
 def stated() -> set[str]:
     """The files with what a source says on a topic: a source may be silent on it."""
-    silent = ("silences.yaml", "set_aside.yaml")
+    others = ("silences.yaml", "set_aside.yaml", "how_to_play.md", "summary.md")
     return {name for siglum in SIGLA for name in written_by_hand() if name.startswith(f"rules_data/{siglum}/")
-            if not name.endswith(silent)}  # fmt: skip
+            if not name.endswith(others)}  # fmt: skip
 
 
 def test_every_file_of_data_is_required(corpus: Corpus) -> None:
-    assert set(required_files(corpus)) == written_by_hand() - stated()
+    assert set(required_files(corpus)) == (written_by_hand() | {"mkdocs.yml"}) - stated()
 
 
-@pytest.mark.parametrize("name", sorted(written_by_hand() - stated()))
-def test_a_missing_file_is_noticed(codex: Project, run: Run, name: str) -> None:
+def test_each_missing_file_is_noticed(codex: Project) -> None:
+    sources = "corpus/sources/sources.yaml"  # what makes a folder a codex
+    for name in sorted(written_by_hand() - stated() - {sources}):
+        path, aside = codex.root / name, codex.root / "aside"
+        path.rename(aside)
+        assert f"{name}: FILE-MISSING: is required; expected it there" in map(str, file_problems(Corpus(codex))), name
+        aside.rename(path)
+    assert file_problems(Corpus(codex)) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["CITATION.cff", "corpus/spelling/modern.txt", "mkdocs.yml", "rules_data/1840/summary.md"]
+)
+def test_the_check_fails_for_a_missing_file(codex: Project, run: Run, name: str) -> None:
     (codex.root / name).unlink()
     outcome = run("check", root=codex)
-    if name == "corpus/sources/sources.yaml":  # what makes a folder a codex
-        assert outcome.status == 2
-    else:
-        assert outcome.status == 1
-        assert f"problem  {name}: FILE-MISSING" in outcome.out
+    assert outcome.status == 1
+    assert outcome.out.startswith("Sources\n")
+    assert f"problem  {name}: FILE-MISSING: is required; expected it there\n" in outcome.out
     assert "all well" not in outcome.out
+
+
+def test_how_a_source_is_played_is_told_in_two_files_or_not_at_all(codex: Project, run: Run) -> None:
+    for name in ("how_to_play.md", "summary.md"):
+        (codex.rules / "1863" / name).unlink()
+    assert file_problems(Corpus(codex)) == []
+    assert run("check", root=codex).status == 0
 
 
 def test_what_a_source_says_on_a_topic_may_not_go_missing(codex: Project, run: Run) -> None:
@@ -82,6 +99,10 @@ def test_claims_emptied_are_noticed(codex: Project, run: Run, name: str) -> None
     [
         ("CITATION.cff", "", "CITATION.cff:1: no title, or no author with a name; expected `title:` and `authors:`"),
         ("CITATION.cff", "title: [\n", "CITATION.cff:2: "),
+        ("mkdocs.yml", "site_name: [\n", "mkdocs.yml:2: broken YAML"),
+        ("mkdocs.yml", "", "mkdocs.yml:1: no settings of a site; expected `site_name:`"),
+        ("rules_data/1840/summary.md", "", "rules_data/1840/summary.md:1: no title; expected a line that begins with"),
+        ("rules_data/1863/how_to_play.md", "# Title\nDeal {", "rules_data/1863/how_to_play.md:2: a brace in"),
         ("redirects.yaml", "# moved\n- 1\n", "redirects.yaml:2: "),
         ("redirects.yaml", "old.html: [1]\n", "redirects.yaml:1: "),
         ("redirects.yaml", None, "redirects.yaml: cannot be read (No such file or directory)"),
@@ -97,7 +118,7 @@ def test_what_only_publishing_reads_is_checked_too(
     for form in ((), ("--json",)):
         outcome = run("check", *form, root=codex)
         assert (outcome.status, outcome.out) == (2, "")
-        assert outcome.err.startswith(str(codex.root / said))
+        assert outcome.err.removeprefix(f"{codex.root}/").startswith(said)
 
 
 def test_a_copy_without_pages_needs_no_redirects(codex: Project, run: Run) -> None:

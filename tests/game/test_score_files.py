@@ -16,6 +16,7 @@ from tarock.base.errors import CodexError
 from tarock.cli.games import score_lines
 from tarock.game.common.score import ScoreJson
 from tarock.game.eras import ERAS, era_of, score_file
+from tarock.rules.tables import Tables
 from tests.game.reform_1945.test_play_1945 import KNOCKED, PLAYED
 from tests.game.score_files import rules_of
 from tests.game.taroc_1754.test_score_1754 import GAME, LONE
@@ -24,7 +25,12 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Document
     from tarock.game.common.era import Era
+    from tarock.game.common.score import Settled
     from tarock.rules.ruleset import Rules
+
+
+def scored(project: Project, era: str, path: Path) -> Settled:
+    return score_file(project, Tables(project, [*ERAS]), era, path)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +46,9 @@ if TYPE_CHECKING:
     ],
 )
 def test_the_examples(project: Project, era: str, totals: dict[str, int]) -> None:
-    settled = score_file(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
+    settled = score_file(
+        project, Tables(project, [*ERAS]), era, project.root / "corpus" / "examples" / f"score-{era}.yaml"
+    )
     assert settled.totals == totals == settled.sheet.totals
     plain = to_builtins(ScoreJson.like(settled), enc_hook=say)
     assert plain["totals"] == totals
@@ -54,7 +62,9 @@ def test_the_examples(project: Project, era: str, totals: dict[str, int]) -> Non
 
 def test_every_silence_names_both_readings(project: Project) -> None:
     for era in ERAS:
-        settled = score_file(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
+        settled = score_file(
+            project, Tables(project, [*ERAS]), era, project.root / "corpus" / "examples" / f"score-{era}.yaml"
+        )
         for point in settled.undetermined:
             assert say(point.taken) != say(point.other)
             assert say(point.what) in "\n".join(score_lines(settled))
@@ -75,7 +85,7 @@ def test_every_era_names_an_example_and_a_schema(project: Project) -> None:
 
 def test_an_era_without_score_files(project: Project, tmp_path: Path) -> None:
     with pytest.raises(CodexError, match="no score files of era `1800`; expected one of 1754, 1840, 1863, 1945"):
-        score_file(project, "1800", tmp_path / "x.yaml")
+        scored(project, "1800", tmp_path / "x.yaml")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +107,7 @@ def test_files_that_are_none(project: Project, tmp_path: Path, text: str, messag
     path = tmp_path / "x.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(CodexError) as caught:
-        score_file(project, "1754", path)
+        scored(project, "1754", path)
     assert message in str(caught.value)
     assert caught.value.exit_status == 2
     assert caught.value.line is not None
@@ -114,14 +124,14 @@ def test_each_card_that_cannot_be_read_has_its_line_and_column(project: Project,
         if "XXII" in line
     ]
     with pytest.raises(CodexError) as caught:
-        score_file(project, "1945", path)
+        scored(project, "1945", path)
     assert [line.partition(";")[0] for line in caught.value.lines] == places
     assert len(places) == 2
 
 
 def test_a_missing_file(project: Project, tmp_path: Path) -> None:
     with pytest.raises(CodexError):
-        score_file(project, "1754", tmp_path / "none.yaml")
+        scored(project, "1754", tmp_path / "none.yaml")
 
 
 def test_the_schemas(project: Project) -> None:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
 
 T = TypeVar("T")
-_PROGRAM = Path(__file__).parents[1]
+# What findings are made with; commands and pages only show them.
+_FLOORS = tuple(Path(__file__).parents[1] / name for name in ("base", "corpus", "rules", "game", "analysis", "proof"))
 _WITH = f"{sys.version} msgspec {msgspec.__version__} PyYAML {yaml.__version__}"
 
 
@@ -62,7 +63,7 @@ class Cache:
         return self._project.build / f"{name}.note.json"
 
     def _digest(self, of: tuple[str, ...]) -> str:
-        places = [_PROGRAM, *(self._project.root / name for name in of)]
+        places = [*_FLOORS, *(self._project.root / name for name in of)]
         for place in places:
             if place not in self._digests:
                 self._digests[place] = digest(place)
@@ -70,13 +71,10 @@ class Cache:
 
 
 def digest(place: Path) -> str:
-    """The sha256 of a file, or of all files below a folder with their names.
-
-    Compiled modules are left out, and the floor that makes the pages: no finding rests on it.
-    """
+    """The sha256 of a file, or of all files below a folder with their names, without compiled modules."""
     found = hashlib.sha256()
     for folder, inner, files in os.walk(place):
-        inner[:] = sorted(name for name in inner if name not in ("__pycache__", "publish"))
+        inner[:] = sorted(name for name in inner if name != "__pycache__")
         for name in sorted(files):
             path = os.path.join(folder, name)  # noqa: PTH118 - a third of the time that a Path takes
             found.update(f"{path[len(str(place)) :]}\0".encode(errors="surrogateescape"))

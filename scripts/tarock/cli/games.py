@@ -63,7 +63,7 @@ def score_game(options: Namespace, codex: Codex) -> int:
 
     from tarock.game.eras import score_file
 
-    settled = score_file(codex.project, options.era, Path(options.file))
+    settled = score_file(codex.project, codex.tables, options.era, Path(options.file))
     if options.json:
         from tarock.game.common.score import ScoreJson
 

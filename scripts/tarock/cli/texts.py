@@ -106,14 +106,13 @@ def print_citation(options: Namespace, codex: Codex) -> int:
     """Print the citation in the format that is asked for."""
     from datetime import date
 
-    from tarock.corpus.publication import load_publication
     from tarock.corpus.versions import resolve_version
     from tarock.publish.citations import cite
 
     if options.format == "urn" and (options.quote or options.translation):
         raise CodexError("a URN names words and does not hold them", "expected no --quote and no --translation with it")
     selection, version = resolve_version(codex.corpus, options.ref)
-    publication, today = load_publication(codex.project), date.today().isoformat()
+    publication, today = codex.publication, date.today().isoformat()
     citation = cite(selection, version, publication, options.lang, quote=options.quote, accessed=today)
     if options.translation:
         from tarock.corpus.translation.records import by_article, english_of

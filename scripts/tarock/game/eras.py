@@ -14,8 +14,6 @@ from tarock.game.reform_1945 import settlement as reform_1945
 from tarock.game.taroc_1754 import settlement as taroc_1754
 from tarock.game.tarokhombre_1863 import settlement as tarokhombre_1863
 from tarock.rules.ruleset import Rules
-from tarock.rules.tables import load_table
-from tarock.rules.topics import load_topics
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     from tarock.base.yamlio import Document
     from tarock.game.common.era import Era, RecordKind
     from tarock.game.common.score import Settled
+    from tarock.rules.tables import Table
 
 
 ERAS: Mapping[str, Era[Any]] = {
@@ -44,7 +43,7 @@ def era_of(siglum: str) -> Era[Any]:
         raise CodexError(f"no score files of era `{siglum}`", expected) from None
 
 
-def score_file(project: Project, siglum: str, path: Path) -> Settled:
+def score_file(project: Project, tables: Mapping[str, Table], siglum: str, path: Path) -> Settled:
     """Settle the finished game or session in the file at `path` by the rules of an era.
 
     Raises `CodexError` with file and line for an era without scoring, for what cannot be read, and
@@ -52,7 +51,7 @@ def score_file(project: Project, siglum: str, path: Path) -> Settled:
     """
     era = era_of(siglum)
     document = own_file(project, era, era.score, path)
-    return era.score_document(document, Rules(load_table(project, siglum, load_topics(project))))
+    return era.score_document(document, Rules(tables[siglum]))
 
 
 def own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:

@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tarock.base import yamlio
 from tarock.base.errors import CheckFailed
 from tarock.corpus.checks import (
     Problem,
@@ -15,7 +16,7 @@ from tarock.corpus.checks import (
     note_problems,
     term_problems,
 )
-from tarock.corpus.publication import load_publication, load_redirects
+from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.history import history_problems
@@ -32,11 +33,13 @@ from tarock.proof.report import (
 )
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
+from tarock.rules.how_to import PROSE, SUMMARY
 
 if TYPE_CHECKING:
     from tarock.proof.codex import Codex
 
 _TEXTS = ("corpus",)
+_HOW_TO = ("corpus/sources", "corpus/termbase.yaml", "corpus/translations", "rules_data")
 _BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md")  # built files, and what they are built from
 
 
@@ -45,9 +48,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report = Report(problems=file_problems(codex.corpus))
     if report.problems:
         return report  # what is not there makes the rest meaningless
-    load_publication(codex.project)
-    if (codex.project.root / "docs").is_dir():  # an installed copy has no pages
-        load_redirects(codex.project)
+    _require_readable(codex)
     for source in codex.corpus.sources.values():
         left_out = source.siglum in codex.corpus.left_out
         edition = None if left_out else codex.corpus.edition(source.siglum)
@@ -73,6 +74,21 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     if built:
         _check_built(codex, report)
     return report
+
+
+def _require_readable(codex: Codex) -> None:
+    """Raises `CodexError` for what only publishing reads, and cannot: an installed copy has no pages."""
+    _ = codex.publication
+    if (codex.project.root / "docs").is_dir():
+        load_redirects(codex.project)
+        settings = yamlio.load(codex.project.root / "mkdocs.yml")
+        if not isinstance(settings.data, dict) or "site_name" not in settings.data:
+            raise settings.error("no settings of a site", "expected `site_name:`")
+    if not codex.cache.get("how-to", _HOW_TO, bool):
+        for siglum in codex.corpus.sources:
+            for name in (PROSE, SUMMARY):
+                codex.how_tos.of(siglum, name)
+        codex.cache.put("how-to", _HOW_TO, True)
 
 
 def require_sound(codex: Codex, *, built: bool = True) -> Report:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tarock.corpus.checks import Problem
     from tarock.corpus.editions import Edition
     from tarock.corpus.numbers import NumberReader
+    from tarock.corpus.publication import Publication
     from tarock.corpus.search import Index
     from tarock.corpus.search_data import SearchData
     from tarock.corpus.spelling import Spelling
@@ -32,6 +33,22 @@ if TYPE_CHECKING:
     from tarock.rules.topics import Topics
 
 
+# What the evidence is measured from, beside the table of each source.
+EVIDENCE = (
+    "corpus/sources",
+    "corpus/emendations",
+    "corpus/sentences",
+    "corpus/spelling/numbers.yaml",
+    "rules_data/topics.yaml",
+    "rules_data/vocabulary.yaml",
+    "rules_data/keys",
+    "rules_data/deprecated_keys.yaml",
+    "rules_data/claims",
+    "rules_data/claim_words.yaml",
+    "rules_data/scenes.yaml",
+)
+
+
 class Codex:
     """One project's data and what is computed from it, read and computed at most once."""
 
@@ -45,6 +62,13 @@ class Codex:
         from tarock.base.cache import Cache
 
         return Cache(self.project)
+
+    @cached_property
+    def publication(self) -> Publication:
+        """Who edits and publishes the editions, and where."""
+        from tarock.corpus.publication import load_publication
+
+        return load_publication(self.project)
 
     @cached_property
     def termbase(self) -> Termbase:
@@ -193,7 +217,7 @@ class Codex:
         """What holds every statement; alters each value in turn, which takes some seconds when it is not known."""
         from tarock.proof.coverage import Altered, Evidence, measure
 
-        read = ("corpus", "rules_data")
+        read = (*EVIDENCE, *(f"rules_data/{siglum}" for siglum in self.corpus.sources))
         if known := self.cache.get("evidence", read, list[tuple[tuple[str, ...], tuple[Altered, ...]]]):
             statements = (statement for table in self.tables.values() for statement in table)
             return [Evidence(statement, *found) for statement, found in zip(statements, known, strict=True)]

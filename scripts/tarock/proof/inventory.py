@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.checks import Problem
 from tarock.corpus.translation.records import load_imprint
+from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.topics import topic_names
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ def text_files(source: Source) -> list[str]:
 def required_files(corpus: Corpus) -> list[str]:
     """The files that nobody builds and everybody needs, by their names from the top folder.
 
-    What a source says on a topic is not among them: where that is missing, the silences do not cover its keys.
+    What a source says on a topic is not among them: where that is missing, the silences do not cover its keys. How it
+    is played is told in two files or not at all; a checkout with pages has the settings of the site.
     """
     files = [*REQUIRED, *(f"rules_data/keys/{name}.yaml" for name in topic_names(corpus.project))]
     files += sorted({f"corpus/sentences/{source.language}.yaml" for source in corpus.sources.values()})
@@ -79,7 +81,9 @@ def required_files(corpus: Corpus) -> list[str]:
             files.append(f"rules_data/{source.siglum}/set_aside.yaml")
         if source.siglum not in corpus.left_out:
             files += text_files(source)
-    return files
+        prose = [f"rules_data/{source.siglum}/{name}" for name in (PROSE, SUMMARY)]
+        files += prose if any((corpus.project.root / name).is_file() for name in prose) else []
+    return files + (["mkdocs.yml"] if (corpus.project.root / "docs").is_dir() else [])
 
 
 def file_problems(corpus: Corpus) -> list[Problem]:
@@ -97,7 +101,7 @@ def file_problems(corpus: Corpus) -> list[Problem]:
 
 def _missing(project: Project, names: Iterable[str]) -> list[Problem]:
     return [
-        Problem("FILE-MISSING", name, "is required; get it back from version control")
+        Problem("FILE-MISSING", name, "is required; expected it there")
         for name in names
         if not (project.root / name).is_file()
     ]

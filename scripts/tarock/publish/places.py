@@ -11,7 +11,6 @@ import msgspec
 from tarock.base.errors import CodexError
 from tarock.base.structs import Draft, LazyValue
 from tarock.corpus.editions import Heading, Paratext, Passage
-from tarock.corpus.publication import load_publication
 from tarock.corpus.references import Reference, select
 from tarock.corpus.sources import LEFT_OUT
 from tarock.corpus.spelling import collation_key, word_forms
@@ -90,7 +89,7 @@ class Site(LazyValue):
     @cached_property
     def publication(self) -> Publication:
         """Who edits and publishes the editions, and where."""
-        return load_publication(self.codex.project)
+        return self.codex.publication
 
     @cached_property
     def _claims(self) -> dict[str, list[Checked]]:
