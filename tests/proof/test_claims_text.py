@@ -12,8 +12,16 @@ import pytest
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.yamlio import Document
-from tarock.proof.claims.ledger import DIFFERING, Checked, claim_problems, load_claims, run_claim
+from tarock.base.yamlio import Document, Located
+from tarock.proof.claims.ledger import (
+    DIFFERING,
+    Checked,
+    Withdrawn,
+    claim_problems,
+    load_claims,
+    run_claim,
+    withdrawn_problems,
+)
 from tarock.proof.claims.registry import FUNCTIONS, Function
 from tarock.proof.codex import Codex
 from tests.helpers import replace_once, sources_file
@@ -289,6 +297,7 @@ def test_the_schema_refuses_what_the_ledger_refuses(codex: Project, old: str, ne
         (0, None, "50 oder weniger Points gar nicht bezahlt"),
         ("35 1/3", None, "fünf und dreißig 1/3 Points"),
         ("35/2 Blatt", None, "107 : 3 = 35/2 Blatt gewöhnliche Zählung"),
+        ("35/2 Blatt", None, "fünf und dreißig Points, 2 Blatt"),
         (["Scüs", "XXI", "XX"], None, "bloß den Scüs, Mond, XX."),
         ("Herz-Dame, Cavall", None, "Herz-Dame, Reiter und Bube"),
         ({"A": 58, "C": 50}, None, "so schreibt A und B jeder 58 Points, dagegen C und D jeder 50 Points"),
@@ -308,6 +317,7 @@ def test_what_stands_in_the_quote_is_printed(whole: Codex, expected: object, der
     [
         (55, None, "in vier und fünfzig Blättern", ["55"]),
         (4, None, "in vier und fünfzig Blättern", ["4"]),  # part of a number is none
+        ("35/2 Blatt", None, "fünf und dreißig Blatt", ["35/2"]),
         (0, None, "in vier und fünfzig Blättern", ["0"]),
         (False, None, "der XX den XIX", ["no"]),
         ("refused: BID-AFTER-PASS", None, "B darf ein Spiel ansagen", ["no"]),
@@ -402,15 +412,32 @@ def test_formulas_stand_in_lists_and_count_lists(codex: Project) -> None:
     assert [code for code, _ref in problems(codex)] == ["CLAIM-ERROR"]
 
 
-@pytest.mark.parametrize(("of", "computed"), [("A", 58), ("[A, C]", {"A": 58, "C": 0})])
+@pytest.mark.parametrize(
+    ("of", "computed"), [("A", 58), ("[A, C]", {"A": 58, "C": 0}), ("[A, B, C, D]", {"A": 58, "B": 58, "C": 0, "D": 0})]
+)
 def test_a_claim_may_be_about_a_part(codex: Project, of: str, computed: object) -> None:
     """45.3: a Dreier won by four with the middle Consulation is 58 for the winners."""
     text = GOOD.replace("counting.pack_size", "settlement.scores").replace("{part: all}", "{by: 4, size: middle}")
     write(codex, text.replace("  expected", f"  of: {of}\n  expected"))
     (checked,) = Codex(codex).checked_claims
     assert checked.computed == computed
-    write(codex, text.replace("  expected", "  of: Z\n  expected"))
-    assert [code for code, _ref in problems(codex)][-1:] == ["CLAIM-ERROR"]
+    for other in (text, GOOD):  # 54 cards have no parts at all
+        write(codex, other.replace("  expected", "  of: Z\n  expected"))
+        assert [code for code, _ref in problems(codex)][-1:] == ["CLAIM-ERROR"]
+
+
+def test_a_withdrawn_id_is_no_claim_and_its_successors_are_unless_their_source_is_left_out(whole: Codex) -> None:
+    def found(ident: str, *successors: str, left_out: tuple[str, ...] = ()) -> list[str]:
+        record = Withdrawn(id=ident, ref="1840:2.1", reason="none", successors=successors)
+        located = Located(record, "withdrawn.yaml", 1)
+        return [problem.ref for problem in withdrawn_problems({ident: located}, whole.claims, left_out)]
+
+    (place,) = (each.place for each in whole.claims if each.record.id == "1840-2-pack")
+    assert found("1840-2-deck", "1840-2-pack") == []
+    assert found("1840-2-pack", "1840-2-pack") == [place]
+    assert found("1840-2-deck", "1840-2-cards", "1840-2-pack") == ["withdrawn.yaml:1"]
+    assert found("1840-2-deck", "1840-2-cards", left_out=("1840",)) == []
+    assert found("1840-2-deck", "1840-2-cards", left_out=("1863",)) == ["withdrawn.yaml:1"]
 
 
 @pytest.mark.parametrize(
