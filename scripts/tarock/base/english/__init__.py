@@ -6,9 +6,8 @@ from tarock.base.english import (
     reform_1945,
     replay,
     score,
-    session,
     taroc_1754,
     tarokhombre_1863,
 )
 
-FILES = (koenigrufen_1840, pages, reform_1945, replay, score, session, taroc_1754, tarokhombre_1863)
+FILES = (koenigrufen_1840, pages, reform_1945, replay, score, taroc_1754, tarokhombre_1863)

@@ -34,7 +34,7 @@ class RecordKind(Value, Generic[R]):
 
 
 class Era(Value, Generic[R]):
-    """An era. A room of `tarock.game` offers one as `ERA` in its module `era`; `tarock.game.eras` finds it there.
+    """An era: a room of `tarock.game` offers one as `ERA`, and `tarock.game.eras` lists them all.
 
     `check` adds everything that is wrong with a finished game or session to the findings, each with its place
     in the file; `settle` says who pays whom, for a record without findings.
