@@ -154,15 +154,9 @@ def _mkdocs() -> tuple[Any, Any, tuple[type[BaseException], ...]]:
 def _listening() -> Iterator[list[str]]:
     """Collect what MkDocs warns of instead of printing it."""
     messages: list[str] = []
-
-    class Collector(logging.Handler):
-        """Keeps warnings and errors."""
-
-        def emit(self, record: logging.LogRecord) -> None:
-            messages.append(record.getMessage())
-
     logger = logging.getLogger("mkdocs")
-    collector = Collector(logging.WARNING)
+    collector = logging.Handler(logging.WARNING)
+    collector.emit = lambda record: messages.append(record.getMessage())  # type: ignore[method-assign]
     propagate = logger.propagate
     logger.addHandler(collector)
     logger.propagate = False

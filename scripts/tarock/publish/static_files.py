@@ -45,10 +45,11 @@ def _write_index(folder: Path, text: str) -> None:
 def write_data(site: Site, folder: Path) -> None:
     """Copy the data below `folder`, and pack all of it into one archive; withheld texts stay out of both."""
     target = folder / Router.data("").path
+    pages = set(target.rglob("*.html"))  # of MkDocs, beside the data
     copy_data(site.codex.project.root, target, with_unclear_rights=not site.public_domain_only)
     with zipfile.ZipFile(folder / Router.all_data.path, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(target.rglob("*")):
-            if path.is_file() and path.suffix != ".zip":
+            if path.is_file() and path.suffix != ".zip" and path not in pages:
                 entry = zipfile.ZipInfo(f"tarock-codex/{path.relative_to(target).as_posix()}", _EPOCH)
                 archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
 
