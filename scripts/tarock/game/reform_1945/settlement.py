@@ -220,11 +220,11 @@ class _FirstPagePayments:
     def redeal(self) -> None:
         """The dealer deals again, his own cards face up; not so among five."""
         rules, ledger, dealer = self.rules, self.ledger, self.record.dealer
+        openly = "_openly" if rules.flag("misdeal.dealer_cards_open") else ""
         if self.record.passer and rules.flag("five.self_deal_lapses"):
             ledger.note("reform_1945.self_deal_lapses", "five.self_deal_lapses", dealer=dealer)
         elif rules.flag("misdeal.redeal", **MISDEAL):
             ledger.unsaid("reform_1945.redeal_beside", "misdeal.redeal", MISDEAL, dealer=dealer)
-            openly = "_openly" if rules.flag("misdeal.dealer_cards_open") else ""
             ledger.note(f"reform_1945.deals_again{openly}", "misdeal.redeal", MISDEAL, dealer=dealer)
 
     def paid_beside(self, accomplices: tuple[str, ...], paid: tuple[str, ...]) -> tuple[str, ...]:

@@ -218,17 +218,18 @@ class _GamePayments:
             points = rest.points + rules.number("excuse.lone_points")
             ledger.note("taroc_1754.counted_lone", "excuse.lone_points", seat=seat, points=points)
             return points
-        key, total = "counting.group", rules.number("counting.total")
+        key = "counting.group"
         counted, group = count_pile(pile, rules), rules.number(key)
         points, (whole, over) = counted.points, divmod(counted.thirds, group)
         ledger.note("taroc_1754.counted", key, seat=seat, points=points, cards=pile.cards)
         if counted.uncovered and counted.literal != points:  # cards for which no two plain ones are left
-            literal_total = sum(count_pile(pile, rules).literal for pile in self.record.piles.values())
+            total, literal = rules.number("counting.total"), counted.literal
+            literal_total = sum(count_pile(each, rules).literal for each in self.record.piles.values())
             ledger.unsaid("taroc_1754.pile_uncovered", key, seat=seat, wanting=counted.uncovered, points=points,
-                          total=total, literal=counted.literal, literal_total=literal_total)  # fmt: skip
+                          total=total, literal=literal, literal_total=literal_total)  # fmt: skip
         if over and whole != points:
             ledger.unsaid("taroc_1754.pile_uneven", key, seat=seat, over=over, group=group, points=points, whole=whole,
-                          total=total)  # fmt: skip
+                          total=rules.number("counting.total"))  # fmt: skip
         return points
 
 

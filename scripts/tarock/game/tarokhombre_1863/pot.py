@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from copy import copy
 from enum import Enum, auto
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
@@ -32,8 +33,7 @@ class Pot:
     def __init__(self, stamm: int, rules: Rules):
         self.stamm = stamm
         self.stamm_count = rules.number("settlement.pool.count")  # of Stämme that a dealer sets
-        self.winner_draws = rules.flag("settlement.pool.winner_draws")
-        self.first_set_only = rules.flag("settlement.bete.first_set_only")
+        self.rules = rules
         self.stakes = 0
         self.bete = 0
         self.written: deque[tuple[str, int]] = deque()
@@ -41,6 +41,14 @@ class Pot:
         self.bete_in_sum = True  # by the other reading, the sum that is played for is the Stämme alone
         self.played_for = 0  # in this deal
         self.gained = Counter[str]()  # from the pot, by seat
+
+    @cached_property
+    def winner_draws(self) -> bool:
+        return self.rules.flag("settlement.pool.winner_draws")
+
+    @cached_property
+    def first_set_only(self) -> bool:
+        return self.rules.flag("settlement.bete.first_set_only")
 
     def copy(self) -> Pot:
         """The same pot, to be read on in another way."""
