@@ -33,13 +33,16 @@ def contents(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
 
 
-@pytest.mark.parametrize("before", ["nothing", "an empty folder", "a build"])
+@pytest.mark.parametrize("before", ["nothing", "an empty folder", "a build", "a build of 0.2.0"])
 def test_what_is_ours_or_nothing_is_replaced(tmp_path: Path, before: str) -> None:
     target = tmp_path / "above" / "site"
     if before == "an empty folder":
         target.mkdir(parents=True)
-    if before == "a build":
+    if before.startswith("a build"):
         build(target, "old")
+    if before == "a build of 0.2.0":
+        head = "This folder was built by `tarock`. The next build replaces it whole, if it holds no files but these:"
+        (target / MANIFEST).write_text(f"{head}\ndeep/page.md\npage.md\n")
     build(target)
     assert contents(target) == [MANIFEST, "deep", "deep/page.md", "page.md"]
     assert (target / "page.md").read_text() == "new"

@@ -74,7 +74,8 @@ def _require_own(target: Path) -> None:
             return
         found = set(os.listdir(target))  # noqa: PTH208 - names
         if MANIFEST in found:
-            listed = {line[_HASH:] for line in read_manifest(target).splitlines()}
+            lines = read_manifest(target).splitlines()  # up to 0.2.0 there were names only
+            listed = {name for line in lines for name in (line, line[_HASH:])}
             found = set(_files(target)) - listed - {MANIFEST}
     except OSError as error:
         raise CodexError(
