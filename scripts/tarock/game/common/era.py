@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
+from tarock.base.structs import Record, Value
 from tarock.game.common.findings import Findings, bounded
-from tarock.game.common.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

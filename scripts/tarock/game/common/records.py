@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import msgspec
 
 from tarock.base.errors import CodexError
+from tarock.base.structs import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,11 +31,7 @@ Few = Annotated[tuple[E, ...], msgspec.Meta(max_length=100)]  # entries of a gam
 Many = Annotated[tuple[E, ...], msgspec.Meta(max_length=1000)]  # games of a session
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A part of a score or game file."""
-
-
-class Header(Record, frozen=True, kw_only=True):
+class Header(Record, kw_only=True):
     """What stands at the head of every score file; the seats stand in order of play."""
 
     era: str

@@ -38,7 +38,7 @@ _FOLDS = {"ein": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5}
 _SEATS = "ABCD"
 
 
-class ModelGame(Game, frozen=True, kw_only=True):
+class ModelGame(Game, kw_only=True):
     """A Musterspiel at one level, with what in its transcript cannot be read."""
 
     unreadable: tuple[Finding, ...] = ()

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import msgspec
 from msgspec import structs
 
+from tarock.base.structs import Record
 from tarock.game.common.era import RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
-from tarock.game.common.records import LONGEST_NAME, Record, order_after, order_from
+from tarock.game.common.records import LONGEST_NAME, order_after, order_from
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, Size, StatedKind
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _no_cards() -> Cards:
     return ()
 
 
-class Bid(Record, frozen=True, kw_only=True):
+class Bid(Record, kw_only=True, omit_defaults=True):
     """What a seat says: `pass`, `solo`, or `dreier` of so many folds; `implied` if the book only implies it."""
 
     seat: str
@@ -58,7 +59,7 @@ class Bid(Record, frozen=True, kw_only=True):
         return self.fold if self.bid is Call.DREIER else 0
 
 
-class Announcement(Record, frozen=True, kw_only=True):
+class Announcement(Record, kw_only=True):
     """What a seat announces after the scat: `ultimo`, `volat`, or `contra`, `re`, `supra` to one of them."""
 
     seat: str
@@ -66,7 +67,7 @@ class Announcement(Record, frozen=True, kw_only=True):
     of: Feat
 
 
-class Talon(Record, frozen=True, kw_only=True):
+class Talon(Record, kw_only=True):
     """The talon: two halves at Dreier, or the whole where it lies untouched (Solo)."""
 
     upper: Cards = msgspec.field(default_factory=_no_cards)
@@ -79,14 +80,14 @@ class Talon(Record, frozen=True, kw_only=True):
         return self.whole or (*self.upper, *self.lower)
 
 
-class Purchase(Record, frozen=True, kw_only=True):
+class Purchase(Record, kw_only=True):
     """At Dreier: the fold of the Dreier first bought and of the one kept."""
 
     first: int
     kept: int
 
 
-class Remark(Record, frozen=True, kw_only=True):
+class Remark(Record, kw_only=True, omit_defaults=True):
     """A sentence of the author's: after which trick (0 before the first, -1 at the end), with its reference."""
 
     after: int
@@ -94,7 +95,7 @@ class Remark(Record, frozen=True, kw_only=True):
     ref: str = ""
 
 
-class Stated(Record, frozen=True, kw_only=True):
+class Stated(Record, kw_only=True, omit_defaults=True):
     """A result as the author states it, e.g. `won: true`, `points: 23`."""
 
     what: StatedKind
@@ -103,7 +104,7 @@ class Stated(Record, frozen=True, kw_only=True):
     quote: str = ""
 
 
-class Game(Record, frozen=True, kw_only=True):
+class Game(Record, kw_only=True, omit_defaults=True):
     """A recorded game. Its file has the fields in the order of a game, and cards in the notation of the books.
 
     Seats stand in order of play; a trick holds as many plays, in order. `hand_after` is the declarer's hand as it is

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from tarock.base.catalogue import Message
+from tarock.base.structs import Record
 from tarock.game.common.counting import whole_units
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import (
@@ -16,7 +17,6 @@ from tarock.game.common.records import (
     Count,
     Header,
     Positive,
-    Record,
     Seat,
     check_seat,
     check_seats,
@@ -49,14 +49,14 @@ class Rounding(StrEnum):
     NONE = "none"
 
 
-class Penalty(Record, frozen=True, kw_only=True):
+class Penalty(Record, kw_only=True):
     """A fine outside of play: which fault, and whose; each of the others writes it (1840:12-19, 31, 37)."""
 
     fault: Fault
     guilty: Seat
 
 
-class Taille(Record, frozen=True, kw_only=True):
+class Taille(Record, kw_only=True):
     """What each wrote after a Taille, in Points; who is left out wrote nothing. A `penalty` comes on top.
 
     Among five, `king` is the dealer who had no cards and `declarers` the Spieler and his Freund: the König
@@ -69,7 +69,7 @@ class Taille(Record, frozen=True, kw_only=True):
     declarers: tuple[Seat, ...] = ()
 
 
-class ScoreFile(Header, frozen=True, kw_only=True):
+class ScoreFile(Header, kw_only=True):
     """A session. `stake`: Kreuzer for 100 Points; `consulation`, `rounding` and `running`: as agreed at the start."""
 
     taillen: Annotated[tuple[Taille, ...], msgspec.Meta(max_length=LONGEST)]

@@ -6,7 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
-from tarock.game.common.records import Count, Few, Header, Record, Seat, order_after
+from tarock.base.structs import Record
+from tarock.game.common.records import Count, Few, Header, Seat, order_after
 
 
 class Direction(StrEnum):
@@ -33,7 +34,7 @@ class Side(StrEnum):
     DEFENDERS = "defenders"
 
 
-class DealEvents(Record, frozen=True, kw_only=True):
+class DealEvents(Record, kw_only=True):
     """What happened at the deal. `chosen`: after knocking, as which packet each took his cards, in order.
 
     `packet`: cards dealt at a time; `talon`: cards laid in the middle; `usurper`: who tried to deal without right.
@@ -50,14 +51,14 @@ class DealEvents(Record, frozen=True, kw_only=True):
     usurper: str = ""
 
 
-class Misdeal(Record, frozen=True, kw_only=True):
+class Misdeal(Record, kw_only=True):
     """The dealer misdealt: how it came out, and who shares the guilt."""
 
     stage: Stage
     accomplices: Few[Seat] = ()
 
 
-class UnderTable(Record, frozen=True, kw_only=True):
+class UnderTable(Record, kw_only=True):
     """`seat` tarocked or paid under the table: how many cards lay there, and how much money."""
 
     seat: Seat
@@ -65,14 +66,14 @@ class UnderTable(Record, frozen=True, kw_only=True):
     money: Count = 0
 
 
-class Piles(Record, frozen=True, kw_only=True):
+class Piles(Record, kw_only=True):
     """The cards that each side counts, in the notation of the books (`XXI Scüs - Herz-König, Dame`)."""
 
     declarer: str
     defenders: str
 
 
-class Assumed(Record, frozen=True, kw_only=True):
+class Assumed(Record, kw_only=True, omit_defaults=True):
     """What stood on the lost pages and the record takes for granted; each must be declared, and is shown as open.
 
     `follow_suit`, `must_tarock`, `must_overtake`: the duties in a trick; `tarock_beats_suit`: what takes it;
@@ -90,7 +91,7 @@ class Assumed(Record, frozen=True, kw_only=True):
     discard_counts_for: Side | None = None
 
 
-class Exchange(Record, frozen=True, kw_only=True):
+class Exchange(Record, kw_only=True):
     """The cards that `by` took from the talon and those that he laid away for them."""
 
     by: Seat
@@ -98,7 +99,7 @@ class Exchange(Record, frozen=True, kw_only=True):
     lays: str
 
 
-class Play(Record, frozen=True, kw_only=True):
+class Play(Record, kw_only=True):
     """A deal card by card: the talon as it was laid, the packets in the order of dealing, the tricks.
 
     A trick is written as in the books: `A XXI - B II - C Pagat - D Herz-König`, the leader first.
@@ -111,7 +112,7 @@ class Play(Record, frozen=True, kw_only=True):
     exchange: Exchange | None = None
 
 
-class ScoreFile(Header, frozen=True, kw_only=True):
+class ScoreFile(Header, kw_only=True):
     """One game of 1945; `passer` is the fifth person, who may deal; `declarers` the Spieler and any partner.
 
     The cards that each side counts stand in `piles`, or follow from `play`.

@@ -6,7 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
-from tarock.game.common.records import Count, Few, Header, Record, Seat
+from tarock.base.structs import Record
+from tarock.game.common.records import Count, Few, Header, Seat
 
 # kinds of card that count, with the key of their value; the source names neither suits nor pips
 COUNTING = {
@@ -22,7 +23,7 @@ SINGLE = ("pagat", "xxi", "excuse")  # the three Matadore; the others are one of
 PLAIN = "plain"
 
 
-class Counting(Record, frozen=True, kw_only=True):
+class Counting(Record, kw_only=True):
     """How many cards of each kind that counts."""
 
     koenig: Count = 0
@@ -34,7 +35,7 @@ class Counting(Record, frozen=True, kw_only=True):
     excuse: Count = 0
 
 
-class Pile(Counting, frozen=True, kw_only=True):
+class Pile(Counting, kw_only=True):
     """How many cards of each kind a seat has at the end; `xxi`: the tarock 21; `plain`: without value."""
 
     plain: Count = 0
@@ -79,7 +80,7 @@ class Noticed(StrEnum):
     EARLIER = "earlier"
 
 
-class Honour(Record, frozen=True, kw_only=True):
+class Honour(Record, kw_only=True):
     """An honour of `seat`. `cards`: how many Matadore in unbroken row, or tarocks.
 
     `with_excuse`: the Excuse stands for a card (half Cavallerie, fourth König) or is counted among the
@@ -107,7 +108,7 @@ class Honour(Record, frozen=True, kw_only=True):
         return self.with_excuse or self.kind is HonourKind.MATADORE
 
 
-class Pagat(Record, frozen=True, kw_only=True):
+class Pagat(Record, kw_only=True):
     """What became of the Pagat of `seat`: lost to `by`, or brought home in the last trick."""
 
     seat: Seat
@@ -115,7 +116,7 @@ class Pagat(Record, frozen=True, kw_only=True):
     by: str = ""
 
 
-class Revoke(Record, frozen=True, kw_only=True):
+class Revoke(Record, kw_only=True):
     """`seat` denied a suit; `took`: he took the trick so, or not (left out: not told).
 
     `took_pagat_of` names whose Pagat was wrongly taken and is given back (1754:5).
@@ -131,7 +132,7 @@ class Revoke(Record, frozen=True, kw_only=True):
         return bool(self.took or self.took_pagat_of)
 
 
-class Dealing(Record, frozen=True, kw_only=True):
+class Dealing(Record, kw_only=True):
     """How the cards were dealt: rounds, cards at a time, and what the dealer kept for himself in the last (1754:1)."""
 
     rounds: Count
@@ -139,7 +140,7 @@ class Dealing(Record, frozen=True, kw_only=True):
     dealer_last: Count
 
 
-class Discard(Counting, frozen=True, kw_only=True):
+class Discard(Counting, kw_only=True):
     """What the dealer laid away, by kinds; `tarocks`: those without value, `plain`: cards of the suits without value.
 
     `tarocks_held`: how many tarocks he then had, the Excuse not counted (1754:1).
@@ -160,14 +161,14 @@ class Discard(Counting, frozen=True, kw_only=True):
         return self.pagat + self.xxi + self.tarocks
 
 
-class WrongDiscard(Record, frozen=True, kw_only=True):
+class WrongDiscard(Record, kw_only=True):
     """The dealer laid away a wrong number of `cards`; noticed at the end of the game or earlier."""
 
     cards: Count
     found: Noticed = Noticed.END
 
 
-class ScoreFile(Header, frozen=True, kw_only=True):
+class ScoreFile(Header, kw_only=True):
     """One game of 1754. `king` is a fourth person 'zum Könige'; tricks and piles stand by seat.
 
     `excuse_kept`: who kept the Excuse longer than he may (1754:18, 19).

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from tarock.game.common.records import Count, Few, Header, Many, Positive, Record, Seat
+from tarock.base.structs import Record
+from tarock.game.common.records import Count, Few, Header, Many, Positive, Seat
 
 
 class Says(StrEnum):
@@ -18,28 +19,28 @@ class Says(StrEnum):
     KEEP = "keep"
 
 
-class Call(Record, frozen=True, kw_only=True):
+class Call(Record, kw_only=True):
     """What a seat says in turn."""
 
     seat: Seat
     says: Says
 
 
-class Vole(Record, frozen=True, kw_only=True):
+class Vole(Record, kw_only=True):
     """The Vole: after which trick it was declared (left out: not at all), and whether it was made."""
 
     made: bool
     declared_after: Count | None = None
 
 
-class WrongCount(Record, frozen=True, kw_only=True):
+class WrongCount(Record, kw_only=True):
     """`seat` had a wrong number of cards, reported before the game was announced or not."""
 
     seat: Seat
     reported: bool = False
 
 
-class Deal(Record, frozen=True, kw_only=True):
+class Deal(Record, kw_only=True):
     """One deal. `augen` and `tricks` are the declarer's; `laid`: what he laid on the table before asking for cards.
 
     `out`: with four persons, who takes no part; `scat_first`: the first three cards were laid into the Scat.
@@ -64,7 +65,7 @@ class Deal(Record, frozen=True, kw_only=True):
         return self.misdeal or self.wrong_count is not None
 
 
-class ScoreFile(Header, frozen=True, kw_only=True):
+class ScoreFile(Header, kw_only=True):
     """Deals of Tarokhombre in order; `stamm`: the height of a Stamm in Marken, left open by the source."""
 
     stamm: Positive

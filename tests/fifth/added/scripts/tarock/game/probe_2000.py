@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PRICE = "settlement.price"
 
 
-class ScoreFile(Header, frozen=True, kw_only=True):
+class ScoreFile(Header, kw_only=True):
     """A finished game: who has lost it."""
 
     loser: Seat
