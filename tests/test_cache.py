@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.proof.check import check_texts
+from tarock.proof import check
 from tarock.proof.codex import EVIDENCE, Codex
 from tarock.proof.coverage import EvidenceJson, evidence_json
+from tarock.proof.report import Report
 from tests.conftest import SIGLA, copy_data
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
+    from tarock.corpus.checks import Problem
     from tarock.proof.coverage import Evidence
     from tests.conftest import Run
 
@@ -24,12 +26,18 @@ if TYPE_CHECKING:
 NOTE = "texts.note.json"
 
 
+def checked_texts(codex: Codex) -> tuple[Report, list[Problem]]:
+    report = Report()
+    check.check_texts(codex, report)
+    return report, report.problems
+
+
 @pytest.fixture(scope="module")
 def noted(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """What is noted of a copy in which something has been built, found clean once."""
     project = copy_data(tmp_path_factory.mktemp("memory") / "codex")
     project.build.mkdir()
-    assert check_texts(Codex(project))[1] == []
+    assert checked_texts(Codex(project))[1] == []
     return (project.build / NOTE).read_bytes()
 
 
@@ -43,12 +51,12 @@ def checkout(codex: Project, noted: bytes) -> Project:
 
 
 def test_what_is_noted_is_what_was_reported(checkout: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, _problems = check_texts(Codex(checkout))
+    first, _problems = checked_texts(Codex(checkout))
     (checkout.build / NOTE).unlink()
-    again, _problems = check_texts(Codex(checkout))
+    again, _problems = checked_texts(Codex(checkout))
     assert first == again
     monkeypatch.setattr("tarock.proof.check.check_spelling", lambda *_: pytest.fail("read again"))
-    assert check_texts(Codex(checkout))[0] == again
+    assert checked_texts(Codex(checkout))[0] == again
 
 
 @pytest.mark.parametrize(
@@ -64,23 +72,23 @@ def test_an_altered_text_is_read_again(checkout: Project, name: str, old: str, n
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
-    assert code in {problem.code for problem in check_texts(Codex(checkout))[1]}
-    assert code in {problem.code for problem in check_texts(Codex(checkout))[1]}  # what is not clean is not noted
+    assert code in {problem.code for problem in checked_texts(Codex(checkout))[1]}
+    assert code in {problem.code for problem in checked_texts(Codex(checkout))[1]}  # what is not clean is not noted
     file.write_text(text, encoding="utf-8")
-    assert check_texts(Codex(checkout))[1] == []
+    assert checked_texts(Codex(checkout))[1] == []
 
 
 @pytest.mark.parametrize("note", ["", "{", "[]", '{"digest": 1}', json.dumps({"digest": "x", "report": {}})])
 def test_a_note_that_does_not_fit_is_as_good_as_none(checkout: Project, note: str) -> None:
     (checkout.build / NOTE).write_text(note, encoding="utf-8")
-    report, problems = check_texts(Codex(checkout))
+    report, problems = checked_texts(Codex(checkout))
     assert problems == []
     assert report.spelling["1754"].forms > 0
 
 
 def test_a_project_that_is_only_read_is_not_written_to(codex: Project) -> None:
     shutil.rmtree(codex.build)
-    assert check_texts(Codex(codex))[1] == []
+    assert checked_texts(Codex(codex))[1] == []
     assert not codex.build.exists()
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.proof.history import load_history
+from tarock.rules.overview import load_history
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def test_all_four_sources_are_told_of(computed: Codex) -> None:
-    sentences = [sentence for chapter, _lines in load_history(computed.project) for sentence in chapter.sentences]
+    sentences = [sentence for chapter in load_history(computed.project)[0] for sentence in chapter.sentences]
     assert {ref.partition(":")[0] for sentence in sentences for ref in sentence.refs} == set(computed.corpus.sources)
 
 

@@ -10,6 +10,7 @@ import pytest
 from tarock.corpus.editions import Corpus
 from tarock.proof.inventory import file_problems, required_files
 from tests.conftest import ROOT, SIGLA
+from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -63,11 +64,26 @@ def test_the_check_fails_for_a_missing_file(codex: Project, run: Run, name: str)
     assert "all well" not in outcome.out
 
 
-def test_how_a_source_is_played_is_told_in_two_files_or_not_at_all(codex: Project, run: Run) -> None:
-    for name in ("how_to_play.md", "summary.md"):
-        (codex.rules / "1863" / name).unlink()
+def test_how_a_source_is_played_is_told_in_two_files_if_its_record_says_so(codex: Project, run: Run) -> None:
+    files = ["rules_data/1863/how_to_play.md", "rules_data/1863/summary.md"]
+    replace_once(
+        codex.sources / "sources.yaml", 'set_aside, how_to]\n  claims: ["1863"]', 'set_aside]\n  claims: ["1863"]'
+    )
+    assert [f"{name}: FILE-UNREAD: belongs to no source" for name in files] == list(
+        map(str, file_problems(Corpus(codex)))
+    )
+    for name in files:
+        (codex.root / name).unlink()
     assert file_problems(Corpus(codex)) == []
     assert run("check", root=codex).status == 0
+
+
+def test_both_files_missing_are_noticed(codex: Project, run: Run) -> None:
+    for name in ("how_to_play.md", "summary.md"):
+        (codex.rules / "1863" / name).unlink()
+    outcome = run("check", root=codex)
+    assert outcome.status == 1
+    assert outcome.out.count("FILE-MISSING: is required; expected it there") == 2
 
 
 def test_what_a_source_says_on_a_topic_may_not_go_missing(codex: Project, run: Run) -> None:

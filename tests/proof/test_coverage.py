@@ -20,7 +20,6 @@ from tarock.proof.coverage import (
     measure,
     sentences,
     shares,
-    stands_in,
     unread,
 )
 
@@ -98,7 +97,7 @@ def test_an_author_is_no_witness_of_his_own_sentence(codex: Codex) -> None:
         best = max(each.altered, key=lambda altered: altered.weight)
         if claim := claims.get(best.noticed_by):
             assert claim.kind != "trial"
-            here = stands_in(codex.corpus, each.statement)
+            here = sentences(codex.corpus, each.statement.supports)
             assert here and here.isdisjoint(sentences(codex.corpus, expecting(claim, codex.context)))
 
 

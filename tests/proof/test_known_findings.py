@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
 from tarock.game.common.findings import Finding
-from tarock.proof.known_findings import FILE, key_of, load_known, unknown_findings
+from tarock.proof.known_findings import FILE, load_known, unknown_findings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,24 +75,23 @@ def test_all_records_are_read(project: Project) -> None:
     known = load_known(project)
     assert ("m1", "printed", "PLAY-REVOKE", 10, "B", "Pique-Dame") in known
     assert ("m1", "corrected", "PLAY-REVOKE", 10, "B", "Pique-Dame") in known
-    assert all(record.reason for record, _line in known.values())
+    assert all(located.record.reason for located in known.values())
 
 
 def test_keys_and_problems(project: Project) -> None:
     finding = Finding("PLAY-REVOKE", 3, "B", "XIV", Message("KING-NOT-KING", card="XIV"), "1840:63.1")
-    key = key_of("m7", "printed", finding)
+    key = ("m7", "printed", *finding.where)
     assert key == ("m7", "printed", "PLAY-REVOKE", 3, "B", "XIV")
-    (problem,) = unknown_findings(project, [("m7", "printed", finding)], {})
+    (problem,) = unknown_findings({key: finding}, {})
     assert str(problem).startswith(
         "m7 as printed: PLAY-REVOKE: trick 3, XIV is called (1840:63.1); expected nothing wrong"
     )
-    known = load_known(project)
-    record = next(iter(known.values()))
-    assert unknown_findings(project, [("m7", "printed", finding)], {key: record}) == []
+    known = {key: next(iter(load_known(project).values()))}
+    assert list(unknown_findings({key: finding}, known)) == []
     # another trick, another seat, another card or level is another finding
     for other in (replace(finding, trick=4), replace(finding, seat="C"), replace(finding, card="XV")):
-        assert len(unknown_findings(project, [("m7", "printed", other)], {key: record})) == 2
-    assert len(unknown_findings(project, [("m7", "corrected", finding)], {key: record})) == 2
+        assert len(list(unknown_findings({("m7", "printed", *other.where): other}, known))) == 2
+    assert len(list(unknown_findings({("m7", "corrected", *finding.where): finding}, known))) == 2
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 
 from tarock.game.common.counting import show_thirds
 from tarock.proof.coverage import HOLDS, shares
-from tarock.proof.known_findings import key_of, load_known
+from tarock.proof.known_findings import load_known
 from tarock.publish.router import Router
 from tarock.rules.compare import compare
 from tests.publish.markup import Elements
@@ -504,7 +504,7 @@ def test_the_findings_page_lists_every_finding_with_its_reason(
         items = sections[f"findings-{game['id']}"]
         for level, result in game["levels"].items():
             for finding, record in zip((result or {"findings": []})["findings"], _findings(report, level), strict=True):
-                reason = words(known[key_of(game["id"], level, record)][0].reason)
+                reason = words(known[game["id"], level, *record.where].record.reason)
                 found = [
                     item
                     for item in items

@@ -53,14 +53,14 @@ def report_lines(report: Report) -> Iterator[str]:
             f"{counted(source.emendations, 'emendation'):>15}{lost}"
         )
     yield paint("Spelling", "bold")
-    for siglum, spelling in report.texts.spelling.items():
+    for siglum, spelling in report.spelling.items():
         yield (
             f"  {siglum}  {counted(spelling.forms, 'word form'):>15}: {spelling.modern} modern, "
             f"{spelling.rules} by rules, {spelling.lexicon} by the lexicon, {spelling.doubtful} emended or doubtful, "
             f"{len(spelling.unexplained)} unexplained"
         )
     yield paint("English", "bold")
-    for siglum, english in report.texts.translations.items():
+    for siglum, english in report.translations.items():
         yield (
             f"  {siglum}  {english.kind} {english.version}  {counted(english.units, 'unit'):>10}, "
             f"{counted(english.notes, 'note')}, {counted(english.allowed, 'recorded exception')}"

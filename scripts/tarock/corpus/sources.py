@@ -126,7 +126,7 @@ class Source(Record, kw_only=True):
     rights: Rights
     caveats: Bilingual
     parts: tuple[Part, ...]
-    apparatus: tuple[Literal["emendations", "doubtful", "set_aside"], ...] = ()  # which of these files it has
+    apparatus: tuple[Literal["emendations", "doubtful", "set_aside", "how_to"], ...] = ()  # which of these files it has
     claims: tuple[str, ...] = ()  # its files in rules_data/claims, without `.yaml`
 
     @property

@@ -10,6 +10,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CheckFailed
 from tarock.corpus.checks import (
     Problem,
+    SpellingReport,
     check_edition,
     check_spelling,
     doubt_problems,
@@ -19,21 +20,19 @@ from tarock.corpus.checks import (
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
-from tarock.proof.history import history_problems
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import load_known, unknown_findings
 from tarock.proof.report import (
-    DisagreementJson,
     Report,
     SentencesReport,
     SourceReport,
     StatementsReport,
-    TextsReport,
     TranslationReport,
 )
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
 from tarock.rules.how_to import PROSE, SUMMARY
+from tarock.rules.overview import history_problems
 
 if TYPE_CHECKING:
     from tarock.proof.codex import Codex
@@ -63,9 +62,8 @@ def check(codex: Codex, *, built: bool = True) -> Report:
             )
         )
     report.problems.extend(doubt_problems(codex.corpus))
-    report.texts, problems = check_texts(codex)
-    report.problems.extend(problems)
-    report.problems.extend(history_problems(codex))
+    check_texts(codex, report)
+    report.problems.extend(history_problems(codex.corpus, codex.numbers))
     _check_statements(codex, report)
     _check_games(codex, report)
     report.claims = codex.checked_claims
@@ -101,32 +99,27 @@ def require_sound(codex: Codex, *, built: bool = True) -> Report:
     return report
 
 
-def check_texts(codex: Codex) -> tuple[TextsReport, list[Problem]]:
+def check_texts(codex: Codex, report: Report) -> None:
     """How the words of each source are explained and rendered, and what does not hold."""
-    if known := codex.cache.get("texts", _TEXTS, TextsReport):
-        return known, []
-    spelling, problems = check_spelling(codex.corpus, codex.spelling)
+    if known := codex.cache.get("texts", _TEXTS, tuple[dict[str, SpellingReport], dict[str, TranslationReport]]):
+        report.spelling, report.translations = known
+        return
+    report.spelling, problems = check_spelling(codex.corpus, codex.spelling)
     problems += term_problems(codex.corpus, codex.termbase)
     problems += note_problems(codex.corpus, codex.notes, codex.termbase)
-    for translation in codex.translations.values():
+    for siglum, translation in codex.translations.items():
         problems += translation_problems(translation, codex.numbers, codex.termbase)
-    report = TextsReport(spelling=spelling, translations=_translations(codex))
-    if not problems:
-        codex.cache.put("texts", _TEXTS, report)
-    return report, problems
-
-
-def _translations(codex: Codex) -> dict[str, TranslationReport]:
-    return {
-        siglum: TranslationReport(
+        renderings = [placed.rendering for placed in translation.units.values()]
+        report.translations[siglum] = TranslationReport(
             kind=translation.kind,
             version=translation.imprint.version,
-            units=len(translation.units),
-            notes=sum(len(placed.rendering.notes) for placed in translation.units.values()),
-            allowed=sum(len(placed.rendering.allowed) for placed in translation.units.values()),
+            units=len(renderings),
+            notes=sum(len(rendering.notes) for rendering in renderings),
+            allowed=sum(len(rendering.allowed) for rendering in renderings),
         )
-        for siglum, translation in codex.translations.items()
-    }
+    report.problems.extend(problems)
+    if not problems:
+        codex.cache.put("texts", _TEXTS, (report.spelling, report.translations))
 
 
 def _check_statements(codex: Codex, report: Report) -> None:
@@ -156,19 +149,19 @@ def _check_statements(codex: Codex, report: Report) -> None:
                 set_aside=sentences[Account.SET_ASIDE],
                 unaccounted=accounts.unaccounted,
             ),
-            disagreements=[DisagreementJson.like(found) for found in disagreements(table)],
+            disagreements=disagreements(table),
         )
 
 
 def _check_games(codex: Codex, report: Report) -> None:
     report.games = codex.game_reports
-    found = [
-        (game.name, level.level, finding)
+    found = {
+        (game.name, level.level, *finding.where): finding
         for game in report.games
         for level in game.levels.values()
         for finding in level.findings
-    ]
-    report.problems.extend(unknown_findings(codex.project, found, load_known(codex.project)))
+    }
+    report.problems.extend(unknown_findings(found, load_known(codex.project)))
 
 
 def _check_built(codex: Codex, report: Report) -> None:

@@ -13,13 +13,14 @@ from enum import IntEnum
 from fractions import Fraction
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from tarock.base.structs import Record, Value
 from tarock.base.terminal import progress
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, compute, verdict
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.games import ModelGames
+from tarock.rules.accounting import quoted_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport, LevelReport
     from tarock.rules.tables import Statement, Support
 
-Hold = Literal["vouched for", "tried", "guarded", "quoted only"]
-HOLDS: tuple[Hold, ...] = ("vouched for", "tried", "guarded", "quoted only")
+HOLDS = ("vouched for", "tried", "guarded", "quoted only")  # of each weight, the greatest first
 _LEVELS: tuple[Level, ...] = ("corrected", "conjectured")  # as printed, faults of the transcript stand in the way
 _FEW = 12  # words of a vocabulary that are all tried
 
@@ -44,11 +44,6 @@ class Weight(IntEnum):
     GUARD = 1  # a check of ours on ourselves: an error, our own score sheet, a result read in the value's own sentence
     TRIAL = 2  # a trial of ours
     AUTHOR = 3  # a printed result, a remark that is confirmed, the play of a printed game
-
-
-_HOLD: dict[Weight, Hold] = {
-    Weight.AUTHOR: "vouched for", Weight.TRIAL: "tried", Weight.GUARD: "guarded", Weight.NONE: "quoted only",
-}  # fmt: skip
 
 
 class Altered(Value):
@@ -72,9 +67,9 @@ class Evidence(Value):
         return max(self.altered, key=lambda altered: altered.weight, default=Altered(None, Weight.NONE, ""))
 
     @property
-    def hold(self) -> Hold:
-        """How well it is held."""
-        return _HOLD[self.best.weight]
+    def hold(self) -> str:
+        """How well it is held: one of `HOLDS`."""
+        return HOLDS[Weight.AUTHOR - self.best.weight]
 
     @property
     def unnoticed(self) -> tuple[Any, ...]:
@@ -142,7 +137,7 @@ def _evidence(context: Context, statement: Statement, readers: list[Witness]) ->
     rule = context.tables[statement.siglum].held.get(statement.ident)
     if not readers or (rule is not None and rule is not statement):
         return Evidence(statement, (), ())
-    where = stands_in(context.corpus, statement)
+    where = sentences(context.corpus, statement.supports)
     ranked = sorted(((witness.most(where), witness) for witness in readers), key=lambda pair: -pair[0])
     altered = tuple(
         _noticed(value, ranked, context.altered(statement.siglum, {statement.ident: value}))
@@ -230,7 +225,11 @@ def witnesses(context: Context, claims: Iterable[Checked], games: Iterable[GameR
         claim = checked.claim
         if claim.compute and not checked.error and checked.verdict in AGREEING:
             where = sentences(context.corpus, expecting(claim, context))
-            yield Witness(claim.id, checked.reads, where, weight_of(checked), partial(_claim, checked))
+            # a trial by arithmetic alone, or of a refusal, is no more than a guard
+            made = FUNCTIONS.get(claim.compute)
+            trial = Weight.TRIAL if made and not made.guard else Weight.GUARD
+            weight = trial if claim.kind == "trial" else Weight.AUTHOR
+            yield Witness(claim.id, checked.reads, where, weight, partial(_claim, checked))
     for level in _LEVELS:
         for report in games:
             if level in report.levels:
@@ -250,19 +249,11 @@ def expecting(claim: Claim, context: Context) -> tuple[Support, ...]:
     return claim.supports
 
 
-def weight_of(checked: Checked) -> Weight:
-    """The most that a claim can say: a trial by arithmetic alone, or of a refusal, is no more than a guard."""
-    if checked.claim.kind != "trial":
-        return Weight.AUTHOR
-    made = FUNCTIONS.get(checked.claim.compute)
-    return Weight.TRIAL if made and not made.guard else Weight.GUARD
-
-
 def _claim(checked: Checked, context: Context) -> Weight:
     computed, error = compute(checked.claim, context)
     if error:
         return Weight.GUARD
-    return weight_of(checked) if verdict(checked.claim, computed) in DIFFERING else Weight.NONE
+    return Weight.AUTHOR if verdict(checked.claim, computed) in DIFFERING else Weight.NONE
 
 
 def _game(name: str, level: Level, before: LevelReport, context: Context) -> Weight:
@@ -285,25 +276,13 @@ def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
 
 def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
     """The sentences in which quotes stand, such as `1840:47.2#1`; a quote may stand in several."""
-    found: set[str] = set()
-    for support in supports:
-        siglum, _, ident = support.ref.partition(":")
-        edition = corpus.edition(siglum)
-        unit, start = edition.passages[ident], 0
-        begin = unit.text.find(support.quote)
-        stop = begin + len(support.quote)
-        for sentence in edition.sentences[ident]:
-            start = unit.text.index(sentence.text, start)
-            end = start + len(sentence.text)
-            if start < stop and begin < end:
-                found.add(sentence.ref)
-            start = end
-    return frozenset(found)
-
-
-def stands_in(corpus: Corpus, statement: Statement) -> frozenset[str]:
-    """The sentences that a value rests on."""
-    return sentences(corpus, statement.supports)
+    quotes = [(support.ref, support.quote) for support in supports]
+    sigla = {ref.partition(":")[0] for ref, _quote in quotes}
+    return frozenset(
+        f"{siglum}:{ident}#{number}"
+        for siglum in sigla
+        for ident, number in quoted_sentences(corpus.edition(siglum), quotes)
+    )
 
 
 def alterations(statement: Statement) -> Iterator[Any]:

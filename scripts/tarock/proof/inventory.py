@@ -61,7 +61,9 @@ READ_WHOLE = (
 
 def text_files(source: Source) -> list[str]:
     """The files that people wrote with the words of a source; they are not there where its text is left out."""
-    apparatus = (f"corpus/{name}/{source.siglum}.yaml" for name in source.apparatus if name != "set_aside")
+    apparatus = (
+        f"corpus/{name}/{source.siglum}.yaml" for name in source.apparatus if name in ("emendations", "doubtful")
+    )
     claims = (f"rules_data/claims/{name}.yaml" for name in source.claims)
     return [f"corpus/sources/{source.siglum}.txt", *apparatus, *claims]
 
@@ -69,8 +71,8 @@ def text_files(source: Source) -> list[str]:
 def required_files(corpus: Corpus) -> list[str]:
     """The files that nobody builds and everybody needs, by their names from the top folder.
 
-    What a source says on a topic is not among them: where that is missing, the silences do not cover its keys. How it
-    is played is told in two files or not at all; a checkout with pages has the settings of the site.
+    What a source says on a topic is not among them: where that is missing, the silences do not cover its keys. A
+    checkout with pages has the settings of the site.
     """
     files = [*REQUIRED, *(f"rules_data/keys/{name}.yaml" for name in topic_names(corpus.project))]
     files += sorted({f"corpus/sentences/{source.language}.yaml" for source in corpus.sources.values()})
@@ -79,10 +81,10 @@ def required_files(corpus: Corpus) -> list[str]:
         files.append(f"rules_data/{source.siglum}/silences.yaml")
         if "set_aside" in source.apparatus:
             files.append(f"rules_data/{source.siglum}/set_aside.yaml")
+        if "how_to" in source.apparatus:
+            files += (f"rules_data/{source.siglum}/{name}" for name in (PROSE, SUMMARY))
         if source.siglum not in corpus.left_out:
             files += text_files(source)
-        prose = [f"rules_data/{source.siglum}/{name}" for name in (PROSE, SUMMARY)]
-        files += prose if any((corpus.project.root / name).is_file() for name in prose) else []
     return files + (["mkdocs.yml"] if (corpus.project.root / "docs").is_dir() else [])
 
 
@@ -94,7 +96,12 @@ def file_problems(corpus: Corpus) -> list[Problem]:
     required = required_files(corpus)
     of_topics = {f"rules_data/{siglum}/{name}.yaml" for siglum in corpus.sources for name in topic_names(project)}
     folders = [*READ_WHOLE, *(f"rules_data/{siglum}" for siglum in corpus.sources)]
-    present = {project.relative(path) for folder in folders for path in (project.root / folder).glob("*.yaml")}
+    present = {
+        project.relative(path)
+        for folder in folders
+        for kind in ("*.yaml", "*.md")
+        for path in (project.root / folder).glob(kind)
+    }
     unread = sorted(present - {*required} - of_topics)
     return [*_missing(project, required), *(Problem("FILE-UNREAD", name, "belongs to no source") for name in unread)]
 

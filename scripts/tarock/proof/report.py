@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -11,6 +11,7 @@ from tarock.base.structs import Draft, Record
 from tarock.corpus.checks import Problem, SpellingReport
 from tarock.proof.claims.ledger import ClaimJson
 from tarock.proof.games import GameJson, game_json
+from tarock.rules.checks import Disagreement
 
 if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked
@@ -28,20 +29,6 @@ class SourceReport(Record, kw_only=True, omit_defaults=True):
     emendations: int
     completeness: str
     left_out: bool = False
-
-
-class AnswerJson(Record, kw_only=True):
-    """One of several values under a key."""
-
-    value: Any
-    ref: str
-
-
-class DisagreementJson(Record, kw_only=True):
-    """A key on which passages of a source disagree."""
-
-    key: str
-    readings: list[AnswerJson]
 
 
 class SentencesReport(Record, kw_only=True):
@@ -70,7 +57,7 @@ class StatementsReport(Record, kw_only=True):
     set_aside: int
     forgotten: list[str]
     sentences: SentencesReport
-    disagreements: list[DisagreementJson]
+    disagreements: list[Disagreement]
 
 
 class TranslationReport(Record, kw_only=True):
@@ -81,13 +68,6 @@ class TranslationReport(Record, kw_only=True):
     units: int
     notes: int
     allowed: int
-
-
-class TextsReport(Record, kw_only=True):
-    """What the check says of the words of each source: how they are spelled and rendered in English."""
-
-    spelling: dict[str, SpellingReport] = msgspec.field(default_factory=dict)
-    translations: dict[str, TranslationReport] = msgspec.field(default_factory=dict)
 
 
 class CheckJson(Record, kw_only=True):
@@ -107,7 +87,8 @@ class Report(Draft):
     """What the check found; `problems` are what is not recorded as known."""
 
     sources: list[SourceReport] = msgspec.field(default_factory=list)
-    texts: TextsReport = msgspec.field(default_factory=TextsReport)
+    spelling: dict[str, SpellingReport] = msgspec.field(default_factory=dict)
+    translations: dict[str, TranslationReport] = msgspec.field(default_factory=dict)
     statements: dict[str, StatementsReport] = msgspec.field(default_factory=dict)
     claims: list[Checked] = msgspec.field(default_factory=list)
     games: list[GameReport] = msgspec.field(default_factory=list)
@@ -123,8 +104,6 @@ class Report(Draft):
         return CheckJson.like(
             self,
             version=__version__,
-            spelling=self.texts.spelling,
-            translations=self.texts.translations,
             claims=[ClaimJson.like(each.claim, verdict=each.verdict, computed=each.computed) for each in self.claims],
             games=[game_json(game) for game in self.games],
         )

@@ -32,11 +32,10 @@ from tarock.proof.claims.ledger import Claim, Withdrawn
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.coverage import CoverageJson
 from tarock.proof.games import ReplayJson
-from tarock.proof.history import Chapter
 from tarock.proof.known_findings import KnownFinding
 from tarock.proof.report import CheckJson
 from tarock.rules.compare import ComparisonJson
-from tarock.rules.overview import Overview
+from tarock.rules.overview import Chapter, Overview
 from tarock.rules.silences import Silence
 from tarock.rules.tables import Grade, SetAside, Support
 from tarock.rules.topics import Deprecated, EntryRecord, Topic

@@ -22,6 +22,7 @@ from tarock.rules.compare import compare
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tarock.base.yamlio import Located
     from tarock.corpus.apparatus import HistoricalNote
     from tarock.corpus.editions import Corpus, Edition
     from tarock.corpus.publication import Publication
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from tarock.corpus.spelling import Spelling, WordForm
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.codex import Codex
-    from tarock.proof.coverage import Hold
     from tarock.proof.known_findings import Key, KnownFinding
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement
@@ -99,11 +99,11 @@ class Site(LazyValue):
         return found
 
     @cached_property
-    def _holds(self) -> dict[tuple[str, str, int], Hold]:
+    def _holds(self) -> dict[tuple[str, str, int], str]:
         found = ((evidence.statement, evidence.hold) for evidence in self.codex.evidence)
         return {(statement.siglum, statement.key, statement.line): hold for statement, hold in found}
 
-    def hold(self, statement: Statement) -> Hold:
+    def hold(self, statement: Statement) -> str:
         """How a value is held: one of `HOLDS`."""
         return self._holds[statement.siglum, statement.key, statement.line]
 
@@ -132,7 +132,7 @@ class Site(LazyValue):
         return self._notes.get(name, [])
 
     @cached_property
-    def known(self) -> dict[Key, tuple[KnownFinding, int]]:
+    def known(self) -> dict[Key, Located[KnownFinding]]:
         """The recorded reasons of findings."""
         return load_known(self.codex.project)
 

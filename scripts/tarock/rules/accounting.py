@@ -61,8 +61,8 @@ def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = 
 
     A quote that does not stand in its passage counts for all its sentences: that it is wrong is a problem of its own.
     """
-    encoded = _quoted(edition, ((support.ref, support.quote) for each in table for support in each.supports))
-    claimed = _quoted(edition, claims)
+    encoded = quoted_sentences(edition, ((support.ref, support.quote) for each in table for support in each.supports))
+    claimed = quoted_sentences(edition, claims)
     aside, problems = _set_aside(table, edition)
     accounts = Accounts(edition.siglum)
     for ident, passage in edition.passages.items():
@@ -86,8 +86,11 @@ def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = 
     return accounts, problems
 
 
-def _quoted(edition: Edition, quotes: Iterable[tuple[str, str]]) -> set[tuple[str, int]]:
-    """The sentences, by passage and number, that a quote overlaps where it stands first in its passage."""
+def quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -> set[tuple[str, int]]:
+    """The sentences, by passage and number, that a quote overlaps where it stands first in its passage.
+
+    `quotes` are references with the words quoted; those of other sources are passed over.
+    """
     found: set[tuple[str, int]] = set()
     for ref, quote in quotes:
         siglum, _, ident = ref.partition(":")
@@ -104,16 +107,15 @@ def _set_aside(table: Table, edition: Edition) -> tuple[dict[tuple[str, int], st
     """The place of the record of each sentence that is set aside."""
     aside: dict[tuple[str, int], str] = {}
     problems: list[Problem] = []
-    for record, line in table.set_aside:
-        place = f"{table.folder}/set_aside.yaml:{line}"
+    for located in table.set_aside:
         try:
-            for ident, number in _named(edition, record.sentences):
+            for ident, number in _named(edition, located.record.sentences):
                 if (ident, number) in aside:
                     what = f"{edition.siglum}:{ident}#{number} is set aside twice"
-                    problems.append(Problem("COVERAGE-TWICE", place, what))
-                aside[ident, number] = place
+                    problems.append(Problem("COVERAGE-TWICE", located.place, what))
+                aside[ident, number] = located.place
         except CodexError as error:
-            problems.append(Problem("COVERAGE-REF", place, str(error)))
+            problems.append(Problem("COVERAGE-REF", located.place, str(error)))
     return aside, problems
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
+from tarock.base.structs import Record
 from tarock.corpus.checks import Problem
 from tarock.rules.formula import evaluate
 from tarock.rules.tables import Support
@@ -20,11 +20,18 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Statement, Table
 
 
-class Disagreement(Value):
-    """Two statements of one source under one key with different values, none of them rejected."""
+class Reading(Record):
+    """One of several values under a key."""
+
+    value: Any
+    ref: str
+
+
+class Disagreement(Record):
+    """A key on which passages of a source disagree: different values, none of them rejected."""
 
     key: str
-    readings: tuple[Statement, ...]
+    readings: list[Reading]
 
 
 def check_table(table: Table, edition: Edition, numbers: NumberReader) -> list[Problem]:
@@ -128,14 +135,13 @@ def _derive(statement: Statement, table: Table, through: tuple[str, ...]) -> tup
 
 def disagreements(table: Table) -> list[Disagreement]:
     """The keys on which passages of one source disagree: rule against rule, or example against rule."""
-    found: list[Disagreement] = []
     answers: dict[str, list[Statement]] = {}
     for statement in table:
         if statement.grade != "disputed":
             answers.setdefault(statement.ident, []).append(statement)
-    for key, readings in answers.items():
-        held = tuple(readings)
-        ruled = any(reading.grade != "example" for reading in held)  # examples alone are only several examples
-        if ruled and len({str(reading.value) for reading in held}) > 1:
-            found.append(Disagreement(key, held))
-    return found
+    return [
+        Disagreement(key, [Reading(reading.value, reading.ref) for reading in readings])
+        for key, readings in answers.items()
+        if any(reading.grade != "example" for reading in readings)  # examples alone are only several examples
+        and len({str(reading.value) for reading in readings}) > 1
+    ]

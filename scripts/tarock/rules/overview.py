@@ -1,51 +1,105 @@
-"""What the overview of the rules shows: families of games, and the matters that they can be compared in."""
+"""What we say of all sources together: the lines of the overview (`overview.yaml`), and what changed from one to the
+next in prose (`history.yaml`), each sentence with its passages."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Siglum, Words
+from tarock.base.structs import PassageRef, Record, Siglum, Words
+from tarock.corpus.checks import Problem
+from tarock.corpus.editions import Passage
+from tarock.corpus.translation.correspondence import LOOSE, NumberWords
+from tarock.corpus.translation.records import ENGLISH
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tarock.base.project import Project
+    from tarock.base.yamlio import Document
+    from tarock.corpus.editions import Corpus
+    from tarock.corpus.numbers import NumberReader
 
-FILE = "overview.yaml"
 
-
-class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Family(Record):
     """Sources that describe one kind of game, which stand side by side."""
 
     title: Words
     sources: tuple[Siglum, ...]
 
 
-class Headline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Headline(Record):
     """A line of the overview: a key, or those of its answers that hold in `when`; `basis` says what is compared."""
 
     title: Words
     key: Words
-    when: dict[str, str | bool | int] = {}
+    when: dict[str, str | bool | int] = msgspec.field(default_factory=dict)
     basis: str = ""
 
 
-class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Group(Record):
     """Lines on one matter."""
 
     title: Words
     lines: tuple[Headline, ...]
 
 
-class Overview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Overview(Record):
     """What the page shows: `rules_data/overview.yaml`."""
 
     families: tuple[Family, ...]
     groups: tuple[Group, ...]
 
 
+class Sentence(Record, kw_only=True):
+    """One sentence, and the passages that it rests on; `inferred`: it says more than they do, which is ours."""
+
+    says: Words
+    refs: Annotated[tuple[PassageRef, ...], msgspec.Meta(min_length=1)]
+    inferred: bool = False
+
+
+class Chapter(Record, kw_only=True):
+    """Some sentences on one matter."""
+
+    title: Words
+    sentences: Annotated[tuple[Sentence, ...], msgspec.Meta(min_length=1)]
+
+
 def load_overview(project: Project) -> Overview:
     """What the page shows; raises `CodexError` for a malformed file."""
-    document = yamlio.load(project.rules / FILE)
+    document = yamlio.load(project.rules / "overview.yaml")
     return document.convert(Overview, document.data)
+
+
+def load_history(project: Project) -> tuple[list[Chapter], Document]:
+    """The chapters, and the file that knows their lines; raises `CodexError` when it is malformed."""
+    document = yamlio.load(project.rules / "history.yaml")
+    return document.records(Chapter, "chapter"), document
+
+
+def history_problems(corpus: Corpus, numbers: NumberReader) -> Iterator[Problem]:
+    """References that lead nowhere, and numbers that stand in none of the passages that a sentence names.
+
+    The year of a source is a name, no number. Where a text is left out of this copy, nothing can be said of it.
+    """
+    words = NumberWords(corpus.project.translations / ENGLISH / "numbers.yaml")
+    years = {int(siglum) for siglum in corpus.sources if siglum.isdigit()}
+    chapters, document = load_history(corpus.project)
+    for at, chapter in enumerate(chapters):
+        for index, sentence in enumerate(chapter.sentences):
+            place = f"{corpus.project.relative(document.path)}:{document.line(at, 'sentences', index)}"
+            if any(ref.partition(":")[0] in corpus.left_out for ref in sentence.refs):
+                continue
+            texts = []
+            for ref in sentence.refs:
+                passage = corpus.unit(ref)
+                if isinstance(passage, Passage):
+                    texts.append(passage.text)
+                else:
+                    yield Problem("HISTORY-REF", place, f"{ref} does not exist; expected a passage")
+            stated = numbers.find(" ; ".join(texts))
+            for number in sorted(words.find(sentence.says) - stated - LOOSE - years):
+                yield Problem("HISTORY-NUMBER", place, f"{number} stands in no passage that the sentence names")

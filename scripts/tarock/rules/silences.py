@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-import msgspec
-
 from tarock.base import yamlio
-from tarock.base.structs import Value
+from tarock.base.structs import Record, Value
 from tarock.corpus.checks import Problem
 
 if TYPE_CHECKING:
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 SilenceKind = Literal["not stated", "lost", "not applicable", "left to another game"]
 
 
-class Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Silence(Record, kw_only=True):
     """A source's silence on some keys, said on purpose, never by default.
 
     `topic.*` stands for every key of the topic that the source has no statement for. What is not applicable has a

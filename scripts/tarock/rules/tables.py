@@ -12,21 +12,18 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import LazyValue, Words
+from tarock.base.structs import LazyValue, Record, Words
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
-from tarock.rules.cases import case_of, ident, most_specific
+from tarock.rules.cases import Case, case_of, ident, most_specific
 from tarock.rules.silences import Silence, Silences, unknown_key
-from tarock.rules.topics import Topics, load_topics
+from tarock.rules.topics import Entry, Topics, load_topics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
     from tarock.base.project import Project
-    from tarock.base.yamlio import Document, Key
-    from tarock.rules.cases import Case
-    from tarock.rules.topics import Entry
+    from tarock.base.yamlio import Document, Key, Located
 
 Grade = Literal["stated", "implied", "example", "disputed", "custom", "option", "advice"]
 _SINGULAR = {"Marken": "Marke", "Stämme": "Stamm"}  # units that are German words
@@ -35,28 +32,28 @@ SetAsideReason = Literal[
 ]
 
 
-class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Support(Record, kw_only=True):
     """A passage and the words in it that a value rests on."""
 
     ref: Words
     quote: Words
 
 
-class OtherReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class OtherReading(Record, kw_only=True):
     """The value that an ambiguous text may have instead, and why."""
 
     value: Any
     why: Words
 
 
-class Leaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Leaf(Record, kw_only=True):
     """A statement as its file has it."""
 
     value: Any
     ref: Words
     quote: Words
     says: Words
-    when: dict[str, Any] = {}
+    when: dict[str, Any] = msgspec.field(default_factory=dict)
     unit: str = ""
     grade: Grade = "stated"
     note: str = ""
@@ -65,7 +62,7 @@ class Leaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     other_reading: OtherReading | None = None
 
 
-class SetAside(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SetAside(Record, kw_only=True):
     """Sentences that state no rule, and why they are set aside; a passage or range stands for all its sentences."""
 
     sentences: Words
@@ -73,11 +70,11 @@ class SetAside(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     note: str = ""
 
 
-class Statement(LazyValue):
-    """One encoded rule value: its key and case, value, grade and the passages that it rests on.
+class Statement(Leaf, frozen=True, kw_only=True, dict=True):
+    """One encoded rule value, under its key.
 
-    `says` is a sentence for readers; `case_label` the case as they read it, empty for a value that holds in every
-    case; `unit` that of its key unless the source counts in another.
+    `case` is what it holds in and `case_label` the same as readers see it, empty for a value that holds in every case;
+    `unit` is that of its key unless the source counts in another; `supports` are all passages that it rests on.
     """
 
     siglum: str
@@ -85,13 +82,6 @@ class Statement(LazyValue):
     entry: Entry
     case: Case
     case_label: str
-    value: Any
-    unit: str
-    says: str
-    grade: Grade
-    note: str
-    derived: str
-    other_reading: OtherReading | None
     supports: tuple[Support, ...]
     file: str
     line: int
@@ -100,21 +90,6 @@ class Statement(LazyValue):
     def ident(self) -> str:
         """The name of what it answers: its key, with the case in brackets (`honours.count[honour=all_three]`)."""
         return ident(self.key, self.case)
-
-    @property
-    def when(self) -> dict[str, Any]:
-        """The case that it holds in."""
-        return dict(self.case)
-
-    @property
-    def ref(self) -> str:
-        """The passage that states it first."""
-        return self.supports[0].ref
-
-    @property
-    def quote(self) -> str:
-        """The words that state it."""
-        return self.supports[0].quote
 
     @property
     def shown(self) -> str:
@@ -156,7 +131,7 @@ class Table(LazyValue):
     siglum: str
     statements: dict[str, tuple[Statement, ...]]
     silences: Silences
-    set_aside: tuple[tuple[SetAside, int], ...]
+    set_aside: list[Located[SetAside]]
     topics: Topics
     folder: str  # its files, as messages name it: `rules_data/1840`
 
@@ -242,30 +217,22 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
     for topic in topics.by_name:
         if (path := folder / f"{topic}.yaml").exists():
             document = yamlio.load(path)
-            reader = _Reader(document, topics, siglum, project.relative(path), topic)
+            reader = _TableReader(document, topics, siglum, project.relative(path), topic)
             for name, node in document.convert(dict[str, Any], document.data).items():
                 reader.walk(node, (name,))
             statements.update(reader.statements)
-    silences = folder / "silences.yaml"
+    silences, aside = folder / "silences.yaml", folder / "set_aside.yaml"
     return Table(
         siglum,
         statements,
         Silences.load(silences, project.relative(silences), topics, statements),
-        _load_set_aside(folder / "set_aside.yaml"),
+        yamlio.load(aside).located(project, SetAside, "set of sentences") if aside.exists() else [],
         topics,
         project.relative(folder),
     )
 
 
-def _load_set_aside(path: Path) -> tuple[tuple[SetAside, int], ...]:
-    if not path.exists():
-        return ()
-    document = yamlio.load(path)
-    records = document.convert(tuple[SetAside, ...], document.data)
-    return tuple((record, document.line(index)) for index, record in enumerate(records))
-
-
-class _Reader:
+class _TableReader:
     """Walks the nested mappings of a topic's file down to the values."""
 
     def __init__(self, document: Document, topics: Topics, siglum: str, file: str, topic: str):
@@ -310,21 +277,15 @@ class _Reader:
         self._require_sound(leaf, key, entry, path)
         case = case_of(leaf.when)
         return Statement(
-            self.siglum,
-            key,
-            entry,
-            case,
-            self.topics.vocabulary.label(case),
-            leaf.value,
-            leaf.unit or entry.unit,
-            leaf.says,
-            leaf.grade,
-            leaf.note,
-            leaf.derived,
-            leaf.other_reading,
-            (Support(ref=leaf.ref, quote=leaf.quote), *leaf.also),
-            self.file,
-            self.document.line(*path),
+            **{**msgspec.structs.asdict(leaf), "when": dict(case), "unit": leaf.unit or entry.unit},
+            siglum=self.siglum,
+            key=key,
+            entry=entry,
+            case=case,
+            case_label=self.topics.vocabulary.label(case),
+            supports=(Support(ref=leaf.ref, quote=leaf.quote), *leaf.also),
+            file=self.file,
+            line=self.document.line(*path),
         )
 
     def _require_sound(self, leaf: Leaf, key: str, entry: Entry, path: tuple[Key, ...]) -> None:

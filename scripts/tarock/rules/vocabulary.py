@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Value, Words
+from tarock.base.structs import Record, Value, Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,14 +19,14 @@ FILE = "vocabulary.yaml"
 _PLAIN = {"integer": int, "boolean": bool}  # dimensions that are not made of words
 
 
-class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Word(Record, kw_only=True):
     """A word with the label that is shown instead of it, and its meaning."""
 
     label: Words
     means: Words
 
 
-class Dimension(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Dimension(Record, kw_only=True):
     """What an answer may vary by: words of a vocabulary (`of`), whole numbers, or yes and no.
 
     `label` shows a number (`{} players`), `yes` and `no` show a boolean.
@@ -39,7 +39,7 @@ class Dimension(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     no: str = ""
 
 
-class VocabularyRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class VocabularyRecord(Record, kw_only=True):
     """The file."""
 
     units: dict[str, Words]

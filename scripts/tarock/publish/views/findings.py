@@ -11,7 +11,6 @@ from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.turns import turns
 from tarock.proof.claims.ledger import DIFFERING
-from tarock.proof.known_findings import key_of
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.evidence import Figures, figures
 from tarock.publish.views.game import GamesView
@@ -37,8 +36,8 @@ class FindingsView(GamesView):
 
     def reason(self, report: GameReport, level: str, finding: Finding) -> str:
         """What is recorded for a finding; empty where nothing is."""
-        record = self.site.known.get(key_of(report.name, level, finding))
-        return record[0].reason if record else ""
+        known = self.site.known.get((report.name, level, *finding.where))
+        return known.record.reason if known else ""
 
     def found(self, report: GameReport) -> list[tuple[Finding, str, list[str]]]:
         """Each finding in a game once for each reason, with all its levels."""

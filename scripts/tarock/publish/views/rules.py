@@ -8,19 +8,18 @@ from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.proof.history import load_history
 from tarock.publish.views.charts import Chart, rule_charts
 from tarock.publish.views.view import Link, Prose, View
 from tarock.rules.compare import NAMES, Cell, cell
-from tarock.rules.overview import Headline, load_overview
+from tarock.rules.overview import Headline, load_history, load_overview
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from tarock.proof.history import Chapter
     from tarock.publish.places import Site
     from tarock.publish.router import Address
     from tarock.rules.compare import Row
+    from tarock.rules.overview import Chapter
     from tarock.rules.tables import Statement
     from tarock.rules.topics import Topic
 
@@ -143,5 +142,4 @@ class HistoryView(View):
 
 def history_view(site: Site) -> HistoryView:
     """The page; raises `CodexError` for a malformed file."""
-    chapters = [chapter for chapter, _lines in load_history(site.codex.project)]
-    return HistoryView(site, site.router.history.page, chapters)
+    return HistoryView(site, site.router.history.page, load_history(site.codex.project)[0])
