@@ -13,6 +13,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.structs import LazyValue, Record, Words
+from tarock.base.yamlio import Located
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
 from tarock.rules.cases import Case, case_of, ident, most_specific
@@ -21,9 +22,10 @@ from tarock.rules.topics import Entry, Topics, load_topics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from tarock.base.project import Project
-    from tarock.base.yamlio import Document, Key, Located
+    from tarock.base.yamlio import Document, Key
 
 Grade = Literal["stated", "implied", "example", "disputed", "custom", "option", "advice"]
 _SINGULAR = {"Marken": "Marke", "Stämme": "Stamm"}  # units that are German words
@@ -221,15 +223,23 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
             for name, node in document.convert(dict[str, Any], document.data).items():
                 reader.walk(node, (name,))
             statements.update(reader.statements)
-    silences, aside = folder / "silences.yaml", folder / "set_aside.yaml"
+    silences = folder / "silences.yaml"
     return Table(
         siglum,
         statements,
         Silences.load(silences, project.relative(silences), topics, statements),
-        yamlio.load(aside).located(project, SetAside, "set of sentences") if aside.exists() else [],
+        _load_set_aside(project, folder / "set_aside.yaml"),
         topics,
         project.relative(folder),
     )
+
+
+def _load_set_aside(project: Project, path: Path) -> list[Located[SetAside]]:
+    if not path.exists():
+        return []
+    document, file = yamlio.load(path), project.relative(path)
+    records = document.convert(list[SetAside], document.data)
+    return [Located(record, file, document.line(index)) for index, record in enumerate(records)]
 
 
 class _TableReader:
