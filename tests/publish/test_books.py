@@ -25,7 +25,7 @@ from tarock.publish.paper.epub import epub_writer
 from tarock.publish.paper.files import made, offered
 from tarock.publish.paper.pdf import pdf_writer
 from tarock.publish.places import Site
-from tarock.publish.views.passages import split_trick
+from tarock.publish.views.source import split_trick
 from tests.helpers import replace_once, sources_file
 from tests.publish.markup import HOSTILE
 

@@ -13,10 +13,9 @@ from tarock.base.catalogue import say
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.claims import VerdictsView, part_claims, source_claims
-from tarock.publish.views.evidence import EvidenceView
+from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
 from tarock.publish.views.findings import FoundView
-from tarock.publish.views.translated import gloss
+from tarock.publish.views.view import gloss
 from tarock.rules.cases import key_of
 from tests.publish.markup import read
 

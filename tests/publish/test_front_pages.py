@@ -18,11 +18,10 @@ from tarock.publish.environment import render, spelled
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_data
 from tarock.publish.views.about import about_view
-from tarock.publish.views.data import about_data_view
-from tarock.publish.views.evidence import coverage
+from tarock.publish.views.claims import coverage
+from tarock.publish.views.data import about_data_view, dataset
 from tarock.publish.views.home import home_view
 from tarock.publish.views.indexes import subjects_view
-from tarock.publish.views.metadata import dataset
 from tarock.publish.views.own_game import own_game_view
 from tests.conftest import ROOT
 from tests.helpers import like, replace_once, sources_file

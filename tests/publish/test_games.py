@@ -51,7 +51,7 @@ def test_the_page_marks_the_winner_and_the_leader_of_each_trick(views: dict[str,
             played = dict(trick.plays)  # a misprinted seat leaves a place empty
             for values, text in shown:
                 card = played.get(str(values["data-seat"]))
-                assert text.removesuffix(" leads") == (view.pack.display(card) if card else "–")
+                assert text.removesuffix(" leads") == (view.site.pack.display(card) if card else "–")
             won = [values["data-seat"] for values, _ in shown if values.get("class") == "trick trick--won"]
             assert won == [trick.winner] * (trick.winner in played)
             leads = [values["data-seat"] for values, text in shown if text.endswith("leads")]

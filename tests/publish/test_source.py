@@ -16,8 +16,15 @@ from tarock.corpus.emendations import Emendation, apply
 from tarock.corpus.profiles import find_profile
 from tarock.publish.environment import environment, render
 from tarock.publish.places import PartPage, Site
-from tarock.publish.views.passages import runs, split_trick
-from tarock.publish.views.source import GameOpening, PageHeading, PassageGroup, SourceView, source_view
+from tarock.publish.views.source import (
+    GameOpening,
+    PageHeading,
+    PassageGroup,
+    SourceView,
+    runs,
+    source_view,
+    split_trick,
+)
 from tests.helpers import like, replace_once, retouch, sources_file
 from tests.publish.markup import HOSTILE, Elements, assert_harmless, read
 
@@ -28,7 +35,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tarock.corpus.emendations import EmendationKind
     from tarock.proof.codex import Codex
-    from tarock.publish.views.passages import PagePassage, Runs
+    from tarock.publish.views.source import PagePassage, Runs
 
 PAGE = "sources/1840/berechnung.md"
 

@@ -47,15 +47,15 @@ def thirds(card: str) -> int:
 
 
 def plays(level: LevelSteps) -> list[Step]:
-    return [step for step in level.steps if step.kind is StepKind.PLAY]
+    return [step for step in level.steps if step.kind == "play"]
 
 
 def hands_after(level: LevelSteps) -> dict[str, list[str]]:
     hands = {seat: list(cards) for seat, cards in level.hands.items()}
     for step in level.steps:
-        if step.kind is StepKind.TALON and step.kept:
+        if step.kind == "talon" and step.kept:
             hands[step.seat] += step.cards
-        for card in step.cards * (step.kind is StepKind.SCAT) + [step.card] * (step.kind is StepKind.PLAY):
+        for card in step.cards * (step.kind == "scat") + [step.card] * (step.kind == "play"):
             if card in hands[step.seat]:
                 hands[step.seat].remove(card)
     return hands
@@ -83,13 +83,13 @@ def test_the_points_of_both_sides_add_up_to_the_pack(levels: dict[tuple[str, str
     for (name, at), level in levels.items():
         steps = level.steps
         ours = {level.declarer, level.partner}
-        scat = [card for step in steps if step.kind is StepKind.SCAT for card in step.cards]
-        bought = [card for step in steps if step.kind is StepKind.TALON and step.kept for card in step.cards]
+        scat = [card for step in steps if step.kind == "scat" for card in step.cards]
+        bought = [card for step in steps if step.kind == "talon" and step.kept for card in step.cards]
         talon = [card for heap in level.talon for card in heap if card not in bought]
         mine, theirs = sum(map(thirds, scat)), sum(map(thirds, talon))
         trick: list[str] = []
         for step in steps:
-            trick += [step.card] * (step.kind is StepKind.PLAY)
+            trick += [step.card] * (step.kind == "play")
             if step.winner:
                 worth = sum(map(thirds, trick))
                 mine, theirs, trick = (
@@ -123,16 +123,16 @@ def test_the_legal_cards_follow_from_the_hand_and_the_card_led(levels: dict[tupl
     """Reckoned here from 1840:63.1 and 63.2: the suit led, else a Tarock, else anything; and which of them says so."""
     said_by: set[str] = set()
     for (name, at), level in levels.items():
-        said = [step.seat for step in level.steps if step.kind is StepKind.ANNOUNCE]
+        said = [step.seat for step in level.steps if step.kind == "announce"]
         kept = said[0] if said else ""  # in these games the first word is ultimo
         hands = {seat: list(cards) for seat, cards in level.hands.items()}
         led = ""
         for step in level.steps:
-            if step.kind is StepKind.TALON and step.kept:
+            if step.kind == "talon" and step.kept:
                 hands[step.seat] += step.cards
-            if step.kind is StepKind.SCAT:
+            if step.kind == "scat":
                 hands[step.seat] = [card for card in hands[step.seat] if card not in step.cards]
-            if step.kind is not StepKind.PLAY:
+            if step.kind != "play":
                 continue
             held = hands[step.seat]
             leads = step.id.endswith(".1")
@@ -181,11 +181,11 @@ def test_each_card_is_told_and_the_last_of_a_trick_says_who_takes_it_with_which(
 def test_lines_of_a_sheet_are_counted_from_one(levels: dict[tuple[str, str], LevelSteps]) -> None:
     """So their addresses count, which were published."""
     for level in levels.values():
-        for kind, word in ((StepKind.SCORE, "score"), (StepKind.AGAIN, "again"), (StepKind.OPEN, "open")):
+        for kind, word in (("score", "score"), ("again", "again"), ("open", "open")):
             found = [step.id for step in level.steps if step.kind is kind]
             assert found == [f"{word}{number}" for number in range(1, len(found) + 1)]
     assert {kind for level in levels.values() for kind in (step.kind for step in level.steps)} >= {
-        StepKind.SCORE, StepKind.AGAIN, StepKind.OPEN
+        "score", "again", "open"
     }  # fmt: skip
 
 
@@ -205,8 +205,8 @@ def test_the_friend_is_known_to_all_when_the_called_king_falls(levels: dict[tupl
         known: set[str] = set()
         for step in level.steps:
             known |= set(step.known)
-            solo = step.kind is StepKind.CALL and not level.partner
-            if (step.kind is StepKind.PLAY and step.card == level.king) or solo:
+            solo = step.kind == "call" and not level.partner
+            if (step.kind == "play" and step.card == level.king) or solo:
                 assert known == set(level.roles), (name, at)
                 break
             assert not level.partner or level.partner not in known, (name, at, step.id)
@@ -217,7 +217,7 @@ def test_who_says_contra_shows_that_he_is_an_opponent(levels: dict[tuple[str, st
     """Only an opponent may say contra to the declarer (1840:55.1): A in game 4, C in game 5."""
     for name, seat in (("m4", "A"), ("m5", "C")):
         steps = levels[name, "corrected"].steps
-        shown = [other for step in steps if step.kind is StepKind.ANNOUNCE for other in step.known]
+        shown = [other for step in steps if step.kind == "announce" for other in step.known]
         assert shown == [seat]
 
 
@@ -239,7 +239,7 @@ def test_the_count_says_how_the_game_ends_and_by_which_paragraph(levels: dict[tu
     """1840:m1.bemerkung.1, m3.bemerkung.1, m7.ergebnis; who counts 36 wins (6.18), a Volat ends otherwise (60.1)."""
     ends = {"m1": ("won by 23", "1840:6.18"), "m3": ("lost by 2", "1840:6.18"), "m7": ("a Volat", "1840:60.1")}
     for name, (end, ref) in ends.items():
-        (count,) = (step for step in levels[name, "corrected"].steps if step.kind is StepKind.COUNT)
+        (count,) = (step for step in levels[name, "corrected"].steps if step.kind == "count")
         assert count.says.endswith(f"{end}.")
         assert count.ref == ref
 
@@ -248,7 +248,7 @@ def test_only_who_plays_solo_calls_a_king_of_his_own(levels: dict[tuple[str, str
     """1840:38.1; whether he holds it is seen in his hand."""
     solos = set()
     for (name, _at), level in levels.items():
-        (call,) = (step for step in level.steps if step.kind is StepKind.CALL)
+        (call,) = (step for step in level.steps if step.kind == "call")
         own = level.king in level.hands[level.declarer]
         assert ("all others are against him" in call.says) == own
         assert ("who holds it is the partner" in call.says) != own
@@ -261,7 +261,7 @@ def test_each_half_that_is_looked_at_says_what_becomes_of_it(levels: dict[tuple[
 
     Which half that is says 21.6, that he may change 21.7.
     """
-    halves = [step for step in levels["m7", "corrected"].steps if step.kind is StepKind.TALON]
+    halves = [step for step in levels["m7", "corrected"].steps if step.kind == "talon"]
     double, triple = (
         {"Treffle-König", "Treffle-Bube", "Pique-Neuner"},
         {"Treffle-Dame", "Pique-Achter", "Pique-Siebner"},
@@ -307,10 +307,10 @@ def test_the_score_lines_add_up_to_the_scores_of_the_check(levels: dict[tuple[st
             if not result:
                 continue
             level = levels[game["id"], at]
-            assert written(level, StepKind.SCORE) == result["scores"]
-            again = [step for step in level.steps if step.kind in (StepKind.REVOKE, StepKind.AGAIN)]
+            assert written(level, "score") == result["scores"]
+            again = [step for step in level.steps if step.kind in ("revoke", "again")]
             assert bool(again) == bool(result["scores_with_revokes"])
-            assert not again or written(level, StepKind.AGAIN) == result["scores_with_revokes"]
+            assert not again or written(level, "again") == result["scores_with_revokes"]
 
 
 def test_who_revoked_is_reckoned_on_a_second_sheet_that_says_why(levels: dict[tuple[str, str], LevelSteps]) -> None:
@@ -326,20 +326,20 @@ def test_who_revoked_is_reckoned_on_a_second_sheet_that_says_why(levels: dict[tu
     }
     for name, (seat, struck, totals) in expected.items():
         level = levels[name, "corrected"]
-        why = next(step for step in level.steps if step.kind is StepKind.REVOKE)
+        why = next(step for step in level.steps if step.kind == "revoke")
         assert why.says.startswith(f"{seat} revoked.")
         assert "§ 65" in why.says
         assert why.ref == "1840:65.3"
-        first = {step.id: step for step in level.steps if step.kind is StepKind.SCORE}
+        first = {step.id: step for step in level.steps if step.kind == "score"}
         assert len(why.struck) == struck
         kept = [step.says for ident, step in first.items() if ident not in why.struck]
-        again = [step for step in level.steps if step.kind is StepKind.AGAIN]
+        again = [step for step in level.steps if step.kind == "again"]
         assert [step.says for step in again[:-1]] == kept
         assert again[-1].ref == "1840:65.3"
         assert ("would have lost" in again[-1].law) == (name == "m1")
         assert ("write down the loss" in why.law) == (name == "m1")  # rules_data/1840/revoke.yaml: which case it is
-        assert written(level, StepKind.AGAIN) == totals
-    won = [step for step in levels["m2", "corrected"].steps if step.kind is StepKind.OPEN]
+        assert written(level, "again") == totals
+    won = [step for step in levels["m2", "corrected"].steps if step.kind == "open"]
     assert [step.ref for step in won] == ["1840:65.3"]  # it does not say what becomes of a win that is struck out
 
 
@@ -347,7 +347,7 @@ def test_of_a_purchase_only_the_declarer_is_told_the_cards(levels: dict[tuple[st
     """He loses by showing it (1840:36.1)."""
     for level in levels.values():
         for step in level.steps:
-            if step.kind is StepKind.TALON:
+            if step.kind == "talon":
                 assert step.unseen
                 assert not any(card in step.unseen for card in step.cards)
 
@@ -398,9 +398,7 @@ def test_what_a_level_changes_is_marked_with_what_stood_there(levels: dict[tuple
             assert was in step.change.told
             assert older[step.id].says not in step.change.told  # of the same seat only the card
     assert marked >= 2  # 1840:m1.s10 and s12
-    words = [
-        step.change for step in levels["m5", "conjectured"].steps if step.change and step.kind is StepKind.ANNOUNCE
-    ]
+    words = [step.change for step in levels["m5", "conjectured"].steps if step.change and step.kind == "announce"]
     assert [change.kind for change in words] == ["conjecture"] * 2  # 1840:m5: re and supra stand in each other's place
     deals = [levels["m5", at].steps[0].change for at in ("corrected", "conjectured")]
     assert deals[0] == deals[1] is not None  # a mark stays
@@ -425,7 +423,7 @@ def test_what_comes_before_the_cards_is_as_the_book_tells_it(levels: dict[tuple[
     assert [game[half].kept for half in ("talon1", "talon2")] == [False, True]
     assert set(game["scat"].cards) == {"Treffle-Neuner", "Treffle-Achter", "Careau-Cavall"}
     # "A. sagt ultimo und C. contra - A. supra und C. Re": one word that is announced (52.1), three that raise (56.1)
-    said = [step for step in before["m5"].values() if step.kind is StepKind.ANNOUNCE]
+    said = [step for step in before["m5"].values() if step.kind == "announce"]
     assert [step.ref for step in said] == ["1840:52.1"] + ["1840:56.1"] * 3
     assert ["contra" in step.says for step in said] == [False, True, False, False]
     solo = before["m6"]
@@ -491,17 +489,17 @@ def test_a_second_sheet_of_other_revokes(
 ) -> None:
     """Game 6 is a Solo of C's that is lost (1840:m6.ergebnis); game 1 is won by A and C, 96 for each."""
     level = revoked(site, name, revokes, computed.games.rules)
-    why = next(step for step in level.steps if step.kind is StepKind.REVOKE)
+    why = next(step for step in level.steps if step.kind == "revoke")
     assert why.ref == ref
     assert not why.struck
-    assert written(level, StepKind.AGAIN) == (again or written(level, StepKind.SCORE))
-    assert [step.ref for step in level.steps if step.kind is StepKind.OPEN] == ([] if again else ["1840:65.3"])
+    assert written(level, "again") == (again or written(level, "score"))
+    assert [step.ref for step in level.steps if step.kind == "open"] == ([] if again else ["1840:65.3"])
 
 
 def test_where_both_sides_pay_each_fine_says_its_own_case(site: Site, computed: Codex) -> None:
     """By 1840:65.3 alone, without 65.6: A, whose side has won game 1, pays all others, B pays his partner D."""
     level = revoked(site, "m1", ("A", "B"), computed.games.rules.with_values({"revoke.both_cancel": False}))
-    laws = {tuple(step.seats): step.law for step in level.steps if step.kind is StepKind.AGAIN and step.law}
+    laws = {tuple(step.seats): step.law for step in level.steps if step.kind == "again" and step.law}
     assert laws.keys() == {("B", "C", "D"), ("D",)}
     assert "would have won" in laws["B", "C", "D"]
     assert "would have lost" in laws["D",]

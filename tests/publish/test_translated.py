@@ -11,7 +11,7 @@ from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.about import about_view
 from tarock.publish.views.short_pages import short_pages
-from tarock.publish.views.translated import english, gloss, selected
+from tarock.publish.views.view import english, gloss, selected
 
 if TYPE_CHECKING:
     from tarock.proof.codex import Codex

@@ -87,6 +87,11 @@ def cite(
     return Citation(source, version, publication, language, values)
 
 
+def citations(selection: Selection, version: str, publication: Publication) -> tuple[tuple[str, str], ...]:
+    """The citation as text in each language."""
+    return tuple((each, cite(selection, version, publication, each).render("text")) for each in LANGUAGES)
+
+
 def with_english(citation: Citation, translation: Translation, words: str = "") -> Citation:
     """The citation with our English named beside it, as ours; `words` are what is quoted of it."""
     values = {**citation.values, "english": english_named(translation, citation.language), "english_quote": words}

@@ -12,9 +12,8 @@ from tarock.publish.environment import macro, plain_title, render, spelled
 from tarock.publish.router import Address
 from tarock.publish.views.about import about_view, books_view
 from tarock.publish.views.apparatus import doubtful_view, emendations_view
-from tarock.publish.views.claims import VerdictsView, part_claims, source_claims
+from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
 from tarock.publish.views.data import about_data_view, foot_view
-from tarock.publish.views.evidence import EvidenceView
 from tarock.publish.views.findings import FindingsView, FoundView
 from tarock.publish.views.game import GamesView, GameView
 from tarock.publish.views.glossary import glossary_view, letter_view, letters_of, notes_view

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Part
     from tarock.corpus.spelling import Spelling, WordForm
+    from tarock.game.common.cards import Pack
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.codex import Codex
     from tarock.proof.known_findings import Key, KnownFinding
@@ -85,6 +86,11 @@ class Site(LazyValue):
     def corpus(self) -> Corpus:
         """The editions."""
         return self.codex.corpus
+
+    @property
+    def pack(self) -> Pack:
+        """The cards of the model games."""
+        return self.codex.games.pack
 
     @cached_property
     def publication(self) -> Publication:

@@ -184,7 +184,7 @@ def _written(form: str) -> Iterator[tuple[str, str, str]]:
 
 def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
     """Each card's name, as the books write it, with its English and its picture."""
-    pack, terms = site.codex.games.pack, site.codex.termbase.terms
+    pack, terms = site.pack, site.codex.termbase.terms
     row = macro("cards.html.j2", "row")
     for card in pack.cards:
         told = (english_card(site, card), str(row(cards_view([card], pack))))
@@ -202,7 +202,7 @@ def card_terms(site: Site) -> dict[str, Term]:
 def english_card(site: Site, card: Card) -> str:
     """A card by its English name: `jack of clubs`, `trump XV`, `Scüs`."""
     if card.is_tarock:
-        return card.rank if card is site.codex.games.pack.scues else say(Message("card.numbered", number=card.rank))
+        return card.rank if card is site.pack.scues else say(Message("card.numbered", number=card.rank))
     terms = card_terms(site)
     term = terms.get(card.rank)
     rank = term.meanings[0].english if term else say(Message(f"card.{card.rank}"))

@@ -65,7 +65,7 @@ def make_book(site: Site, name: str) -> Data:
     sigla = [edition.siglum for edition in site.corpus.editions()] if whole else [name]
     sources = [site.corpus.sources[siglum] for siglum in sigla]
     day = max(edition_date(source, source.edition) for source in sources)
-    publication, codex = site.publication, site.codex
+    publication = site.publication
     book: Data = {
         "whole": whole,
         "title": publication.publisher if whole else sources[0].title,
@@ -79,7 +79,7 @@ def make_book(site: Site, name: str) -> Data:
         "history": list(_history(site, sigla)),
         "terms": list(_terms(site)) if whole else [],
         "topics": list(_topics(site)) if whole else [],
-        "games": [_game(report, codex.games.pack) for report in codex.game_reports] if whole else [],
+        "games": [_game(report, site.pack) for report in site.codex.game_reports] if whole else [],
         "verdicts": list(_verdicts(site)) if whole else [],
         "hash": "",
     }

@@ -10,8 +10,8 @@ from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.emendations import CONJECTURE
 from tarock.corpus.references import Reference, select
 from tarock.publish.citation_formats import edition_date, written
-from tarock.publish.citations import LANGUAGES, cite
-from tarock.publish.views.translated import english
+from tarock.publish.citations import citations
+from tarock.publish.views.view import english
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,8 @@ def chapter(site: Site, siglum: str) -> Data:
 
     Without its words where they are `left_out` of the site; `english` says what our English is, if there is any.
     """
-    edition, source, publication = site.corpus.edition(siglum), site.corpus.sources[siglum], site.publication
+    edition = site.corpus.edition(siglum)
+    source = edition.source
     maker = _Chapter(site, edition)
     whole = select(edition, Reference(siglum))
     translation = site.codex.translations.get(siglum)
@@ -59,7 +60,7 @@ def chapter(site: Site, siglum: str) -> Data:
         "facts": [(name, value) for name, value in facts.items() if value != "unknown"],
         "rights": rights,
         "caveat": source.caveats.en,
-        "citations": [(each, cite(whole, source.edition, publication, each).render("text")) for each in LANGUAGES],
+        "citations": citations(whole, source.edition, site.publication),
         "english": f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}" if imprint else "",
         "left_out": maker.left_out,
         "run_on": any(passage.kind == _RUN_ON for passage in edition.passages.values()),

@@ -12,7 +12,7 @@ from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.turns import turns
 from tarock.proof.claims.ledger import DIFFERING
 from tarock.publish.views.cards import Cards, cards_view, in_english
-from tarock.publish.views.evidence import Figures, figures
+from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
 from tarock.publish.views.table import excerpt, game_steps, table_view
 
@@ -69,7 +69,7 @@ class FoundView(FindingsView):
     @cached_property
     def misprints(self) -> list[tuple[str, Emendation]]:
         """The emendations in a hand that change which cards a player was dealt, each with its game."""
-        pack = self.site.codex.games.pack
+        pack = self.site.pack
         return [
             (passage.ident.partition(".")[0], emendation)
             for passage in self.site.corpus.edition(self.source.siglum).passages.values()
@@ -159,11 +159,11 @@ class BreachView(GamesView):
 
     def drawn(self, *cards: Card) -> Cards:
         """Cards in a row."""
-        return cards_view(cards, self.site.codex.games.pack)
+        return cards_view(cards, self.site.pack)
 
     def named(self, card: Card) -> str:
         """A card in English."""
-        return in_english(self.site, self.site.codex.games.pack.display(card))
+        return in_english(self.site, self.site.pack.display(card))
 
     @property
     def paragraph(self) -> Passage:

@@ -10,14 +10,12 @@ from tarock.game.common.cards import in_order
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.publish.views.cards import Cards, announced, cards_view, heaps
 from tarock.publish.views.table import GameSteps, game_steps, table_view
-from tarock.publish.views.translated import remark_in_english
-from tarock.publish.views.view import View
+from tarock.publish.views.view import View, remark_in_english
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.corpus.sources import Source
-    from tarock.game.common.cards import Pack
     from tarock.game.koenigrufen_1840.record import Remark
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.games import GameReport
@@ -63,11 +61,6 @@ class GameView(GamesView):
     base: str = BASE
     announced = staticmethod(announced)
 
-    @property
-    def pack(self) -> Pack:
-        """The cards."""
-        return self.site.codex.games.pack
-
     @cached_property
     def steps(self) -> GameSteps:
         """The game step by step."""
@@ -96,11 +89,15 @@ class GameView(GamesView):
         }  # fmt: skip
         for seat in game.seats:
             held = [say(Message(f"role.{role}")) for role, holder in roles.items() if holder == seat]
-            yield seat, held, cards_view(in_order(game.hands[seat]), self.pack, say(Message("link.hand", seat=seat)))
+            yield (
+                seat,
+                held,
+                cards_view(in_order(game.hands[seat]), self.site.pack, say(Message("link.hand", seat=seat))),
+            )
 
     def heaps(self, replay: Replay) -> Iterator[tuple[str, Cards]]:
         """Talon and scat, by name."""
-        return ((name, cards_view(in_order(cards), self.pack, name)) for name, cards in heaps(replay.game))
+        return ((name, cards_view(in_order(cards), self.site.pack, name)) for name, cards in heaps(replay.game))
 
     def remark(self, remark: Remark) -> str:
         """The English of a remark of the author's."""

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
-from tarock.publish.views.translated import gloss
-from tarock.publish.views.view import View
+from tarock.publish.views.view import View, gloss
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

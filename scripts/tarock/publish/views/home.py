@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.publish.views.evidence import Figures, coverage, figures
+from tarock.publish.views.claims import Figures, coverage, figures
 from tarock.publish.views.findings import BreachView, breach_view
 from tarock.publish.views.rules import families
 from tarock.publish.views.view import View

@@ -12,6 +12,7 @@ from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
     from tarock.base.errors import CodexError
+    from tarock.game.koenigrufen_1840.replay import PlayedTrick
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
@@ -145,13 +146,13 @@ class HowToValues:
                 return report
         raise self.error(f"there is no model game `{name}`", "expected its name, such as m1")
 
-    def trick(self, name: str, number: str) -> tuple[GameReport, int]:
-        """A model game and which of its tricks, counted from 0."""
+    def trick(self, name: str, number: str) -> PlayedTrick:
+        """A trick of a model game."""
         report = self.game(name)
-        tricks = report.best.replay.game.tricks
-        index = self.place(number, len(tricks), f"{name} has no trick")
-        self.refs[f"{report.ref}.s{index + 1}"] = None
-        return report, index
+        tricks = list(report.best.replay.tricks)
+        trick = tricks[self.place(number, len(tricks), f"{name} has no trick")]
+        self.refs[f"{report.ref}.s{trick.number}"] = None
+        return trick
 
     def place(self, written: str, count: int, lacking: str) -> int:
         """Which of `count` things a directive names, counted from 0; `lacking` says what has it not."""

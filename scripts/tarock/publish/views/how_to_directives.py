@@ -31,7 +31,9 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import partial
 from inspect import signature
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -109,6 +111,7 @@ class Filler(HowToValues):
     def __init__(self, site: Site, how_to: HowTo, page: str, rules: Rules | None = None):
         super().__init__(site, how_to, rules)
         self.page = page
+        self.pack = site.pack
         passages = site.corpus.edition(how_to.siglum).passages.values()
         self.text = "\n".join(passage.text for passage in passages)
         self.terms_named: set[str] = set()
@@ -188,16 +191,8 @@ def _number(filler: Filler, written: str, unit: str = "") -> str:
     return f"{shown} {unit if 0 < value <= 1 else _plural(unit)}" if unit else shown
 
 
-def _times(filler: Filler, written: str) -> str:
-    return _said("times", filler.number(written))
-
-
-def _fold(filler: Filler, written: str) -> str:
-    return _said("fold", filler.number(written))
-
-
-def _ordinal(filler: Filler, written: str) -> str:
-    return _said("ordinal", filler.number(written))
+def _counted(filler: Filler, written: str, *, kind: str) -> str:
+    return _said(kind, filler.number(written))
 
 
 def _word(filler: Filler, written: str) -> str:
@@ -210,12 +205,8 @@ def _own(filler: Filler, written: str) -> Iterator[Piece]:
     return _listed(([Piece(str(word), german=True)] for word in filler.several(written)), " or ")
 
 
-def _card(filler: Filler, written: str) -> Iterator[Piece]:
-    return _listed((_named(filler, str(card), str) for card in filler.several(written)), " and ")
-
-
-def _cards(filler: Filler, written: str) -> Iterator[Piece]:
-    return _listed((_named(filler, str(card), _plural) for card in filler.several(written)), " and ")
+def _card(filler: Filler, written: str, *, form: Callable[[str], str] = str) -> Iterator[Piece]:
+    return _listed((_named(filler, str(card), form) for card in filler.several(written)), " and ")
 
 
 def _named(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
@@ -237,10 +228,6 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
     yield Piece(form(english), filler.site.router.term(term).seen_from(filler.page) if first else "")
     if first and german.lower() != english.lower():
         yield from (Piece(" ("), Piece(german, german=True), Piece(")"))
-
-
-def _terms(filler: Filler, name: str, key: str = "") -> Iterator[Piece]:
-    return _term(filler, name, key, form=_plural)
 
 
 def _case(filler: Filler, written: str) -> str:
@@ -267,11 +254,11 @@ def _drawn(filler: Filler, name: str, path: str) -> list[Picture]:
 
 
 def _cards_of(filler: Filler, name: str, path: str) -> tuple[Card, ...]:
-    return read_cards(filler.input(name, path), filler.site.codex.games.pack)
+    return read_cards(filler.input(name, path), filler.pack)
 
 
 def _picture(filler: Filler, cards: Iterable[Card], label: str = "") -> list[Picture]:
-    return [Picture(cards_view(cards, filler.site.codex.games.pack, label))]
+    return [Picture(cards_view(cards, filler.pack, label))]
 
 
 def _result(filler: Filler, name: str, what: str) -> str:
@@ -292,8 +279,7 @@ def _game(filler: Filler, name: str) -> list[Piece]:
 
 
 def _play(filler: Filler, name: str, trick: str, place: str, what: str) -> str:
-    report, index = filler.trick(name, trick)
-    plays = report.best.replay.game.tricks[index]
+    plays = filler.trick(name, trick).plays
     seat, card = plays[filler.place(place, len(plays), f"trick {trick} of {name} has no play")]
     if what not in ("seat", "card"):
         raise filler.error(f"`{what}` is nothing of a play", "expected seat or card")
@@ -301,20 +287,18 @@ def _play(filler: Filler, name: str, trick: str, place: str, what: str) -> str:
 
 
 def _winner(filler: Filler, name: str, trick: str) -> str:
-    report, index = filler.trick(name, trick)
-    return report.best.replay.winners[index]
+    return filler.trick(name, trick).winner
 
 
 def _trick(filler: Filler, name: str, trick: str) -> list[Picture]:
-    report, index = filler.trick(name, trick)
-    plays = report.best.replay.game.tricks[index]
-    return _picture(filler, (card for _seat, card in plays), ", ".join(seat for seat, _card in plays))
+    seats, cards = zip(*filler.trick(name, trick).plays, strict=True)
+    return _picture(filler, cards, ", ".join(seats))
 
 
 def _show(filler: Filler, written: str) -> list[Picture]:
-    pack = filler.site.codex.games.pack
+    pack = filler.pack
     named = (sorted(pack.named([name]), key=pack.cards.index) for name in filler.several(written))
-    return _picture(filler, (card for cards in named for card in cards))
+    return _picture(filler, chain.from_iterable(named))
 
 
 def _seats(filler: Filler, written: str) -> list[Seats]:
@@ -325,55 +309,14 @@ def _seats(filler: Filler, written: str) -> list[Seats]:
 
 
 def _suit(filler: Filler, suits: str, ranks: str) -> list[Picture]:
-    suit, pack = filler.several(suits)[0], filler.site.codex.games.pack
-    return _picture(filler, (pack.card(f"{suit}-{rank}") for rank in filler.several(ranks)))
+    suit = filler.several(suits)[0]
+    return _picture(filler, (filler.pack.card(f"{suit}-{rank}") for rank in filler.several(ranks)))
 
 
-def _see(filler: Filler, *written: str) -> str:
+def _noted(filler: Filler, *written: str, note: Callable[[Filler, str], None]) -> str:
     for each in written:
-        filler.require(each)
+        note(filler, each)
     return ""
-
-
-def _silent(filler: Filler, *written: str) -> str:
-    for each in written:
-        filler.silence(each)
-    return ""
-
-
-def _open(filler: Filler, *written: str) -> str:
-    for each in written:
-        filler.open(each)
-    return ""
-
-
-DIRECTIVES: dict[str, Callable[..., str | Iterable[Shown]]] = {
-    "number": _number,
-    "times": _times,
-    "fold": _fold,
-    "ordinal": _ordinal,
-    "word": _word,
-    "own": _own,
-    "card": _card,
-    "cards": _cards,
-    "term": _term,
-    "terms": _terms,
-    "case": _case,
-    "claim": _claim,
-    "dealt": _dealt,
-    "drawn": _drawn,
-    "result": _result,
-    "game": _game,
-    "play": _play,
-    "winner": _winner,
-    "trick": _trick,
-    "show": _show,
-    "seats": _seats,
-    "suit": _suit,
-    "see": _see,
-    "silent": _silent,
-    "open": _open,
-}
 
 
 def _listed(items: Iterable[Iterable[Piece]], last: str) -> Iterator[Piece]:
@@ -403,3 +346,32 @@ def _plural(word: str) -> str:
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return f"{word[:-1]}ies"
     return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
+
+
+DIRECTIVES: dict[str, Callable[..., str | Iterable[Shown]]] = {
+    "number": _number,
+    "times": partial(_counted, kind="times"),
+    "fold": partial(_counted, kind="fold"),
+    "ordinal": partial(_counted, kind="ordinal"),
+    "word": _word,
+    "own": _own,
+    "card": _card,
+    "cards": partial(_card, form=_plural),
+    "term": _term,
+    "terms": partial(_term, form=_plural),
+    "case": _case,
+    "claim": _claim,
+    "dealt": _dealt,
+    "drawn": _drawn,
+    "result": _result,
+    "game": _game,
+    "play": _play,
+    "winner": _winner,
+    "trick": _trick,
+    "show": _show,
+    "seats": _seats,
+    "suit": _suit,
+    "see": partial(_noted, note=Filler.require),
+    "silent": partial(_noted, note=Filler.silence),
+    "open": partial(_noted, note=Filler.open),
+}

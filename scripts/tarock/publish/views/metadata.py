@@ -8,8 +8,6 @@ from tarock.publish.citation_formats import edition_date
 from tarock.publish.citations import printed_pages, urn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tarock.corpus.publication import Publication
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Original
@@ -58,40 +56,6 @@ def tags(selection: Selection, version: str, label: str, publication: Publicatio
         ("dc.source", f"sha256:{selection.hash}"),
     ]
     return tuple((tag, value) for tag, value in found if value)
-
-
-def dataset_tags(version: str, publication: Publication) -> tuple[tuple[str, str], ...]:
-    """Tags for reference managers on the page of the data: the whole, as `CITATION.cff` tells of it."""
-    found = [
-        ("z:itemType", "dataset"),
-        ("dc.title", f"{publication.publisher}, version {version}"),
-        ("dc.date", publication.released),
-        ("dc.publisher", publication.publisher),
-        ("citation_editor", publication.editor),
-        ("dc.rights", publication.licence),
-    ]
-    return tuple((tag, value) for tag, value in found if value)
-
-
-def dataset(version: str, languages: Sequence[str], archive: str, publication: Publication) -> dict[str, Any]:
-    """JSON-LD on the page of the data: what they are, whose, under which licence; `archive` is the address of all of it."""
-    found = {
-        "@context": "https://schema.org",
-        "@type": "Dataset",
-        "name": publication.publisher,
-        "description": publication.abstract,
-        "version": version,
-        "datePublished": publication.released,
-        "license": publication.licence and f"https://spdx.org/licenses/{publication.licence}",
-        "inLanguage": list(languages),
-        "keywords": list(publication.keywords),
-        "isAccessibleForFree": True,
-        "url": publication.url,
-        "publisher": {"@type": "Organization", "name": publication.publisher},
-        "editor": {"@type": "Person", "name": publication.editor} if publication.editor else "",
-        "distribution": [{"@type": "DataDownload", "encodingFormat": "application/zip", "contentUrl": archive}],
-    }
-    return {name: value for name, value in found.items() if value}
 
 
 def linked_data(selection: Selection, version: str, label: str, publication: Publication) -> dict[str, Any]:

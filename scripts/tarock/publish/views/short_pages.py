@@ -19,8 +19,7 @@ from tarock.publish.citations import LANGUAGES, cite, english_named
 from tarock.publish.router import Address, Router
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.rules import became
-from tarock.publish.views.translated import English, selected
-from tarock.publish.views.view import Link, Prose, View
+from tarock.publish.views.view import English, Link, Prose, View, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -6,10 +6,9 @@ Points are thirds of a point. More fields may come (what a solver says, what els
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -31,25 +30,13 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
-class StepKind(StrEnum):
-    """What happens at a step."""
-
-    DEAL = "deal"
-    BID = "bid"
-    CALL = "call"
-    TALON = "talon"
-    SCAT = "scat"
-    ANNOUNCE = "announce"
-    PLAY = "play"
-    COUNT = "count"
-    SCORE = "score"
-    REVOKE = "revoke"
-    AGAIN = "again"
-    OPEN = "open"
-
+# What happens at a step.
+StepKind = Literal[
+    "deal", "bid", "call", "talon", "scat", "announce", "play", "count", "score", "revoke", "again", "open"
+]
 
 # What is reckoned of the rest.
-FOLLOWS = (StepKind.COUNT, StepKind.SCORE, StepKind.REVOKE, StepKind.AGAIN, StepKind.OPEN)
+FOLLOWS = ("count", "score", "revoke", "again", "open")
 
 
 class StepNote(Value, omit_defaults=True):
@@ -129,7 +116,7 @@ def _step(ident: str, kind: StepKind, told: Message, ref: str, **fields: Any) ->
 
 
 def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
-    """The steps of a replay, without what stands beside them (`step_notes`)."""
+    """The steps of a replay, without what stands beside them."""
     maker = _Steps(site, replay)
     game, seats, knowledge = replay.game, replay.game.seats, maker.knowledge
     return LevelSteps(
@@ -152,7 +139,7 @@ class _Steps:
         self.site = site
         self.replay = replay
         self.game = replay.game
-        self.pack = site.codex.games.pack
+        self.pack = site.pack
         self.rules = site.codex.games.rules
         self.knowledge = Knowledge(replay, self.rules)
         self.glossed = partial(glossed, site)
@@ -165,16 +152,16 @@ class _Steps:
         told = Message(
             "step.deal", dealer=game.dealer, number=dealt, talon=len(game.talon.cards), forehand=game.forehand
         )
-        yield _step("deal", StepKind.DEAL, told, rules.ref("deal.hand"))
+        yield _step("deal", "deal", told, rules.ref("deal.hand"))
         for number, bid in enumerate(game.bids, 1):
             told = Message(f"step.bid.{bid.bid}", seat=bid.seat, fold=bid.fold, implied=bid.implied)
             ref = rules.ref("bidding.games")
-            yield _step(f"bid{number}", StepKind.BID, told, ref, seat=bid.seat)
+            yield _step(f"bid{number}", "bid", told, ref, seat=bid.seat)
         seat, king = game.declarer, game.king.name
         told = Message("step.call.solo" if game.solo else "step.call", seat=seat, king=self.glossed(king))
         ref = rules.ref("king.own", contract=Call.SOLO) if game.solo else rules.ref("king.called")
         known = self._show(self.knowledge.at_call())
-        yield _step("call", StepKind.CALL, told, ref, seat=seat, card=king, known=known)
+        yield _step("call", "call", told, ref, seat=seat, card=king, known=known)
         yield from self._talon(game.purchase) if game.purchase else self._solo_talon()
         for number, said in enumerate(game.announcements, 1):
             plain = said.call is Saying.ANNOUNCE
@@ -182,14 +169,14 @@ class _Steps:
             told = Message(key, seat=said.seat, of=str(said.of), call=str(said.call))
             ref = rules.ref("announcements.allowed_to", feat=said.of) if plain else rules.ref("announcements.raises")
             known = self._show(self.knowledge.by_word(said))
-            yield _step(f"say{number}", StepKind.ANNOUNCE, told, ref, seat=said.seat, known=known)
+            yield _step(f"say{number}", "announce", told, ref, seat=said.seat, known=known)
 
     def _solo_talon(self) -> Iterator[Step]:
         cards, points = names(self.game.talon.cards, self.pack), self._points(0)
         told = Message("step.talon.solo", cards=tuple(map(self.glossed, cards)), points=show_thirds(points[1]))
         ref = self.rules.ref("talon.counts_for", contract=Call.SOLO)
         unseen = say(Message("step.talon.unseen.solo"))
-        yield _step("talon1", StepKind.TALON, told, ref, cards=cards, points=points, unseen=unseen)
+        yield _step("talon1", "talon", told, ref, cards=cards, points=points, unseen=unseen)
 
     def _talon(self, purchase: Purchase) -> Iterator[Step]:
         """Each half that the declarer looks at, and the scat."""
@@ -202,12 +189,12 @@ class _Steps:
             ref = rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change")
             unseen = say(Message("step.talon.unseen", seat=seat, fold=fold))
             fields = {"seat": seat, "cards": cards, "kept": fold == kept, "unseen": unseen}
-            yield _step(f"talon{number}", StepKind.TALON, told, ref, **fields)
+            yield _step(f"talon{number}", "talon", told, ref, **fields)
         cards, points = names(game.scat, self.pack), self._points(0)
         mine, left = map(show_thirds, points)
         told = Message("step.scat", seat=seat, cards=tuple(map(self.glossed, cards)), points=mine, left=left)
         fields = {"seat": seat, "cards": cards, "points": points, "unseen": say(Message("step.scat.unseen", seat=seat))}
-        yield _step("scat", StepKind.SCAT, told, rules.ref("discard.counts_for"), **fields)
+        yield _step("scat", "scat", told, rules.ref("discard.counts_for"), **fields)
 
     def plays(self) -> Iterator[Step]:
         """Each card, what might have been played by which rule, and who takes the trick."""
@@ -226,7 +213,7 @@ class _Steps:
                     law = say(Message(f"turn.{turn.rule}", suit=suit, legal=legal, held=held)) + "."
                 yield Step(
                     id=f"{number}.{place}",
-                    kind=StepKind.PLAY,
+                    kind="play",
                     seat=turn.seat,
                     card=card,
                     legal=names(turn.legal, self.pack) if len(turn.legal) < len(turn.held) else [],
@@ -251,9 +238,9 @@ class _Steps:
         )
         known, points = self._show(self.game.seats), self._points(len(self.game.tricks))
         ref = rules.ref("volat.taken_by") if volat else rules.ref("counting.number", party="declarer")
-        yield _step("count", StepKind.COUNT, told, ref, known=known, points=points)
+        yield _step("count", "count", told, ref, known=known, points=points)
         lines = {f"score{number}": line for number, line in enumerate(replay.sheet.lines, 1)}
-        yield from (self._line(ident, StepKind.SCORE, line) for ident, line in lines.items())
+        yield from (self._line(ident, "score", line) for ident, line in lines.items())
         if revoked:
             struck = {ident: line for ident, line in lines.items() if line not in revoked.lines}
             ref = rules.ref(revoked.rule[0], **dict(revoked.rule[1]))
@@ -263,12 +250,12 @@ class _Steps:
                 section=section(self.site, ref),
                 struck=tuple(line.what for line in struck.values()),
             )
-            yield _step("revoke", StepKind.REVOKE, told, ref, law=self._law(revoked.rule), struck=list(struck))
+            yield _step("revoke", "revoke", told, ref, law=self._law(revoked.rule), struck=list(struck))
             for number, line in enumerate(revoked.lines, 1):
-                yield self._line(f"again{number}", StepKind.AGAIN, line)
+                yield self._line(f"again{number}", "again", line)
         for number, point in enumerate((revoked or replay.sheet).open, 1):
             told = Message("step.open", what=point.what, taken=point.taken, other=point.other)
-            yield _step(f"open{number}", StepKind.OPEN, told, point.ref)
+            yield _step(f"open{number}", "open", told, point.ref)
 
     def _line(self, ident: str, kind: StepKind, line: ScoreLine) -> Step:
         told = Message("step.score", seats=line.payees, what=line.what, amount=line.amount, reckoning=line.reckoning)

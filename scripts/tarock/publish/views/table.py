@@ -1,29 +1,45 @@
-"""A game at the table: its steps at all levels or an excerpt of them, the faces of its cards, the addresses."""
+"""A game at the table: its steps at all levels or an excerpt of them, the faces of its cards, the addresses.
+
+Beside the steps stand remarks of the author's, findings, and what the level before has instead.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
+from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.vocabulary import SeatRole, Side
-from tarock.publish.views.cards import cards_view
-from tarock.publish.views.step_notes import with_changes, with_notes
-from tarock.publish.views.steps import LevelSteps, StepKind, level_steps
-from tarock.publish.views.view import section
+from tarock.publish.views.cards import cards_view, glossed, in_english
+from tarock.publish.views.steps import FOLLOWS, LevelSteps, StepChange, StepNote, level_steps
+from tarock.publish.views.view import remark_in_english, section
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Hashable, Iterable, Mapping
 
+    from tarock.game.common.findings import Finding
     from tarock.proof.games import LevelReport
     from tarock.publish.places import Site
     from tarock.publish.views.steps import Step
 
 _ROLES = (SeatRole.DECLARER, SeatRole.PARTNER, SeatRole.DEFENDER, "forehand", "dealer")
+# At which kind of step a finding before the first trick stands, by the first word of its code; else at the deal.
+_PLACES = {
+    "BID": "bid", "KING": "call", "PARTNER": "call", "PURCHASE": "talon",
+    "SCAT": "scat", "HAND-AFTER": "scat", "ANNOUNCE": "announce", "RESULT": "count",
+    "TRICKS": "count",
+}  # fmt: skip
+# What the readings of a level are that the level before does not have.
+_CHANGES = {"corrected": "emendation", "conjectured": "conjecture"}
+_SAID = ("bid", "call", "announce")  # what is done with words
 
 
 class GameSteps(Value):
@@ -39,9 +55,109 @@ class GameSteps(Value):
 def game_steps(site: Site, levels: Mapping[str, LevelReport]) -> GameSteps:
     """A model game at all its levels, or a game of one's own, which has one."""
     game = (levels.get(BASE) or next(iter(levels.values()))).replay.game
-    steps = {name: with_notes(site, report, level_steps(site, name, report.replay)) for name, report in levels.items()}
-    total = count_thirds(site.codex.games.pack.cards)
-    return GameSteps(game.seats, game.dealer, game.forehand, total, with_changes(site, steps))
+    steps = {name: _with_notes(site, report, level_steps(site, name, report.replay)) for name, report in levels.items()}
+    total = count_thirds(site.pack.cards)
+    return GameSteps(game.seats, game.dealer, game.forehand, total, _with_changes(site, steps))
+
+
+def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelSteps:
+    """The steps of a level with the remarks and findings of its report."""
+    steps = level.steps
+    remarks: dict[str, list[StepNote]] = {}
+    findings: dict[str, list[StepNote]] = {}
+    lasts = {step.id.partition(".")[0]: step.id for step in steps if step.kind == "play"}
+    start = next(before.id for before, step in pairwise(steps) if step.kind in ("play", "count"))
+    for remark in report.replay.game.remarks:
+        english = remark_in_english(site, remark.ref, remark.text)
+        place = "count" if remark.after < 0 else lasts.get(str(remark.after), "count") if remark.after else start
+        remarks.setdefault(place, []).append(StepNote(remark.text, english, ref=remark.ref))
+    for finding in report.findings:
+        note = StepNote(say(finding.message), say(_in_english(site, finding.message)), finding.code, finding.ref)
+        findings.setdefault(_place(finding, steps, lasts), []).append(note)
+    noted = [replace(step, remarks=remarks.get(step.id, []), findings=findings.get(step.id, [])) for step in steps]
+    return replace(level, steps=noted)
+
+
+def _in_english(site: Site, message: Message) -> Message:
+    """A message with its cards and suits in English."""
+    pack = site.pack
+
+    def rendered(value: Hashable) -> Hashable:
+        if isinstance(value, Message):
+            return _in_english(site, value)
+        if isinstance(value, tuple):
+            return tuple(map(rendered, value))
+        if isinstance(value, Card):
+            return in_english(site, pack.display(value))
+        return in_english(site, value) if isinstance(value, str) and value in pack.suits else value
+
+    return Message(message.key, **{name: rendered(value) for name, value in message.values.items()})
+
+
+def _place(finding: Finding, steps: Iterable[Step], lasts: Mapping[str, str]) -> str:
+    """The step at which a finding stands: the play that it is about, else the end of its trick or of its stage."""
+    if finding.trick:
+        trick = (step for step in steps if step.kind == "play" and step.id.startswith(f"{finding.trick}."))
+        end = lasts.get(str(finding.trick), "count")
+        return next((step.id for step in trick if step.seat == finding.seat and finding.card), end)
+    kind = next((kind for opening, kind in _PLACES.items() if finding.code.startswith(f"{opening}-")), "deal")
+    stage = [step for step in steps if step.kind is kind]
+    own = [step for step in stage if step.seat == finding.seat]
+    return (own or stage)[-1].id if stage else "deal"
+
+
+def _with_changes(site: Site, levels: Mapping[str, LevelSteps]) -> dict[str, LevelSteps]:
+    """The levels, each step and card marked that is otherwise at the level before; a mark stays on the levels after."""
+    made: dict[str, LevelSteps] = {}
+    before = None
+    for name, level in levels.items():
+        before = made[name] = _marked(site, level, before, _CHANGES[name]) if before else level
+    return made
+
+
+def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> LevelSteps:
+    older = {step.id: step for step in before.steps}
+    steps = [replace(step, change=_change(site, level, before, step, older.get(step.id), kind)) for step in level.steps]
+    changed = {}
+    for seat, hand in level.hands.items():
+        kinds = before.changed.get(seat, {}) | dict.fromkeys(_more(hand, before.hands[seat]), kind)
+        if marked := {card: kinds[card] for card in hand if card in kinds}:
+            changed[seat] = marked
+    return replace(level, steps=steps, changed=changed)
+
+
+def _change(
+    site: Site, level: LevelSteps, before: LevelSteps, step: Step, other: Step | None, kind: str
+) -> StepChange | None:
+    """What the level before has at this step, if it is something else; at the deal, in the hands."""
+    was: Message | str = ""
+    if step.kind in FOLLOWS:
+        return None
+    if step.kind == "deal":
+        was = ", ".join(
+            say(Message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new)))
+            for seat, hand in level.hands.items()
+            if (gone := _more(before.hands[seat], hand)) | (new := _more(hand, before.hands[seat]))
+        )
+    elif other is None:
+        was = Message("step.change.none")
+    elif other.card != step.card and other.seat == step.seat:
+        was = glossed(site, other.card)
+    elif _read(other) != _read(step):
+        was = Message("step.change.said", said=other.says)
+    if was:
+        return StepChange(kind, say(Message(f"step.change.{kind}", was=was)))
+    return other.change if other else None
+
+
+def _more(hand: Iterable[str], other: Iterable[str]) -> Counter[str]:
+    """The cards of a hand that another one has not."""
+    return Counter(hand) - Counter(other)
+
+
+def _read(step: Step) -> tuple[object, ...]:
+    """What the record itself has of a step."""
+    return step.seat, step.card, step.cards, step.says if step.kind in _SAID else ""
 
 
 def excerpt(game: GameSteps, level: str, first: str, last: str) -> GameSteps:
@@ -52,18 +168,18 @@ def excerpt(game: GameSteps, level: str, first: str, last: str) -> GameSteps:
     before, steps = whole.steps[:begin], whole.steps[begin:end]
     known = dict.fromkeys(seat for step in (*before, steps[0]) for seat in step.known)
     points = next((step.points for step in reversed((*before, steps[0])) if step.points), [])
-    steps[0] = msgspec.structs.replace(steps[0], known=list(known), points=points)
-    cut = msgspec.structs.replace(whole, hands=_hands(whole, before), steps=steps)
-    return msgspec.structs.replace(game, levels={level: cut})
+    steps[0] = replace(steps[0], known=list(known), points=points)
+    cut = replace(whole, hands=_hands(whole, before), steps=steps)
+    return replace(game, levels={level: cut})
 
 
 def _hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
     """The hands after some steps."""
     hands = {seat: list(cards) for seat, cards in level.hands.items()}
     for step in steps:
-        if step.kind is StepKind.TALON and step.kept:
+        if step.kind == "talon" and step.kept:
             hands[step.seat] += step.cards
-        gone = step.cards if step.kind is StepKind.SCAT else [step.card] if step.kind is StepKind.PLAY else []
+        gone = step.cards if step.kind == "scat" else [step.card] if step.kind == "play" else []
         if gone:
             hands[step.seat] = [card for card in hands[step.seat] if card not in gone]
     return hands
@@ -75,9 +191,9 @@ def table_view(site: Site, page: str, game: GameSteps) -> dict[str, Any]:
     In the data `game` has the steps, `links` the address by paragraph, `words` how roles, sides, heaps and what comes
     after the tricks are called.
     """
-    router, pack = site.router, site.codex.games.pack
+    router, pack = site.router, site.pack
     revoke = section(site, site.codex.games.rules.ref("revoke.writes"))
-    stages = (StepKind.COUNT, StepKind.SCORE, StepKind.REVOKE)
+    stages = ("count", "score", "revoke")
     words = {
         "roles": {role: say(Message(f"role.{role}")) for role in _ROLES},
         "sides": {side: say(Message(f"side.{side}")) for side in Side},
