@@ -15,6 +15,7 @@ from tarock.base.project import Project
 from tarock.cli.publish import summary_lines
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
+from tarock.publish.folders import replaced_folder
 from tarock.publish.pages import compose_pages
 from tarock.publish.places import Site
 from tarock.publish.router import Address
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus
+    from tests.conftest import Run
 
 
 def test_every_passage_heading_and_unit_has_its_anchor_exactly_once(corpus: Corpus, composed: dict[str, str]) -> None:
@@ -152,3 +154,30 @@ def test_a_build_ends_with_few_lines_that_say_what_was_built_and_found(computed:
     )
     assert str(tmp_path / "index.html") in said
     assert "`tarock check`" in lines[-1]
+
+
+def test_a_site_is_built_again_only_when_something_changed(
+    codex: Project, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What it is made of, or what lies there; the builds are told apart, and what is said is said each time."""
+    built, output = [], tmp_path / "site"
+
+    def build(_codex: Codex, output: Path, *, public_domain_only: bool) -> None:
+        built.append(public_domain_only)
+        with replaced_folder(output) as fresh:
+            (fresh / "index.html").write_text("page", encoding="utf-8")
+
+    monkeypatch.setattr("tarock.publish.site.build_site", build)
+    first = run("site", "build", "-o", str(output), root=codex)
+    assert (first.status, built) == (0, [True])
+    assert run("site", "build", "-o", str(output), root=codex) == first
+    assert built == [True]
+    (output / "index.html").write_text("other", encoding="utf-8")
+    run("site", "build", "-o", str(output), root=codex)
+    assert built == [True, True]
+    run("site", "build", "-o", str(output), "--with-unclear-rights", root=codex)
+    assert built == [True, True, False]
+    with (codex.root / "CHANGELOG.md").open("a", encoding="utf-8") as stream:
+        stream.write("More.\n")
+    run("site", "build", "-o", str(output), root=codex)
+    assert built == [True, True, False, True]

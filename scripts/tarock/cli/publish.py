@@ -146,7 +146,7 @@ def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     from tarock.base.files import absolute
     from tarock.proof.check import require_sound
     from tarock.publish.folders import require_own
-    from tarock.publish.site import SiteServer, build_site
+    from tarock.publish.site import SiteServer, build_site, note_site, standing_site
 
     if options.action == "build" and options.port is not None:
         raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
@@ -154,13 +154,19 @@ def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     output = absolute(options.output) if options.output else codex.project.build / "site"
     require_own(output)
     require_checkout(codex.project)
+    free = not options.with_unclear_rights
     with SiteServer(output, port) if options.action == "serve" else nullcontext() as server:
-        report = require_sound(codex)
-        build_site(codex, output, public_domain_only=not options.with_unclear_rights)
+        if standing := standing_site(codex, output, public_domain_only=free):
+            summary = standing.summary
+        else:
+            report = require_sound(codex)
+            build_site(codex, output, public_domain_only=free)
+            summary = [*summary_lines(report, output, public_domain_only=free)]
+            note_site(codex, output, summary, public_domain_only=free)
         if server:
             server.serve()
         else:
-            for line in summary_lines(report, output, public_domain_only=not options.with_unclear_rights):
+            for line in summary:
                 show(line)
     return 0
 

@@ -105,12 +105,22 @@ def read_manifest(folder: Path) -> str:
     return (folder / MANIFEST).read_text(encoding="utf-8", errors="surrogateescape")
 
 
+def listing(folder: Path) -> str:
+    """A digest of names, sizes and times of all files below a folder: it changes when one of them is touched."""
+    found = hashlib.sha256()
+    for name in sorted(_files(folder)):
+        state = os.stat(f"{folder}/{name}", follow_symlinks=False)  # noqa: PTH116 - tens of thousands of them
+        found.update(f"{name}\0{state.st_size} {state.st_mtime_ns}\n".encode(errors="surrogateescape"))
+    return found.hexdigest()
+
+
 def _files(folder: Path) -> list[str]:
     """The files below a folder, by their names seen from it; links are not followed."""
     found = []
-    for place, inner, files in os.walk(folder, onerror=_refuse):
-        links = [name for name in inner if Path(place, name).is_symlink()]
-        found += [Path(place, name).relative_to(folder).as_posix() for name in (*files, *links)]
+    for place, inner, files in os.walk(folder, onerror=_refuse):  # names as text: a Path takes ten times as long
+        links = [name for name in inner if os.path.islink(f"{place}/{name}")]  # noqa: PTH114
+        inside = place[len(str(folder)) + 1 :].replace(os.sep, "/")
+        found += [f"{inside}/{name}" if inside else name for name in (*files, *links)]
     return found
 
 

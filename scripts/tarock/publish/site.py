@@ -18,6 +18,8 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from tarock import __version__
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
@@ -26,7 +28,7 @@ from tarock.base.terminal import show
 from tarock.proof.check import require_sound
 from tarock.proof.codex import Codex
 from tarock.publish.environment import spelled
-from tarock.publish.folders import manifest, read_manifest, replaced_folder, require_own, write_manifest
+from tarock.publish.folders import listing, replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, navigation
 from tarock.publish.paper.files import write_files
 from tarock.publish.places import Site
@@ -39,26 +41,53 @@ if TYPE_CHECKING:
 CONFIG = "mkdocs.yml"
 # What a site is made of: the project's files and the programs.
 _MADE_OF = ("corpus", "rules_data", "docs", "overrides", "scripts/mkdocs_hook.py", CONFIG, "redirects.yaml",
-            "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md", str(Path(__file__).parent))  # fmt: skip
+            "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md", *(str(Path(__file__).parents[1] / name) for name in ("publish", "cli")))  # fmt: skip
 _MADE_WITH = ("mkdocs", "mkdocs-material", "markdown", "jinja2", "markupsafe", "typst", "fonttools", "brotli")
 
 # What the theme has for a search that is not ours.
 _UNUSED = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
 
 
+class BuiltSite(msgspec.Struct):
+    """A site that was built: where, what lay there then (`folders.listing`), with which programs, and what was said."""
+
+    output: str
+    listing: str
+    versions: list[str]
+    summary: list[str]
+
+
+def standing_site(codex: Codex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
+    """The site in `output`, if it was built of what the project is now, and nothing there was touched since."""
+    built = codex.cache.get(_note(public_domain_only), _MADE_OF, BuiltSite)
+    with contextlib.suppress(OSError):
+        if built and (built.output, built.versions) == (str(output), _versions()) and built.listing == listing(output):
+            return built
+    return None
+
+
+def note_site(codex: Codex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
+    """Note that the site in `output` was built of what the project is now, and what was said of it."""
+    built = BuiltSite(str(output), listing(output), _versions(), summary)
+    codex.cache.put(_note(public_domain_only), _MADE_OF, built)
+
+
+def _note(public_domain_only: bool) -> str:
+    return f"site-{'free' if public_domain_only else 'all'}"
+
+
+def _versions() -> list[str]:
+    return [metadata.version(name) for name in _MADE_WITH]
+
+
 def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
-    """Build the site strictly and put it in `output`, whole or not at all; nothing is done where it stands there already.
+    """Build the site strictly and put it in `output`, whole or not at all.
 
     Nothing else is written where nothing has been built, so that a project that cannot be written has a site too.
     Raises `CodexError` when MkDocs is not installed or finds fault, or when `output` is a folder with
     something else in it or cannot be written.
     """
     build, load_config, failures = _mkdocs()
-    note = f"site-{'free' if public_domain_only else 'all'}"
-    versions = [metadata.version(name) for name in _MADE_WITH]
-    require_own(output)
-    if _stands(output, codex.cache.get(note, _MADE_OF, list[str]), versions):
-        return
     with replaced_folder(output) as fresh, _listening() as messages:
         try:
             config = load_config(str(codex.project.root / CONFIG), site_dir=str(fresh))
@@ -69,14 +98,6 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
             raise CodexError(f"MkDocs cannot build the site: {said}", "see mkdocs.yml and the pages") from None
         except OSError as error:
             raise unwritable(error, Path(messages[-1] if messages else output)) from None
-    codex.cache.put(note, _MADE_OF, [read_manifest(output), *versions])
-
-
-def _stands(output: Path, noted: list[str] | None, versions: list[str]) -> bool:
-    """Whether a folder holds, byte for byte, the site that was noted."""
-    with contextlib.suppress(OSError):
-        return bool(noted) and noted == [read_manifest(output), *versions] and noted[0] == manifest(output)
-    return False
 
 
 # What MkDocs calls: see `scripts/mkdocs_hook.py`.
