@@ -120,29 +120,6 @@ def test_a_disk_that_is_full_is_named_with_the_page(
 
 
 @pytest.mark.usefixtures("no_books")
-def test_a_site_that_stands_is_not_built_again_but_one_that_was_altered_is(
-    codex: Project, computed: Codex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    output = tmp_path / "site"
-
-    def build() -> None:
-        build_site(like(computed, codex), output, public_domain_only=True)
-
-    build()
-    home = output / "index.html"
-    first = home.read_bytes()
-    with monkeypatch.context() as patch:
-        patch.setattr("tarock.publish.site.compose_pages", lambda _site: pytest.fail("built again"))
-        build()
-    home.write_text("altered", encoding="utf-8")
-    build()
-    assert home.read_bytes() == first
-    with codex.changelog.open("a", encoding="utf-8") as stream:
-        stream.write("\n- A line of today.\n")
-    build()
-    assert "A line of today" in (output / "changelog.html").read_text(encoding="utf-8")
-
-
 def test_a_build_ends_with_few_lines_that_say_what_was_built_and_found(computed: Codex, tmp_path: Path) -> None:
     lines = list(summary_lines(check(computed), tmp_path, public_domain_only=True))
     assert len(lines) < 10  # `make site` prints one more
