@@ -142,15 +142,15 @@ def affected_arguments(parser: ArgumentParser) -> None:
 
 def list_affected(options: Namespace, codex: Codex) -> int:
     """List what rests on each changed passage; 1 when the check finds something wrong with any of it."""
-    from tarock.proof.impact import How, changed_passages
+    from tarock.proof.impact import changed_passages
 
     sigla = options.sources or [edition.siglum for edition in codex.corpus.editions()]
     changed = changed_passages(codex, sigla)
     broken = 0
     told = {
-        How.CHANGED: "changed since edition {}",
-        How.NEW: "new in edition {}",
-        How.NAMED: "has an id since edition {}; the words are the same",
+        "changed": "changed since edition {}",
+        "new": "new in edition {}",
+        "named": "has an id since edition {}; the words are the same",
     }
     for passage in changed:
         show(f"{paint(passage.ref, 'cyan')}  {told[passage.how].format(passage.since)}")
@@ -162,9 +162,9 @@ def list_affected(options: Namespace, codex: Codex) -> int:
         broken += sum(bool(dependent.problems) for dependent in passage.dependents)
     resting = sum(len(passage.dependents) for passage in changed)
     what = "rules, claims, games and translations"
-    counts = Counter(passage.how for passage in changed)
+    counts: Counter[str] = Counter(passage.how for passage in changed)
     new = "".join(
-        f"; {words}: {counts[how]}" for how, words in ((How.NEW, "new ones"), (How.NAMED, "new ids")) if counts[how]
+        f"; {words}: {counts[how]}" for how, words in (("new", "new ones"), ("named", "new ids")) if counts[how]
     )
-    show(f"changed passages: {counts[How.CHANGED]}{new}; {what} that rest on them: {resting}; broken: {broken}")
+    show(f"changed passages: {counts['changed']}{new}; {what} that rest on them: {resting}; broken: {broken}")
     return 1 if broken else 0

@@ -34,7 +34,7 @@ def replay_games(options: Namespace, codex: Codex) -> int:
     if options.json:
         from tarock.proof.games import ReplayJson, level_json
 
-        show_json([level_json(report, ReplayJson, id=report.replay.game.id) for report in reports])
+        show_json([ReplayJson.like(level_json(report), id=report.replay.game.id) for report in reports])
     else:
         show("\n\n".join("\n".join(replay_lines(report, codex.games.pack)) for report in reports))
     own_faults = any(report.level == "file" and not report.sound for report in reports)

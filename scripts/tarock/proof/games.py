@@ -6,7 +6,7 @@ import os
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import field
 
@@ -44,7 +44,6 @@ _AFTER: dict[str, GameVerdict] = {
     "corrected": "reproduced after emendation",
     "conjectured": "reproduced after conjecture",
 }
-L = TypeVar("L", bound="LevelJson")
 _PLAYED = re.compile(rf"\b([A-D]) beim ({'|'.join(ORDINALS)}) Stiche? den (\S+) zugab")
 
 
@@ -151,11 +150,11 @@ class GameJson(Record, kw_only=True):
     lines: list[LegalLine] = field(name="legal_lines")
 
 
-def level_json(report: LevelReport, kind: type[L], **more: str) -> L:
-    """What JSON shows of a replayed game: the object `L` of `check --json`, or a record of another `kind`."""
+def level_json(report: LevelReport) -> LevelJson:
+    """What JSON shows of a replayed game: the object `L` of `check --json`."""
     replay = report.replay
     outcome, by_65 = replay.outcome, replay.sheet_with_revokes
-    return kind.like(
+    return LevelJson.like(
         replay,
         findings=report.findings,
         result_points=outcome.points if outcome.won else -outcome.points,
@@ -166,14 +165,13 @@ def level_json(report: LevelReport, kind: type[L], **more: str) -> L:
         undetermined=replay.sheet.open,
         undetermined_with_revokes=by_65 and by_65.open,
         stated=report.stated,
-        **more,
     )
 
 
 def game_json(report: GameReport) -> GameJson:
     """The entry of `games` in `check --json`."""
     levels = report.levels
-    shown = {level: level_json(levels[level], LevelJson) if level in levels else None for level in LEVELS}
+    shown = {level: level_json(levels[level]) if level in levels else None for level in LEVELS}
     return GameJson.like(report, levels=shown)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tarock.base.errors import CheckFailed
 from tarock.base.structs import Value
@@ -29,16 +28,14 @@ class Dependent(Value):
     problems: tuple[Problem, ...]
 
 
-class How(StrEnum):
-    """What a new edition did to a passage: its words changed, or are new; or they only have an id now."""
-
-    CHANGED = "changed"
-    NEW = "new"
-    NAMED = "named"
+How = Literal["changed", "new", "named"]
 
 
 class Changed(Value):
-    """A passage or heading that changed since an edition, or is new or has an id since one; what rests on it."""
+    """A passage or heading, how it differs since which edition, and what rests on it.
+
+    Its words `changed`, or are `new`; or they are the same and it is `named`: it has an id now.
+    """
 
     ref: str
     since: str
@@ -63,8 +60,8 @@ def changed_passages(codex: Codex, sigla: list[str]) -> list[Changed]:
         kept = read_locked(codex.project, edition, since, before).units if changed else ()
         unnamed = {unit.hash for unit in kept if not unit.ident}
         for unit in changed:
-            how = How.CHANGED if unit.ident in before else How.NAMED if unit.hash in unnamed else How.NEW
-            edited = since if how is How.CHANGED else edition.source.edition
+            how: How = "changed" if unit.ident in before else "named" if unit.hash in unnamed else "new"
+            edited = since if how == "changed" else edition.source.edition
             found.append(Changed(unit.ref, edited, how, tuple(_dependents(codex, edition, unit.ident, problems))))
     return found
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.corpus.checks import Problem
 from tarock.corpus.translation.records import load_imprint
 from tarock.rules.how_to import PROSE, SUMMARY
-from tarock.rules.topics import topic_names
+from tarock.rules.topics import load_topic_titles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,7 +74,7 @@ def required_files(corpus: Corpus) -> list[str]:
     What a source says on a topic is not among them: where that is missing, the silences do not cover its keys. A
     checkout with pages has the settings of the site.
     """
-    files = [*REQUIRED, *(f"rules_data/keys/{name}.yaml" for name in topic_names(corpus.project))]
+    files = [*REQUIRED, *(f"rules_data/keys/{name}.yaml" for name in load_topic_titles(corpus.project))]
     files += sorted({f"corpus/sentences/{source.language}.yaml" for source in corpus.sources.values()})
     files += [f"corpus/translations/en/{name}.yaml" for s in load_imprint(corpus).sources.values() for name in s.files]
     for source in corpus.sources.values():
@@ -94,7 +94,7 @@ def file_problems(corpus: Corpus) -> list[Problem]:
     if missing := _missing(project, REQUIRED):
         return missing  # what else is required stands in these
     required = required_files(corpus)
-    of_topics = {f"rules_data/{siglum}/{name}.yaml" for siglum in corpus.sources for name in topic_names(project)}
+    of_topics = {f"rules_data/{siglum}/{name}.yaml" for siglum in corpus.sources for name in load_topic_titles(project)}
     folders = [*READ_WHOLE, *(f"rules_data/{siglum}" for siglum in corpus.sources)]
     present = {
         project.relative(path)

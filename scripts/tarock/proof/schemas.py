@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -37,28 +37,22 @@ from tarock.proof.report import CheckJson
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.overview import Chapter, Overview
 from tarock.rules.silences import Silence
-from tarock.rules.tables import Grade, SetAside, Support
+from tarock.rules.tables import Leaf, SetAside
 from tarock.rules.topics import Deprecated, EntryRecord, Topic
-from tarock.rules.vocabulary import VocabularyRecord
+from tarock.rules.vocabulary import PLAIN, VocabularyRecord
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     from tarock.base.project import Project
-    from tarock.rules.topics import Entry, Topics
+    from tarock.rules.topics import Topics
     from tarock.rules.vocabulary import Vocabulary
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WIDTH = 160  # characters of a line
 _SUFFIX = ".schema.json"
-_ONE: dict[str, dict[str, Any]] = {
-    "integer": {"type": "integer"},
-    "integers": {"type": "integer"},
-    "fraction": {"type": "string", "pattern": "^[0-9]+(/[1-9][0-9]*)?$"},
-    "boolean": {"type": "boolean"},
-}
-_TEXT = {"type": "string", "minLength": 1}
 # What a value in an era table has, beside `value` itself the same under every key.
 FIELDS = {
     "value": "the answer to the key, of the type that the key has",
@@ -146,22 +140,18 @@ def _dump(schema: Schema) -> str:
 
 
 def _json(value: Any, indent: str) -> str:
-    """JSON in which whatever fits stands on one line; of a long list, as much as fits on each."""
+    """JSON in which whatever fits stands on one line; of what does not, as many parts as fit on each."""
     text = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(text) < WIDTH or not value or not isinstance(value, dict | list):
         return text
-    inner = f"{indent} "
-    if isinstance(value, dict):
-        lines = [f"{inner}{json.dumps(key)}: {_json(item, inner)}" for key, item in value.items()]
-    else:
-        lines = []
-        for item in value:
-            part = _json(item, inner)
-            if lines and "\n" not in lines[-1] + part and len(lines[-1]) + len(part) + 3 < WIDTH:
-                lines[-1] += f", {part}"
-            else:
-                lines.append(f"{inner}{part}")
-    return "\n".join((text[0], ",\n".join(lines), f"{indent}{text[-1]}"))
+    inner, lines = f"{indent} ", [""]
+    for key in value:
+        part = f"{json.dumps(key)}: {_json(value[key], inner)}" if isinstance(value, dict) else _json(key, inner)
+        if "\n" not in lines[-1] + part and len(inner) + len(lines[-1]) + len(part) < WIDTH:
+            lines[-1] += f"{', ' * bool(lines[-1])}{part}"
+        else:
+            lines.append(part)
+    return "\n".join((text[0], ",\n".join(f"{inner}{line}" for line in lines if line), f"{indent}{text[-1]}"))
 
 
 def record_schema(kind: Any, title: str) -> Schema:
@@ -188,11 +178,12 @@ def _claims_schema() -> Schema:
 def table_schema(topics: Topics, topic: str) -> Schema:
     """The schema of what sources say on a topic: its keys, as they are nested in the file.
 
-    Every key has one answer or several (`answer`), with values of its type, which vary by its dimensions: definitions
-    that keys share. Each of them speaks of one answer and, in `items`, of every answer of a list.
+    Every key has one answer or several (`answer`), with values of its type, which vary by its dimensions: a definition
+    that keys share. It speaks of one answer and, in `items`, of every answer of a list.
     """
     schema = {"$schema": DIALECT, "title": topics.by_name[topic].title, **_closed({})}
-    definitions: dict[str, Schema] = _answers(topics.vocabulary)
+    vocabulary = topics.vocabulary
+    definitions = _answers(vocabulary)
     for key in topics.below(topic):
         entry = topics.entries[key]
         _topic, *parents, last = key.split(".")
@@ -200,61 +191,33 @@ def table_schema(topics: Topics, topic: str) -> Schema:
         for parent in parents:
             properties = properties.setdefault(parent, _closed({}))["properties"]
         name = key if entry.choices else entry.type  # choices are those of one key
-        value = _value_schema(definitions, name, entry)
-        kind = "-by-".join((value, *entry.by))
-        parts = ("answer", value, _case_schema(definitions, entry, topics.vocabulary))
-        definitions[f"answer.{kind}"] = {"allOf": [_ref(part) for part in parts]}
-        properties[last] = {"description": entry.asks, **_ref(f"answer.{kind}")}
+        value = _value_schema(entry.kind, entry.words)
+        definitions[f"{name}.value"] = {"type": "array", "items": value, "minItems": 1} if entry.many else value
+        for each in entry.by:
+            of = vocabulary.dimensions[each].of
+            definitions[f"case.{each}"] = _value_schema(of, vocabulary.labels.get(of, ()))
+        one = {"value": _ref(f"{name}.value")}
+        case = _closed({each: _ref(f"case.{each}") for each in entry.by}) if entry.by else False
+        fields = {**one, "other_reading": {"properties": one}, "when": case}
+        kind = "-by-".join((name, *entry.by))
+        definitions[kind] = {**_ref("answer"), "properties": fields, "items": _ref(kind)}
+        properties[last] = {"description": entry.asks, **_ref(kind)}
     return {**schema, "$defs": definitions}
 
 
 def _answers(vocabulary: Vocabulary) -> dict[str, Schema]:
-    """The fields of an answer that are alike under every key."""
-    passage: Schema = msgspec.json.schema(Support)["$defs"]["Support"]
-    text, said = {"type": "string"}, {"type": "string", "minLength": 1}
-    fields = {
-        "value": {},
-        "when": {"type": "object"},
-        **passage["properties"],
-        "says": said,
-        "unit": {"enum": list(vocabulary.units)},
-        "grade": {"enum": list(get_args(Grade))},
-        "note": text,
-        "derived": text,
-        "also": {"type": "array", "items": _ref("passage")},
-        "other_reading": {**_closed({"value": {}, "why": said}), "required": ["value", "why"]},
-    }
-    described = {name: {**fields[name], "description": about} for name, about in FIELDS.items()}
-    one = {**_closed(described), "required": ["value", "ref", "quote", "says"]}
-    several = {"type": "array", "items": _ref("statement"), "minItems": 1}
-    return {"answer": {"anyOf": [_ref("statement"), several]}, "statement": one, "passage": passage}
+    """What is alike under every key: an answer or several, and their fields."""
+    (one,), definitions = msgspec.json.schema_components([Leaf], ref_template="#/$defs/{name}")
+    fields = definitions["Leaf"]["properties"]
+    fields["unit"] = {"enum": list(vocabulary.units)}
+    for name, about in FIELDS.items():
+        fields[name]["description"] = about
+    return {"answer": {"anyOf": [one, {"type": "array", "items": one, "minItems": 1}]}, **definitions}
 
 
-def _value_schema(definitions: dict[str, Schema], name: str, entry: Entry) -> str:
-    """The name of the definition of what values there may be."""
-    value = {"enum": list(entry.words)} if entry.words else _ONE.get(entry.type, {"type": "string", "minLength": 1})
-    if entry.many:
-        value = {"type": "array", "items": value, "minItems": 1}
-    definitions[f"{name}.value"] = value
-    one = {"value": _ref(f"{name}.value")}
-    return _each(definitions, name, {**one, "other_reading": {"properties": one}})
-
-
-def _case_schema(definitions: dict[str, Schema], entry: Entry, vocabulary: Vocabulary) -> str:
-    """The name of the definition of the cases in which a value may hold."""
-    if not entry.by:
-        return _each(definitions, "every-case", {"when": False})
-    for name in entry.by:
-        of = vocabulary.dimensions[name].of
-        definitions[f"case.{name}"] = _ONE.get(of) or {"enum": list(vocabulary.labels[of])}
-    cases = _closed({name: _ref(f"case.{name}") for name in entry.by})
-    return _each(definitions, "-".join(("by", *entry.by)), {"when": cases})
-
-
-def _each(definitions: dict[str, Schema], name: str, properties: Schema) -> str:
-    """A definition of fields of an answer, or of every answer of a list."""
-    definitions[name] = {"properties": properties, "items": _ref(name)}
-    return name
+def _value_schema(kind: str, words: Collection[str]) -> Schema:
+    """The schema of a word of a vocabulary, or of a value of a plain kind."""
+    return {"enum": list(words)} if words else msgspec.json.schema(PLAIN[kind][0])
 
 
 def _ref(name: str) -> Schema:

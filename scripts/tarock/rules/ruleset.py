@@ -78,7 +78,8 @@ class Rules:
             name = self._found[key, case] = most_specific(when, self._cases.get(key, ())) or ""
         return name or (key if key in self._values else "")
 
-    def _get(self, key: str, when: Mapping[str, Any]) -> Any:
+    def value(self, key: str, **when: Any) -> Any:
+        """A value of whatever type; raises `CodexError` for a key or case that the source does not state."""
         asked = ident(key, case_of(when)) if when and key in self._rejected else key
         name = asked if asked in self._disputed and asked not in self._values else self._name(key, when)
         if name:
@@ -94,20 +95,16 @@ class Rules:
     def _wrong(self, key: str, value: Any, expected: str) -> CodexError:
         return CodexError(f"`{key}` is {value!r}", f"expected {expected}", file=self.file(key))
 
-    def value(self, key: str, **when: Any) -> Any:
-        """A value of whatever type."""
-        return self._get(key, when)
-
     def number(self, key: str, **when: Any) -> int:
         """A whole number."""
-        value = self._get(key, when)
+        value = self.value(key, **when)
         if type(value) is not int:
             raise self._wrong(key, value, "a whole number")
         return value
 
     def fraction(self, key: str, **when: Any) -> Fraction:
         """A fraction or whole number."""
-        value = self._get(key, when)
+        value = self.value(key, **when)
         try:
             if type(value) is int or isinstance(value, str | Fraction):
                 return Fraction(value)
@@ -117,25 +114,25 @@ class Rules:
 
     def flag(self, key: str, **when: Any) -> bool:
         """Yes or no."""
-        value = self._get(key, when)
+        value = self.value(key, **when)
         if not isinstance(value, bool):
             raise self._wrong(key, value, "yes or no")
         return value
 
     def word(self, key: str, **when: Any) -> str:
         """A word of a vocabulary, or of the key's own choices."""
-        return str(self._get(key, when))
+        return str(self.value(key, **when))
 
     def words(self, key: str, **when: Any) -> tuple[str, ...]:
         """A list of words or names."""
-        value = self._get(key, when)
+        value = self.value(key, **when)
         if not isinstance(value, list | tuple):
             raise self._wrong(key, value, "a list")
         return tuple(str(item) for item in value)
 
     def numbers(self, key: str, **when: Any) -> tuple[int, ...]:
         """A list of whole numbers."""
-        values = self._get(key, when)
+        values = self.value(key, **when)
         if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
             raise self._wrong(key, values, "a list of whole numbers")
         return tuple(values)

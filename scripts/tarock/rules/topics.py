@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.structs import Record, Siglum, Value, Words
 from tarock.rules.cases import case_of, ident
-from tarock.rules.vocabulary import Vocabulary, load_vocabulary
+from tarock.rules.vocabulary import Vocabulary, load_vocabulary, misfit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,8 +22,6 @@ DEPRECATED = "deprecated_keys.yaml"
 NUMERIC = ("integer", "fraction", "integers")
 LISTS = ("names", "integers")
 TYPES = (*NUMERIC, "boolean", "choice", "names")
-
-_FRACTION = re.compile(r"[0-9]+(?:/[1-9][0-9]*)?\Z")
 
 
 class Only(Record, kw_only=True):
@@ -63,41 +60,24 @@ class Entry(EntryRecord, frozen=True, kw_only=True):
     many: bool = False
 
     @property
+    def kind(self) -> str:
+        """The type of a value, or of each item of a list."""
+        return self.type.removesuffix("s")
+
+    @property
     def numeric(self) -> bool:
         """Whether its values are numbers that must stand in their quotes."""
         return self.type in NUMERIC
 
     def misfit(self, value: Any) -> str:
         """What was expected if `value` is not of this type, else an empty string."""
-        if not self.many:
-            return self._misfit(value)
-        if not isinstance(value, list) or not value:
-            return f"a list: {self._expected}"
-        return next((f"in the list {expected}" for item in value if (expected := self._misfit(item))), "")
-
-    def _misfit(self, value: Any) -> str:
-        if self.words:
-            fits = isinstance(value, str) and value in self.words
-        elif self.type in ("integer", "integers"):
-            fits = type(value) is int
-        elif self.type == "fraction":
-            fits = isinstance(value, str) and bool(_FRACTION.match(value))
-        elif self.type == "boolean":
-            fits = isinstance(value, bool)
-        else:
-            fits = isinstance(value, str) and bool(value)
-        return "" if fits else self._expected
-
-    @property
-    def _expected(self) -> str:
-        if self.words:
-            return f"one of: {', '.join(self.words)}"
-        return {
-            "integer": "a whole number",
-            "integers": "a whole number",
-            "fraction": 'a fraction such as "1/3"',
-            "boolean": "true or false",
-        }.get(self.type, "words")
+        kind, items = self.kind, value if self.many else [value]
+        expected = misfit(None, kind, self.words)
+        if not isinstance(items, list) or not items:
+            return f"a list: {expected}"
+        if any(misfit(item, kind, self.words) for item in items):
+            return f"in the list {expected}" if self.many else expected
+        return ""
 
     def misfit_of(self, dimension: str, value: Any, vocabulary: Vocabulary) -> str:
         """What was expected if an answer may not vary so, else an empty string."""
@@ -173,7 +153,7 @@ def load_topics(project: Project) -> Topics:
 
     Raises `CodexError` for what is malformed.
     """
-    topics, vocabulary = _load_topics(project), load_vocabulary(project)
+    topics, vocabulary = load_topic_titles(project), load_vocabulary(project)
     entries: dict[str, Entry] = {}
     for name in topics:
         document = yamlio.load(project.rules / "keys" / f"{name}.yaml")
@@ -182,12 +162,8 @@ def load_topics(project: Project) -> Topics:
     return Topics(topics, entries, vocabulary, _load_deprecated(project, entries, vocabulary))
 
 
-def topic_names(project: Project) -> list[str]:
-    """The names of all topics, in order; raises `CodexError` for a malformed `topics.yaml`."""
-    return list(_load_topics(project))
-
-
-def _load_topics(project: Project) -> dict[str, Topic]:
+def load_topic_titles(project: Project) -> dict[str, Topic]:
+    """The topics without their keys, in order; raises `CodexError` for a malformed `topics.yaml`."""
     document = yamlio.load(project.rules / "topics.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no topics", "expected a mapping from name to topic")

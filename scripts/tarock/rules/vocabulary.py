@@ -10,13 +10,32 @@ from tarock.base import yamlio
 from tarock.base.structs import Record, Value, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from tarock.base.project import Project
     from tarock.rules.cases import Case
 
 FILE = "vocabulary.yaml"
-_PLAIN = {"integer": int, "boolean": bool}  # dimensions that are not made of words
+# What is not made of words: its type, and what is expected where a value is not of it.
+PLAIN: dict[str, tuple[Any, str]] = {
+    "integer": (int, "a whole number"),
+    "fraction": (Annotated[str, msgspec.Meta(pattern="^[0-9]+(/[1-9][0-9]*)?$")], 'a fraction such as "1/3"'),
+    "boolean": (bool, "true or false"),
+    "name": (Annotated[str, msgspec.Meta(min_length=1)], "words"),
+}
+_COUNTED = ("integer", "boolean")  # dimensions that are not made of words
+
+
+def misfit(value: Any, kind: str, words: Collection[str]) -> str:
+    """What was expected if `value` is none of the words or, where there are none, not of a plain kind; else empty."""
+    if words:
+        return "" if isinstance(value, str) and value in words else f"one of: {', '.join(words)}"
+    plain, expected = PLAIN[kind]
+    try:
+        msgspec.convert(value, plain)
+    except msgspec.ValidationError:
+        return expected
+    return ""
 
 
 class Word(Record, kw_only=True):
@@ -65,9 +84,7 @@ class Vocabulary(Value):
     def misfit(self, dimension: str, value: Any) -> str:
         """What was expected if `value` is no value of a dimension, else an empty string."""
         of = self.dimensions[dimension].of
-        if of in _PLAIN:
-            return "" if type(value) is _PLAIN[of] else {"integer": "a whole number", "boolean": "true or false"}[of]
-        return "" if value in self.labels[of] else f"one of: {', '.join(self.labels[of])}"
+        return misfit(value, of, self.labels.get(of, ()))
 
     def label(self, case: Case) -> str:
         """A case as a person reads it: `Solo, high Consulation`; empty for every case."""
@@ -87,8 +104,8 @@ def load_vocabulary(project: Project) -> Vocabulary:
     document = yamlio.load(project.rules / FILE)
     raw = document.convert(VocabularyRecord, document.data)
     for name, dimension in raw.dimensions.items():
-        if dimension.of not in _PLAIN and dimension.of not in raw.vocabularies:
-            expected = f"expected {', '.join((*_PLAIN, *raw.vocabularies))}"
+        if dimension.of not in _COUNTED and dimension.of not in raw.vocabularies:
+            expected = f"expected {', '.join((*_COUNTED, *raw.vocabularies))}"
             raise document.error(f"`{name}` is of `{dimension.of}`", expected, "dimensions", name, "of")
         if (dimension.of == "boolean") != bool(dimension.yes and dimension.no):
             expected = "expected `yes:` and `no:` with a boolean, and only there"
