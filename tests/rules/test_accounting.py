@@ -42,7 +42,7 @@ def problem_lines(text: str) -> list[str]:
 
 def accounts_of(project: Project, siglum: str) -> Accounts:
     """The accounts of a source in a copy of the project; claims are left out."""
-    return account(load_table(project, siglum, load_topics(project)), Corpus(project).edition(siglum))[0]
+    return account(load_table(project, siglum, load_topics(project)), Corpus(project).edition(siglum))
 
 
 def entry_of(path: Path, key: str) -> str:
@@ -56,7 +56,8 @@ def entry_of(path: Path, key: str) -> str:
 def test_every_sentence_has_one_account(computed: Codex, siglum: str) -> None:
     table, edition = computed.tables[siglum], computed.corpus.edition(siglum)
     claims = [(located.record.ref, located.record.quote) for located in computed.claims]
-    accounts, problems = account(table, edition, claims)
+    accounts = account(table, edition, claims)
+    problems = accounts.problems
     assert problems == []
     # counted again, without the code under test: a sentence is encoded where words of it stand in a quote
     quotes = [(support.ref, support.quote) for statement in table for support in statement.supports]
@@ -127,7 +128,7 @@ def test_a_forgotten_sentence_beside_an_encoded_one_fails_the_check(codex: Proje
     # § 30, 8 has two sentences; a value rests on the first
     replace_once(codex.rules / "1840" / "set_aside.yaml", ASIDE_30_8, "")
     table, edition = load_table(codex, "1840", load_topics(codex)), Corpus(codex).edition("1840")
-    problems = {problem.ref: problem.code for problem in account(table, edition)[1]}
+    problems = {problem.ref: problem.code for problem in account(table, edition).problems}
     assert problems["1840:30.8#2"] == "COVERAGE-FORGOTTEN"
     assert "1840:30.8#1" not in problems
 
@@ -202,14 +203,15 @@ def test_a_claim_accounts_for_the_sentence_that_it_quotes(
     tables: dict[str, Table], editions: dict[str, Edition]
 ) -> None:
     claim = ("1840:73.schinden", "Gelingt dieß nicht")  # the second of two sentences
-    accounts, problems = account(tables["1840"], editions["1840"], [claim])
+    accounts = account(tables["1840"], editions["1840"], [claim])
+    problems = accounts.problems
     assert accounts.passages["73.schinden"] == (Account.SET_ASIDE, Account.CLAIMED)
     assert "COVERAGE-BOTH" not in {problem.code for problem in problems}
 
 
 def test_a_quote_over_two_sentences_accounts_for_both(tables: dict[str, Table], editions: dict[str, Edition]) -> None:
     claim = ("1840:73.schinden", "zu gewinnen. Gelingt")
-    accounts, _ = account(tables["1840"], editions["1840"], [claim])
+    accounts = account(tables["1840"], editions["1840"], [claim])
     assert accounts.passages["73.schinden"] == (Account.CLAIMED, Account.CLAIMED)
 
 

@@ -37,7 +37,7 @@ def check_project(options: Namespace, codex: Codex) -> int:
     else:
         for line in report_lines(report):
             show(line)
-    return 0 if report.passed else 1
+    return 1 if report.problems else 0
 
 
 def report_lines(report: Report) -> Iterator[str]:
@@ -81,7 +81,7 @@ def report_lines(report: Report) -> Iterator[str]:
     for problem in report.problems:
         yield f"{paint('problem', 'red')}  {problem}"
     unchecked = ", ".join(source.siglum for source in report.sources if source.left_out)
-    if not report.passed:
+    if report.problems:
         yield paint(counted(len(report.problems), "problem"), "red")
     elif unchecked:
         yield paint(f"all well that is here; not checked: the text, rules and claims of {unchecked}", "yellow")

@@ -65,7 +65,14 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     check_texts(codex, report)
     report.problems.extend(history_problems(codex.corpus, codex.numbers))
     _check_statements(codex, report)
-    _check_games(codex, report)
+    report.games = codex.game_reports
+    found = {
+        (game.name, level.level, *finding.where): finding
+        for game in report.games
+        for level in game.levels.values()
+        for finding in level.findings
+    }
+    report.problems.extend(unknown_findings(found, load_known(codex.project)))
     report.claims = codex.checked_claims
     report.problems.extend(claim_problems(report.claims, codex.corpus, codex.context.expectations))
     report.problems.extend(withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out))
@@ -126,8 +133,8 @@ def _check_statements(codex: Codex, report: Report) -> None:
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
         report.problems.extend(check_table(table, edition, codex.numbers))
-        accounts, problems = codex.accounts[edition.siglum]
-        report.problems.extend(problems)
+        accounts = codex.accounts[edition.siglum]
+        report.problems.extend(accounts.problems)
         passages, sentences = Counter(map(accounts.best, accounts.passages)), accounts.sentences
         report.statements[edition.siglum] = StatementsReport(
             statements=sum(1 for _ in table),
@@ -151,17 +158,6 @@ def _check_statements(codex: Codex, report: Report) -> None:
             ),
             disagreements=disagreements(table),
         )
-
-
-def _check_games(codex: Codex, report: Report) -> None:
-    report.games = codex.game_reports
-    found = {
-        (game.name, level.level, *finding.where): finding
-        for game in report.games
-        for level in game.levels.values()
-        for finding in level.findings
-    }
-    report.problems.extend(unknown_findings(found, load_known(codex.project)))
 
 
 def _check_built(codex: Codex, report: Report) -> None:

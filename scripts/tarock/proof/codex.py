@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
     from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.checks import Problem
     from tarock.corpus.editions import Edition
     from tarock.corpus.numbers import NumberReader
     from tarock.corpus.publication import Publication
@@ -127,7 +126,7 @@ class Codex:
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
         english = dict(found for translation in translated for found in translation.passages())
-        rules = search_rules(self.topics, (self.tables[edition.siglum] for edition in held))
+        rules = search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
         return search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
 
     def search_index(self, siglum: str | None = None) -> Index:
@@ -142,8 +141,8 @@ class Codex:
         name, of = f"search-{siglum or 'all'}", ("corpus", "rules_data")
         index = self.cache.get(name, of, Index)
         if index is None:
-            corpus = self.corpus
-            index = build_index(self.search_data([corpus.edition(siglum)] if siglum else corpus.editions()))
+            editions = [self.corpus.edition(siglum)] if siglum else self.corpus.editions()
+            index = build_index(self.search_data(editions))
             self.cache.put(name, of, index)
         return index
 
@@ -189,7 +188,7 @@ class Codex:
         return load_withdrawn(self.project)
 
     @cached_property
-    def accounts(self) -> dict[str, tuple[Accounts, list[Problem]]]:
+    def accounts(self) -> dict[str, Accounts]:
         """How the sentences of every source whose text is here are accounted for, and what is wrong there."""
         from tarock.rules.accounting import account
 

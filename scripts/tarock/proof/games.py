@@ -209,11 +209,7 @@ class ModelGames:
 
     def course(self, name: str, level: Level) -> Course:
         """The course of one game at one level, before anything is settled."""
-
-        def followed() -> Course:
-            return follow(self.read(name, level), self.pack, self.rules)
-
-        return self.context.once(("course", name, level), followed)
+        return self.context.once(("course", name, level), lambda: follow(self.read(name, level), self.pack, self.rules))
 
     def level(self, name: str, level: Level) -> LevelReport:
         """One game at one level."""

@@ -79,20 +79,19 @@ def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
 
 
 def _dependents(codex: Codex, edition: Edition, ident: str, problems: list[Problem]) -> Iterator[Dependent]:
-    ref = f"{edition.siglum}:{ident}"
+    ref, resting = f"{edition.siglum}:{ident}", []
     for statement in codex.tables[edition.siglum].by_passage.get(ref, ()):
-        place = f"{statement.file}:{statement.line}"
-        yield Dependent("rule", statement.ident, place, tuple(p for p in problems if p.ref == place))
+        resting.append(("rule", statement.ident, f"{statement.file}:{statement.line}"))
     for located in codex.claims:
-        claim, place = located.record, located.place
-        if any(support.ref == ref for support in claim.supports):
-            yield Dependent("claim", claim.id, place, tuple(p for p in problems if p.ref == place))
+        if any(support.ref == ref for support in located.record.supports):
+            resting.append(("claim", located.record.id, located.place))
     for report in codex.game_reports:
         if ref.startswith(f"{report.ref}."):
-            mine = (problem for problem in problems if problem.ref.startswith(f"{report.name} as "))
-            yield Dependent("game", report.name, report.ref, tuple(mine))
+            resting.append(("game", report.name, report.ref))
     if translation := codex.translations.get(edition.siglum):
         article = translation.article(ident)
         if english := translation.units.get(article):
-            mine = (problem for problem in problems if problem.ref == english.place)
-            yield Dependent("translation", f"{edition.siglum}:{article}", english.place, tuple(mine))
+            resting.append(("translation", f"{edition.siglum}:{article}", english.place))
+    for kind, name, place in resting:
+        mine = (p for p in problems if (p.ref.startswith(f"{name} as ") if kind == "game" else p.ref == place))
+        yield Dependent(kind, name, place, tuple(mine))

@@ -94,11 +94,6 @@ class Report(Draft):
     games: list[GameReport] = msgspec.field(default_factory=list)
     problems: list[Problem] = msgspec.field(default_factory=list)
 
-    @property
-    def passed(self) -> bool:
-        """Whether nothing unknown was found."""
-        return not self.problems
-
     def json(self) -> CheckJson:
         """The object that `check --json` prints."""
         return CheckJson.like(

@@ -31,10 +31,11 @@ class Account(StrEnum):
 
 
 class Accounts(Draft):
-    """The account of each sentence of a source, by passage."""
+    """The account of each sentence of a source, by passage, and what is wrong there."""
 
     siglum: str
     passages: dict[str, tuple[Account, ...]] = msgspec.field(default_factory=dict)
+    problems: list[Problem] = msgspec.field(default_factory=list)
 
     @property
     def sentences(self) -> Counter[Account]:
@@ -56,15 +57,15 @@ class Accounts(Draft):
         return min(self.passages[ident], key=list(Account).index)
 
 
-def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = ()) -> tuple[Accounts, list[Problem]]:
+def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = ()) -> Accounts:
     """How the sentences of a source are accounted for; `claims` are the reference and the quote of each claim.
 
     A quote that does not stand in its passage counts for all its sentences: that it is wrong is a problem of its own.
     """
     encoded = quoted_sentences(edition, ((support.ref, support.quote) for each in table for support in each.supports))
     claimed = quoted_sentences(edition, claims)
-    aside, problems = _set_aside(table, edition)
     accounts = Accounts(edition.siglum)
+    aside = _set_aside(table, edition, accounts.problems)
     for ident, passage in edition.passages.items():
         found = []
         for number in range(1, len(edition.spans[ident]) + 1):
@@ -73,7 +74,7 @@ def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = 
                 found.append(Account.ENCODED)
                 if place := aside.get(sentence):
                     what = f"{passage.ref}#{number} is set aside, but a value rests on it"
-                    problems.append(Problem("COVERAGE-BOTH", place, what))
+                    accounts.problems.append(Problem("COVERAGE-BOTH", place, what))
             elif sentence in claimed:
                 found.append(Account.CLAIMED)
             elif passage.kind in edition.profile.game_kinds:
@@ -82,8 +83,8 @@ def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = 
                 found.append(Account.SET_ASIDE if sentence in aside else Account.UNACCOUNTED)
         accounts.passages[ident] = tuple(found)
     what = f"no value rests on it and {table.folder}/set_aside.yaml does not set it aside"
-    problems.extend(Problem("COVERAGE-FORGOTTEN", ref, what) for ref in accounts.unaccounted)
-    return accounts, problems
+    accounts.problems.extend(Problem("COVERAGE-FORGOTTEN", ref, what) for ref in accounts.unaccounted)
+    return accounts
 
 
 def quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -> set[tuple[str, int]]:
@@ -103,10 +104,9 @@ def quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -> set
     return found
 
 
-def _set_aside(table: Table, edition: Edition) -> tuple[dict[tuple[str, int], str], list[Problem]]:
-    """The place of the record of each sentence that is set aside."""
+def _set_aside(table: Table, edition: Edition, problems: list[Problem]) -> dict[tuple[str, int], str]:
+    """The place of the record of each sentence that is set aside; adds what is wrong with the records."""
     aside: dict[tuple[str, int], str] = {}
-    problems: list[Problem] = []
     for located in table.set_aside:
         try:
             for ident, number in _named(edition, located.record.sentences):
@@ -116,7 +116,7 @@ def _set_aside(table: Table, edition: Edition) -> tuple[dict[tuple[str, int], st
                 aside[ident, number] = located.place
         except CodexError as error:
             problems.append(Problem("COVERAGE-REF", located.place, str(error)))
-    return aside, problems
+    return aside
 
 
 def _named(edition: Edition, text: str) -> Iterator[tuple[str, int]]:

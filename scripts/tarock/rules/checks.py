@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Edition
     from tarock.corpus.numbers import NumberReader
-    from tarock.rules.silences import Silence
     from tarock.rules.tables import Statement, Table
 
 
@@ -41,13 +40,10 @@ def check_table(table: Table, edition: Edition, numbers: NumberReader) -> list[P
         problems.extend(_problems(statement, table, edition, numbers))
     problems.extend(table.silences.problems(table.siglum, table.topics, table.statements))
     places = dict(table.silences.places)
-    first: dict[Silence, str] = {}
-    for key, silence in table.silences.by_key.items():
-        first.setdefault(silence, places[key])
+    first = {silence: places[key] for key, silence in reversed(table.silences.by_key.items()) if silence.ref}
     for silence, place in first.items():
-        if silence.ref:
-            support = Support(ref=silence.ref, quote=silence.quote)
-            problems.extend(support_problems(support, silence.keys[0], place, edition))
+        support = Support(ref=silence.ref, quote=silence.quote)
+        problems.extend(support_problems(support, silence.keys[0], place, edition))
     return problems
 
 
@@ -58,18 +54,13 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
     if not statement.entry.numeric:
         return
     quoted = {number for support in statement.supports for number in numbers.find(support.quote)}
-    values = statement.value if isinstance(statement.value, list) else [statement.value]
     if statement.derived:
         yield from _derivation(statement, table, quoted, place)
-    else:
-        for value in values:
-            if Fraction(value) not in quoted:
-                yield Problem(
-                    "STATEMENT-NUMBER",
-                    place,
-                    f"{statement.ident}: {value} stands in no quote ({statement.quote!r}); "
-                    "expected it there, or `derived:`",
-                )
+        return
+    for value in statement.value if isinstance(statement.value, list) else [statement.value]:
+        if Fraction(value) not in quoted:
+            what = f"{value} stands in no quote ({statement.quote!r}); expected it there, or `derived:`"
+            yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
 def support_problems(
@@ -105,16 +96,11 @@ def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place
         yield Problem("STATEMENT-FORMULA", place, f"{statement.ident}: {error}")
         return
     if value != Fraction(statement.value):
-        yield Problem(
-            "STATEMENT-FORMULA", place, f"{statement.ident}: `{statement.derived}` makes {value}, not {statement.value}"
-        )
-    for literal in literals:
-        if Fraction(literal) not in quoted:
-            yield Problem(
-                "STATEMENT-NUMBER",
-                place,
-                f"{statement.ident}: the {literal} of `{statement.derived}` stands in no quote",
-            )
+        what = f"`{statement.derived}` makes {value}, not {statement.value}"
+        yield Problem("STATEMENT-FORMULA", place, f"{statement.ident}: {what}")
+    for literal in literals.difference(quoted):
+        what = f"the {literal} of `{statement.derived}` stands in no quote"
+        yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
 def _derive(statement: Statement, table: Table, through: tuple[str, ...]) -> tuple[Fraction, set[int]]:

@@ -88,11 +88,6 @@ class Row(Value):
         """Whether any two eras are known to differ."""
         return bool(self.differing)
 
-    @property
-    def stated(self) -> bool:
-        """Whether any era states a value."""
-        return any(cell.readings for cell in self.cells)
-
 
 def _differ(first: tuple[Statement, ...], second: tuple[Statement, ...]) -> bool:
     """Whether there is a case of which both speak, and their answers in it are not the same.
@@ -183,13 +178,11 @@ def compare(
             f"expected one of {', '.join(topics.by_name)}" + (f", or {near[0]}" if near else ""),
         )
     rows = []
-    for key in topics:
+    for key, entry in topics.entries.items():
         if topic and not _under(key, topic):
             continue
-        entry = topics.entry(key)
-        assert entry is not None
         row = Row(key, entry, tuple(cell(table, key) for table in tables.values()))
-        if (row.stated or not stated) and (row.changed or not changed):
+        if (not stated or any(cell.readings for cell in row.cells)) and (not changed or row.changed):
             rows.append(row)
     return rows
 

@@ -20,7 +20,6 @@ from tarock.corpus.translation.records import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
@@ -98,26 +97,25 @@ class HowTos:
             project = self._corpus.project
             path = project.rules / siglum / name
             there = path.is_file() and siglum not in self._corpus.left_out
-            reader = _HowToReader(path, project.relative(path), siglum, self._typed) if there else None
-            self._read[siglum, name] = reader.read() if reader else None
+            reader = _HowToReader(project.relative(path), siglum, self._typed)
+            self._read[siglum, name] = reader.read(read_text(path)) if there else None
         return self._read[siglum, name]
 
 
 class _HowToReader:
-    def __init__(self, path: Path, file: str, siglum: str, typed: Callable[[str], bool]):
-        self.text = read_text(path)
+    def __init__(self, file: str, siglum: str, typed: Callable[[str], bool]):
         self.file = file
         self.siglum = siglum
         self.typed = typed
 
-    def read(self) -> HowTo:
+    def read(self, text: str) -> HowTo:
         title, parts, block = "", [HowToPart("", [])], None
-        for number, raw in enumerate(self.text.splitlines(), 1):
+        for number, raw in enumerate(text.splitlines(), 1):
             line = raw.strip()
             if line.startswith("# "):
-                title, block = self._plain(line[2:], number), None
+                title, block = self._plain(line[2:], number, year=self.siglum), None
             elif line.startswith("## "):
-                parts.append(HowToPart(self._plain(line[3:], number), []))
+                parts.append(HowToPart(self._plain(line[3:], number, year=self.siglum), []))
                 block = None
             elif not line:
                 block = None
@@ -144,22 +142,15 @@ class _HowToReader:
         parts: list[str | Directive] = []
         position = 0
         for match in _DIRECTIVE.finditer(text):
-            parts.append(text[position : match.start()])
             arguments = (match["arguments"] or "").split(";")
-            parts.append(Directive(match["name"], tuple(argument.strip() for argument in arguments)))
+            directive = Directive(match["name"], tuple(argument.strip() for argument in arguments))
+            parts += (self._plain(text[position : match.start()], number), directive)
             position = match.end()
-        parts.append(text[position:])
-        for part in parts:
-            if isinstance(part, str):
-                self._require_plain(part, number)
-        return tuple(part for part in parts if part)
+        parts.append(self._plain(text[position:], number))
+        return tuple(filter(None, parts))
 
-    def _plain(self, title: str, number: int) -> str:
-        self._require_plain(title, number, year=self.siglum)
-        return title
-
-    def _require_plain(self, text: str, number: int, year: str = "") -> None:
-        """Raises `CodexError` at a brace that opens no directive, and at a number or card in the words between.
+    def _plain(self, text: str, number: int, year: str = "") -> str:
+        """The text; raises `CodexError` at a brace that opens no directive, and at a number or card in the words.
 
         The `year` of a source is a name in its title.
         """
@@ -170,6 +161,7 @@ class _HowToReader:
         if word := next((word for word in _WORD.findall(text) if word != year and self.typed(word)), ""):
             expected = "expected a mark, so that it comes from the rule tables"
             raise self._error(number, f"`{word}` is typed", expected)
+        return text
 
     def _error(self, number: int, what: str, expected: str) -> CodexError:
         return CodexError(what, expected, file=self.file, line=number)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -21,7 +20,7 @@ from tarock.rules.silences import Silence, Silences, unknown_key
 from tarock.rules.topics import Entry, Topics, load_topics
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from tarock.base.project import Project
@@ -166,15 +165,13 @@ class Table(LazyValue):
         return most_specific(when, [(reading.case, reading) for reading in readings if reading.grade != "disputed"])
 
     @cached_property
-    def by_passage(self) -> dict[str, tuple[Statement, ...]]:
+    def by_passage(self) -> dict[str, list[Statement]]:
         """The statements that rest on each passage, by its full reference."""
         found: dict[str, list[Statement]] = {}
         for statement in self:
-            for support in statement.supports:
-                resting = found.setdefault(support.ref, [])
-                if statement not in resting:
-                    resting.append(statement)
-        return {ref: tuple(resting) for ref, resting in found.items()}
+            for ref in dict.fromkeys(support.ref for support in statement.supports):
+                found.setdefault(ref, []).append(statement)
+        return found
 
 
 class Tables(Mapping[str, Table]):
@@ -198,13 +195,10 @@ class Tables(Mapping[str, Table]):
         return len(self._read)
 
 
-def search_rules(topics: Topics, tables: Iterable[Iterable[Statement]]) -> Iterator[SearchRule]:
+def search_rules(topics: Topics, tables: Collection[Table]) -> Iterator[SearchRule]:
     """The rules that these tables state, in the order of the topics."""
-    found: dict[str, list[Statement]] = {}
-    for statement in chain.from_iterable(tables):
-        found.setdefault(statement.key, []).append(statement)
     for key, entry in topics.entries.items():
-        if stated := found.get(key):
+        if stated := [statement for table in tables for statement in table.statements.get(key, ())]:
             says = tuple((each.says, tuple(dict.fromkeys(at.ref for at in each.supports))) for each in stated)
             yield SearchRule(key, entry.title, entry.asks, entry.sought, says)
 

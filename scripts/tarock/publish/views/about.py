@@ -61,7 +61,7 @@ def about_view(site: Site) -> AboutView:
         tuple(edition.siglum for edition in site.corpus.editions() if edition.games),
         tuple(source.siglum for source in sources if not source.rights.free),
         len(site.codex.game_reports),
-        {siglum: accounts.sentences for siglum, (accounts, _problems) in site.codex.accounts.items()},
+        {siglum: accounts.sentences for siglum, accounts in site.codex.accounts.items()},
         next((translation.imprint for translation in site.codex.translations.values()), None),
         site.publication,
         View(site, page).place(example),

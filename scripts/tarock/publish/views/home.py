@@ -55,5 +55,5 @@ def home_view(site: Site) -> HomeView:
         len(site.codex.game_reports),
         figures(site),
         sum(share.counts[0] for share in coverage(site)),
-        sum(accounts.sentences.total() for accounts, _problems in site.codex.accounts.values()),
+        sum(accounts.sentences.total() for accounts in site.codex.accounts.values()),
     )
