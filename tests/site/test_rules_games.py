@@ -465,9 +465,7 @@ def test_a_game_page_says_what_the_check_says_and_its_pictures_name_all_cards(
             assert told, (level, finding)
         many = len(there["before"]) + sum(map(len, there["tricks"].values()))
         assert many == len(result["findings"])
-        assert there["running"] == [
-            [winner, show_thirds(points)] for winner, points in zip(replay.winners, replay.running, strict=True)
-        ]
+        assert there["running"] == [[trick.winner, show_thirds(trick.running)] for trick in replay.tricks]
         sheet = [(row["cells"][0], row["cells"][1], row["cells"][3], row["cells"][4]) for row in there["sheet"]]
         lines = [(line["what"], ", ".join(line["seats"]), str(line["points"]), line["ref"]) for line in result["sheet"]]
         assert sheet[: len(lines)] == lines

@@ -273,14 +273,14 @@ def test_a_trick_too_many() -> None:
 
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_every_code_can_be_found(code: str) -> None:
-    findings, something = Findings(), Message("KING-NOT-KING", card="XX")
-    findings.add(code, something, trick=3, seat="A", card="XX", ref="1840:1.1")
-    assert findings.list == [Finding(code, 3, "A", "XX", something, "1840:1.1")]
+    findings, found = Findings(), Finding(code, 3, "A", "XX", Message("KING-NOT-KING", card="XX"), "1840:1.1")
+    findings.add(found)
+    assert findings.list == [found]
 
 
 def test_a_code_that_nobody_has_listed_is_an_error() -> None:
     with pytest.raises(KeyError):
-        Findings().add("PLAY-BADLY", Message("KING-NOT-KING", card="XX"))
+        Findings().report("PLAY-BADLY")
 
 
 @pytest.fixture(scope="session")
@@ -329,10 +329,10 @@ def test_counts_of_a_game() -> None:
     assert result.talon_left == cards("Careau-Zweier", "Pique-Neuner", "Treffle-Bube")
     # 37 points: the author's two points won
     assert result.declarer_thirds == 111
-    assert result.running[-1] == 111
+    assert result.tricks[-1].running == 111
     # the scat, Careau-Reiter, Pique-Bube and Zehner, 7 + 4 + 1 thirds, is there before the first trick,
     # in which B takes Treffle-Reiter 7 and three empty cards
-    assert result.running[0] == 12 + 10
+    assert result.tricks[0].running == 12 + 10
     assert sum(result.tricks_won.values()) == 12
 
 
@@ -343,7 +343,7 @@ def test_sleeping_king_is_no_loss() -> None:
         bids=(dreier("C", 1),), scat=cards("Treffle-Dame", "Pique-Achter", "Pique-Siebner"),
     )  # fmt: skip
     result = faultless(played_out(game))
-    assert (result.partner, result.alone, result.result.king_lost) == ("", True, False)
+    assert (result.partner, result.result.king_lost) == ("", False)
     assert result.side == {"A": Side.DEFENDERS, "B": Side.DEFENDERS, "C": Side.DECLARER, "D": Side.DEFENDERS}
 
 
@@ -354,7 +354,7 @@ def test_king_bought_and_left_is_lost() -> None:
         scat=cards("Treffle-Dame", "Pique-Achter", "Pique-Siebner"),
     )  # fmt: skip
     result = faultless(played_out(game))
-    assert result.alone
+    assert not result.partner
     assert result.result.king_lost
     assert [line.amount for line in result.sheet.lines if line.ref == "1840:49.2"] == [50]
 
@@ -372,7 +372,7 @@ def test_bought_king_that_is_kept_makes_the_spieler_alone() -> None:
     # 32: C calls the Treffle-König and finds him in his own purchase
     game = changed(M7, king=card("Treffle-König"), partner="")
     result = faultless(game)
-    assert result.alone
+    assert not result.partner
     assert not result.result.king_lost  # he takes trick 10 with it
     # alone he has not made the tricks that A took, so there is no Volat
     assert result.result.volat is None

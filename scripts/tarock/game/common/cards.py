@@ -50,28 +50,20 @@ class Pack:
 
     def __init__(self, rules: Rules):
         self.rules = rules
-        self._in_thirds: dict[int, int] = {}
-        self._value_keys: dict[Card, str] = {}
-        cards: list[Card] = []
-        self.pagat_name = rules.word("pack.named_tarock.pagat")
-        self.mond_name = rules.word("pack.named_tarock.mond")
-        count = rules.number("pack.numbered_tarocks")
-        specials = {self.pagat_name: "card_points.pagat", self.mond_name: "card_points.mond"}
-        for number in range(1, count + 1):
-            name = to_roman(number)
-            cards.append(self._card(name, TAROCK, name, number, specials.get(name)))
-        excuse = rules.word("rank.scues_nature") == EXCUSE
-        cards.append(self._card("Scüs", TAROCK, "Scüs", 0 if excuse else count + 1, "card_points.scues"))
-        red = rules.words("pack.suits", colour="red")
-        courts = rules.words("pack.courts")
+        courts, red = rules.words("pack.courts"), rules.words("pack.suits", colour="red")
         if len(courts) != len(_COURTS):
             raise CodexError(f"source {rules.era} has {len(courts)} courts", f"expected {len(_COURTS)} in a suit")
-        court_keys = dict(zip(courts, _COURTS, strict=True))
+        self._aliases = {name: rules.word(f"pack.named_tarock.{name.lower()}") for name in ("Pagat", "Mond")}
+        pagat, mond = self._aliases.values()
+        # by its rank, the last part of the key that says what a card is worth
+        self._worth = {pagat: "pagat", mond: "mond", "Scüs": "scues", **dict(zip(courts, _COURTS, strict=True))}
+        count = rules.number("pack.numbered_tarocks")
+        cards = [self._card(TAROCK, to_roman(number), number) for number in range(1, count + 1)]
+        excuse = rules.word("rank.scues_nature") == EXCUSE
+        cards.append(self._card(TAROCK, "Scüs", 0 if excuse else count + 1))
         for suit in rules.words("pack.suits"):
             ranks = rules.words("rank.order", colour="red" if suit in red else "black")
-            for position, rank in enumerate(ranks):
-                key = f"card_points.{court_keys[rank]}" if rank in court_keys else None
-                cards.append(self._card(f"{suit}-{rank}", suit, rank, len(ranks) - position, key))
+            cards += [self._card(suit, rank, len(ranks) - place) for place, rank in enumerate(ranks)]
         if len(cards) != rules.number("pack.cards"):
             raise CodexError(
                 f"source {rules.era} makes a pack of {len(cards)} cards",
@@ -81,13 +73,10 @@ class Pack:
         self.suits = frozenset(card.suit for card in cards if not card.is_tarock)
         self.by_name = {card.name: card for card in cards}
 
-    def _card(self, name: str, suit: str, rank: str, strength: int, points_key: str | None) -> Card:
-        points = self.rules.number(points_key) if points_key else 0
-        if points not in self._in_thirds:
-            self._in_thirds[points] = self._thirds(points)
-        card = Card(name, suit, rank, strength, points, self._in_thirds[points], suit == TAROCK)
-        self._value_keys[card] = points_key or "card_points.plain"
-        return card
+    def _card(self, suit: str, rank: str, strength: int) -> Card:
+        points = self.rules.number(f"card_points.{self._worth[rank]}") if rank in self._worth else 0
+        name = rank if suit == TAROCK else f"{suit}-{rank}"
+        return Card(name, suit, rank, strength, points, self._thirds(points), suit == TAROCK)
 
     def _thirds(self, points: int) -> int:
         """What a card of so many points (0: a plain one) adds to a heap, in thirds.
@@ -96,22 +85,21 @@ class Pack:
         """
         rules = self.rules
         group = rules.number("counting.group")
-        from_any = rules.has("counting.deduct", counting_cards=0)
         deducted = rules.number("counting.deduct", counting_cards=group)
         if points:
             return group * points - deducted
         plain = int(group * rules.fraction("card_points.plain"))
-        return plain - deducted if from_any else plain
+        return plain - deducted if rules.has("counting.deduct", counting_cards=0) else plain
 
     @cached_property
     def pagat(self) -> Card:
         """The lowest tarock."""
-        return self.card(self.pagat_name)
+        return self.card("Pagat")
 
     @cached_property
     def mond(self) -> Card:
         """The tarock XXI."""
-        return self.card(self.mond_name)
+        return self.card("Mond")
 
     @property
     def scues(self) -> Card:
@@ -129,9 +117,13 @@ class Pack:
         """Pagat, Mond, Scüs and the kings (1840:3.1)."""
         return frozenset((self.pagat, self.mond, self.scues, *self.kings))
 
+    def get(self, name: str) -> Card | None:
+        """The card of that name, if there is one; `Pagat` and `Mond` are names too."""
+        return self.by_name.get(self._aliases.get(name, name))
+
     def card(self, name: str) -> Card:
-        """The card of that name; `Pagat` and `Mond` are names too. Raises `CodexError` for any other."""
-        found = self.by_name.get({"Pagat": self.pagat_name, "Mond": self.mond_name}.get(name, name))
+        """The same; raises `CodexError` where there is none."""
+        found = self.get(name)
         if found is None:
             import difflib
 
@@ -148,7 +140,7 @@ class Pack:
 
     def value_key(self, card: Card) -> str:
         """The key of the rule that says what the card is worth."""
-        return self._value_keys[card]
+        return f"card_points.{self._worth.get(card.rank, 'plain')}"
 
     def display(self, card: Card) -> str:
         """The card's name as the books print it: the tarock I is the Pagat."""

@@ -187,26 +187,15 @@ class Findings:
     def __init__(self) -> None:
         self.list: list[Finding] = []
 
-    def add(
-        self,
-        code: str,
-        message: Message,
-        *,
-        trick: int = 0,
-        seat: str = "",
-        card: str = "",
-        ref: str = "",
-        place: tuple[Key, ...] = (),
-        character: int = 0,
-    ) -> None:
+    def add(self, finding: Finding) -> None:
         """Record a finding."""
-        if code not in CODES:
-            raise KeyError(code)
-        self.list.append(Finding(code, trick, seat, card, message, ref, place, character))
+        if finding.code not in CODES:
+            raise KeyError(finding.code)
+        self.list.append(finding)
 
     def report(self, code: str, *place: Key, ref: str = "", words: str = "", **values: Hashable) -> None:
         """Record a finding at `place` of a file. Its words stand under its code, or under the key `words`."""
-        self.add(code, Message(words or code, ref=ref, **values), ref=ref, place=place)
+        self.add(Finding(code, 0, "", "", Message(words or code, ref=ref, **values), ref, place))
 
 
 def bounded(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -43,7 +43,6 @@ def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tu
 
     Raises `NotationError` with the column for anything that is no card.
     """
-    suits = pack.suits
     cards: list[Card] = []
     suit = ""
     position = 0
@@ -57,16 +56,16 @@ def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tu
             continue
         start = offset + token.start("word")
         word = _SYNONYMS.get(word, word)
-        if word in suits:
+        if word in pack.suits:
             suit = word
             if not token["hyphen"]:
                 raise _error(token[0], place, start, f"expected a rank behind the suit, as in {suit}-Dame")
             continue
-        name = word if word in pack.by_name or word in ("Pagat", "Mond") else f"{suit}-{word}"
-        if name not in pack.by_name and name not in ("Pagat", "Mond"):
+        card = pack.get(word) or pack.get(f"{suit}-{word}")
+        if card is None:
             raise _error(token["word"], place, start)
-        cards.append(pack.card(name))
-        if cards[-1].is_tarock:
+        cards.append(card)
+        if card.is_tarock:
             suit = ""
     return tuple(cards)
 

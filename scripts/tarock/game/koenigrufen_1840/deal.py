@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
-from tarock.game.common.findings import Findings
+from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.records import word
+from tarock.game.common.score import ALWAYS
 from tarock.game.koenigrufen_1840.vocabulary import Call, Extra, Half
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Hashable
 
     from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.score import When
     from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase
     from tarock.rules.ruleset import Rules
 
@@ -29,9 +31,9 @@ class Examination:
     def fault(
         self,
         code: str,
-        key: str = "",
+        key: str,
         *,
-        when: Mapping[str, str] | None = None,
+        when: When = ALWAYS,
         wording: str = "",
         trick: int = 0,
         seat: str = "",
@@ -40,10 +42,8 @@ class Examination:
     ) -> None:
         """Record a fault against the rule `key` in a case. It is said by the wording of its code, or of `wording`."""
         message = Message(wording or code, seat=seat, card=card, **values)
-        self.findings.add(
-            code, message, trick=trick, seat=seat, card=card.name if card else "",
-            ref=self.rules.ref(key, **(when or {})) if key else "",
-        )  # fmt: skip
+        ref = self.rules.ref(key, **when)
+        self.findings.add(Finding(code, trick, seat, card.name if card else "", message, ref))
 
 
 _WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
@@ -84,41 +84,27 @@ def exchange(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Car
 
     Checks the purchase (1840:21), the scat (1840:35) and the hand as the record lists it again.
     """
-    game, rules = exam.game, exam.rules
+    game, rules, seat, listed = exam.game, exam.rules, exam.game.declarer, exam.game.hand_after
     hands = {seat: set(cards) for seat, cards in game.hands.items()}
-    if game.purchase is None:
+    hand, left, key, case = hands.setdefault(seat, set()), game.talon.cards, "discard.cards", ALWAYS
+    if game.purchase:
+        bought = half_of(_check_purchase(exam, game.purchase, contract), game, rules)
+        left = game.talon.lower if bought is game.talon.upper else game.talon.upper
+        hand.update(bought)
+        _check_scat(exam, hand)
+        hand.difference_update(game.scat)
+    else:
         key, case = "discard.made", {"contract": Call.SOLO}
         if game.scat and not rules.flag(key, **case):
-            wording, laid = "SCAT-SIZE.solo", len(game.scat)
-            exam.fault("SCAT-SIZE", key, when=case, wording=wording, seat=game.declarer, number=laid)
-        _check_hand_after(exam, hands[game.declarer], key, case)
-        return hands, game.talon.cards
-    fold = _check_purchase(exam, game.purchase, contract)
-    bought = half_of(fold, game, rules)
-    left = game.talon.lower if bought is game.talon.upper else game.talon.upper
-    hand = hands.setdefault(game.declarer, set())
-    hand.update(bought)
-    _check_scat(exam, hand)
-    hand.difference_update(game.scat)
-    _check_hand_after(exam, hand, "discard.cards")
+            exam.fault("SCAT-SIZE", key, when=case, wording="SCAT-SIZE.solo", seat=seat, number=len(game.scat))
+    if listed:
+        for card in exam.pack.cards:
+            if listed.count(card) > 1:
+                exam.fault("HAND-AFTER-TWICE", key, when=case, seat=seat, card=card)
+        missing, extra = (tuple(sorted(cards, key=str)) for cards in (hand.difference(listed), {*listed} - hand))
+        if missing or extra:
+            exam.fault("HAND-AFTER-DIFFERS", key, when=case, seat=seat, missing=missing, extra=extra)
     return hands, left
-
-
-def _check_hand_after(exam: Examination, hand: set[Card], key: str, when: Mapping[str, str] | None = None) -> None:
-    """The declarer's hand as the record lists it again before play."""
-    listed, seat = exam.game.hand_after, exam.game.declarer
-    if not listed:
-        return
-    for card in exam.pack.cards:
-        if listed.count(card) > 1:
-            exam.fault("HAND-AFTER-TWICE", key, when=when, seat=seat, card=card)
-    missing, extra = hand - set(listed), set(listed) - hand
-    if missing or extra:
-        exam.fault("HAND-AFTER-DIFFERS", key, when=when, seat=seat, missing=_by_name(missing), extra=_by_name(extra))
-
-
-def _by_name(cards: set[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=lambda card: card.name))
 
 
 def _check_purchase(exam: Examination, purchase: Purchase, contract: Bid | None) -> int:

@@ -17,7 +17,7 @@ from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Call, KingLies, Own, SeatRole, Side, Takers, WrongDiscard
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Mapping
 
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.findings import Finding
@@ -37,41 +37,50 @@ class PlayedTrick(Value):
     winner: str
     running: int
 
+    @property
+    def thirds(self) -> int:
+        """What its cards count."""
+        return count_thirds(card for _seat, card in self.plays)
+
 
 class Course(Value):
-    """The course of a game: what is wrong in it, who won which trick, the counts and the result.
+    """The course of a game: what is wrong in it, the hands after the scat, the tricks and the result.
 
-    `winners` holds the seat that took each trick; `running` the declarer side's thirds after each trick,
-    scat included.
+    `partner` is empty where the declarer plays alone.
     """
 
     game: Game
     findings: tuple[Finding, ...]
     partner: str
-    winners: tuple[str, ...]
-    running: tuple[int, ...]
-    tricks_won: dict[str, int]
-    points_thirds: dict[str, int]
-    declarer_thirds: int
-    result: Result
-    talon_left: tuple[Card, ...]
     hands: dict[str, frozenset[Card]]
+    talon_left: tuple[Card, ...]
+    tricks: tuple[PlayedTrick, ...]
+    result: Result
 
     @property
-    def alone(self) -> bool:
-        """Whether the declarer has no partner."""
-        return not self.partner
+    def winners(self) -> tuple[str, ...]:
+        """The seat that took each trick."""
+        return tuple(trick.winner for trick in self.tricks)
+
+    @property
+    def tricks_won(self) -> dict[str, int]:
+        """How many tricks each seat took."""
+        return {seat: self.winners.count(seat) for seat in self.game.seats}
+
+    @property
+    def points_thirds(self) -> dict[str, int]:
+        """What the tricks of each seat count."""
+        return {seat: sum(trick.thirds for trick in self.tricks if trick.winner == seat) for seat in self.game.seats}
+
+    @property
+    def declarer_thirds(self) -> int:
+        """What the declarer's side counts."""
+        return self.outcome.thirds
 
     @property
     def side(self) -> dict[str, Side]:
         """The side of every seat."""
         return self.result.side
-
-    @property
-    def tricks(self) -> Iterator[PlayedTrick]:
-        """The tricks, in order."""
-        played = zip(self.game.tricks, self.winners, self.running, strict=True)
-        return (PlayedTrick(number, *trick) for number, trick in enumerate(played, 1))
 
     @property
     def outcome(self) -> Outcome:
@@ -143,15 +152,13 @@ class _Follow:
         return holder
 
     def course(self) -> Course:
-        game, rules, winners = self.game, self.rules, self.played.winners
-        points = dict.fromkeys(game.seats, 0)
-        running = [self.beside_tricks()]
-        for winner, trick in zip(winners, game.tricks, strict=True):
-            thirds = count_thirds(card for _seat, card in trick)
-            points[winner] += thirds
-            running.append(running[-1] + (thirds if self.side[winner] is Side.DECLARER else 0))
-        honours = self.honours(self.hands)
-        side, total, volat = dict(self.side), running[-1], self.volat()
+        game, rules, side = self.game, self.rules, dict(self.side)
+        total, tricks = self.beside_tricks(), list[PlayedTrick]()
+        for number, (winner, plays) in enumerate(zip(self.played.winners, game.tricks, strict=True), 1):
+            if side[winner] is Side.DECLARER:
+                total += count_thirds(card for _seat, card in plays)
+            tricks.append(PlayedTrick(number, plays, winner, total))
+        honours, volat = self.honours(self.hands), self.volat()
         decided = outcome(total, rules)
         if volat:
             decided = Outcome(total, volat is Side.DECLARER, False, decided.points)
@@ -174,19 +181,8 @@ class _Follow:
             size=game.consulation,
             agreed=game.small_consulation,
         )
-        return Course(
-            game=game,
-            findings=tuple(self.exam.findings.list),
-            partner=self.partner,
-            winners=tuple(winners),
-            running=tuple(running[1:]),
-            tricks_won={seat: winners.count(seat) for seat in game.seats},
-            points_thirds=points,
-            declarer_thirds=total,
-            result=result,
-            talon_left=self.left,
-            hands=self.hands,
-        )
+        findings = tuple(self.exam.findings.list)
+        return Course(game, findings, self.partner, self.hands, self.left, tuple(tricks), result)
 
     def beside_tricks(self) -> int:
         """What the declarer's side counts beside its tricks, in thirds: scat, talon left, if his (1840:23, 24)."""

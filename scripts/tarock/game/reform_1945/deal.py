@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
+from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.records import MISDEAL, word
 from tarock.game.reform_1945.record import Direction
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from tarock.base.yamlio import Key
     from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.findings import Findings
     from tarock.game.common.score import Ledger
     from tarock.game.reform_1945.record import DealEvents, Exchange, Play, ScoreFile
     from tarock.rules.ruleset import Rules
@@ -86,7 +86,7 @@ def read(text: str, pack: Pack, findings: Findings, *place: Key) -> tuple[Card, 
 def report_unreadable(error: NotationError, findings: Findings, *place: Key) -> None:
     """Record that the text at `place` cannot be read."""
     message = Message("reform_1945.NOTATION-UNREADABLE", what=error.fault, expected=error.expected)
-    findings.add("NOTATION-UNREADABLE", message, place=place, character=error.column)
+    findings.add(Finding("NOTATION-UNREADABLE", 0, "", "", message, "", place, error.column))
 
 
 def repeated_and_missing(heaps: Iterable[Iterable[Card]], pack: Pack) -> tuple[list[tuple[int, Card]], tuple[str, ...]]:

@@ -292,7 +292,7 @@ def begun(
     if any(finding.code == "KING-OWN" for finding in course.findings):
         raise CodexError(f"A calls {king}, which he holds", "expected a king that he may call")
     return {
-        "alone": course.alone,
+        "alone": not course.partner,
         "king_lost": course.result.king_lost,
         "honours": [kind for kind, seat in course.result.honours.items() if seat == "A"],
         "sides": course.result.side,
