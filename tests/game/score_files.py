@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tarock.base.yamlio import Document
-    from tarock.game.common.score import Reason, Settled
+    from tarock.game.common.score import Reason, Settled, Transfer
     from tarock.rules.tables import Table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,15 +59,20 @@ def found(siglum: str, text: str) -> list[tuple[str, int, str]]:
 def paid(settled: Settled, reason: Reason, deal: int = 0) -> dict[tuple[str, str], int]:
     """(payer, payee) to amount, of the payments for that reason (in a deal)."""
     sums: dict[tuple[str, str], int] = {}
-    for transfer in settled.transfers:
-        if transfer.reason is reason and deal in (0, transfer.what.values.get("deal")):
+    for transfer in transfers(settled, reason):
+        if deal in (0, transfer.what.values.get("deal")):
             sums[transfer.payer, transfer.payee] = sums.get((transfer.payer, transfer.payee), 0) + transfer.amount
     return sums
 
 
 def refs(settled: Settled, reason: Reason) -> set[str]:
     """The paragraphs of the payments for that reason."""
-    return {transfer.ref for transfer in settled.transfers if transfer.reason is reason}
+    return {transfer.ref for transfer in transfers(settled, reason)}
+
+
+def transfers(settled: Settled, reason: Reason) -> list[Transfer]:
+    """The payments for that reason."""
+    return [transfer for line in settled.sheet.lines if line.reason is reason for transfer in line.transfers()]
 
 
 def noted(settled: Settled, code: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.game.koenigrufen_1840.session import FAULTS, penalty_line
+from tarock.game.koenigrufen_1840.session import penalty_line
 from tarock.game.koenigrufen_1840.settlement import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
 from tests.game.score_files import left_open, noted, rules_of, score
@@ -29,10 +29,6 @@ def test_each_fault_costs_one_single_consulation_to_each_of_the_others(fault: st
     line = penalty_line(Fault(fault), "B", FOUR, RULES)
     # middle Consulation unless agreed (44.1), fifty points at Dreier (43.3)
     assert (line.payees, line.amount, line.ref) == (("A", "C", "D"), 50, ref)
-
-
-def test_every_fault_has_a_case_here() -> None:
-    assert set(FAULTS) == {"misdeal", "bottom_card", "cut", "early_reminder", "omitted_reminder", "early_lead"}
 
 
 def test_among_five_the_koenig_is_paid_too() -> None:

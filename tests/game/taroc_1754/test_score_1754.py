@@ -11,7 +11,7 @@ from tarock.base.errors import CodexError
 from tarock.game.common.score import Reason
 from tarock.game.taroc_1754.piles import count_pile, count_thirds, face_points, pack_kinds
 from tarock.game.taroc_1754.record import COUNTING, PLAIN, Pile
-from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
+from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score, transfers
 
 HEAD = "seats: [A, B, C]\ndealer: C\n"
 # 37, 24 and 17 points: A 2×5+4+3+2×2+3×5 = 36 and 3 of 21 plain over 18: 1; B 5+8+6+2 = 21 and 9 over 12: 3;
@@ -66,7 +66,7 @@ def test_an_honour_is_paid_by_each(honour: str, points: int, ref: str, name: str
     settled = score("1754", f"{GAME}honours:\n  - {{seat: A, {honour}}}\n")
     assert paid(settled, Reason.HONOUR) == {("B", "A"): points, ("C", "A"): points}
     assert refs(settled, Reason.HONOUR) == {ref}
-    assert {say(line.what) for line in settled.transfers if line.reason is Reason.HONOUR} == {f"{name} of A"}
+    assert {say(line.what) for line in transfers(settled, Reason.HONOUR)} == {f"{name} of A"}
 
 
 def test_forgotten_honours_bring_nothing() -> None:

@@ -17,7 +17,7 @@ from tarock.game.common.score import Reason
 from tarock.game.tarokhombre_1863.auction import Contract, Decision, decide
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
-from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
+from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score, transfers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -265,7 +265,7 @@ def test_vole(game: str, marken: int) -> None:
     assert set(paid(lost, Reason.GAME)) == {("B", "A"), ("C", "A")}
     assert "tarokhombre_1863.augen_vole_failed" in left_open(lost)
     assert (bool(paid(won, Reason.AUGEN)), paid(lost, Reason.AUGEN)) == (True, {})  # 1863:23 names them apart, 25 not
-    told = [{move.what.key for move in settled.transfers if move.reason is Reason.VOLAT} for settled in (won, lost)]
+    told = [{move.what.key for move in transfers(settled, Reason.VOLAT)} for settled in (won, lost)]
     assert told == [{"tarokhombre_1863.vole"}, {"tarokhombre_1863.vole_failed"}]
 
 
@@ -435,7 +435,7 @@ def test_the_least_for_augen() -> None:
 @pytest.mark.parametrize(("augen", "side", "number"), [(47, "over", 8), (30, "under", 9)])
 def test_the_augen_are_told_as_over_or_under_39(augen: int, side: str, number: int) -> None:
     settled = score("1863", HEAD + deal(more=f"augen: {augen}"))
-    told = {transfer.what for transfer in settled.transfers if transfer.reason is Reason.AUGEN}
+    told = {transfer.what for transfer in transfers(settled, Reason.AUGEN)}
     assert told == {Message(f"tarokhombre_1863.augen_{side}", augen=number, base=39)}
 
 

@@ -75,11 +75,11 @@ class ScoreLine(Value):
         for payer in self.payers:
             for payee in self.payees:
                 if payer != payee:
-                    yield Transfer(self.what, payer, payee, self.amount, self.reckoning, self.ref, self.reason)
+                    yield Transfer(self.what, payer, payee, self.amount, self.reckoning, self.ref)
 
 
-class Transfer(Value):
-    """`payer` pays `payee` a whole `amount`, by the paragraph `ref`."""
+class Transfer(Record):
+    """A single payment, a whole number of the unit, by the paragraph `ref`."""
 
     what: Message
     payer: str
@@ -87,7 +87,6 @@ class Transfer(Value):
     amount: int
     reckoning: Message
     ref: str
-    reason: Reason
 
 
 class OpenPoint(Value):
@@ -256,17 +255,6 @@ class Settled(Value):
         return tuple(transfer for line in self.sheet.lines for transfer in line.transfers())
 
 
-class PaymentJson(Record, kw_only=True):
-    """A single payment, a whole number of the unit."""
-
-    what: Message
-    payer: str
-    payee: str
-    amount: int
-    reckoning: Message
-    ref: str
-
-
 class ScoreJson(Record, kw_only=True):
     """The object of `score --json`; amounts are whole numbers of `unit`, and `totals` sum to zero.
 
@@ -277,7 +265,7 @@ class ScoreJson(Record, kw_only=True):
     title: str
     unit: str
     notes: list[Note]
-    transfers: list[PaymentJson] = field(name="payments")
+    transfers: list[Transfer] = field(name="payments")
     totals: dict[str, int]
     undetermined: list[OpenPoint]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
@@ -150,15 +150,6 @@ FAULTS: dict[Fault, tuple[str, dict[str, str], str, dict[str, str]]] = {
 }
 
 
-def names_extra(fault: Fault, rules: Rules) -> bool:
-    """Whether the text names the König, who has no cards, among those who are paid (1840:12.1, 31.2).
-
-    It does not where he is only one of the company (1840:7.4), so that the text has another reading.
-    """
-    _fine, _case, key, case = FAULTS[fault]
-    return Payee.EXTRA in words(rules, key, Payee, **case) and not rules.other_reading(key, **case)
-
-
 def penalty_line(
     fault: Fault, guilty: str, seats: tuple[str, ...], rules: Rules, *, size: Size | None = None, agreed: int = 0
 ) -> ScoreLine:
@@ -196,26 +187,17 @@ class _Session:
     def __init__(self, record: ScoreFile, rules: Rules):
         self.record = record
         self.rules = rules
-        size, agreed = record.consulation, record.small_consulation
-        self.fines = {
-            penalty: penalty_line(penalty.fault, penalty.guilty, record.seats, rules, size=size, agreed=agreed)
-            for penalty in {taille.penalty for taille in record.taillen if taille.penalty}
-        }
-        # the faults of which the text does not say whether the König is paid
-        self.doubtful: set[Fault] = set()
-        if len(record.seats) == rules.number("game.players_with_extra"):
-            faults = {penalty.fault for penalty in self.fines} - {Fault.EARLY_LEAD}
-            self.doubtful = {fault for fault in faults if not names_extra(fault, rules)}
 
     def run(self, ledger: Ledger) -> None:
         record, rules = self.record, self.rules
         rounding = self.method(ledger)
         sums = dict.fromkeys(record.seats, 0)
         rows = [
-            self.fine(ledger, index, taille, taille.penalty) if taille.penalty else self.row(taille)
+            self.fine(ledger, index, taille.penalty, taille.king) if taille.penalty else self.row(taille)
             for index, taille in enumerate(record.taillen)
         ]
-        if self.fines and record.consulation is Size.SMALL and not record.small_consulation:
+        fined = any(taille.penalty for taille in record.taillen)
+        if fined and record.consulation is Size.SMALL and not record.small_consulation:
             points = consulation(rules, Size.SMALL, Call.DREIER)
             ledger.unsaid("session.small_consulation", "settlement.stake.small_examples", points=points)
         for number, row in enumerate(rows, 1):
@@ -235,19 +217,27 @@ class _Session:
             (row[taille.king],) = {row[seat] for seat in sharing(taille, self.record.seats, self.rules)}
         return row
 
-    def fine(self, ledger: Ledger, index: int, taille: Taille, penalty: Penalty) -> dict[str, int]:
-        """What each writes for a fine (1840:19.1); who of the others is paid is not said everywhere."""
-        line, king = self.fines[penalty], taille.king
+    def fine(self, ledger: Ledger, index: int, penalty: Penalty, king: str) -> dict[str, int]:
+        """What each writes for a fine (1840:19.1); who of the others is paid is not said everywhere.
+
+        Where the text does not name the König, he is only one of the company (1840:7.4).
+        """
+        record, rules = self.record, self.rules
+        size, agreed = record.consulation, record.small_consulation
+        line = penalty_line(penalty.fault, penalty.guilty, record.seats, rules, size=size, agreed=agreed)
         ledger.note("session.fine", ref=line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
         payees = line.payees
-        if penalty.fault is Fault.EARLY_LEAD:
+        _fine, _case, key, case = FAULTS[penalty.fault]
+        if not key:
             ledger.unsaid("session.early_lead", ref=line.ref, seat=penalty.guilty)
-        elif penalty.fault in self.doubtful:
+        elif len(record.seats) == rules.number("game.players_with_extra") and (
+            Payee.EXTRA not in words(rules, key, Payee, **case) or rules.other_reading(key, **case)
+        ):
             if not king:
                 ledger.unsaid("session.fine_extra", ref=line.ref, seat="")
             elif king in payees and ledger.either("session.fine_extra", ref=line.ref, about=index, seat=king):
                 payees = others(payees, king)
-        return {seat: line.amount if seat in payees else 0 for seat in self.record.seats}
+        return {seat: line.amount if seat in payees else 0 for seat in record.seats}
 
     def method(self, ledger: Ledger) -> Rounding:
         """How differences are rounded: as agreed, else in hundreds; at a high stake the source leaves it open."""
@@ -297,9 +287,8 @@ class _Session:
         unit = self.rules.number("session.unit")
         for seat, points in ledger.totals().items():
             whole, rest = divmod(abs(points) * stake, unit)
-            values: dict[str, Any] = {"seat": seat, "whole": whole, "rest": rest, "unit": unit, "points": abs(points)}
             code = "session.gets" if points >= 0 else "session.pays"
-            ledger.note(code, "session.unit", **values)
+            ledger.note(code, "session.unit", seat=seat, whole=whole, rest=rest, unit=unit, points=abs(points))
 
 
 def _listed(sums: dict[str, int]) -> tuple[Message, ...]:

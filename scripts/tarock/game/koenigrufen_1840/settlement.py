@@ -182,7 +182,7 @@ class _Settlement:
             bonus = self.stated("honours.bonus", honour=kind, contract=self.game)
             self.write_times(kind, Message(f"honours.{kind}", seat=seat), seats, *bonus)
 
-    def announced_line(self, reason: Reason, announced: Announced, *, made: bool) -> None:
+    def announced_line(self, announced: Announced, *, made: bool) -> None:
         """What was announced, with its raises: won by its side, or by the other (1840:47)."""
         of, last = announced.of, ""
         times, ref = self.stated(f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game)
@@ -191,42 +191,39 @@ class _Settlement:
             times *= factor
         side = self.result.side[announced.seat]
         what = Message(f"{of}.announced", word=last, made=made)
-        self.write_times(reason, what, self.result.seats(side if made else side.other), times, ref)
+        self.write_times(Reason(of), what, self.result.seats(side if made else side.other), times, ref)
 
     def silent(self, of: Feat) -> tuple[int, str]:
         """How many Consulations a feat brings that nobody announced, and by which paragraph."""
         return self.stated(f"{of}.bonus", announced=False, contract=self.game)
 
-    def role(self, seat: str) -> SeatRole:
-        """What a seat is in this game (1840:7.4, 7.5)."""
-        if self.result.side[seat] is Side.DEFENDERS:
-            return SeatRole.DEFENDER
-        return SeatRole.DECLARER if seat == self.result.declarer else SeatRole.PARTNER
+    def silent_line(self, of: Feat, side: Side) -> None:
+        self.write_times(Reason(of), Message(f"{of}.silent"), self.result.seats(side), *self.silent(of))
 
     def ultimo_line(self) -> None:
-        result, what = self.result, Message("ultimo.silent")
-        if announced := result.announced.get(Feat.ULTIMO):
-            self.announced_line(Reason.ULTIMO, announced, made=result.ultimo_kept)
-            if result.ultimo_by and not result.ultimo_kept:
-                points = self.silent(Feat.ULTIMO)[0] * self.base
-                self.leave_open("silent-ultimo", "ultimo.silent_by", seat=result.ultimo_by, points=points)
-        elif result.ultimo_side and self.role(result.ultimo_by) in words(self.rules, "ultimo.silent_by", SeatRole):
-            self.write_times(Reason.ULTIMO, what, result.seats(result.ultimo_side), *self.silent(Feat.ULTIMO))
+        result, of, seat, side = self.result, Feat.ULTIMO, self.result.ultimo_by, self.result.ultimo_side
+        if announced := result.announced.get(of):
+            self.announced_line(announced, made=result.ultimo_kept)
+            if seat and not result.ultimo_kept:
+                self.leave_open("silent-ultimo", "ultimo.silent_by", seat=seat, points=self.silent(of)[0] * self.base)
+        elif side:
+            role = SeatRole.DECLARER if seat == result.declarer else SeatRole.PARTNER
+            if side is Side.DEFENDERS:
+                role = SeatRole.DEFENDER
+            if role in words(self.rules, "ultimo.silent_by", SeatRole):
+                self.silent_line(of, side)
 
     def volat_line(self) -> None:
-        result = self.result
-        if announced := result.announced.get(Feat.VOLAT):
-            made = result.volat is result.side[announced.seat]
-            self.announced_line(Reason.VOLAT, announced, made=made)
-            if result.volat and not made:
-                points = self.silent(Feat.VOLAT)[0] * self.base
-                self.leave_open("silent-volat", "volat.taken_by", points=points)
+        result, of, side = self.result, Feat.VOLAT, self.result.volat
+        if announced := result.announced.get(of):
+            made = side is result.side[announced.seat]
+            self.announced_line(announced, made=made)
+            if side and not made:
+                self.leave_open("silent-volat", "volat.taken_by", points=self.silent(of)[0] * self.base)
             elif not made:
                 self.leave_open("game-after-lost-volat", "volat.lost_at_one_trick")
-        elif result.volat:
-            self.write_times(
-                Reason.VOLAT, Message("volat.silent"), result.seats(result.volat), *self.silent(Feat.VOLAT)
-            )
+        elif side:
+            self.silent_line(of, side)
 
     def revoke_lines(self) -> None:
         """What a revoke does: its party writes nothing but honours; the one who made it pays (1840:65.1, 65.3)."""
