@@ -46,7 +46,7 @@ class _Auction:
         self.exam = exam
         self.best: Bid | None = None
         self.passed: set[str] = set()
-        self.places = dict(zip(exam.game.order_from(exam.game.forehand), SeatPlace, strict=False))
+        self.places = exam.game.places
         self.let_go: dict[str, Bid | None] = {}  # by seat that has passed, the bid that it let go
 
     def may_speak(self, seat: str) -> bool:
@@ -75,8 +75,9 @@ class _Auction:
         exam, rules, seat = self.exam, self.exam.rules, bid.seat
         if bid.fold and bid.bid is not Call.DREIER:
             exam.fault("BID-FOLD", "bidding.pass_additions", seat=seat, call=bid.bid, fold=bid.fold)
+        may_speak = self.may_speak(seat)
         if bid.bid is Call.PASS:
-            if not self.may_speak(seat):
+            if not may_speak:
                 exam.fault("BID-ORDER", "bidding.speaking_order", wording="BID-ORDER.pass", seat=seat)
             self.pass_(seat)
             return
@@ -84,7 +85,7 @@ class _Auction:
         top = rules.number("bidding.fold_max", **case)
         if bid.bid is Call.DREIER and not 1 <= bid.fold <= top:
             exam.fault("BID-TOO-HIGH", "bidding.fold_max", when=case, seat=seat, fold=bid.fold, most=top)
-        if not self.may_speak(seat):
+        if not may_speak:
             # to have let the game go is to have passed like any other
             when = self.after_pass(seat) if not self.may_come_in(seat) else {}
             exam.fault("BID-AFTER-PASS", "bidding.after_pass", when=when, seat=seat)
@@ -115,8 +116,7 @@ def honours_lapsed(game: Game, rules: Rules) -> set[str]:
     """
     if not rules.has("honours.lapse_seats"):
         return set()
-    places = dict(zip(game.order_from(game.forehand), SeatPlace, strict=False))
-    lapsing = words(rules, "honours.lapse_seats", SeatPlace)
+    places, lapsing = game.places, words(rules, "honours.lapse_seats", SeatPlace)
     after_bid = rules.flag("honours.lapse_after_bid")
     lapsed: set[str] = set()
     announced = False
@@ -155,7 +155,13 @@ def check_announcements(exam: Examination, partner: str) -> dict[Feat, Announced
 
     An announcement out of order counts in the order of speaking: the third word is the second raise.
     """
-    return _Announcements(exam, partner).run()
+    heard = _Announcements(exam, partner)
+    for said in exam.game.announcements:
+        if said.call is Saying.ANNOUNCE:
+            heard.announce(said.seat, said.of)
+        else:
+            heard.raise_(said.seat, said.of, said.call)
+    return heard.standing
 
 
 def pagat_keeper(announced: Mapping[Feat, Announced], rules: Rules) -> str:
@@ -169,18 +175,9 @@ class _Announcements:
         self.exam = exam
         self.raises = words(exam.rules, "announcements.raises", Saying)
         self.first = word(exam.rules, "announcements.first", SeatRole)
-        self.roles = dict.fromkeys(exam.game.seats, SeatRole.DEFENDER)
-        self.roles |= {partner: SeatRole.PARTNER, exam.game.declarer: SeatRole.DECLARER}
+        self.roles = exam.game.roles(partner)
         self.standing: dict[Feat, Announced] = {}
         self.contra_by: dict[Feat, str] = {}
-
-    def run(self) -> dict[Feat, Announced]:
-        for said in self.exam.game.announcements:
-            if said.call is Saying.ANNOUNCE:
-                self.announce(said.seat, said.of)
-            else:
-                self.raise_(said.seat, said.of, said.call)
-        return self.standing
 
     def announce(self, seat: str, of: Feat) -> None:
         """Who may announce, that it stands once announced, and who speaks first (1840:37.4, 52, 53)."""

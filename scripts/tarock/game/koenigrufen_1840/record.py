@@ -14,8 +14,8 @@ from tarock.base.structs import Record
 from tarock.game.common.era import RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
-from tarock.game.common.records import LONGEST_NAME, order_after, order_from
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, Size, StatedKind
+from tarock.game.common.records import LONGEST_NAME, Few, order_after, order_from
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, SeatPlace, SeatRole, Size, StatedKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,9 +30,8 @@ _T = TypeVar("_T")
 _PLAIN = re.compile(
     r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z"
 )
-# A longer text or list is refused before anything is read out of it.
-LONGEST_TEXT, LONGEST_LIST = 2000, 100
-Few = Annotated[tuple[_T, ...], msgspec.Meta(max_length=LONGEST_LIST)]
+# A longer text is refused before anything is read out of it.
+LONGEST_TEXT = 2000
 if TYPE_CHECKING:
     Cards = tuple[Card, ...]
     Plays = tuple[Play, ...]
@@ -159,6 +158,16 @@ class Game(Record, kw_only=True, omit_defaults=True):
         """The seats in order of play, beginning with `seat`."""
         return order_from(self.seats, seat)
 
+    @property
+    def places(self) -> dict[str, SeatPlace]:
+        """The place of each seat, from the Vorhand on."""
+        return dict(zip(self.order_from(self.forehand), SeatPlace, strict=False))
+
+    def roles(self, partner: str) -> dict[str, SeatRole]:
+        """What each seat is, with this partner of the declarer, if any (1840:7.5)."""
+        roles = {self.declarer: SeatRole.DECLARER, partner: SeatRole.PARTNER}
+        return {seat: roles.get(seat, SeatRole.DEFENDER) for seat in self.seats}
+
 
 GAME = RecordKind(Game, "game.schema.json", "examples/my-game.yaml")
 
@@ -213,13 +222,15 @@ def _check_seats(game: Game, rules: Rules, document: Document) -> None:
         if not 0 < len(name) <= LONGEST_NAME or name != name.strip() or " - " in name or not name.isprintable():
             expected = f"expected a name of at most {LONGEST_NAME} characters, without a dash between spaces"
             raise document.error(f"`{name}` cannot be a seat", expected, "seats", index)
-    named: list[tuple[str, tuple[Key, ...]]] = [(game.declarer, ("declarer",))]
-    named += [(game.partner, ("partner",))] if game.partner else []
-    named += [(game.dealer, ("dealer",))] if game.dealer != game.fifth or not game.fifth else []
-    named += [(seat, ("hands", seat)) for seat in game.hands]
-    named += [(bid.seat, ("bids", index)) for index, bid in enumerate(game.bids)]
-    named += [(said.seat, ("announcements", index)) for index, said in enumerate(game.announcements)]
-    for seat, path in named:
+    named: dict[tuple[Key, ...], str] = {
+        ("declarer",): game.declarer,
+        ("partner",): game.partner or game.declarer,
+        ("dealer",): game.declarer if game.dealer == game.fifth != "" else game.dealer,
+        **{("hands", seat): seat for seat in game.hands},
+        **{("bids", index): bid.seat for index, bid in enumerate(game.bids)},
+        **{("announcements", index): said.seat for index, said in enumerate(game.announcements)},
+    }
+    for path, seat in named.items():
         if seat not in game.seats:
             expected = f"expected one of {', '.join(game.seats)}"
             raise document.error(f"seat `{seat}` is not at the table", expected, *path)

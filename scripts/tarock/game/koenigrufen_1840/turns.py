@@ -75,10 +75,7 @@ class Knowledge:
         game = course.game
         self.rules = rules
         self.game = game
-        self.roles = dict.fromkeys(game.seats, SeatRole.DEFENDER)
-        self.roles[game.declarer] = SeatRole.DECLARER
-        if course.partner:
-            self.roles[course.partner] = SeatRole.PARTNER
+        self.roles = game.roles(course.partner)
         self._hands = course.hands
 
     def at_call(self) -> set[str]:
