@@ -9,7 +9,7 @@ from msgspec import structs, to_builtins
 
 from tarock.base.catalogue import say
 from tarock.game.common.notation import NotationError
-from tarock.game.koenigrufen_1840.model_games import read_model_game, text_at
+from tarock.game.koenigrufen_1840.model_games import ModelGameReader, text_at
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.proof.codex import Codex
 from tarock.proof.games import game_json
@@ -281,7 +281,7 @@ def test_nothing_is_skipped(project: Project, passage: str, old: str, new: str, 
     # this edition is the test's own
     edition.passages[passage] = structs.replace(whole, text=whole.text.replace(old, new))
     with pytest.raises(NotationError, match=what):
-        read_model_game(edition, "m7", pack(), rules(), codex.numbers, "corrected")
+        ModelGameReader(edition, "m7", pack(), rules(), codex.numbers, "corrected").read()
 
 
 def test_report_as_json(reports: dict[str, GameReport]) -> None:

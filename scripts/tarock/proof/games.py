@@ -20,7 +20,7 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.common.score import OpenPoint, Reason
 from tarock.game.eras import own_file
-from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS, ModelGame, has_conjectures, read_model_game
+from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS, ModelGame, ModelGameReader, has_conjectures
 from tarock.game.koenigrufen_1840.record import GAME, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
@@ -203,7 +203,7 @@ class ModelGames:
         def read() -> ModelGame:
             if name not in self.names:
                 raise CodexError(f"there is no model game `{name}`", f"expected one of {', '.join(self.names)}")
-            return read_model_game(self.edition, name, self.pack, self.rules, self.context.numbers, level)
+            return ModelGameReader(self.edition, name, self.pack, self.rules, self.context.numbers, level).read()
 
         return self.context.once(("record", name, level), read)
 

@@ -59,12 +59,6 @@ class TrickLaw(Value):
             rules.flag("play.follow_tarock") if rules.has("play.follow_tarock") else None,
         )
 
-    def follows(self, led: Card) -> bool:
-        """Whether a card of the kind led must be played by who holds one."""
-        if led.is_tarock and self.follow_tarock is not None:
-            return self.follow_tarock
-        return self.follow_suit
-
     def takes(self, card: Card, best: Card) -> bool:
         """Whether `card`, played later, takes the trick from `best`."""
         if card.suit == best.suit:
@@ -94,27 +88,24 @@ class TrickLaw(Value):
     def breach(self, hand: Collection[Card], plays: Sequence[Play], card: Card) -> Breach | None:
         """What duty a play of `card` from `hand` breaks; None when it is legal."""
         asked = self._asked(hand, plays)
-        if not asked:
+        if not asked or card in asked[1]:
             return None
         duty, allowed, held = asked
-        suit = held[0].suit
-        if card.suit == suit:
-            if card in allowed:
-                return None
+        if card.suit == held[0].suit:
             duty, held = Duty.OVERTAKE, allowed
-        return Breach(duty, suit, tuple(in_order(held)))
+        return Breach(duty, held[0].suit, tuple(in_order(held)))
 
     def _asked(self, hand: Collection[Card], plays: Sequence[Play]) -> tuple[Duty, list[Card], list[Card]] | None:
         """The duty of kind, the cards that may be played, and all of that kind; None when any card may be played."""
         if not plays:
             return None
-        led, duty = plays[0][1], Duty.FOLLOW_SUIT
-        held = [card for card in hand if card.suit == led.suit]
-        if held:
-            if not self.follows(led):
-                return None
+        led = plays[0][1]
+        if held := [card for card in hand if card.suit == led.suit]:
+            duty, binds = Duty.FOLLOW_SUIT, self.follow_suit
             if led.is_tarock and self.follow_tarock is not None:
-                duty = Duty.FOLLOW_TAROCK
+                duty, binds = Duty.FOLLOW_TAROCK, self.follow_tarock
+            if not binds:
+                return None
         else:
             held, duty = [card for card in hand if card.is_tarock and self.must_tarock], Duty.PLAY_TAROCK
             if not held:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.structs import Value
@@ -22,7 +23,7 @@ def check_auction(exam: Examination) -> Bid | None:
     A seat that says nothing on a turn is taken to pass there: the books leave passes out. Who has
     precedence may hold a bid at the same height (1840:26.3, 27).
     """
-    auction = _Auction(exam)
+    auction = _Bidding(exam)
     before = ""
     for seat, bid in turns(exam.game):
         if bid is None:
@@ -39,7 +40,7 @@ def check_auction(exam: Examination) -> Bid | None:
     return auction.best
 
 
-class _Auction:
+class _Bidding:
     """The bidding as far as it has gone: the highest bid, and who has passed."""
 
     def __init__(self, exam: Examination):
@@ -96,17 +97,13 @@ class _Auction:
 
 
 def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
-    mine, held = _height(bid, rules), _height(best, rules)
+    games = words(rules, "bidding.games", Call)
+    # the height of its game among those that can be bid, then its folds (1840:21.5, 25.1)
+    mine, held = ((games.index(each.bid), each.height) for each in (bid, best))
     if mine == held and word(rules, "bidding.hold", Hold) is Hold.EARLIER:
         order = game.order_from(game.forehand)
         return order.index(bid.seat) < order.index(best.seat)
     return mine > held
-
-
-def _height(bid: Bid, rules: Rules) -> tuple[int, int]:
-    """The height of a bid: of its game among those that can be bid, then its folds (1840:21.5, 25.1)."""
-    games = words(rules, "bidding.games", Call)
-    return games.index(bid.bid), bid.height
 
 
 def honours_lapsed(game: Game, rules: Rules) -> set[str]:
@@ -130,12 +127,9 @@ def honours_lapsed(game: Game, rules: Rules) -> set[str]:
 
 def turns(game: Game) -> Iterator[tuple[str, Bid | None]]:
     """Who speaks, in turn from the Vorhand; a seat left out in the record passes (None)."""
-    order = game.order_from(game.forehand)
-    position = 0
+    order = cycle(game.order_from(game.forehand))
     for bid in game.bids:
-        for _skipped in order:
-            seat = order[position % len(order)]
-            position += 1
+        for seat in islice(order, len(game.seats)):
             if seat == bid.seat:
                 break
             yield seat, None

@@ -44,13 +44,6 @@ class ModelGame(Game, kw_only=True):
     unreadable: tuple[Finding, ...] = ()
 
 
-def read_model_game(
-    edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Level = BASE
-) -> ModelGame:
-    """One Musterspiel at one level; raises `NotationError` where the edition itself cannot be read."""
-    return _Reader(edition, name, pack, rules, numbers, level).read()
-
-
 def has_conjectures(edition: Edition, name: str) -> bool:
     """Whether conjectures about the play of a Musterspiel are recorded."""
     return any(edition.passages[ident].conjectures for ident in edition.containers[name])
@@ -66,10 +59,12 @@ def text_at(passage: Passage, level: Level) -> str:
     return passage.text
 
 
-class _Reader:
-    """Collects what the lines of a game say, in reading order."""
+class ModelGameReader:
+    """Collects what the lines of one Musterspiel say at one level, in reading order."""
 
-    def __init__(self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Level):
+    def __init__(
+        self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Level = BASE
+    ):
         self.name = name
         self.pack = pack
         self.rules = rules
@@ -91,6 +86,7 @@ class _Reader:
         self.unreadable: list[Finding] = []
 
     def read(self) -> ModelGame:
+        """The game; raises `NotationError` where the edition itself cannot be read."""
         for passage in self.passages:
             self.read_passage(passage, text_at(passage, self.level))
         seats = tuple(sorted(self.hands))
@@ -127,26 +123,26 @@ class _Reader:
             case "title":
                 self.title.append(re.sub(r"^[0-9]+\. ", "", text).rstrip("."))
             case "hand":
-                self.read_either(passage, 0, lambda text: self.read_hand(passage, text))
+                self.read_either(passage, text, 0, self.read_hand)
             case "bidding":
                 self.read_bidding(passage, text)
             case "trick":
-                self.read_either(passage, len(self.tricks) + 1, lambda text: self.read_trick(passage, text))
+                self.read_either(passage, text, len(self.tricks) + 1, self.read_trick)
             case "remark":
                 self.remarks.append(Remark(after=-1, text=text, ref=passage.ref))
         if passage.kind in ("result", "remark"):
             self.read_results(passage, text)
 
-    def read_either(self, passage: Passage, trick: int, read: Callable[[str], None]) -> None:
+    def read_either(self, passage: Passage, text: str, trick: int, read: Callable[[Passage, str], None]) -> None:
         """Read the text of this level; where the transcript is unreadable note it and read the edition."""
         try:
-            read(text_at(passage, self.level))
+            read(passage, text)
         except NotationError as error:
             if self.level != "printed" or not passage.emendations:
                 raise
             message = Message("NOTATION-UNREADABLE", what=f"{passage.ref}, {error.what}")
             self.unreadable.append(Finding("NOTATION-UNREADABLE", trick, "", "", message, ""))
-            read(passage.text)
+            read(passage, passage.text)
 
     def read_hand(self, passage: Passage, text: str) -> None:
         """`A. Vorhand und Spieler. XXI. XIX. …` or, with a comma, `B. Spieler. Scüs, XIX. …`."""
@@ -206,10 +202,8 @@ class _Reader:
                 self.bid(seat, fold)
             case "taken":
                 self.bid(seat, self.bids[-1].fold)
-            case "solo":
-                self.bids.append(Bid(seat=seat, bid=Call.SOLO))
-            case "pass":
-                self.bids.append(Bid(seat=seat, bid=Call.PASS))
+            case "solo" | "pass":
+                self.bids.append(Bid(seat=seat, bid=Call(phrase)))
             case "kept":
                 self.kept = fold
             case "half":

@@ -74,10 +74,8 @@ class Tricks:
         """One play: the card was held, the duties of 1840:63 are kept, the Pagat is held back where it must be."""
         exam, hand = self.exam, self.hands[seat]
         if card not in hand:
-            if card in self.out:
-                exam.fault("PLAY-TWICE", "pack.packs", trick=number, seat=seat, card=card)
-            else:
-                exam.fault("PLAY-NOT-HELD", "deal.hand", trick=number, seat=seat, card=card)
+            code, key = ("PLAY-TWICE", "pack.packs") if card in self.out else ("PLAY-NOT-HELD", "deal.hand")
+            exam.fault(code, key, trick=number, seat=seat, card=card)
             return
         if breach := self.law.breach(hand, before, card):
             exam.fault("PLAY-REVOKE", breach.duty, trick=number, seat=seat, card=card, breach=breach.message)

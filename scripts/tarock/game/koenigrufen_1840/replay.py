@@ -14,7 +14,7 @@ from tarock.game.koenigrufen_1840.auction import check_announcements, check_auct
 from tarock.game.koenigrufen_1840.deal import Examination, check_deal, exchange
 from tarock.game.koenigrufen_1840.play import Tricks
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import Call, KingLies, Own, SeatRole, Side, Takers, WrongDiscard
+from tarock.game.koenigrufen_1840.vocabulary import Call, CountsAs, KingLies, Own, SeatRole, Side, Takers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -215,7 +215,7 @@ class _Follow:
     def scat_is_revoke(self) -> bool:
         """Whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
         found = any(finding.code in _SCAT_FAULTS for finding in self.exam.findings.list)
-        return found and word(self.rules, "discard.wrong.counts_as", WrongDiscard) is WrongDiscard.REVOKE
+        return found and word(self.rules, "discard.wrong.counts_as", CountsAs) is CountsAs.REVOKE
 
     def volat(self) -> Side | None:
         """The party that made all the tricks, if one did (1840:60.1, 60.5)."""

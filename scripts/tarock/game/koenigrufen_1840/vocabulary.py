@@ -94,7 +94,7 @@ class KingLies(StrEnum):
     TAKEN = "defenders' tricks"
 
 
-class WrongDiscard(StrEnum):
+class CountsAs(StrEnum):
     """As what a wrong discard is punished (1840:35.6)."""
 
     OWN_FAULT = "a fault of its own"
