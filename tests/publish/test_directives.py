@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.publish.views.how_to_directives import DIRECTIVES, Filler, Picture, Piece
+from tarock.publish.views.cards import Cards
+from tarock.publish.views.how_to_directives import DIRECTIVES, Filler, Piece
 from tarock.rules.how_to import Directive, HowTo, HowToLine
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def pieces(told: FilledLine) -> list[Piece]:
 
 
 def words(told: FilledLine) -> str:
-    return "".join(piece.cards.told if isinstance(piece, Picture) else piece.text for piece in told.cells[0])
+    return "".join(piece.told if isinstance(piece, Cards) else piece.text for piece in told.cells[0])
 
 
 @pytest.mark.parametrize(

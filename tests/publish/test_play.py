@@ -13,7 +13,7 @@ from tarock.base.errors import CodexError
 from tarock.proof.codex import Codex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.how_to_directives import Picture
+from tarock.publish.views.cards import Cards
 from tarock.publish.views.play import play_index_view, play_view, told_sources
 from tarock.publish.views.view import Link
 from tarock.rules.how_to import PROSE, SUMMARY
@@ -61,7 +61,7 @@ def said(view: PlayView) -> str:
 
 
 def _words(piece: Shown) -> str:
-    return piece.cards.told if isinstance(piece, Picture) else piece.text
+    return piece.told if isinstance(piece, Cards) else piece.text
 
 
 def test_the_game_of_every_source_is_told_and_summed_up(site: Site) -> None:

@@ -26,7 +26,7 @@ def pages(site: Site) -> dict[str, list[ShortPage]]:
     return {siglum: list(short_pages(site, editions_of(site.corpus, siglum))) for siglum in SIGLA}
 
 
-def read(changes: tuple[Change, ...], kind: Stretch) -> str:
+def read(changes: list[Change], kind: Stretch) -> str:
     """One of the two texts that a difference joins."""
     return "".join(change.text for change in changes if change.kind in (Stretch.SAME, kind))
 
@@ -81,7 +81,7 @@ def test_a_text_that_may_not_be_shown_has_no_words_and_no_difference(computed: C
     first, today = editions
     editions[first] = rewritten(editions[first], {"allg.1.1": "other words"})
     for page in short_pages(public, editions):
-        assert (page.paragraphs, page.difference) == ([], ())
+        assert (page.paragraphs, page.difference) == ([], [])
         assert page.differs == (page.version == first and page.ref in ("1945:allg.1.1", "1945:allg.1", "1945:allg"))
         shown = render("short-page.html.j2", page)
         assert ("its text differs" in shown) == page.differs

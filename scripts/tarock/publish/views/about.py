@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import file_name, offered
@@ -25,6 +25,7 @@ class AboutView(View):
     `example` a paragraph that can be cited.
     """
 
+    kinds: ClassVar = tuple(Account)
     sources: tuple[Source, ...]
     game_sources: tuple[str, ...]
     unclear: tuple[str, ...]
@@ -33,11 +34,6 @@ class AboutView(View):
     english: Imprint | None
     publication: Publication
     example: Link
-
-    @property
-    def kinds(self) -> tuple[Account, ...]:
-        """The ways in which a sentence can be accounted for."""
-        return tuple(Account)
 
     @property
     def besides(self) -> tuple[str, ...]:

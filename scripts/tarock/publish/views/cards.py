@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
@@ -36,6 +36,7 @@ class Face(Value):
 class Cards(Value):
     """Cards in a row; `label` says whose they are."""
 
+    kind: ClassVar = "cards"  # of what stands in a sentence
     label: str
     faces: tuple[Face, ...]
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tarock.publish.views.view import Link, Prose
     from tarock.rules.tables import Support
 
-Group = tuple[str, str, list["Checked"]]  # title, anchor, claims
+ClaimSection = tuple[str, str, list["Checked"]]  # title, anchor, claims
 
 
 class VerdictsView(View):
@@ -60,14 +60,14 @@ class ClaimsView(View):
 
     source: Source
     part: str
-    sections: Sequence[Group]
+    sections: Sequence[ClaimSection]
     short: bool = False
 
     @cached_property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[ClaimSection]:
         """The claims under their headings."""
         differing: list[Checked] = []
-        groups: list[Group] = [(say(Message("link.differing")), "differing", differing)]
+        groups: list[ClaimSection] = [(say(Message("link.differing")), "differing", differing)]
         for title, anchor, claims in self.sections:
             differing += (checked for checked in claims if checked.verdict in DIFFERING)
             groups.append((title, anchor, [checked for checked in claims if checked.verdict not in DIFFERING]))

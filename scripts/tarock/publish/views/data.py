@@ -102,15 +102,15 @@ def about_data_view(site: Site) -> AboutData:
 
 def dataset_tags(version: str, publication: Publication) -> tuple[tuple[str, str], ...]:
     """Tags for reference managers on the page of the data: the whole, as `CITATION.cff` tells of it."""
-    found = [
-        ("z:itemType", "dataset"),
-        ("dc.title", f"{publication.publisher}, version {version}"),
-        ("dc.date", publication.released),
-        ("dc.publisher", publication.publisher),
-        ("citation_editor", publication.editor),
-        ("dc.rights", publication.licence),
-    ]
-    return tuple((tag, value) for tag, value in found if value)
+    found = {
+        "z:itemType": "dataset",
+        "dc.title": f"{publication.publisher}, version {version}",
+        "dc.date": publication.released,
+        "dc.publisher": publication.publisher,
+        "citation_editor": publication.editor,
+        "dc.rights": publication.licence,
+    }
+    return tuple((tag, value) for tag, value in found.items() if value)
 
 
 def dataset(version: str, languages: Sequence[str], archive: str, publication: Publication) -> dict[str, Any]:

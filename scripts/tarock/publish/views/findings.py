@@ -122,28 +122,14 @@ class FoundView(FindingsView):
 
 
 class BreachView(GamesView):
-    """A forbidden card on the start page: the trick of its finding, and the paragraph in German and English."""
+    """A forbidden card on the start page: the turns of the trick of its finding, and the one that is `broken`."""
 
     report: GameReport
     finding: Finding
+    trick: list[Turn]
+    broken: Turn
+    winner: str
     level: str = BASE
-
-    @cached_property
-    def trick(self) -> list[Turn]:
-        """The turns of the trick."""
-        games = self.site.codex.games
-        played = turns(self.replay(self.report), games.pack, games.rules)
-        return [turn for turn in played if turn.trick == self.finding.trick]
-
-    @property
-    def broken(self) -> Turn:
-        """The turn that breaks the rule."""
-        return next(turn for turn in self.trick if turn.seat == self.finding.seat)
-
-    @property
-    def winner(self) -> str:
-        """Who takes the trick."""
-        return self.replay(self.report).winners[self.finding.trick - 1]
 
     @property
     def steps(self) -> tuple[str, str]:
@@ -179,4 +165,10 @@ def revokes(site: Site) -> Iterator[tuple[GameReport, Finding]]:
 
 def breach_view(site: Site) -> BreachView | None:
     """The first revoke of the model games, as the start page shows it; None when nobody revokes."""
-    return next((BreachView(site, site.router.home.page, *found) for found in revokes(site)), None)
+    for report, finding in revokes(site):
+        replay = report.levels[BASE].replay
+        trick = [turn for turn in turns(replay, site.pack, site.codex.games.rules) if turn.trick == finding.trick]
+        broken = next(turn for turn in trick if turn.seat == finding.seat)
+        winner = replay.winners[finding.trick - 1]
+        return BreachView(site, site.router.home.page, report, finding, trick, broken, winner)
+    return None

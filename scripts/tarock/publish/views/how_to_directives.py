@@ -70,13 +70,6 @@ class Piece(Value):
     kind: ClassVar = "words"
 
 
-class Picture(Value):
-    """Cards in a row."""
-
-    cards: Cards
-    kind: ClassVar = "cards"
-
-
 class Seats(Value):
     """A table with four seats, in the order of play: the forehand first, the dealer last."""
 
@@ -89,7 +82,7 @@ class Seats(Value):
         return ", ".join(self.names)
 
 
-Shown = Piece | Picture | Seats
+Shown = Piece | Cards | Seats
 
 
 class FilledLine(Value):
@@ -249,16 +242,16 @@ def _dealt(filler: Filler, name: str, path: str) -> str:
     return series(english_card(filler.site, card) for card in _cards_of(filler, name, path))
 
 
-def _drawn(filler: Filler, name: str, path: str) -> list[Picture]:
-    return _picture(filler, _cards_of(filler, name, path))
+def _drawn(filler: Filler, name: str, path: str) -> list[Cards]:
+    return _row(filler, _cards_of(filler, name, path))
 
 
 def _cards_of(filler: Filler, name: str, path: str) -> tuple[Card, ...]:
     return read_cards(filler.input(name, path), filler.pack)
 
 
-def _picture(filler: Filler, cards: Iterable[Card], label: str = "") -> list[Picture]:
-    return [Picture(cards_view(cards, filler.pack, label))]
+def _row(filler: Filler, cards: Iterable[Card], label: str = "") -> list[Cards]:
+    return [cards_view(cards, filler.pack, label)]
 
 
 def _result(filler: Filler, name: str, what: str) -> str:
@@ -290,15 +283,15 @@ def _winner(filler: Filler, name: str, trick: str) -> str:
     return filler.trick(name, trick).winner
 
 
-def _trick(filler: Filler, name: str, trick: str) -> list[Picture]:
+def _trick(filler: Filler, name: str, trick: str) -> list[Cards]:
     seats, cards = zip(*filler.trick(name, trick).plays, strict=True)
-    return _picture(filler, cards, ", ".join(seats))
+    return _row(filler, cards, ", ".join(seats))
 
 
-def _show(filler: Filler, written: str) -> list[Picture]:
+def _show(filler: Filler, written: str) -> list[Cards]:
     pack = filler.pack
     named = (sorted(pack.named([name]), key=pack.cards.index) for name in filler.several(written))
-    return _picture(filler, chain.from_iterable(named))
+    return _row(filler, chain.from_iterable(named))
 
 
 def _seats(filler: Filler, written: str) -> list[Seats]:
@@ -308,9 +301,9 @@ def _seats(filler: Filler, written: str) -> list[Seats]:
     return [Seats(tuple(seats))]
 
 
-def _suit(filler: Filler, suits: str, ranks: str) -> list[Picture]:
+def _suit(filler: Filler, suits: str, ranks: str) -> list[Cards]:
     suit = filler.several(suits)[0]
-    return _picture(filler, (filler.pack.card(f"{suit}-{rank}") for rank in filler.several(ranks)))
+    return _row(filler, (filler.pack.card(f"{suit}-{rank}") for rank in filler.several(ranks)))
 
 
 def _noted(filler: Filler, *written: str, note: Callable[[Filler, str], None]) -> str:

@@ -35,27 +35,27 @@ def tags(selection: Selection, version: str, label: str, publication: Publicatio
     pages = printed_pages(selection.edition, selection.passages)
     year = original.date.replace("-", "/")
     name = f"{publication.publisher}, edition {version}"
-    found = [
-        ("z:itemType", "bookSection" if within else _ZOTERO_TYPES[original.type]),
-        ("citation_title", title),
-        ("dc.title", title),
-        ("citation_publication_date", year),
-        ("dc.date", original.date),
-        ("citation_inbook_title", within or original.container),
-        ("prism.publicationName", within or original.container),
-        ("citation_volume", original.volume),
-        ("prism.volume", original.volume),
-        ("citation_firstpage", pages[0] if pages else ""),
-        ("citation_lastpage", pages[-1] if pages else ""),
-        ("eprints.place_of_pub", original.place),
-        ("prism.edition", name),
-        ("citation_editor", publication.editor),
-        ("dc.identifier", urn(source, version, ident)),
-        ("dc.language", source.language),
-        ("dc.rights", source.rights.statement),
-        ("dc.source", f"sha256:{selection.hash}"),
-    ]
-    return tuple((tag, value) for tag, value in found if value)
+    found = {
+        "z:itemType": "bookSection" if within else _ZOTERO_TYPES[original.type],
+        "citation_title": title,
+        "dc.title": title,
+        "citation_publication_date": year,
+        "dc.date": original.date,
+        "citation_inbook_title": within or original.container,
+        "prism.publicationName": within or original.container,
+        "citation_volume": original.volume,
+        "prism.volume": original.volume,
+        "citation_firstpage": pages[0] if pages else "",
+        "citation_lastpage": pages[-1] if pages else "",
+        "eprints.place_of_pub": original.place,
+        "prism.edition": name,
+        "citation_editor": publication.editor,
+        "dc.identifier": urn(source, version, ident),
+        "dc.language": source.language,
+        "dc.rights": source.rights.statement,
+        "dc.source": f"sha256:{selection.hash}",
+    }
+    return tuple((tag, value) for tag, value in found.items() if value)
 
 
 def linked_data(selection: Selection, version: str, label: str, publication: Publication) -> dict[str, Any]:

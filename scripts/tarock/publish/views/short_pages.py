@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
@@ -54,8 +55,7 @@ class _PageAlone(View):
 class ShortPage(_PageAlone):
     """A passage, unit or heading in one version; `dated` at the address that names it.
 
-    `now` is what today's edition has instead, if it has it, `withdrawal` says why not. The `difference` to it is empty
-    where there is none, and for a withheld text.
+    `now` is what today's edition has instead, if it has it, `withdrawal` says why not.
     """
 
     selection: Selection
@@ -63,7 +63,6 @@ class ShortPage(_PageAlone):
     dated: bool
     now: Selection | None
     withdrawal: Withdrawal | None
-    difference: tuple[Change, ...]
     english: tuple[English, ...]
     translator: str  # what the English is cited as
     notes: tuple[HistoricalNote, ...]
@@ -88,6 +87,21 @@ class ShortPage(_PageAlone):
         """Whether the text is another one than today's."""
         return self.now is not None and self.selection.hash != self.now.hash
 
+    @cached_property
+    def difference(self) -> list[Change]:
+        """How an old text differs from today's; nothing where it does not, or is withheld."""
+        made: list[Change] = []
+        if self.now is None or not self.differs or self.withheld(self.ref):
+            return made
+        texts = {unit.ident: unit.text for unit in self.now.passages}
+        for unit in self.selection.passages:
+            text = texts.pop(unit.ident, "")
+            same = (Change(Stretch.SAME, unit.text),)
+            made += [*(same if unit.text == text else changes(unit.text, text)), Change(Stretch.SAME, "\n")]
+        for text in texts.values():  # what is new since
+            made += [Change(Stretch.NOW, text), Change(Stretch.SAME, "\n")]
+        return made[:-1]
+
     @property
     def paragraphs(self) -> list[str]:
         """Its text, if it is not withheld."""
@@ -106,17 +120,17 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
         for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers)):
             then, now = _selection(edition, ident), _selection(current, ident)
             assert then is not None
-            ref, label, stone = then.ref, then.label(), tombstones.get(then.ref)
+            stone, label = tombstones.get(then.ref), then.label()
+            withdrawal = stone.record if stone else None
             notes = (note for item in then.passages for note in site.notes_on(item.ref)) if edition is current else ()
             page = ShortPage(
                 site,
-                Router.short(ref, version).page,
+                Router.short(then.ref, version).page,
                 then,
                 version,
                 True,
                 now,
-                stone.record if stone else None,
-                () if now is None or site.withheld(current.siglum, ident) else _difference(then, now),
+                withdrawal,
                 selected(translation, (item.ident for item in then.passages)),
                 english_named(translation, "en") if translation else "",
                 tuple({note.id: note for note in notes}.values()),
@@ -127,8 +141,8 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
                 linked_data(then, version, label, publication),
             )
             yield page
-            if edition is current or (stone and stone.record.until == version):
-                yield structs.replace(page, dated=False, page=Router.short(ref).page)
+            if edition is current or (withdrawal and withdrawal.until == version):
+                yield structs.replace(page, dated=False, page=Router.short(then.ref).page)
 
 
 def _selection(edition: Edition, ident: str) -> Selection | None:
@@ -136,21 +150,6 @@ def _selection(edition: Edition, ident: str) -> Selection | None:
     if ident in edition.units or ident in edition.parts or ident in edition.containers:
         return select(edition, Reference(edition.siglum, ident))
     return None
-
-
-def _difference(then: Selection, now: Selection) -> tuple[Change, ...]:
-    """How an old text differs from today's; nothing where it is the same."""
-    if then.hash == now.hash:
-        return ()
-    texts = {unit.ident: unit.text for unit in now.passages}
-    made: list[Change] = []
-    for unit in then.passages:
-        text = texts.pop(unit.ident, "")
-        same = (Change(Stretch.SAME, unit.text),)
-        made += [*(same if unit.text == text else changes(unit.text, text)), Change(Stretch.SAME, "\n")]
-    for text in texts.values():  # what is new since
-        made += [Change(Stretch.NOW, text), Change(Stretch.SAME, "\n")]
-    return tuple(made[:-1])
 
 
 class KeyPage(_PageAlone):
