@@ -23,18 +23,18 @@ def site(computed: Codex) -> Site:
 
 
 def test_what_is_the_same_in_both_languages_stands_once(site: Site) -> None:
-    assert english(site, "1840", "21") is None  # the heading "§ 21."
-    found = english(site, "1840", "21.2")
+    assert english(site, "1840:21") is None  # the heading "§ 21."
+    found = english(site, "1840:21.2")
     assert found is not None
     assert (found.text, found.summary) == ("Only Dreier and Solo are played.", False)
 
 
 def test_a_summary_stands_with_the_first_passage_of_its_article(site: Site) -> None:
-    found = english(site, "1945", "allg.2.2.1")
+    found = english(site, "1945:allg.2.2.1")
     assert found is not None
     assert found.summary
     assert found.text.startswith("The pack has 54 cards")
-    assert english(site, "1945", "allg.2.2.2") is None
+    assert english(site, "1945:allg.2.2.2") is None
     (once,) = selected(site.codex.translations["1945"], ["allg.2.2.1", "allg.2.2.2"])
     assert once.text == found.text
 

@@ -29,7 +29,6 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 def epub_writer(_project: Project) -> Writer:
-    """Writes EPUBs."""
     import jinja2
 
     return Writer(

@@ -123,7 +123,7 @@ class _Chapter:
         return self.edition.label(game, "de") if begins else ""
 
     def english(self, item: Heading | Passage) -> tuple[str, tuple[str, ...]]:
-        found = english(self.site, self.edition.siglum, item.ident)
+        found = english(self.site, item.ref)
         return (found.text, found.notes) if found else ("", ())
 
     def number(self, emendation: Emendation) -> str:

@@ -42,7 +42,6 @@ class AboutView(View):
 
     @property
     def fragments(self) -> tuple[Source, ...]:
-        """The sources of which a part is lost."""
         return tuple(source for source in self.sources if source.completeness.status == "fragment")
 
 
@@ -79,7 +78,6 @@ def books_view(site: Site) -> BooksView:
 
 
 def books_of(site: Site, page: str, name: str) -> tuple[Link, ...]:
-    """The files of one book, each called by its form."""
     return tuple(
         Link(form.upper(), site.router.book(file_name(book, form)).seen_from(page))
         for book, form in offered(site)

@@ -42,7 +42,6 @@ class Cards(Value):
 
     @property
     def told(self) -> str:
-        """The row in words."""
         names = ", ".join(face.name for face in self.faces)
         return f"{self.label}: {names}" if self.label else names
 

@@ -26,7 +26,6 @@ class Bar(Value):
 
     @property
     def total(self) -> int:
-        """The whole size."""
         return sum(size for _name, size in self.parts)
 
     def told(self, unit: str) -> str:
@@ -58,7 +57,6 @@ class Chart(Value):
 
     @property
     def description(self) -> str:
-        """The chart in words."""
         return "; ".join(f"{bar.label}: {bar.told(self.unit)}" for bar in self.bars) + "."
 
     def pieces(self, bar: Bar) -> Iterator[tuple[float, float, int, str]]:

@@ -36,19 +36,17 @@ class VerdictsView(View):
 
     @cached_property
     def sources(self) -> list[tuple[Link, Counter[str]]]:
-        """Each source with its verdicts."""
-        counted: dict[str, Counter[str]] = {siglum: Counter() for siglum in self.site.codex.tables}
-        for checked in self.site.codex.checked_claims:
-            counted[checked.claim.era][checked.verdict] += 1
         titles = self.site.corpus.sources
         return [
-            (self.link(titles[siglum].short_title, self.router.claims_of(siglum)), counts)
-            for siglum, counts in counted.items()
+            (
+                self.link(titles[siglum].short_title, self.router.claims_of(siglum)),
+                Counter(each.verdict for each in self.site.codex.checked_claims if each.claim.era == siglum),
+            )
+            for siglum in self.site.codex.tables
         ]
 
     @cached_property
     def verdicts(self) -> list[str]:
-        """All verdicts that there are."""
         return list(dict.fromkeys(verdict for _source, counts in self.sources for verdict in counts))
 
 
@@ -65,7 +63,6 @@ class ClaimsView(View):
 
     @cached_property
     def groups(self) -> list[ClaimSection]:
-        """The claims under their headings."""
         differing: list[Checked] = []
         groups: list[ClaimSection] = [(say(Message("link.differing")), "differing", differing)]
         for title, anchor, claims in self.sections:
@@ -96,7 +93,6 @@ class ClaimsView(View):
         return [self.link(name, self.router.claim(refs[name], name)) for name in claim.successors]
 
     def by_passage(self, claims: Iterable[Checked]) -> Iterator[tuple[str, list[Checked]]]:
-        """Claims passage by passage."""
         return ((ref, list(group)) for ref, group in groupby(claims, lambda checked: checked.claim.ref))
 
     def glosses(self, claims: Iterable[Checked]) -> list[tuple[str, str]]:
@@ -110,7 +106,6 @@ class ClaimsView(View):
         return "" if self.site.withheld(support.ref.partition(":")[0]) else support.quote
 
     def reads(self, checked: Checked) -> list[Link]:
-        """The rule values that were read."""
         return [self.link(f"{era} {name}", self.router.rule(key_of(name))) for era, name in sorted(checked.reads)]
 
     def notes(self, claim: Claim) -> Iterator[Prose]:
@@ -184,7 +179,6 @@ def coverage(site: Site) -> list[Share]:
 
 
 def figures(site: Site) -> Figures:
-    """The figures of the proof."""
     checked = [claim for claim in site.codex.checked_claims if claim.verdict != "not testable"]
     authors = [claim.verdict in AGREEING for claim in checked if claim.claim.kind != "trial"]
     return Figures(
@@ -203,12 +197,10 @@ class EvidenceView(View):
 
     @cached_property
     def sigla(self) -> list[str]:
-        """The sources that have a table."""
         return list(self.site.codex.tables)
 
     @property
     def shares(self) -> list[Share]:
-        """How the values of each source are held."""
         return coverage(self.site)
 
     @property

@@ -71,7 +71,6 @@ class AboutData(View):
 
 
 def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
-    """What stands at the foot of a page."""
     view, in_repository = View(site, page), site.publication.in_repository
     files = ((view.link(path, site.router.data(path)), in_repository(path)) for path in site.data_files(patterns))
     return Foot(tuple(files), view.to(site.router.about_data))

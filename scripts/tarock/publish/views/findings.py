@@ -63,7 +63,6 @@ class FoundView(FindingsView):
 
     @cached_property
     def figures(self) -> Figures:
-        """The figures of the proof."""
         return figures(self.site)
 
     @cached_property
@@ -85,7 +84,6 @@ class FoundView(FindingsView):
 
     @property
     def sections(self) -> Iterable[str]:
-        """The sections that forbid them."""
         return dict.fromkeys(self.section(finding.ref) for _report, finding in self.revokes)
 
     @property
@@ -95,12 +93,10 @@ class FoundView(FindingsView):
 
     @cached_property
     def differing(self) -> list[Checked]:
-        """The claims that come out otherwise."""
         return [checked for checked in self.site.codex.checked_claims if checked.verdict in DIFFERING]
 
     @cached_property
     def undetermined(self) -> list[Checked]:
-        """The claims that the text does not decide."""
         return [checked for checked in self.site.codex.checked_claims if checked.verdict == "undetermined"]
 
     @cached_property
@@ -138,22 +134,18 @@ class BreachView(GamesView):
 
     @property
     def table(self) -> dict[str, Any]:
-        """The trick as it is played."""
         return table_view(
             self.site, self.page, excerpt(game_steps(self.site, self.report.levels), self.level, *self.steps)
         )
 
     def drawn(self, *cards: Card) -> Cards:
-        """Cards in a row."""
         return cards_view(cards, self.site.pack)
 
     def named(self, card: Card) -> str:
-        """A card in English."""
         return in_english(self.site, self.site.pack.display(card))
 
     @property
     def paragraph(self) -> Passage:
-        """The paragraph that forbids the card."""
         return self.site.corpus.edition(self.source.siglum).passages[self.finding.ref.partition(":")[2]]
 
 

@@ -28,7 +28,6 @@ class GamesView(View):
 
     @property
     def source(self) -> Source:
-        """The book that prints them."""
         return self.site.corpus.sources[ERA]
 
     def replay(self, report: GameReport) -> Replay:
@@ -63,7 +62,6 @@ class GameView(GamesView):
 
     @cached_property
     def steps(self) -> GameSteps:
-        """The game step by step."""
         return game_steps(self.site, self.report.levels)
 
     @property
@@ -96,11 +94,9 @@ class GameView(GamesView):
             )
 
     def heaps(self, replay: Replay) -> Iterator[tuple[str, Cards]]:
-        """Talon and scat, by name."""
         return ((name, cards_view(in_order(cards), self.site.pack, name)) for name, cards in heaps(replay.game))
 
     def remark(self, remark: Remark) -> str:
-        """The English of a remark of the author's."""
         return remark_in_english(self.site, remark.ref, remark.text)
 
     @property

@@ -49,7 +49,6 @@ class HowToValues:
         self.silent: dict[str, str] = {}
 
     def error(self, what: str, expected: str) -> CodexError:
-        """An error in the sentence."""
         return self.how_to.error(self.line, what, expected)
 
     def case(self, written: str | None, key: str) -> dict[str, Any]:
@@ -132,7 +131,6 @@ class HowToValues:
         return self.part(self.claim(name).claim.inputs, path, name)
 
     def claim(self, name: str) -> Checked:
-        """A claim by its id."""
         for checked in self.site.codex.checked_claims:
             if checked.claim.id == name:
                 self.refs[checked.claim.ref] = None
@@ -140,14 +138,12 @@ class HowToValues:
         raise self.error(f"there is no claim `{name}`", "expected the id of a claim")
 
     def game(self, name: str) -> GameReport:
-        """A model game by its name."""
         for report in self.site.codex.game_reports:
             if report.name == name:
                 return report
         raise self.error(f"there is no model game `{name}`", "expected its name, such as m1")
 
     def trick(self, name: str, number: str) -> PlayedTrick:
-        """A trick of a model game."""
         report = self.game(name)
         tricks = list(report.best.replay.tricks)
         trick = tricks[self.place(number, len(tricks), f"{name} has no trick")]

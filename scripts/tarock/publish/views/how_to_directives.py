@@ -78,7 +78,6 @@ class Seats(Value):
 
     @property
     def text(self) -> str:
-        """The seats in words."""
         return ", ".join(self.names)
 
 

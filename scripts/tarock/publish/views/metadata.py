@@ -59,7 +59,6 @@ def tags(selection: Selection, version: str, label: str, publication: Publicatio
 
 
 def linked_data(selection: Selection, version: str, label: str, publication: Publication) -> dict[str, Any]:
-    """JSON-LD for search engines."""
     source = selection.edition.source
     original = source.original
     return {

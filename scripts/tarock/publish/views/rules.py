@@ -33,7 +33,6 @@ class TopicView(View):
 
     @property
     def changed(self) -> int:
-        """How many rows there are in which eras are known to differ."""
         return sum(row.changed for row in self.rows)
 
     def brief(self, cell: Cell) -> str:
@@ -74,14 +73,10 @@ class OverviewView(View):
     """
 
     families: list[tuple[str, list[str]]]
+    order: list[str]  # the sigla as they stand side by side
     groups: tuple[tuple[str, tuple[tuple[Headline, list[Cell]], ...]], ...]
     names: tuple[tuple[Headline, list[Cell]], ...]
     charts: tuple[Chart, ...]
-
-    @property
-    def order(self) -> list[str]:
-        """The sigla as they stand side by side."""
-        return [siglum for _title, sigla in self.families for siglum in sigla]
 
 
 def overview_view(site: Site) -> OverviewView:
@@ -92,6 +87,7 @@ def overview_view(site: Site) -> OverviewView:
         site,
         site.router.rules.page,
         kin,
+        order,
         tuple(
             (group.title, tuple(_line(site, headline, order) for headline in group.lines))
             for group in load_overview(site.codex.project).groups

@@ -42,7 +42,6 @@ class _PageAlone(View):
 
     @property
     def top(self) -> str:
-        """The way back to the top folder."""
         return "../" * (self.folder.count("/") + 1)
 
     @property
@@ -84,7 +83,6 @@ class ShortPage(_PageAlone):
 
     @property
     def differs(self) -> bool:
-        """Whether the text is another one than today's."""
         return self.now is not None and self.selection.hash != self.now.hash
 
     @cached_property

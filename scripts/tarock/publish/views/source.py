@@ -127,11 +127,9 @@ class SourceView(View):
 
     @property
     def books(self) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
-        """The files with the source, and with the whole codex."""
         return books_of(self.site, self.page, self.edition.siglum), books_of(self.site, self.page, CODEX)
 
     def pages(self, unit: Selection) -> str:
-        """The printed pages on which something stands."""
         return " ".join(printed_pages(self.edition, unit.passages))
 
 
@@ -202,7 +200,7 @@ def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpeni
             if isinstance(item, Heading):
                 level = min(edition.profile.headings[item.kind].page, level + 1)
                 opened = unit(edition, item.ident) if item.ident in edition.containers else None
-                yield PageHeading(item, level, runs(site, item), opened, english(site, edition.siglum, item.ident))
+                yield PageHeading(item, level, runs(site, item), opened, english(site, item.ref))
             else:
                 passages.append(item)
         if game and passages[0].ident == games[game][0]:
@@ -231,7 +229,7 @@ def page_passage(site: Site, edition: Edition, passage: Passage, anchors: Iterab
         tuple(anchors),
         tuple(runs(site, passage, *line) for line in passage.lines()) if shown and cells is None else (),
         cells,
-        english(site, edition.siglum, passage.ident),
+        english(site, passage.ref),
     )
 
 

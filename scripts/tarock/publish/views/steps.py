@@ -146,17 +146,13 @@ class _Steps:
         self._shown: set[str] = set()
 
     def before(self) -> Iterator[Step]:
-        """The steps before the first trick."""
         game, rules = self.game, self.rules
-        dealt = max(len(hand) for hand in game.hands.values())
-        told = Message(
-            "step.deal", dealer=game.dealer, number=dealt, talon=len(game.talon.cards), forehand=game.forehand
-        )
+        dealt, talon = max(map(len, game.hands.values())), len(game.talon.cards)
+        told = Message("step.deal", dealer=game.dealer, number=dealt, talon=talon, forehand=game.forehand)
         yield _step("deal", "deal", told, rules.ref("deal.hand"))
         for number, bid in enumerate(game.bids, 1):
             told = Message(f"step.bid.{bid.bid}", seat=bid.seat, fold=bid.fold, implied=bid.implied)
-            ref = rules.ref("bidding.games")
-            yield _step(f"bid{number}", "bid", told, ref, seat=bid.seat)
+            yield _step(f"bid{number}", "bid", told, rules.ref("bidding.games"), seat=bid.seat)
         seat, king = game.declarer, game.king.name
         told = Message("step.call.solo" if game.solo else "step.call", seat=seat, king=self.glossed(king))
         ref = rules.ref("king.own", contract=Call.SOLO) if game.solo else rules.ref("king.called")
@@ -188,13 +184,12 @@ class _Steps:
             told = Message(key, seat=seat, fold=fold, cards=tuple(map(self.glossed, cards)))
             ref = rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change")
             unseen = say(Message("step.talon.unseen", seat=seat, fold=fold))
-            fields = {"seat": seat, "cards": cards, "kept": fold == kept, "unseen": unseen}
-            yield _step(f"talon{number}", "talon", told, ref, **fields)
+            yield _step(f"talon{number}", "talon", told, ref, seat=seat, cards=cards, kept=fold == kept, unseen=unseen)
         cards, points = names(game.scat, self.pack), self._points(0)
         mine, left = map(show_thirds, points)
         told = Message("step.scat", seat=seat, cards=tuple(map(self.glossed, cards)), points=mine, left=left)
-        fields = {"seat": seat, "cards": cards, "points": points, "unseen": say(Message("step.scat.unseen", seat=seat))}
-        yield _step("scat", "scat", told, rules.ref("discard.counts_for"), **fields)
+        ref, unseen = rules.ref("discard.counts_for"), say(Message("step.scat.unseen", seat=seat))
+        yield _step("scat", "scat", told, ref, seat=seat, cards=cards, points=points, unseen=unseen)
 
     def plays(self) -> Iterator[Step]:
         """Each card, what might have been played by which rule, and who takes the trick."""
@@ -259,8 +254,8 @@ class _Steps:
 
     def _line(self, ident: str, kind: StepKind, line: ScoreLine) -> Step:
         told = Message("step.score", seats=line.payees, what=line.what, amount=line.amount, reckoning=line.reckoning)
-        seats, law = list(line.payees), self._law(line.rule)
-        return _step(ident, kind, told, line.ref, seats=seats, amount=line.amount, law=law)
+        law = self._law(line.rule)
+        return _step(ident, kind, told, line.ref, seats=list(line.payees), amount=line.amount, law=law)
 
     def _law(self, rule: Answer) -> str:
         """What a rule says, in English."""

@@ -46,15 +46,12 @@ class View(LazyValue):
 
     @property
     def router(self) -> Router:
-        """Every address of the site."""
         return self.site.router
 
     def link(self, text: str, address: Address | File) -> Link:
-        """Words that lead to an address."""
         return Link(text, address.seen_from(self.page))
 
     def to(self, address: Address | File) -> str:
-        """The way to an address."""
         return address.seen_from(self.page)
 
     def source_link(self, siglum: str, text: str = "") -> Link:
@@ -98,15 +95,13 @@ class View(LazyValue):
 
     def english_of(self, ref: str) -> English | None:
         """The English of a passage, if there is any."""
-        siglum, _, ident = ref.partition(":")
-        return english(self.site, siglum, ident)
+        return english(self.site, ref)
 
     def section(self, ref: str) -> str:
         """The name of the section in which a passage stands."""
         return section(self.site, ref)
 
     def game(self, report: GameReport) -> Link:
-        """A model game, by its number and its printed title."""
         return self.link(game_title(report), self.router.game(report.name))
 
 
@@ -129,15 +124,15 @@ def section(site: Site, ref: str) -> str:
 
 
 def game_title(report: GameReport) -> str:
-    """A game's number and its printed title."""
     return f"{report.number}. {report.title}"
 
 
-def english(site: Site, siglum: str, ident: str) -> English | None:
+def english(site: Site, ref: str) -> English | None:
     """The English of a unit, if there is any; a summary stands with the first passage of its article.
 
     Units whose English are the same signs (`§ 47`) have none.
     """
+    siglum, _, ident = ref.partition(":")
     translation = site.codex.translations.get(siglum)
     if translation is None:
         return None
