@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from tarock.publish.places import Site
 
-Entry = dict[str, Any]  # a title with its page, or with a list of entries
+NavEntry = dict[str, Any]  # a title with its page, or with a list of entries
 
 
 class Page(Value):
@@ -132,7 +132,7 @@ def compose_pages(site: Site) -> dict[str, str]:
     return composed
 
 
-def navigation(site: Site) -> list[Entry]:
+def navigation(site: Site) -> list[NavEntry]:
     """Every page of the site once, in the order of the navigation."""
     router = site.router
     reports = site.codex.game_reports
@@ -187,11 +187,11 @@ def navigation(site: Site) -> list[Entry]:
     ]
 
 
-def _page(title: str, address: Address) -> Entry:
+def _page(title: str, address: Address) -> NavEntry:
     return {plain_title(title): address.page}
 
 
-def _played(site: Site) -> list[Entry]:
+def _played(site: Site) -> list[NavEntry]:
     """How each game is played; its page to print is led to from there."""
     sources = site.corpus.sources
     return [
@@ -199,18 +199,18 @@ def _played(site: Site) -> list[Entry]:
     ]
 
 
-def _claims(site: Site, siglum: str) -> Entry:
+def _claims(site: Site, siglum: str) -> NavEntry:
     title, whole = f"Claims of {siglum}", site.router.claims_of(siglum)
     parts = [_page(page.part.title, site.router.claims_on(page.path)) for page in site.claim_parts[siglum]]
     return {title: [_page("All in short", whole), *parts]} if parts else _page(title, whole)
 
 
-def _words(site: Site) -> list[Entry]:
+def _words(site: Site) -> list[NavEntry]:
     """The first page of each source's word forms, which leads to the others."""
     return [_page(f"Word forms of {siglum}", Address(pages[0].path)) for siglum, pages in site.word_pages.items()]
 
 
-def _source(site: Site, siglum: str) -> Entry:
+def _source(site: Site, siglum: str) -> NavEntry:
     title = f"{siglum} {site.corpus.sources[siglum].site.name}"
     pages = site.part_pages[siglum]
     if len(pages) == 1:

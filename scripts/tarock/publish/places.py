@@ -142,8 +142,9 @@ class Site(LazyValue):
         """The recorded reasons of findings."""
         return load_known(self.codex.project)
 
-    def withheld(self, siglum: str, ident: str = "") -> bool:
-        """Whether the text of a source is left out of this site, or what stands at an id of it."""
+    def withheld(self, ref: str) -> bool:
+        """Whether the words of a passage, or by its siglum those of a whole source, are left out of this site."""
+        siglum, _, ident = ref.partition(":")
         return self.public_domain_only and not self.corpus.sources[siglum].rights.covers(ident)
 
     @property

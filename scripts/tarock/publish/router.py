@@ -32,7 +32,7 @@ class Address(Value):
         return query + fragment if self.page == page and query + fragment else _way(self.page, page) + query + fragment
 
 
-class File(Value):
+class SiteFile(Value):
     """A file of the site that is no page of MkDocs, by its path below the top folder of the site."""
 
     path: str
@@ -72,20 +72,20 @@ class Router:
     about_data = Address("data/index.md")
 
     @staticmethod
-    def data(path: str) -> File:
+    def data(path: str) -> SiteFile:
         """A file of data, by its path in the project: `corpus/termbase.yaml`."""
-        return File(f"data/{path}")
+        return SiteFile(f"data/{path}")
 
-    all_data = File("data/tarock-codex.zip")
+    all_data = SiteFile("data/tarock-codex.zip")
 
     # Books
 
     books = Address("files/index.md")
 
     @staticmethod
-    def book(name: str) -> File:
+    def book(name: str) -> SiteFile:
         """A book to print or to carry, by the name of its file: `1840.pdf`."""
-        return File(f"files/{name}")
+        return SiteFile(f"files/{name}")
 
     # Sources
 

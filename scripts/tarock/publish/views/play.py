@@ -54,15 +54,16 @@ class PlayIndexView(View):
     fullest: Choice | None
 
 
-def told_sources(site: Site, name: str = PROSE) -> list[str]:
-    """The sources whose game is told, in prose or in the summary."""
-    return [siglum for siglum in site.corpus.sources if site.codex.how_tos.of(siglum, name)]
+def told_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
+    """The sources whose game is told, in prose or in the summary, each with how."""
+    found = ((siglum, site.codex.how_tos.of(siglum, name)) for siglum in site.corpus.sources)
+    return {siglum: how_to for siglum, how_to in found if how_to}
 
 
 def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = None) -> PlayView:
     """How the game of a source is played; raises `CodexError` with file and line for a directive that cannot be filled."""
     pages = {PROSE: site.router.play_of(siglum), SUMMARY: site.router.summary_of(siglum)}
-    page, how_to = pages[name].page, _how_to(site, siglum, name)
+    page, how_to = pages[name].page, told_sources(site, name)[siglum]
     filler = Filler(site, how_to, page, rules)
     parts = []
     for part in how_to.parts:
@@ -86,17 +87,17 @@ def play_index_view(site: Site) -> PlayIndexView:
     """All games that are told, by the size of their packs, the smaller one first."""
     tables = site.codex.tables
     found: dict[int, list[Choice]] = {}
-    for siglum in told_sources(site):
+    for siglum, how_to in told_sources(site).items():
         cards = tables[siglum].rule("pack.cards")
-        found.setdefault(cards.value if cards else 0, []).append(_choice(site, siglum))
+        found.setdefault(cards.value if cards else 0, []).append(_choice(site, siglum, how_to))
     choices = [choice for family in found.values() for choice in family]
     fullest = max(choices, key=lambda choice: len(tables[choice.source.siglum].statements), default=None)
     families = tuple((cards, tuple(found[cards])) for cards in sorted(found))
     return PlayIndexView(site, site.router.play.page, families, fullest)
 
 
-def _choice(site: Site, siglum: str) -> Choice:
-    router, page, how_to = site.router, site.router.play.page, _how_to(site, siglum, PROSE)
+def _choice(site: Site, siglum: str, how_to: HowTo) -> Choice:
+    router, page = site.router, site.router.play.page
     filler = Filler(site, how_to, page)
     summary = Link(say(Message("link.summary")), router.summary_of(siglum).seen_from(page))
     return Choice(
@@ -105,10 +106,3 @@ def _choice(site: Site, siglum: str) -> Choice:
         summary if siglum in told_sources(site, SUMMARY) else None,
         tuple(filler.fill(line) for line in how_to.parts[0].blocks[0].lines),
     )
-
-
-def _how_to(site: Site, siglum: str, name: str) -> HowTo:
-    found = site.codex.how_tos.of(siglum, name)
-    if found is None:
-        raise KeyError(f"{siglum} has no {name}")
-    return found

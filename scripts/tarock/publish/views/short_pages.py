@@ -89,7 +89,7 @@ class ShortPage(_PageAlone):
     def difference(self) -> list[Change]:
         """How an old text differs from today's; nothing where it does not, or is withheld."""
         made: list[Change] = []
-        if self.now is None or not self.differs or self.withheld(self.ref):
+        if self.now is None or not self.differs or self.site.withheld(self.ref):
             return made
         texts = {unit.ident: unit.text for unit in self.now.passages}
         for unit in self.selection.passages:
@@ -104,7 +104,7 @@ class ShortPage(_PageAlone):
     def paragraphs(self) -> list[str]:
         """Its text, if it is not withheld."""
         lines = [line for item in self.selection.passages for line in item.text.split("\n")]
-        return [] if self.withheld(self.ref) else lines
+        return [] if self.site.withheld(self.ref) else lines
 
 
 def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tarock.corpus.translation.records import Translation
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
-    from tarock.publish.router import Address, File, Router
+    from tarock.publish.router import Address, Router, SiteFile
 
 
 _REFERENCE = re.compile(r"\b[A-Za-z0-9]+:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*")
@@ -48,10 +48,10 @@ class View(LazyValue):
     def router(self) -> Router:
         return self.site.router
 
-    def link(self, text: str, address: Address | File) -> Link:
+    def link(self, text: str, address: Address | SiteFile) -> Link:
         return Link(text, address.seen_from(self.page))
 
-    def to(self, address: Address | File) -> str:
+    def to(self, address: Address | SiteFile) -> str:
         return address.seen_from(self.page)
 
     def source_link(self, siglum: str, text: str = "") -> Link:
@@ -70,11 +70,6 @@ class View(LazyValue):
         """What a person calls a passage: `§ 47, para. 2`."""
         siglum, _, ident = ref.partition(":")
         return self.site.corpus.edition(siglum).label(ident)
-
-    def withheld(self, ref: str) -> bool:
-        """Whether the words of a passage, or of a whole source, are left out of the site."""
-        siglum, _, ident = ref.partition(":")
-        return self.site.withheld(siglum, ident)
 
     def prose(self, text: str) -> Prose:
         """Our own prose, with its references as links."""
