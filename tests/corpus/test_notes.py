@@ -9,7 +9,7 @@ import pytest
 
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.glossary import letter_view, notes_view
+from tarock.publish.views.glossary import NotesView, letter_view
 from tarock.publish.views.source import source_view
 from tests.publish.markup import read
 
@@ -52,7 +52,7 @@ def test_a_note_stands_at_its_terms_among_all_notes_and_in_the_search(site: Site
     expression, note = "auf den Juden spielen", site.codex.notes["auf-den-juden"]
     (entry,) = (entry for entry in letter_view(site, "A").entries if entry.term.id == "auf-den-juden")
     assert [each.expression for each in entry.notes] == [expression]
-    shown = read(render("notes.md.j2", notes_view(site)))
+    shown = read(render("notes.md.j2", NotesView(site, site.router.notes().page)))
     assert expression in shown.texts("h3")
     assert note.note in shown.texts("p")
     for query in ("Juden", "antisemitic"):
@@ -64,7 +64,7 @@ def test_a_note_stands_at_its_terms_among_all_notes_and_in_the_search(site: Site
 
 def test_where_a_source_is_withheld_none_of_its_words_stand_in_a_note_at_a_passage(computed: Codex) -> None:
     public = Site(computed, public_domain_only=True)
-    page = render("notes.md.j2", notes_view(public))
+    page = render("notes.md.j2", NotesView(public, public.router.notes().page))
     for note in computed.notes.values():
         for ref, words in note.places.items():
             if public.withheld(ref.partition(":")[0]) and len(words.split()) > 3:

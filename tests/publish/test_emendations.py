@@ -11,7 +11,8 @@ from tarock.corpus.apparatus import load_doubts
 from tarock.proof.codex import Codex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.apparatus import doubtful_view, emendations_view
+from tarock.publish.router import Router
+from tarock.publish.views.apparatus import DoubtfulView, EmendationsView
 from tests.helpers import emend, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 
 def test_every_record_of_the_files_is_in_the_view_once(site: Site, project: Project) -> None:
-    for changes, siglum in zip(emendations_view(site).sources, site.corpus.sources, strict=True):
+    for changes, siglum in zip(
+        EmendationsView(site, Router.emendations().page).sources, site.corpus.sources, strict=True
+    ):
         records = yamlio.load(project.corpus / "emendations" / f"{siglum}.yaml").data or []
         recorded = Counter((r["lemma"], r["reading"], r["kind"], r["kind"] != "conjecture") for r in records)
         shown = Counter((n.lemma, n.reading, n.kind, True) for _anchor, n in changes.emendations)
@@ -29,7 +32,7 @@ def test_every_record_of_the_files_is_in_the_view_once(site: Site, project: Proj
 
 
 def test_a_note_links_its_place_and_the_passages_that_its_reason_names(site: Site) -> None:
-    page = render("emendations.md.j2", emendations_view(site))
+    page = render("emendations.md.j2", EmendationsView(site, Router.emendations().page))
     entry = read(page.partition('<li id="emendation-1840:12.2-1"')[2].partition("</li>")[0].partition(">")[2])
     links = {"".join(text): values["href"] for tag, values, text in entry.found if tag == "a"}
     assert links["§ 12, para. 2"] == "sources/1840/geben.html#1840:12.2"
@@ -40,7 +43,9 @@ def test_a_note_links_its_place_and_the_passages_that_its_reason_names(site: Sit
 
 
 def test_where_the_text_is_withheld_no_word_of_it_is_in_the_view(computed: Codex) -> None:
-    page = render("emendations.md.j2", emendations_view(Site(computed, public_domain_only=True)))
+    page = render(
+        "emendations.md.j2", EmendationsView(Site(computed, public_domain_only=True), Router.emendations().page)
+    )
     before, _, of_1945 = page.partition("{: #emendations-1945")
     recorded = computed.corpus.edition("1945").emendations
     assert of_1945.count("The words are left out here") == of_1945.count("<li id=") >= len(recorded) > 0
@@ -55,7 +60,7 @@ def test_hostile_words_in_the_records_stay_words(codex: Project) -> None:
     text = path.read_text(encoding="utf-8").replace("made up", f'"{written}"')
     path.write_text(text, encoding="utf-8")
     replace_once(sources_file(codex), "short_title: Königrufen 1840", f'short_title: "{written}"')
-    page = render("emendations.md.j2", emendations_view(Site(Codex(codex))))
+    page = render("emendations.md.j2", EmendationsView(Site(Codex(codex)), Router.emendations().page))
     assert_harmless(page)
     elements = read(page)
     assert HOSTILE in elements.texts("h2")
@@ -64,7 +69,7 @@ def test_hostile_words_in_the_records_stay_words(codex: Project) -> None:
 
 
 def test_a_doubtful_place_says_what_its_record_says_and_nothing_of_a_withheld_text(computed: Codex) -> None:
-    page = render("doubtful.md.j2", doubtful_view(Site(computed, public_domain_only=True)))
+    page = render("doubtful.md.j2", DoubtfulView(Site(computed, public_domain_only=True), Router.doubtful().page))
     for edition in computed.corpus.editions():
         records = [located.record for located in load_doubts(computed.corpus, edition.siglum)]
         assert records

@@ -218,9 +218,9 @@ def test_every_key_leads_to_its_row_and_a_deprecated_one_says_what_became_of_it(
         "deal.ace": "This key is asked no more: no pack has one",
     }.items():
         assert said in " ".join((tmp_path / "k" / key / "index.html").read_text(encoding="utf-8").split())
-    queen, ace = topic_view(site, "deal").former
-    assert [link.text for link in queen[1]] == ["deal.packet", "deal.hand"]
-    assert ace[2] == "no pack has one"
+    former = topic_view(site, "deal").former
+    assert [str(each) for each in former["deal.queen"].now] == ["deal.packet", "deal.hand"]
+    assert former["deal.ace"].reason == "no pack has one"
 
 
 def test_hostile_titles_stay_text(codex: Project, tmp_path: Path) -> None:

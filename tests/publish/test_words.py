@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tarock.corpus.editions import Heading, Passage
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.indexes import words_view
+from tarock.publish.views.indexes import WordsView
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def test_every_word_stands_in_the_concordance_of_its_source_as_often_as_in_the_t
         expected = Counter(re.findall(r"(?<!\w)[^\W\d_]+(?:'s\b)?", text))
         counted: Counter[str] = Counter()
         for page in site.word_pages[edition.siglum]:
-            for item in read(render("words.md.j2", words_view(site, page))).texts("li"):
+            for item in read(render("words.md.j2", WordsView(site, page.path, page))).texts("li"):
                 found = re.match(r"(\S+?)(?: .+?)? ([0-9]+) × ", item)
                 assert found, item
                 counted[found[1]] += int(found[2])
@@ -31,7 +31,7 @@ def test_every_word_stands_in_the_concordance_of_its_source_as_often_as_in_the_t
 
 def test_a_word_leads_to_its_passages(site: Site) -> None:
     (page,) = site.word_pages["1754"]
-    elements = read(render("words.md.j2", words_view(site, page)))
+    elements = read(render("words.md.j2", WordsView(site, page.path, page)))
     words = {item.partition(" ")[0]: item for item in elements.texts("li")}
     units = site.corpus.edition("1754").passages
     expected = [ident for ident, passage in units.items() if re.search(r"\bCavallerie\b", passage.text)]
@@ -47,7 +47,7 @@ def test_the_letters_of_a_great_source_are_divided_and_lead_to_each_other(site: 
     assert letters == sorted(letters)
     assert len(letters) == len(set(letters))
     assert len({page.path for page in pages}) == len(pages) > 1
-    view = words_view(site, pages[0])
+    view = WordsView(site, pages[0].path, pages[0])
     assert [link.text for link in view.alphabet] == letters
     assert view.alphabet[0].href.endswith("#words-A")
 

@@ -11,17 +11,17 @@ from tarock.base.structs import Value
 from tarock.publish.environment import macro, plain_title, render, spelled
 from tarock.publish.router import Address
 from tarock.publish.views.about import about_view, books_view
-from tarock.publish.views.apparatus import doubtful_view, emendations_view
+from tarock.publish.views.apparatus import DoubtfulView, EmendationsView
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
 from tarock.publish.views.data import about_data_view, foot_view
 from tarock.publish.views.findings import FindingsView, FoundView
 from tarock.publish.views.game import GamesView, GameView
-from tarock.publish.views.glossary import glossary_view, letter_view, letters_of, notes_view
+from tarock.publish.views.glossary import NotesView, glossary_view, letter_view, letters_of
 from tarock.publish.views.home import home_view
-from tarock.publish.views.indexes import subjects_view, words_view
+from tarock.publish.views.indexes import WordsView, subjects_view
 from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.play import play_index_view, play_view, told_sources
-from tarock.publish.views.rules import history_view, overview_view, topic_view
+from tarock.publish.views.rules import HistoryView, overview_view, topic_view
 from tarock.publish.views.source import source_view
 from tarock.publish.views.view import View, game_title
 from tarock.rules.how_to import PROSE, SUMMARY
@@ -64,7 +64,7 @@ def _read_and_played(site: Site) -> Iterator[Page]:
         data = (f"rules_data/{siglum}/{SUMMARY}",)
         yield Page(router.summary_of(siglum), "play-summary.md.j2", play_view(site, siglum, SUMMARY), data)
     yield Page(router.rules, "rules.md.j2", overview_view(site), ("rules_data/overview.yaml",))
-    yield Page(router.history, "history.md.j2", history_view(site), ("rules_data/history.yaml",))
+    yield Page(router.history, "history.md.j2", HistoryView(site, router.history.page), ("rules_data/history.yaml",))
     for name in site.compared:
         yield Page(router.topic(name), "topic.md.j2", topic_view(site, name), (f"rules_data/*/{name}.yaml",))
     yield Page(router.games, "games.md.j2", GamesView(site, router.games.page))
@@ -101,17 +101,24 @@ def _proved_and_looked_up(site: Site) -> Iterator[Page]:
     yield Page(router.glossary, "glossary.md.j2", glossary_view(site), ("corpus/termbase.yaml",))
     for letter in letters_of(site):
         yield Page(router.letter(letter), "glossary-letter.md.j2", letter_view(site, letter))
-    yield Page(router.notes(), "notes.md.j2", notes_view(site))
+    yield Page(router.notes(), "notes.md.j2", NotesView(site, router.notes().page))
     yield Page(router.subjects, "subjects.md.j2", subjects_view(site))
     for word_page in chain(*site.word_pages.values()):
-        yield Page(Address(word_page.path), "words.md.j2", words_view(site, word_page))
+        yield Page(Address(word_page.path), "words.md.j2", WordsView(site, word_page.path, word_page))
 
 
 def _about(site: Site) -> Iterator[Page]:
     """The pages about the editions and the site."""
     router = site.router
-    yield Page(router.emendations(), "emendations.md.j2", emendations_view(site), ("corpus/emendations/*.yaml",))
-    yield Page(router.doubtful(), "doubtful.md.j2", doubtful_view(site), ("corpus/doubtful/*.yaml",))
+    yield Page(
+        router.emendations(),
+        "emendations.md.j2",
+        EmendationsView(site, router.emendations().page),
+        ("corpus/emendations/*.yaml",),
+    )
+    yield Page(
+        router.doubtful(), "doubtful.md.j2", DoubtfulView(site, router.doubtful().page), ("corpus/doubtful/*.yaml",)
+    )
     yield Page(router.books, "books.md.j2", books_view(site))
     yield Page(router.about_data, "data.md.j2", about_data_view(site))
     yield Page(router.search_help, "search-help.md.j2", None)

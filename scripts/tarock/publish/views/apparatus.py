@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
@@ -30,12 +31,10 @@ class Changes(Value):
 class EmendationsView(View):
     """All emendations and conjectures, oldest source first."""
 
-    sources: tuple[Changes, ...]
-
-
-def emendations_view(site: Site) -> EmendationsView:
-    changes = (_changes(site, edition) for edition in site.corpus.editions())
-    return EmendationsView(site, site.router.emendations().page, tuple(changes))
+    @cached_property
+    def sources(self) -> list[Changes]:
+        """What is recorded for each source."""
+        return [_changes(self.site, edition) for edition in self.site.corpus.editions()]
 
 
 def _changes(site: Site, edition: Edition) -> Changes:
@@ -58,17 +57,13 @@ def _anchored(site: Site, edition: Edition) -> Iterator[tuple[str, Emendation]]:
 class DoubtfulView(View):
     """All doubtful places, oldest source first, and the patterns that are decided once."""
 
-    sources: tuple[tuple[Edition, tuple[Doubt, ...]], ...]
-    patterns: tuple[Pattern, ...]
+    @property
+    def sources(self) -> Iterator[tuple[Edition, list[Doubt]]]:
+        """Each source with its doubtful places."""
+        corpus = self.site.corpus
+        for edition in corpus.editions():
+            yield edition, [doubt.record for doubt in load_doubts(corpus, edition.siglum)]
 
-
-def doubtful_view(site: Site) -> DoubtfulView:
-    return DoubtfulView(
-        site,
-        site.router.doubtful().page,
-        tuple(
-            (edition, tuple(doubt.record for doubt in load_doubts(site.corpus, edition.siglum)))
-            for edition in site.corpus.editions()
-        ),
-        tuple(pattern.record for pattern in load_patterns(site.corpus)),
-    )
+    @property
+    def patterns(self) -> list[Pattern]:
+        return [pattern.record for pattern in load_patterns(self.site.corpus)]

@@ -80,7 +80,10 @@ class GlossaryView(View):
 class NotesView(View):
     """All historical notes by their kind, in the order of the file."""
 
-    kinds: tuple[tuple[str, tuple[HistoricalNote, ...]], ...]
+    @property
+    def kinds(self) -> list[tuple[str, list[HistoricalNote]]]:
+        """Each kind with its notes."""
+        return [(kind, list(notes)) for kind, notes in groupby(self.site.codex.notes.values(), lambda note: note.kind)]
 
 
 def letters_of(site: Site) -> dict[str, list[Term]]:
@@ -107,11 +110,6 @@ def letter_view(site: Site, letter: str) -> LetterView:
     letters = letters_of(site)
     entries = tuple(_entry(site, term) for term in letters[letter])
     return LetterView(site, site.router.letter(letter).page, letter, tuple(letters), entries)
-
-
-def notes_view(site: Site) -> NotesView:
-    kinds = groupby(site.codex.notes.values(), lambda note: note.kind)
-    return NotesView(site, site.router.notes().page, tuple((kind, tuple(group)) for kind, group in kinds))
 
 
 def _entry(site: Site, term: Term) -> GlossaryEntry:

@@ -68,10 +68,15 @@ def _claimed(edition: Edition, heading: Heading) -> tuple[str, ...]:
 
 
 class WordsView(View):
-    """A page of the concordance of one source; `forms` counts those of all its pages."""
+    """A page of the concordance of one source."""
 
     word_page: WordPage
-    forms: int
+
+    @property
+    def forms(self) -> int:
+        """How many forms there are on all pages of the source."""
+        pages = self.site.word_pages[self.word_page.siglum]
+        return len({word.form for page in pages for _, words in page.letters for word in words})
 
     @property
     def alphabet(self) -> tuple[Link, ...]:
@@ -80,8 +85,3 @@ class WordsView(View):
         return tuple(
             Link(letter, self.to(Address(page.path, f"words-{letter}"))) for page in pages for letter, _ in page.letters
         )
-
-
-def words_view(site: Site, page: WordPage) -> WordsView:
-    forms = {word.form for each in site.word_pages[page.siglum] for _, words in each.letters for word in words}
-    return WordsView(site, page.path, page, len(forms))

@@ -9,27 +9,26 @@ from msgspec import structs
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.publish.views.charts import Chart, rule_charts
-from tarock.publish.views.view import Link, Prose, View
+from tarock.publish.views.view import Prose, View
 from tarock.rules.compare import NAMES, Cell, cell
 from tarock.rules.overview import Headline, load_history, load_overview
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from tarock.publish.places import Site
-    from tarock.publish.router import Address
     from tarock.rules.compare import Row
     from tarock.rules.overview import Chapter
     from tarock.rules.tables import Statement
-    from tarock.rules.topics import Topic
+    from tarock.rules.topics import Deprecated, Topic
 
 
 class TopicView(View):
-    """The page of a topic that has rows; `former` are its keys that are no more, each with what became of it."""
+    """The page of a topic that has rows; `former` are its keys that are no more."""
 
     topic: Topic
     rows: list[Row]
-    former: tuple[tuple[str, tuple[Link, ...], str], ...]
+    former: dict[str, Deprecated]
 
     @property
     def changed(self) -> int:
@@ -49,21 +48,9 @@ class TopicView(View):
 
 
 def topic_view(site: Site, name: str) -> TopicView:
-    page, topics = site.router.topic(name).page, site.codex.topics
-    former = [old for old in topics.deprecated if old.startswith(f"{name}.")]
-    return TopicView(
-        site,
-        page,
-        topics.by_name[name],
-        site.compared[name],
-        tuple((old, *became(site, page, old, site.router.rule)) for old in former),
-    )
-
-
-def became(site: Site, page: str, old: str, place: Callable[[str], Address]) -> tuple[tuple[Link, ...], str]:
-    """The keys that answer for one that is no more, each with its `place`; or why it went."""
-    found = site.codex.topics.deprecated[old]
-    return tuple(Link(str(each), place(each.key).seen_from(page)) for each in found.now), found.reason
+    topics = site.codex.topics
+    former = {old: found for old, found in topics.deprecated.items() if old.startswith(f"{name}.")}
+    return TopicView(site, site.router.topic(name).page, topics.by_name[name], site.compared[name], former)
 
 
 class OverviewView(View):
@@ -133,9 +120,7 @@ def _names(site: Site, order: list[str]) -> Iterator[tuple[Headline, list[Cell]]
 class HistoryView(View):
     """What changed from source to source, in prose."""
 
-    chapters: list[Chapter]
-
-
-def history_view(site: Site) -> HistoryView:
-    """The page; raises `CodexError` for a malformed file."""
-    return HistoryView(site, site.router.history.page, load_history(site.codex.project)[0])
+    @property
+    def chapters(self) -> list[Chapter]:
+        """Its chapters; raises `CodexError` for a malformed file."""
+        return load_history(self.site.codex.project)[0]

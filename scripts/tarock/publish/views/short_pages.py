@@ -19,8 +19,8 @@ from tarock.publish.citation_formats import edition_date, templates
 from tarock.publish.citations import LANGUAGES, cite, english_named
 from tarock.publish.router import Address, Router
 from tarock.publish.views.metadata import linked_data, tags
-from tarock.publish.views.rules import became
 from tarock.publish.views.view import English, Link, Prose, View, selected
+from tarock.rules.topics import Deprecated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -151,20 +151,18 @@ def _selection(edition: Edition, ident: str) -> Selection | None:
 
 
 class KeyPage(_PageAlone):
-    """A key with its answers and the files that have them; or, without a `row`, an earlier one: what answers `now`, or why it
-    is `gone`."""
+    """A key with its answers and the files that have them; or, without a `row`, a `former` one."""
 
     key: str
     row: Row | None
     files: tuple[Link, ...] = ()
-    now: tuple[Link, ...] = ()
-    gone: str = ""
+    former: Deprecated = Deprecated()
 
     @property
     def asks(self) -> str:
         if self.row:
             return self.row.entry.asks
-        return self.gone or say(Message("link.now", keys=tuple(link.text for link in self.now)))
+        return self.former.reason or say(Message("link.now", keys=tuple(map(str, self.former.now))))
 
     def note(self, text: str) -> Prose:
         return self.keyed(text, Router.key)
@@ -184,6 +182,5 @@ def key_pages(site: Site) -> Iterator[KeyPage]:
             yield KeyPage(
                 site, page, row.key, row, tuple(Link(path, Router.data(path).seen_from(page)) for path in files)
             )
-    for old in site.codex.topics.deprecated:
-        page = Router.key(old).page
-        yield KeyPage(site, page, old, None, (), *became(site, page, old, Router.key))
+    for old, former in site.codex.topics.deprecated.items():
+        yield KeyPage(site, Router.key(old).page, old, None, (), former)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
     from tarock.publish.router import Address, Router, SiteFile
+    from tarock.rules.topics import Deprecated
 
 
 _REFERENCE = re.compile(r"\b[A-Za-z0-9]+:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*")
@@ -83,6 +84,10 @@ class View(LazyValue):
             return self.link(f"“{entry.title}”", at(key)) if entry else None
 
         return _cut(text, _KEY, named)
+
+    def answering(self, former: Deprecated, at: Callable[[str], Address]) -> list[Link]:
+        """The keys that answer for one that is no more, each linked to where it is `at`."""
+        return [self.link(str(each), at(each.key)) for each in former.now]
 
     def gloss(self, ref: str, quote: str) -> str:
         """The English of the sentences that a quotation touches; empty where there is none."""
