@@ -102,6 +102,10 @@ class Rules:
             raise self._wrong(key, value, "a whole number")
         return value
 
+    def stated(self, key: str, **when: Any) -> tuple[int, str]:
+        """A whole number, and the passage that states it."""
+        return self.number(key, **when), self.ref(key, **when)
+
     def fraction(self, key: str, **when: Any) -> Fraction:
         """A fraction or whole number."""
         value = self.value(key, **when)

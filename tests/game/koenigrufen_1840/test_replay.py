@@ -273,14 +273,14 @@ def test_a_trick_too_many() -> None:
 
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_every_code_can_be_found(code: str) -> None:
-    findings, found = Findings(), Finding(code, 3, "A", "XX", Message("KING-NOT-KING", card="XX"), "1840:1.1")
+    findings, found = Findings(rules()), Finding(code, 3, "A", "XX", Message("KING-NOT-KING", card="XX"), "1840:1.1")
     findings.add(found)
     assert findings.list == [found]
 
 
 def test_a_code_that_nobody_has_listed_is_an_error() -> None:
     with pytest.raises(KeyError):
-        Findings().report("PLAY-BADLY")
+        Findings(rules()).report("PLAY-BADLY")
 
 
 @pytest.fixture(scope="session")

@@ -32,9 +32,9 @@ GAMES = ("à deux", "à un", "sans-prendre")
 def bidding(words: str, hold: str = "whoever was overbid") -> tuple[Decision | None, Findings]:
     """Hear `A à trois, B pass, …`."""
     pairs = [part.strip().split(" ", 1) for part in words.split(",")]
-    findings = Findings()
+    findings = Findings(rules_of("1863", {"bidding.hold": hold}))
     calls = [Call(seat=seat, says=Says(says)) for seat, says in pairs]
-    return decide(calls, ORDER, findings, rules_of("1863", {"bidding.hold": hold}), "calls"), findings
+    return decide(calls, ORDER, findings, "calls"), findings
 
 
 def auction(words: str) -> Decision:

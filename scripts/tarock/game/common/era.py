@@ -41,7 +41,7 @@ class Era(Value, Generic[R]):
 
     siglum: str
     score: RecordKind[R]
-    check: Callable[[R, Findings, Rules], None]
+    check: Callable[[R, Findings], None]
     settle: Callable[[R, Rules], Settled]
     prefix: str  # of the messages of what settling may note or leave open
     game: RecordKind[Any] | None = None
@@ -68,8 +68,8 @@ class Era(Value, Generic[R]):
 
     def status(self, record: R, rules: Rules) -> tuple[Finding, ...]:
         """Everything that is wrong with a record."""
-        findings = Findings()
-        self.check(record, findings, rules)
+        findings = Findings(rules)
+        self.check(record, findings)
         return tuple(findings.list)
 
     def score_document(self, document: Document, rules: Rules) -> Settled:

@@ -12,10 +12,11 @@ from tarock.base.structs import Value
 from tarock.base.yamlio import Key  # noqa: TC001 - a field's type, read when JSON is made
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator, Mapping
 
     from tarock.base.errors import CodexError
     from tarock.base.yamlio import Document
+    from tarock.rules.ruleset import Rules
 
 MOST = 20  # messages of one code that are shown; the rest is counted
 # Codes are permanent: once published they keep their meaning. Each has a test.
@@ -182,10 +183,14 @@ class Finding(Value, omit_defaults=True):
 
 
 class Findings:
-    """Collects what is wrong."""
+    """Collects what is wrong by the rules of an era."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules):
+        self.rules = rules
         self.list: list[Finding] = []
+
+    def __len__(self) -> int:
+        return len(self.list)
 
     def add(self, finding: Finding) -> None:
         """Record a finding."""
@@ -193,8 +198,15 @@ class Findings:
             raise KeyError(finding.code)
         self.list.append(finding)
 
-    def report(self, code: str, *place: Key, ref: str = "", words: str = "", **values: Hashable) -> None:
-        """Record a finding at `place` of a file. Its words stand under its code, or under the key `words`."""
+    def report(
+        self, code: str, *place: Key, rule: str = "", case: Mapping[str, str] | None = None, ref: str = "",
+        words: str = "", **values: Hashable,
+    ) -> None:  # fmt: skip
+        """Record a finding at `place` of a file, against a `rule` in a `case` or a passage (`ref`).
+
+        Its words stand under its code, or under the key `words`.
+        """
+        ref = self.rules.ref(rule, **(case or {})) if rule else ref
         self.add(Finding(code, 0, "", "", Message(words or code, ref=ref, **values), ref, place))
 
 

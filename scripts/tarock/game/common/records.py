@@ -39,17 +39,17 @@ class Header(Record, kw_only=True):
     title: str = ""
 
 
-def check_seats(findings: Findings, seats: tuple[str, ...], rules: Rules, extra: str = "") -> bool:
+def check_seats(findings: Findings, seats: tuple[str, ...], extra: str = "") -> bool:
     """Seats are different, and as many as players; with the key `extra`, one more may sit. Says whether it is so."""
-    before = len(findings.list)
+    before, rules = len(findings), findings.rules
     allowed = {*rules.numbers("game.players"), *((rules.number(extra),) if extra else ())}
     if len(seats) not in allowed:
-        ref = rules.ref(extra or "game.players")
-        findings.report("SEAT-COUNT", "seats", ref=ref, seats=len(seats), allowed=tuple(sorted(allowed)))
+        rule = extra or "game.players"
+        findings.report("SEAT-COUNT", "seats", rule=rule, seats=len(seats), allowed=tuple(sorted(allowed)))
     for index, seat in enumerate(seats):
         if seat in seats[:index]:
             findings.report("SEAT-TWICE", "seats", index, seat=seat)
-    return len(findings.list) == before
+    return len(findings) == before
 
 
 def check_seat(findings: Findings, seat: str, seats: tuple[str, ...], *place: Key) -> bool:

@@ -182,6 +182,12 @@ class Ledger:
         if amount and any(line.transfers()):
             self.lines.append(line)
 
+    def fine(self, what: Message, payer: str, payees: Iterable[str], key: str, case: When = ALWAYS) -> None:
+        """`payer` pays each of `payees` the penalty that a rule sets."""
+        points, ref = self.rules.stated(key, **case)
+        words = Message("penalty", what=what)
+        self.pay(Reason.PENALTY, words, (payer,), payees, points, ref, Message("to_each", amount=points))
+
     def note(self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
         """Notes a fact of the settling."""
         self.notes.append(Note(code, self._of_deal(Message(code, **values)), ref or self._ref(key, case)))

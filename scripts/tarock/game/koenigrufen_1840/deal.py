@@ -26,7 +26,7 @@ class Examination:
         self.game = game
         self.pack = pack
         self.rules = rules
-        self.findings = Findings()
+        self.findings = Findings(rules)
 
     def fault(
         self,

@@ -194,7 +194,7 @@ def read_game(game: Game, pack: Pack, document: Document) -> Game:
         return found
 
     _check_seats(game, pack.rules, document)
-    agreed = Findings()
+    agreed = Findings(pack.rules)
     check_agreed(game.consulation, game.small_consulation, agreed, pack.rules)
     for finding in agreed.list:
         raise finding.error(document)

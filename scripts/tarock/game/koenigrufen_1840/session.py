@@ -86,9 +86,10 @@ def sharing(taille: Taille, seats: tuple[str, ...], rules: Rules) -> tuple[str, 
     return tuple(seat for seat in seats if seat != taille.king and (seat in taille.declarers) != with_defenders)
 
 
-def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+def check(record: ScoreFile, findings: Findings) -> None:
     """Add everything that is wrong with the record, against itself or the rules (1840:19.1, 131)."""
-    check_seats(findings, record.seats, rules, "game.players_with_extra")
+    rules = findings.rules
+    check_seats(findings, record.seats, "game.players_with_extra")
     check_agreed(record.consulation, record.small_consulation, findings, rules)
     five = len(record.seats) > min(rules.numbers("game.players"))
     for index, taille in enumerate(record.taillen):

@@ -13,7 +13,7 @@ from tarock.game.common.records import MISDEAL, word
 from tarock.game.reform_1945.record import Direction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     from tarock.base.yamlio import Key
     from tarock.game.common.cards import Card, Pack
@@ -30,18 +30,32 @@ class Dealt(NamedTuple):
     discard: tuple[Card, ...] = ()
 
 
-def deal_packets(play: Play, record: ScoreFile, pack: Pack, findings: Findings, rules: Rules) -> Dealt | None:
+def deal_packets(play: Play, record: ScoreFile, pack: Pack, findings: Findings) -> Dealt | None:
     """The hands as dealt; None, with what is wrong in `findings`, when the packets do not make them."""
-    before = len(findings.list)
-    talon = [read(text, pack, findings, "play", "talon", index) for index, text in enumerate(play.talon)]
-    packets = [read(text, pack, findings, "play", "packets", index) for index, text in enumerate(play.packets)]
-    if len(findings.list) > before:
+    before, rules = len(findings), findings.rules
+    talon, packets = (
+        [read(text, pack, findings, "play", name, index) for index, text in enumerate(getattr(play, name))]
+        for name in ("talon", "packets")
+    )
+    if len(findings) > before:
         return None
-    _check_talon(talon, findings, rules)
-    seats = _packet_seats(record, findings, rules)
-    _check_packets(packets, len(seats), findings, rules, record)
-    _check_pack([*talon, *packets], pack, findings, rules)
-    if len(findings.list) > before:
+    parts, half = rules.number("deal.talon_packets"), rules.number("deal.talon_half")
+    if (sizes := tuple(map(len, talon))) != (half,) * parts:
+        words = "reform_1945.TALON-SIZE"
+        findings.report("TALON-SIZE", "play", "talon", rule="deal.talon", words=words, sizes=sizes, parts=parts,
+                        half=half)  # fmt: skip
+    knocked = bool(record.deal and record.deal.knock)
+    size, ref = record.deal.packet if record.deal else None, rules.ref("deal.packet", knocked=knocked)
+    if size is None:
+        size = rules.number("deal.packet", knocked=knocked)
+    seats = _packet_seats(record, size, findings)
+    if len(packets) != len(seats):
+        findings.report("PACKET-COUNT", "play", "packets", ref=ref, packets=len(packets), due=len(seats))
+    for index, packet in enumerate(packets):
+        if len(packet) != size:
+            findings.report("PACKET-SIZE", "play", "packets", index, ref=ref, cards=len(packet), due=size)
+    _check_pack([*talon, *packets], pack, findings)
+    if len(findings) > before:
         return None
     hands: dict[str, set[Card]] = {seat: set() for seat in record.seats}
     for seat, packet in zip(seats, packets, strict=True):
@@ -49,9 +63,7 @@ def deal_packets(play: Play, record: ScoreFile, pack: Pack, findings: Findings, 
     return Dealt(hands, tuple(card for part in talon for card in part))
 
 
-def exchange_cards(
-    exchange: Exchange, dealt: Dealt, record: ScoreFile, pack: Pack, findings: Findings, rules: Rules
-) -> Dealt:
+def exchange_cards(exchange: Exchange, dealt: Dealt, record: ScoreFile, pack: Pack, findings: Findings) -> Dealt:
     """The hands and the talon after `exchange`; the hand keeps its number of cards."""
     place = ("play", "exchange")
     taken = read(exchange.takes, pack, findings, *place, "takes")
@@ -59,18 +71,19 @@ def exchange_cards(
     if exchange.by not in record.declarers:
         findings.report("EXCHANGE-SEAT", *place, "by", seat=exchange.by, declarers=record.declarers)
         return dealt
-    if len(set(laid)) != len(set(taken)):
-        findings.report("SCAT-SIZE", *place, "lays", ref=rules.ref("deal.hand"), words="reform_1945.SCAT-SIZE",
-                        cards=len(set(laid)), due=len(set(taken)))  # fmt: skip
+    gone, gained = set(laid), set(taken)
+    if len(gone) != len(gained):
+        words = "reform_1945.SCAT-SIZE"
+        findings.report("SCAT-SIZE", *place, "lays", rule="deal.hand", words=words, cards=len(gone), due=len(gained))
     for card in taken:
         if card not in dealt.talon:
             findings.report("TAKEN-NOT-TALON", *place, "takes", card=card)
-    hand = dealt.hands[exchange.by] | set(taken)
+    hand = dealt.hands[exchange.by] | gained
     for card in laid:
         if card not in hand:
             words = "reform_1945.SCAT-NOT-HELD"
             findings.report("SCAT-NOT-HELD", *place, "lays", words=words, seat=exchange.by, card=card)
-    hands = {**dealt.hands, exchange.by: hand - set(laid)}
+    hands = {**dealt.hands, exchange.by: hand - gone}
     return Dealt(hands, tuple(card for card in dealt.talon if card not in taken), laid)
 
 
@@ -101,56 +114,27 @@ def repeated_and_missing(heaps: Iterable[Iterable[Card]], pack: Pack) -> tuple[l
     return repeated, tuple(card.name for card in pack.cards if card not in seen)
 
 
-def _packet_seats(record: ScoreFile, findings: Findings, rules: Rules) -> tuple[str, ...]:
+def _packet_seats(record: ScoreFile, size: int, findings: Findings) -> tuple[str, ...]:
     """To whom each packet goes: in rounds from the dealer's right, or after a knock as each has chosen."""
     deal = record.deal
     order = record.from_vorhand
     if deal and deal.direction is Direction.LEFT:
         order = (*reversed(order[:-1]), order[-1]) if record.dealer in order else tuple(reversed(order))
     if not (deal and deal.knock):
-        size = _packet_size(record, rules)
-        return order * (rules.number("deal.hand") // size) if size else ()
+        return order * (findings.rules.number("deal.hand") // size) if size else ()
     if set(deal.chosen) != set(record.seats):
-        findings.report("PACKET-UNCHOSEN", "deal", ref=rules.ref("deal.knock_choice"))
+        findings.report("PACKET-UNCHOSEN", "deal", rule="deal.knock_choice")
         return order
     return tuple(sorted(deal.chosen, key=lambda seat: deal.chosen[seat]))
 
 
-def _packet_size(record: ScoreFile, rules: Rules) -> int:
-    """The cards dealt at a time, as recorded or by the rules."""
-    deal = record.deal
-    if deal and deal.packet is not None:
-        return deal.packet
-    return rules.number("deal.packet", knocked=bool(deal and deal.knock))
-
-
-def _check_talon(talon: list[tuple[Card, ...]], findings: Findings, rules: Rules) -> None:
-    parts, half = rules.number("deal.talon_packets"), rules.number("deal.talon_half")
-    if [len(part) for part in talon] != [half] * parts:
-        sizes = tuple(len(part) for part in talon)
-        findings.report("TALON-SIZE", "play", "talon", ref=rules.ref("deal.talon"), words="reform_1945.TALON-SIZE",
-                        sizes=sizes, parts=parts, half=half)  # fmt: skip
-
-
-def _check_packets(
-    packets: list[tuple[Card, ...]], due: int, findings: Findings, rules: Rules, record: ScoreFile
-) -> None:
-    knocked = bool(record.deal and record.deal.knock)
-    size, ref = _packet_size(record, rules), rules.ref("deal.packet", knocked=knocked)
-    if len(packets) != due:
-        findings.report("PACKET-COUNT", "play", "packets", ref=ref, packets=len(packets), due=due)
-    for index, packet in enumerate(packets):
-        if len(packet) != size:
-            findings.report("PACKET-SIZE", "play", "packets", index, ref=ref, cards=len(packet), due=size)
-
-
-def _check_pack(heaps: list[tuple[Card, ...]], pack: Pack, findings: Findings, rules: Rules) -> None:
+def _check_pack(heaps: list[tuple[Card, ...]], pack: Pack, findings: Findings) -> None:
     """Talon and packets together are the pack."""
     repeated, missing = repeated_and_missing(heaps, pack)
     for _number, card in repeated:
         findings.report("DEAL-DUPLICATE", "play", words="reform_1945.DEAL-DUPLICATE", card=card)
     if missing:
-        findings.report("DEAL-MISSING", "play", ref=rules.ref("pack.cards"), words="reform_1945.DEAL-MISSING",
+        findings.report("DEAL-MISSING", "play", rule="pack.cards", words="reform_1945.DEAL-MISSING",
                         missing=missing, due=len(pack.cards))  # fmt: skip
 
 
@@ -172,52 +156,48 @@ class Breached(Value):
 def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
     """What was wrong at the deal."""
     found: list[Breached] = []
-    most = rules.number("deal.cut_maximum")
+
+    def breach(code: str, ref: str, is_misdeal: bool = False, **values: Hashable) -> None:
+        found.append(Breached(Message(f"reform_1945.breach.{code}", **values), ref, is_misdeal))
+
+    most, ref = rules.stated("deal.cut_maximum")
     if deal.cuts > most:
-        what = Message("reform_1945.breach.cuts", cuts=deal.cuts, most=most)
-        found.append(Breached(what, rules.ref("deal.cut_maximum")))
+        breach("cuts", ref, cuts=deal.cuts, most=most)
     if deal.reshuffled and not rules.flag("deal.reshuffle_allowed"):
-        found.append(Breached(Message("reform_1945.breach.reshuffled"), rules.ref("deal.reshuffle_allowed")))
+        breach("reshuffled", rules.ref("deal.reshuffle_allowed"))
     wrong_deal, acts = rules.ref("misdeal.counts_as", **MISDEAL), rules.words("misdeal.counts_as", **MISDEAL)
     after_knock = deal.knock and "wrong deal after a knock" in acts
     if word(rules, "game.rotation", Rotation).name != deal.direction.name:
-        what = Message("reform_1945.breach.direction", direction=deal.direction)
-        found.append(Breached(what, wrong_deal, "wrong direction" in acts))
-    due = rules.number("deal.packet", knocked=deal.knock)
+        breach("direction", wrong_deal, "wrong direction" in acts, direction=deal.direction)
+    due, ref = rules.stated("deal.packet", knocked=deal.knock)
     if deal.packet not in (None, due):
-        code = "reform_1945.breach.packet_after_knock" if deal.knock else "reform_1945.breach.packet"
-        what = Message(code, packet=deal.packet, due=due)
-        ref = wrong_deal if after_knock else rules.ref("deal.packet", knocked=deal.knock)
-        found.append(Breached(what, ref, after_knock))
-    talon = rules.number("deal.talon")
+        code = "packet_after_knock" if deal.knock else "packet"
+        breach(code, wrong_deal if after_knock else ref, after_knock, packet=deal.packet, due=due)
+    talon, ref = rules.stated("deal.talon")
     if deal.talon not in (None, talon):
-        what = Message("reform_1945.breach.talon", talon=deal.talon, due=talon)
-        found.append(Breached(what, wrong_deal if after_knock else rules.ref("deal.talon"), after_knock))
+        breach("talon", wrong_deal if after_knock else ref, after_knock, talon=deal.talon, due=talon)
     return found
 
 
 def note_deal(ledger: Ledger, deal: DealEvents, dealer: str, *, penalised: bool) -> None:
     """Notes how `dealer` dealt, every breach, and what the source does not settle about it."""
-    rules, most = ledger.rules, "deal.cut_maximum"
+    rules = ledger.rules
     if deal.knock:
-        case = {"knocked": deal.knock}
-        packet = rules.number("deal.packet", **case)
-        ledger.note("reform_1945.knocked", "deal.packet", case, seat=deal.by, packet=packet)
+        packet = rules.number("deal.packet", knocked=True)
+        ledger.note("reform_1945.knocked", "deal.packet", {"knocked": True}, seat=deal.by, packet=packet)
         if dealer in deal.chosen and rules.flag("deal.knock_dealer_takes_rest"):
             rest = deal.chosen[dealer]
             ledger.note("reform_1945.dealer_takes_rest", "deal.knock_dealer_takes_rest", packet=rest)
-    elif deal.cuts <= rules.number(most):
-        ledger.note("reform_1945.cut", most, seat=deal.by, cuts=deal.cuts)
+    elif deal.cuts <= rules.number("deal.cut_maximum"):
+        ledger.note("reform_1945.cut", "deal.cut_maximum", seat=deal.by, cuts=deal.cuts)
     if deal.usurper:
         key = "misdeal.wrong_dealer.counts_as"
         ledger.note("reform_1945.usurped", key, seat=deal.usurper)
         ledger.unsaid("reform_1945.usurped_follows", key, seat=deal.usurper)
     for breach in breaches(deal, rules):
         what, ref = breach.what, breach.ref
-        if breach.is_misdeal:
-            ledger.note("reform_1945.dealt_wrong", ref=ref, what=what)
-            if not penalised:
-                ledger.unsaid("reform_1945.misdeal_outcome", ref=ref, what=what)
-        else:
-            ledger.note("reform_1945.against_rules", ref=ref, what=what)
+        ledger.note(f"reform_1945.{'dealt_wrong' if breach.is_misdeal else 'against_rules'}", ref=ref, what=what)
+        if not breach.is_misdeal:
             ledger.unsaid("reform_1945.breach_follows", ref=ref, what=what)
+        elif not penalised:
+            ledger.unsaid("reform_1945.misdeal_outcome", ref=ref, what=what)

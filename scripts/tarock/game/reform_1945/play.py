@@ -47,39 +47,37 @@ class Replayed(Value):
     piles: dict[Side, tuple[Card, ...]]
 
 
-def replay(play: Play, record: ScoreFile, pack: Pack, findings: Findings, rules: Rules) -> Replayed | None:
+def replay(play: Play, record: ScoreFile, pack: Pack, findings: Findings) -> Replayed | None:
     """Deal the packets, exchange with the talon, play the tricks; None with what is wrong in `findings`."""
-    before = len(findings.list)
-    _check_assumed(play, findings, rules)
+    before = len(findings)
+    _check_assumed(play, findings)
     if not record.declarers:
         findings.report("DECLARERS-MISSING", "play")
-    dealt = deal_packets(play, record, pack, findings, rules)
+    dealt = deal_packets(play, record, pack, findings)
     if dealt and play.exchange:
-        dealt = exchange_cards(play.exchange, dealt, record, pack, findings, rules)
-    tricks = _read_tricks(play, record, pack, findings, rules)
-    if dealt is None or len(findings.list) > before:
+        dealt = exchange_cards(play.exchange, dealt, record, pack, findings)
+    tricks = _read_tricks(play, record, pack, findings)
+    if dealt is None or len(findings) > before:
         return None
-    played = _Tricks(play.assumed, record, dealt, findings, rules).run(tricks)
-    if len(findings.list) > before:
+    played = _Tricks(play.assumed, record, dealt, findings).run(tricks)
+    if len(findings) > before:
         return None
     return Replayed(played, dealt.talon, dealt.discard, _piles(play.assumed, record, dealt, played))
 
 
-def _check_assumed(play: Play, findings: Findings, rules: Rules) -> None:
+def _check_assumed(play: Play, findings: Findings) -> None:
     """What the source has lost is assumed in the record, and nothing that it states."""
     for name in Assumed.__struct_fields__:
-        stated = name in STATED and rules.has(STATED[name])
+        rule = STATED.get(name, "")
+        stated = bool(rule) and findings.rules.has(rule)
         assumed = getattr(play.assumed, name) is not None
         if stated and assumed:
-            ref = rules.ref(STATED[name])
-            findings.report("ASSUMED-STATED", "play", "assumed", name, ref=ref, name=name)
+            findings.report("ASSUMED-STATED", "play", "assumed", name, rule=rule, name=name)
         elif not stated and not assumed and (name != "discard_counts_for" or play.exchange):
             findings.report("ASSUMED-MISSING", "play", name=name)
 
 
-def _read_tricks(
-    play: Play, record: ScoreFile, pack: Pack, findings: Findings, rules: Rules
-) -> list[tuple[Plays, ...]]:
+def _read_tricks(play: Play, record: ScoreFile, pack: Pack, findings: Findings) -> list[tuple[Plays, ...]]:
     tricks: list[tuple[Plays, ...]] = []
     for index, text in enumerate(play.tricks):
         place = ("play", "tricks", index)
@@ -91,9 +89,9 @@ def _read_tricks(
         if rest:
             findings.report("NOTATION-UNREADABLE", *place, words="reform_1945.NOTATION-UNREADABLE.rest", rest=rest)
         tricks.append(plays)
-    due = rules.number("deal.hand")
+    due = findings.rules.number("deal.hand")
     if len(play.tricks) != due:
-        findings.report("TRICKS-MISSING", "play", "tricks", ref=rules.ref("deal.hand"),
+        findings.report("TRICKS-MISSING", "play", "tricks", rule="deal.hand",
                         words="reform_1945.TRICKS-MISSING", tricks=len(play.tricks), due=due)  # fmt: skip
     return tricks
 
@@ -108,14 +106,13 @@ def law_of(assumed: Assumed, rules: Rules) -> TrickLaw:
 class _Tricks:
     number: int  # of the trick that is played
 
-    def __init__(self, assumed: Assumed, record: ScoreFile, dealt: Dealt, findings: Findings, rules: Rules):
+    def __init__(self, assumed: Assumed, record: ScoreFile, dealt: Dealt, findings: Findings):
         self.assumed = assumed
         seats = record.seats
         self.seats = seats if assumed.turn is not Direction.LEFT else tuple(reversed(seats))
         self.hands = {seat: set(hand) for seat, hand in dealt.hands.items()}
         self.findings = findings
-        self.rules = rules
-        self.law = law_of(assumed, rules)
+        self.law = law_of(assumed, findings.rules)
         self.apart = structs.replace(self.law, tarock_beats_suit=not self.law.tarock_beats_suit)
         self.out: set[Card] = set()
 

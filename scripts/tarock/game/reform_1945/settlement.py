@@ -78,9 +78,9 @@ class SideCount(NamedTuple):
 
 def settle(record: ScoreFile, rules: Rules) -> Settled:
     """What can be settled of a game whose record is sound."""
-    pack, sound = Pack(rules), Findings()
-    played = replay(record.play, record, pack, sound, rules) if record.play else None
-    heaps = played.piles if played else read_piles(record.piles, pack, sound, rules) if record.piles else {}
+    pack, sound = Pack(rules), Findings(rules)
+    played = replay(record.play, record, pack, sound) if record.play else None
+    heaps = played.piles if played else read_piles(record.piles, pack, sound) if record.piles else {}
     counts = {side: SideCount(thirds(heap, pack, rules), by_threes(heap, rules)) for side, heap in heaps.items()}
 
     def run(ledger: Ledger) -> None:

@@ -15,13 +15,12 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.game.common.findings import Findings
     from tarock.game.reform_1945.record import DealEvents, Misdeal, Piles, ScoreFile
-    from tarock.rules.ruleset import Rules
 
 
-def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+def check(record: ScoreFile, findings: Findings) -> None:
     """Add everything that is wrong with the record to `findings`."""
     seats = record.seats
-    check_seats(findings, seats, rules)
+    check_seats(findings, seats)
     has_dealer = record.dealer == record.passer or check_seat(findings, record.dealer, seats, "dealer")
     if record.passer in seats:
         findings.report("SEAT-EXTRA", "passer", words="reform_1945.SEAT-EXTRA", passer=record.passer)
@@ -32,68 +31,66 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     for index, under in enumerate(record.under_table):
         check_seat(findings, under.seat, record.persons, "under_table", index, "seat")
     if record.misdeal:
-        _check_misdeal(record.misdeal, record, findings, rules)
+        _check_misdeal(record.misdeal, record, findings)
     if record.deal and has_dealer:
-        _check_deal(record.deal, record, findings, rules)
-    _check_numbers(record, findings, rules)
-    pack = Pack(rules)
-    heaps = read_piles(record.piles, pack, findings, rules) if record.piles else {}
+        _check_deal(record.deal, record, findings)
+    _check_numbers(record, findings)
+    pack = Pack(findings.rules)
+    heaps = read_piles(record.piles, pack, findings) if record.piles else {}
     if record.play and not findings.list:  # the replay needs seats that are sound
-        played = replay(record.play, record, pack, findings, rules)
+        played = replay(record.play, record, pack, findings)
         if played and heaps and any(set(heaps[side]) != set(played.piles[side]) for side in Side):
             findings.report("PILE-DIFFERS", "piles")
 
 
-def read_piles(piles: Piles, pack: Pack, findings: Findings, rules: Rules) -> dict[Side, tuple[Card, ...]]:
+def read_piles(piles: Piles, pack: Pack, findings: Findings) -> dict[Side, tuple[Card, ...]]:
     """The cards of both sides, which together are the pack."""
-    before = len(findings.list)
+    before = len(findings)
     heaps = {side: read(getattr(piles, side), pack, findings, "piles", side) for side in Side}
-    unread = len(findings.list) > before
+    unread = len(findings) > before
     repeated, missing = repeated_and_missing(heaps.values(), pack)
     for number, card in repeated:
         findings.report("PILE-DUPLICATE", "piles", tuple(heaps)[number], card=card)
     if missing and not unread:
-        ref = rules.ref("pack.cards")
-        findings.report("PILE-INCOMPLETE", "piles", ref=ref, missing=missing, due=len(pack.cards))
+        findings.report("PILE-INCOMPLETE", "piles", rule="pack.cards", missing=missing, due=len(pack.cards))
     return heaps
 
 
-def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings, rules: Rules) -> None:
+def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings) -> None:
     for index, seat in enumerate(misdeal.accomplices):
         check_seat(findings, seat, record.persons, "misdeal", "accomplices", index)
         if seat == record.dealer:
             findings.report("ACCOMPLICE-DEALER", "misdeal", "accomplices", index, seat=seat)
     for name in ("piles", "play"):
         if getattr(record, name) and misdeal.stage is not Stage.UNNOTICED:
-            ref = rules.ref("misdeal.redeal", **MISDEAL)
-            findings.report("VOID-GAME", name, ref=ref, words="reform_1945.VOID-GAME", name=name)
+            words = "reform_1945.VOID-GAME"
+            findings.report("VOID-GAME", name, rule="misdeal.redeal", case=MISDEAL, words=words, name=name)
 
 
-def _check_numbers(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+def _check_numbers(record: ScoreFile, findings: Findings) -> None:
     """No more cards are dealt at a time, laid in the middle, or lie under the table than the pack has."""
-    due, ref = rules.number("pack.cards"), rules.ref("pack.cards")
-    counts: list[tuple[int, tuple[Key, ...]]] = []
+    due, ref = findings.rules.stated("pack.cards")
+    counts: dict[tuple[Key, ...], int] = {("under_table",): sum(under.cards for under in record.under_table)}
     if deal := record.deal:
-        counts = [((deal.packet or 0) * len(record.seats), ("deal", "packet")), (deal.talon or 0, ("deal", "talon"))]
-    counts.append((sum(under.cards for under in record.under_table), ("under_table",)))
-    for cards, place in counts:
+        counts["deal", "packet"], counts["deal", "talon"] = (deal.packet or 0) * len(record.seats), deal.talon or 0
+    for place, cards in counts.items():
         if cards > due:
             findings.report("CARDS-TOO-MANY", *place, ref=ref, cards=cards, due=due)
 
 
-def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: Rules) -> None:
+def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings) -> None:
     """Events that contradict each other; breaches of the rules that the record tells of are noted in settling."""
     seats, dealer = record.seats, record.dealer
     if deal.usurper == dealer:
-        ref = rules.ref("misdeal.wrong_dealer.counts_as")
-        findings.report("USURPER-DEALER", "deal", "usurper", ref=ref, seat=dealer)
+        rule = "misdeal.wrong_dealer.counts_as"
+        findings.report("USURPER-DEALER", "deal", "usurper", rule=rule, seat=dealer)
     elif deal.usurper:
         check_seat(findings, deal.usurper, record.persons, "deal", "usurper")
     opposite = order_from(seats, dealer)[len(seats) // 2] if dealer in seats else ""  # among five nobody sits so
     known = deal.by == dealer or check_seat(findings, deal.by, seats, "deal", "by")
     if known and deal.by != opposite and (opposite or deal.by == dealer):
         code = "CUT-OWN" if deal.by == dealer else "CUT-SEAT"
-        findings.report(code, "deal", "by", ref=rules.ref("deal.cut_by"), seat=deal.by, opposite=opposite)
+        findings.report(code, "deal", "by", rule="deal.cut_by", seat=deal.by, opposite=opposite)
     if deal.knock and deal.cuts:
         findings.report("CUT-AND-KNOCK", "deal", "cuts")
     if not deal.chosen:
@@ -104,7 +101,6 @@ def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings, rules: 
         check_seat(findings, seat, seats, "deal", "chosen", seat)
     if sorted(deal.chosen.values()) != list(range(1, len(seats) + 1)):
         findings.report("PACKET-CHOICE", "deal", "chosen", seats=len(seats))
-    due = record.from_vorhand
-    if tuple(deal.chosen) != due:
-        ref = rules.ref("deal.knock_choice")
-        findings.report("PACKET-ORDER", "deal", "chosen", ref=ref, asked=tuple(deal.chosen), due=due)
+    asked, due = tuple(deal.chosen), record.from_vorhand
+    if asked != due:
+        findings.report("PACKET-ORDER", "deal", "chosen", rule="deal.knock_choice", asked=asked, due=due)

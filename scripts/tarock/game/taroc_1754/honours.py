@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
-from tarock.game.common.records import others
+from tarock.game.common.records import check_seat, others
 from tarock.game.common.score import Reason
 from tarock.game.taroc_1754.record import HonourKind
 
@@ -15,15 +16,6 @@ if TYPE_CHECKING:
     from tarock.game.common.score import Ledger
     from tarock.game.taroc_1754.record import Honour, ScoreFile
     from tarock.rules.ruleset import Rules
-
-# the honour of each kind as the rules name it; of a row each further card is paid
-HONOURS = {
-    HonourKind.MATADORE: "all_three",
-    HonourKind.TAROCKS: "tarocks",
-    HonourKind.CAVALLERIE: "cavallerie",
-    HonourKind.KINGS: "all_four",
-}
-ROWS = (HonourKind.MATADORE, HonourKind.TAROCKS)
 
 
 class Worth(Value):
@@ -36,15 +28,14 @@ class Worth(Value):
 
 def worth(honour: Honour, cards: int, rules: Rules) -> Worth:
     """What each pays for an honour of so many `cards`: 0 points below the number that is paid."""
-    key, name = "honours.bonus", HONOURS[honour.kind]
-    if honour.kind not in ROWS:
-        case = {"honour": name, "with_excuse": honour.with_excuse}
-        points = rules.number(key, **case)
-        return Worth(points, Message("from_each", amount=points), rules.ref(key, **case))
+    key, name = "honours.bonus", honour.kind.in_rules
+    if not honour.kind.is_row:
+        points, ref = rules.stated(key, honour=name, with_excuse=honour.with_excuse)
+        return Worth(points, Message("from_each", amount=points), ref)
     first, each = rules.number(key, honour=name), rules.number("honours.each_further", honour=name)
-    more = cards - rules.number("honours.count", honour=name)
+    least, ref = rules.stated("honours.count", honour=name)
+    more = cards - least
     points = first + more * each if more >= 0 else 0
-    ref = rules.ref("honours.count", honour=name)
     return Worth(points, Message("taroc_1754.row", first=first, more=more, each=each), ref)
 
 
@@ -60,7 +51,7 @@ class HonourPayments:
         self.persons = persons
         self.rules = ledger.rules
         self.liable = liable
-        self.best: dict[str, int] = {}  # by seat, the best paid honour that the Excuse is part of
+        self.best = Counter[str]()  # by seat, the best paid honour that the Excuse is part of
         self.excuse_used: set[str] = set()
 
     def pay(self, honours: tuple[Honour, ...]) -> None:
@@ -68,7 +59,7 @@ class HonourPayments:
         for index, honour in enumerate(honours):
             if self._needs_excuse(index, honour):
                 points = worth(honour, honour.size, self.rules).points
-                self.best[honour.seat] = max(points, self.best.get(honour.seat, points))
+                self.best[honour.seat] = max(points, self.best[honour.seat])
         for index, honour in enumerate(honours):
             self._honour(index, honour)
 
@@ -111,17 +102,8 @@ class HonourPayments:
             ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, value.points - part, back, value.reckoning)
         for happened, fault in ((honour.mistaken, "not held"), (honour.laid_away, "laid away")):
             if happened:
-                case = {"fault": fault, "honour": HONOURS[honour.kind]}
-                fine = rules.number("honours.penalty", **case)
-                ledger.pay(
-                    Reason.PENALTY,
-                    Message("penalty", what=what),
-                    (honour.seat,),
-                    rest,
-                    fine,
-                    rules.ref("honours.penalty", **case),
-                    Message("to_each", amount=fine),
-                )
+                case = {"fault": fault, "honour": honour.kind.in_rules}
+                ledger.fine(what, honour.seat, rest, "honours.penalty", case)
 
     def _note_silences(self, honour: Honour) -> None:
         """Who pays for ten Taroc is not said in words, nor that the row of Matadore is unbroken."""
@@ -170,7 +152,7 @@ class HonourPayments:
         """The paragraph by which what was paid for an honour is given back, or an empty string."""
         for happened, key, case in (
             (honour.mistaken, "honours.repaid", {"fault": "not held"}),
-            (honour.laid_away, "honours.repaid", {"fault": "laid away", "honour": HONOURS[honour.kind]}),
+            (honour.laid_away, "honours.repaid", {"fault": "laid away", "honour": honour.kind.in_rules}),
             (bool(self.liable) and honour.seat == self.liable, "honours.repaid", {"fault": "wrong discard"}),
         ):
             if happened and self.rules.flag(key, **case):
@@ -179,143 +161,135 @@ class HonourPayments:
 
 
 def _name(honour: Honour) -> Message:
-    if honour.kind in ROWS:
-        return Message(f"taroc_1754.honour.{honour.kind}", cards=honour.cards)
-    return Message(f"taroc_1754.honour.{honour.kind}{'_with_excuse' if honour.with_excuse else ''}")
+    key = f"taroc_1754.honour.{honour.kind}"
+    if honour.kind.is_row:
+        return Message(key, cards=honour.cards)
+    return Message(f"{key}_with_excuse" if honour.with_excuse else key)
 
 
-def check_honours(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+def check_honours(record: ScoreFile, findings: Findings) -> None:
     """Honours that are none, or that cannot be in these hands together. What was announced by mistake is in no hand."""
-    sound: list[tuple[int, Honour]] = []
-    for index, honour in enumerate(record.honours):
-        known = honour.seat in record.seats
-        if not known:
-            findings.report("SEAT-UNKNOWN", "honours", index, "seat", seat=honour.seat, seats=record.seats)
-        if _is_honour(honour, index, record, findings, rules) and known and not honour.mistaken:
-            sound.append((index, honour))
-    before = len(findings.list)
-    _check_excuse(sound, record, findings, rules)
-    _check_numbers(sound, findings, rules)
-    if len(findings.list) == before:
-        _Hands(sound, record, findings, rules).check()
+    honours = _Honours(record, findings)
+    honours.sound = [(index, honour) for index, honour in enumerate(record.honours) if honours.is_sound(index, honour)]
+    before = len(findings)
+    honours.check_excuse()
+    honours.check_numbers()
+    if len(findings) == before:
+        honours.check_hands()
 
 
-def _is_honour(honour: Honour, index: int, record: ScoreFile, findings: Findings, rules: Rules) -> bool:
-    """Whether the honour by itself could be one; adds what is wrong."""
-    before = len(findings.list)
-    place = ("honours", index)
-    if honour.kind not in ROWS:
-        if honour.cards is not None:
-            findings.report("HONOUR-CARDS", *place, "cards", kind=honour.kind)
-    else:
-        key, name = "honours.count", HONOURS[honour.kind]
-        least, most = rules.number(key, honour=name), rules.number("pack.numbered_tarocks") + honour.uses_excuse
-        if honour.cards is None or not least <= honour.cards <= most:
-            findings.report("HONOUR-SIZE", *place, "cards", ref=rules.ref(key, honour=name), kind=honour.kind,
-                            cards=honour.cards, least=least, most=most)  # fmt: skip
-    if honour.kind is HonourKind.MATADORE and honour.with_excuse:
-        findings.report("HONOUR-EXCUSE", *place)
-    if honour.held is not None and not (honour.kind in ROWS and honour.mistaken and honour.held < honour.size):
-        findings.report("HONOUR-HELD", *place, "held", ref=rules.ref("honours.repaid", fault="not held"))
-    if honour.laid_away:
-        _check_laid_away(honour, index, record, findings, rules)
-    if honour.forgotten + honour.mistaken + honour.laid_away > 1:
-        findings.report("HONOUR-FAULTS", *place)
-    return len(findings.list) == before
+class _Honours:
+    """The honours of a game: each by itself, and the `sound` ones together."""
 
+    sound: list[tuple[int, Honour]]
 
-def _check_laid_away(honour: Honour, index: int, record: ScoreFile, findings: Findings, rules: Rules) -> None:
-    """A card of a Cavallerie, and only by who lays cards away (1754:1, 13)."""
-    place = ("honours", index, "laid_away")
-    if honour.kind is not HonourKind.CAVALLERIE:
-        ref = rules.ref("honours.repaid", fault="laid away", honour=HONOURS[HonourKind.CAVALLERIE])
-        findings.report("HONOUR-LAID-AWAY", *place, ref=ref, kind=honour.kind)
-    elif honour.seat != record.dealer:
-        ref = rules.ref("discard.who")
-        findings.report("HONOUR-LAID-BY", *place, ref=ref, seat=honour.seat, dealer=record.dealer)
-    elif (laid := record.discard) and not (
-        laid.dame or laid.cavall or laid.bube or (honour.with_excuse and laid.excuse)
-    ):
-        findings.report(
-            "HONOUR-NOT-LAID",
-            *place,
-            ref=rules.ref("honours.repaid", fault="laid away", honour=HONOURS[HonourKind.CAVALLERIE]),
-        )
-
-
-def _check_excuse(sound: list[tuple[int, Honour]], record: ScoreFile, findings: Findings, rules: Rules) -> None:
-    """Who uses the Excuse has it, and has it to the end: nobody can take it (1754:7)."""
-    holder, user = record.holder("excuse"), ""
-    for index, honour in sound:
-        if not honour.uses_excuse:
-            continue
-        if user not in ("", honour.seat):
-            findings.report("HONOUR-EXCUSE-TWICE", "honours", index, seat=honour.seat, other=user)
-        elif holder not in ("", honour.seat):
-            ref = rules.ref("rank.scues_nature")
-            findings.report("HONOUR-EXCUSE-ELSEWHERE", "honours", index, ref=ref, seat=honour.seat, holder=holder)
-        user = honour.seat
-
-
-def _check_numbers(sound: list[tuple[int, Honour]], findings: Findings, rules: Rules) -> None:
-    """Honours of a kind: no more than the pack has; one row of tarocks in a hand."""
-    most = {
-        HonourKind.MATADORE: 1,
-        HonourKind.TAROCKS: rules.number("pack.numbered_tarocks") + 1,
-        HonourKind.CAVALLERIE: rules.number("pack.suits_count"),
-        HonourKind.KINGS: 1,
-    }
-    held = dict.fromkeys(HonourKind, 0)
-    rows: set[str] = set()
-    for index, honour in sound:
-        held[honour.kind] += honour.size if honour.kind is HonourKind.TAROCKS else 1
-        if held[honour.kind] > most[honour.kind]:
-            findings.report("HONOUR-TOO-MANY", "honours", index, kind=honour.kind, most=most[honour.kind])
-        elif honour.kind is HonourKind.TAROCKS:
-            if honour.seat in rows:
-                findings.report("HONOUR-TWICE", "honours", index, seat=honour.seat)
-            rows.add(honour.seat)
-
-
-class _Hands:
-    """The cards that the honours of each seat need."""
-
-    def __init__(self, sound: list[tuple[int, Honour]], record: ScoreFile, findings: Findings, rules: Rules):
-        self.sound = sound
+    def __init__(self, record: ScoreFile, findings: Findings):
         self.record = record
         self.findings = findings
-        self.rules = rules
+        self.rules = findings.rules
 
-    def check(self) -> None:
+    def report(self, code: str, index: int, *place: str, **values: Any) -> None:
+        self.findings.report(code, "honours", index, *place, **values)
+
+    def is_sound(self, index: int, honour: Honour) -> bool:
+        """Whether the honour by itself could be one, and is in a hand; adds what is wrong."""
+        known = check_seat(self.findings, honour.seat, self.record.seats, "honours", index, "seat")
+        before, kind, rules = len(self.findings), honour.kind, self.rules
+        if not kind.is_row:
+            if honour.cards is not None:
+                self.report("HONOUR-CARDS", index, "cards", kind=kind)
+        else:
+            least, ref = rules.stated("honours.count", honour=kind.in_rules)
+            most = rules.number("pack.numbered_tarocks") + honour.uses_excuse
+            if honour.cards is None or not least <= honour.cards <= most:
+                self.report("HONOUR-SIZE", index, "cards", ref=ref, kind=kind, cards=honour.cards, least=least,
+                            most=most)  # fmt: skip
+        if kind is HonourKind.MATADORE and honour.with_excuse:
+            self.report("HONOUR-EXCUSE", index)
+        if honour.held is not None and not (kind.is_row and honour.mistaken and honour.held < honour.size):
+            self.report("HONOUR-HELD", index, "held", rule="honours.repaid", case={"fault": "not held"})
+        if honour.laid_away:
+            self.check_laid_away(index, honour)
+        if honour.forgotten + honour.mistaken + honour.laid_away > 1:
+            self.report("HONOUR-FAULTS", index)
+        return known and len(self.findings) == before and not honour.mistaken
+
+    def check_laid_away(self, index: int, honour: Honour) -> None:
+        """A card of a Cavallerie, and only by who lays cards away (1754:1, 13)."""
+        place, dealer, laid = (index, "laid_away"), self.record.dealer, self.record.discard
+        ref = self.rules.ref("honours.repaid", fault="laid away", honour="cavallerie")
+        if honour.kind is not HonourKind.CAVALLERIE:
+            self.report("HONOUR-LAID-AWAY", *place, ref=ref, kind=honour.kind)
+        elif honour.seat != dealer:
+            self.report("HONOUR-LAID-BY", *place, rule="discard.who", seat=honour.seat, dealer=dealer)
+        elif laid and not (laid.dame or laid.cavall or laid.bube or (honour.with_excuse and laid.excuse)):
+            self.report("HONOUR-NOT-LAID", *place, ref=ref)
+
+    def check_excuse(self) -> None:
+        """Who uses the Excuse has it, and has it to the end: nobody can take it (1754:7)."""
+        holder, user = self.record.holder("excuse"), ""
+        for index, honour in self.sound:
+            if not honour.uses_excuse:
+                continue
+            seat = honour.seat
+            if user not in ("", seat):
+                self.report("HONOUR-EXCUSE-TWICE", index, seat=seat, other=user)
+            elif holder not in ("", seat):
+                self.report("HONOUR-EXCUSE-ELSEWHERE", index, rule="rank.scues_nature", seat=seat, holder=holder)
+            user = seat
+
+    def check_numbers(self) -> None:
+        """Honours of a kind: no more than the pack has; one row of tarocks in a hand."""
+        most = {
+            HonourKind.MATADORE: 1,
+            HonourKind.TAROCKS: self.rules.number("pack.numbered_tarocks") + 1,
+            HonourKind.CAVALLERIE: self.rules.number("pack.suits_count"),
+            HonourKind.KINGS: 1,
+        }
+        held = Counter[HonourKind]()
+        rows: set[str] = set()
+        for index, honour in self.sound:
+            kind, is_tarocks = honour.kind, honour.kind is HonourKind.TAROCKS
+            held[kind] += honour.size if is_tarocks else 1
+            if held[kind] > most[kind]:
+                self.report("HONOUR-TOO-MANY", index, kind=kind, most=most[kind])
+            elif is_tarocks:
+                if honour.seat in rows:
+                    self.report("HONOUR-TWICE", index, seat=honour.seat)
+                rows.add(honour.seat)
+
+    def check_hands(self) -> None:
+        """The cards that the honours of each seat need."""
         for index, honour in self.sound:
             if honour.kind is HonourKind.MATADORE:
                 self.check_pagat(index, honour)
             elif honour.kind is HonourKind.KINGS:
                 self.check_kings(index, honour)
         self.check_tarocks()
-        self.check_size()
+        due = self.rules.number("deal.hand")
+        for seat in self.record.seats:
+            if (cards := self.cards(seat)) > due:
+                last = max(index for index, honour in self.sound if honour.seat == seat)
+                self.report("HONOUR-HAND", last, rule="deal.hand", seat=seat, cards=cards, due=due)
 
     def of(self, seat: str, kind: HonourKind) -> list[Honour]:
         return [honour for _, honour in self.sound if (honour.seat, honour.kind) == (seat, kind)]
 
-    def numbered(self, seat: str, kind: HonourKind) -> int:
-        """How many tarocks with a number a row of this kind shows."""
-        return sum(honour.size - honour.uses_excuse for honour in self.of(seat, kind))  # of one row at most
+    def rows(self, seat: str) -> list[int]:
+        """How many tarocks with a number the Matadore and the tarocks of a seat show."""
+        kinds = (HonourKind.MATADORE, HonourKind.TAROCKS)
+        return [sum(row.size - row.uses_excuse for row in self.of(seat, kind)) for kind in kinds]  # of one row at most
 
     def check_tarocks(self) -> None:
         """All rows of tarocks are different cards, and the Matadore of a hand are among its tarocks."""
         total, most = 0, self.rules.number("pack.numbered_tarocks")
         for index, honour in self.sound:
-            if honour.kind is HonourKind.TAROCKS:
-                mine, matadore = (
-                    self.numbered(honour.seat, HonourKind.TAROCKS),
-                    self.numbered(honour.seat, HonourKind.MATADORE),
-                )
-                total += max(mine, matadore)
-                if matadore > mine:
-                    self.report("HONOUR-DIFFERS", index, seat=honour.seat, cards=mine, matadore=matadore)
-            elif honour.kind is HonourKind.MATADORE and not self.of(honour.seat, HonourKind.TAROCKS):
-                total += self.numbered(honour.seat, HonourKind.MATADORE)
+            matadore, tarocks = self.rows(honour.seat)
+            if not honour.kind.is_row or (tarocks and honour.kind is HonourKind.MATADORE):
+                continue
+            total += max(matadore, tarocks)
+            if 0 < tarocks < matadore:
+                self.report("HONOUR-DIFFERS", index, seat=honour.seat, cards=tarocks, matadore=matadore)
             if total > most:
                 self.report("HONOUR-TOGETHER", index, words="HONOUR-TOGETHER.tarocks", cards=total, most=most)
                 return
@@ -325,48 +299,32 @@ class _Hands:
         suits = self.rules.number("pack.suits_count")
         left = self.rules.number("excuse.completes", honour="all_four") if kings.with_excuse else suits
         whole = sum(
-            len([honour for honour in self.of(seat, HonourKind.CAVALLERIE) if not honour.with_excuse])
+            not honour.with_excuse
             for seat in others(self.record.seats, kings.seat)
+            for honour in self.of(seat, HonourKind.CAVALLERIE)
         )
         if whole > suits - left:
-            self.report(
-                "HONOUR-TOGETHER", index, words="HONOUR-TOGETHER.kings", seat=kings.seat, kings=left, whole=whole
-            )
-
-    def check_size(self) -> None:
-        """The honours of a hand are no more cards than a hand has."""
-        due = self.rules.number("deal.hand")
-        for seat in self.record.seats:
-            cards = self.cards(seat)
-            if cards > due:
-                last = max(index for index, honour in self.sound if honour.seat == seat)
-                ref = self.rules.ref("deal.hand")
-                self.report("HONOUR-HAND", last, ref=ref, seat=seat, cards=cards, due=due)
+            words = "HONOUR-TOGETHER.kings"
+            self.report("HONOUR-TOGETHER", index, words=words, seat=kings.seat, kings=left, whole=whole)
 
     def cards(self, seat: str) -> int:
         """How many cards the honours of a seat need at least."""
         rules = self.rules
-        suit, with_excuse = (
-            len(rules.words("honours.cards", honour="cavallerie")),
-            rules.number("excuse.completes", honour="cavallerie"),
-        )
+        suit = len(rules.words("honours.cards", honour="cavallerie"))
+        with_excuse = rules.number("excuse.completes", honour="cavallerie")
         sets = self.of(seat, HonourKind.CAVALLERIE)
         courts = sum(with_excuse if honour.with_excuse else suit for honour in sets)
         suits, three = rules.number("pack.suits_count"), rules.number("excuse.completes", honour="all_four")
         kings = sum(three if honour.with_excuse else suits for honour in self.of(seat, HonourKind.KINGS))
         excuse = any(honour.uses_excuse for _, honour in self.sound if honour.seat == seat)
-        numbered = max(self.numbered(seat, kind) for kind in ROWS)
-        return courts + max(0, kings - len(sets)) + numbered + excuse
+        return courts + max(0, kings - len(sets)) + max(self.rows(seat)) + excuse
 
     def check_pagat(self, index: int, matadore: Honour) -> None:
         """The Pagat is one of the Matadore: it was in the same hand."""
-        record = self.record
+        record, case = self.record, {"honour": "all_three"}
         owners = [record.pagat.seat] if record.pagat else []
-        owners += [revoke.took_pagat_of for revoke in record.revokes if revoke.took_pagat_of]
+        owners += [revoke.took_pagat_of for _, revoke in record.pagats_back]
         owners += [record.dealer] if record.discard and record.discard.pagat else []
-        if other := next((owner for owner in owners if owner != matadore.seat), ""):
-            ref = self.rules.ref("honours.count", honour="all_three")
-            self.report("HONOUR-PAGAT-ELSEWHERE", index, ref=ref, seat=matadore.seat, owner=other)
-
-    def report(self, code: str, index: int, ref: str = "", words: str = "", **values: str | int) -> None:
-        self.findings.report(code, "honours", index, ref=ref, words=words, **values)
+        if elsewhere := others(owners, matadore.seat):
+            self.report("HONOUR-PAGAT-ELSEWHERE", index, rule="honours.count", case=case, seat=matadore.seat,
+                        owner=elsewhere[0])  # fmt: skip

@@ -88,16 +88,15 @@ class Moved(NamedTuple):
 def moved(record: ScoreFile, rules: Rules) -> Moved | None:
     """What explains that piles have more or fewer cards than their tricks, with the fewest moves; None when nothing."""
     excess = Counter(excess_cards(record, rules))
-    back = [(revoke.took_pagat_of, revoke.seat) for revoke in record.revokes if revoke.took_pagat_of]
     for kept, paid_to, (winner, loser) in _excuse_ways(record):
-        for free in range(len(back) + 1):
+        for free in range(len(record.pagats_back) + 1):
             moves = Counter[str]()
             if winner:
                 moves[winner] += rules.number("excuse.exchange_cards")
                 moves[loser] -= rules.number("excuse.exchange_cards")
-            for owner, taker in back[:free]:
-                moves[owner] += 1
-                moves[taker] -= 1
+            for _, revoke in record.pagats_back[:free]:
+                moves[revoke.took_pagat_of] += 1
+                moves[revoke.seat] -= 1
             if moves == excess:
                 return Moved(kept, paid_to, free)
     return None

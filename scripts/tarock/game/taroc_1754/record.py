@@ -64,6 +64,16 @@ class HonourKind(StrEnum):
     CAVALLERIE = "cavallerie"
     KINGS = "kings"
 
+    @property
+    def in_rules(self) -> str:
+        """The honour as the rules name it."""
+        return {"matadore": "all_three", "kings": "all_four"}.get(self, self)
+
+    @property
+    def is_row(self) -> bool:
+        """Whether each further card is paid."""
+        return self in (HonourKind.MATADORE, HonourKind.TAROCKS)
+
 
 class Fate(StrEnum):
     """What became of the Pagat (1754:15)."""
@@ -186,6 +196,11 @@ class ScoreFile(Header, kw_only=True):
     misdeal: bool = False
     wrong_discard: WrongDiscard | None = None
     excuse_kept: str = ""
+
+    @property
+    def pagats_back(self) -> list[tuple[int, Revoke]]:
+        """The revokes, with their places in the record, by which a Pagat was taken that is given back."""
+        return [(index, revoke) for index, revoke in enumerate(self.revokes) if revoke.took_pagat_of]
 
     def holder(self, kind: str) -> str:
         """The seat in whose pile the only card of a kind lies; empty where it lies in none."""

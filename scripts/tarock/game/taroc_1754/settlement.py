@@ -60,16 +60,13 @@ class _GamePayments:
         if record.king and ledger.either("taroc_1754.king", "game.players_with_extra", king=record.king):
             self.persons = (*record.seats, record.king)
         if record.misdeal:
-            self.penalty(Message("taroc_1754.misdeal"), record.dealer, "misdeal.penalty", **MISDEAL)
+            dealer = record.dealer
+            ledger.fine(Message("taroc_1754.misdeal"), dealer, self.others(dealer), "misdeal.penalty", MISDEAL)
             ledger.note("taroc_1754.void", "misdeal.deal_void", MISDEAL)
             return
         if record.discard and tarocks_doubtful(record.discard, rules):
-            ledger.unsaid(
-                "taroc_1754.discard_tarock",
-                "discard.tarock",
-                {"holding": "three tarocks with the Pagat"},
-                seat=record.dealer,
-            )
+            case = {"holding": "three tarocks with the Pagat"}
+            ledger.unsaid("taroc_1754.discard_tarock", "discard.tarock", case, seat=record.dealer)
         if record.excuse_kept:
             ledger.unsaid("taroc_1754.excuse_kept", "excuse.played_before_last", seat=record.excuse_kept)
         if record.wrong_discard is not None:
@@ -81,33 +78,20 @@ class _GamePayments:
             self.revoke(index, revoke)
         self.shares()
 
-    def penalty(self, what: Message, seat: str, key: str, **case: str) -> None:
-        """`seat` pays a penalty to each."""
-        points = self.rules.number(key, **case)
-        self.ledger.pay(
-            Reason.PENALTY,
-            Message("penalty", what=what),
-            (seat,),
-            self.others(seat),
-            points,
-            self.rules.ref(key, **case),
-            Message("to_each", amount=points),
-        )
-
     def revoke_penalty(self, seat: str) -> None:
-        self.penalty(Message("revoke_of", seat=seat), seat, "revoke.penalty")
+        self.ledger.fine(Message("revoke_of", seat=seat), seat, self.others(seat), "revoke.penalty")
 
     def wrong_discard(self, wrong: WrongDiscard) -> None:
         """The dealer alone pays the others' honours, returns his own and pays the penalty (1754:4)."""
-        record, rules, ledger = self.record, self.rules, self.ledger
+        record, rules, ledger, dealer = self.record, self.rules, self.ledger, self.record.dealer
         if wrong.cards not in {int(name) for name in rules.words("discard.wrong.numbers")}:
             ledger.unsaid("taroc_1754.discard_not_named", "discard.wrong.numbers", cards=wrong.cards)
         if wrong.found is Noticed.EARLIER:
             ledger.unsaid("taroc_1754.discard_earlier", "discard.wrong.found")
-        liable = record.dealer if rules.flag("discard.wrong.pays_honours") else ""
+        liable = dealer if rules.flag("discard.wrong.pays_honours") else ""
         HonourPayments(ledger, self.persons, liable=liable).pay(record.honours)
-        words = Message("taroc_1754.wrong_discard", cards=wrong.cards)
-        self.penalty(words, record.dealer, "discard.wrong.penalty")
+        what = Message("taroc_1754.wrong_discard", cards=wrong.cards)
+        ledger.fine(what, dealer, self.others(dealer), "discard.wrong.penalty")
         void = "discard.wrong.deal_void"
         ledger.note("taroc_1754.void", void)
         if record.pagat and ledger.either("taroc_1754.pagat_in_void", void, seat=record.pagat.seat):
@@ -132,42 +116,35 @@ class _GamePayments:
         ledger.note("taroc_1754.pagat_returned", *returned, seat=owner)
         if ledger.either("taroc_1754.pagat_returned_lost", *returned):
             key, case = _PAGAT[Fate.LOST]
-            points = rules.number(key, **case)
-            ledger.pay(
-                Reason.PAGAT,
-                Message("taroc_1754.pagat.returned_lost"),
-                (owner,),
-                self.others(owner),
-                points,
-                rules.ref("revoke.cards_kept", card="Pagat"),
-            )
+            what, points = Message("taroc_1754.pagat.returned_lost"), rules.number(key, **case)
+            ref = rules.ref("revoke.cards_kept", card="Pagat")
+            ledger.pay(Reason.PAGAT, what, (owner,), self.others(owner), points, ref)
 
     def pagat(self) -> None:
         """Pagat taken during play or in the last trick, or brought home in it (1754:15)."""
-        pagat, rules, ledger = self.record.pagat, self.rules, self.ledger
+        pagat = self.record.pagat
         if pagat is None:
             return
         key, case = _PAGAT[pagat.fate]
-        points, ref = rules.number(key, **case), rules.ref(key, **case)
+        points, ref = self.rules.stated(key, **case)
         what = Message(f"taroc_1754.pagat.{pagat.fate.name.lower()}", seat=pagat.seat)
         holder, rest = (pagat.seat,), self.others(pagat.seat)
         payers, payees = (rest, holder) if pagat.fate is Fate.WON_LAST else (holder, rest)
-        ledger.pay(Reason.PAGAT, what, payers, payees, points, ref, Message("each", amount=points))
+        self.ledger.pay(Reason.PAGAT, what, payers, payees, points, ref, Message("each", amount=points))
         if pagat.fate is Fate.LOST_LAST:
             self.pagat_taken_last(pagat.by or self.record.holder("pagat"))
 
     def pagat_taken_last(self, taker: str) -> None:
         """Whether 'welcher den Pagat auf den letzten Stich einbekommen kann' is its taker too is not said."""
-        key = "ultimo.bonus"
         paid = self.ledger.reading("taroc_1754.pagat_taken_last", "ultimo.bonus_to", taker=taker)
         if "winner of the trick" in paid:
-            what, ref = Message("taroc_1754.pagat.taken_last"), self.rules.ref(key)
-            self.ledger.pay(Reason.PAGAT, what, self.others(taker), (taker,), self.rules.number(key), ref)
+            what = Message("taroc_1754.pagat.taken_last")
+            self.ledger.pay(Reason.PAGAT, what, self.others(taker), (taker,), *self.rules.stated("ultimo.bonus"))
 
     def shares(self) -> None:
         """Each has his share of the points; what is over is won, what is under is lost (1754:20)."""
         rules, record, ledger = self.rules, self.record, self.ledger
-        share = rules.number("counting.number")
+        share, ref = rules.stated("counting.number")
         lone = self.lone()
         self.note_piles(lone)
         balance = {seat: self.counted(seat, lone) - share for seat in record.seats}
@@ -175,13 +152,14 @@ class _GamePayments:
         for loser in (seat for seat in record.seats if balance[seat] < 0):
             for winner in winners:
                 points, what = min(-balance[loser], balance[winner]), Message("taroc_1754.share")
-                ledger.pay(Reason.SHARE, what, (loser,), (winner,), points, rules.ref("counting.number"))
+                ledger.pay(Reason.SHARE, what, (loser,), (winner,), points, ref)
                 balance[loser] += points
                 balance[winner] -= points
-        for seat in (seat for seat in record.seats if balance[seat]):
-            ledger.unsaid("taroc_1754.share_left", "counting.number", seat=seat, points=abs(balance[seat]))
+        for seat, left in balance.items():
+            if left:
+                ledger.unsaid("taroc_1754.share_left", "counting.number", seat=seat, points=abs(left))
         if lone:
-            points, ref = rules.number("excuse.lone_points"), rules.ref("excuse.lone_points")
+            points, ref = rules.stated("excuse.lone_points")
             how = ledger.reading("taroc_1754.excuse_lone", "excuse.lone_how", seat=lone, points=points)
             if Lone(how) is Lone.PAID:
                 what = Message("taroc_1754.lone_excuse")
@@ -197,10 +175,9 @@ class _GamePayments:
         if place.kept and place.kept != lone:
             ledger.unsaid("taroc_1754.excuse_not_exchanged", "excuse.exchanged", seat=place.kept)
         if place.paid_to:
-            ledger.unsaid(
-                "taroc_1754.excuse_card_to", "excuse.exchanged", seat=record.holder("excuse"), other=place.paid_to
-            )
-        if any(revoke.took_pagat_of for revoke in record.revokes):
+            code, holder = "taroc_1754.excuse_card_to", record.holder("excuse")
+            ledger.unsaid(code, "excuse.exchanged", seat=holder, other=place.paid_to)
+        if record.pagats_back:
             code = "taroc_1754.pagat_for_nothing" if place.pagats_free else "taroc_1754.pagat_for_card"
             ledger.unsaid(code, "revoke.cards_kept", {"card": "Pagat"})
 

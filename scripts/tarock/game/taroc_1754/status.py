@@ -15,154 +15,135 @@ if TYPE_CHECKING:
 
     from tarock.base.yamlio import Key
     from tarock.game.common.findings import Findings
-    from tarock.game.taroc_1754.record import Dealing, Discard, Pagat, ScoreFile, WrongDiscard
+    from tarock.game.taroc_1754.record import Discard, Pagat, Revoke, ScoreFile
     from tarock.rules.ruleset import Rules
 
 _BY_SEAT = ("piles", "tricks")
 _VOID = ("discard", *_BY_SEAT, "honours", "pagat", "revokes", "wrong_discard", "excuse_kept")  # none in a void game
+_DEALT = {"rounds": "deal.rounds", "packet": "deal.packet", "dealer_last": "deal.dealer_last_packet"}
 
 
-def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+def check(record: ScoreFile, findings: Findings) -> None:
     """Add everything that is wrong with the record to `findings`."""
-    check_seats(findings, record.seats, rules)
+    check_seats(findings, record.seats)
     check_seat(findings, record.dealer, record.seats, "dealer")
     if record.king in record.seats:
         findings.report("SEAT-EXTRA", "king", words="taroc_1754.SEAT-EXTRA", king=record.king)
-    _check_revokes(record, findings)
+    for index, revoke in enumerate(record.revokes):
+        _check_revoke(revoke, record, findings, "revokes", index)
     if record.misdeal:
         for name in _VOID:
             if getattr(record, name):
-                ref = rules.ref("misdeal.deal_void", **MISDEAL)
-                findings.report("VOID-GAME", name, ref=ref, words="taroc_1754.VOID-GAME", name=name)
+                words = "taroc_1754.VOID-GAME"
+                findings.report("VOID-GAME", name, rule="misdeal.deal_void", case=MISDEAL, words=words, name=name)
         return
-    if record.deal:
-        check_dealing(record.deal, findings, rules)
+    for name, key in _DEALT.items() if record.deal else ():  # a game that counts was dealt as rule 1 says
+        dealt, due = getattr(record.deal, name), findings.rules.number(key)
+        if dealt != due:
+            findings.report("DEAL-DIFFERS", "deal", name, rule=key, name=name, dealt=dealt, due=due)
     if record.discard:
-        check_discard(record.discard, record, findings, rules)
-    check_honours(record, findings, rules)
+        _check_discard(record.discard, record, findings)
+    check_honours(record, findings)
     if record.pagat is not None:
         _check_pagat(record.pagat, record, findings)
-    _check_pagat_once(record, findings, rules)
+    _check_pagat_once(record, findings)
     _check_takers(record, findings)
-    if record.excuse_kept and check_seat(findings, record.excuse_kept, record.seats, "excuse_kept"):
+    if (kept := record.excuse_kept) and check_seat(findings, kept, record.seats, "excuse_kept"):
         holder = record.holder("excuse")
-        if holder not in ("", record.excuse_kept):
-            findings.report("EXCUSE-ELSEWHERE", "excuse_kept", ref=rules.ref("rank.scues_nature"),
-                            seat=record.excuse_kept, holder=holder)  # fmt: skip
-    if record.wrong_discard is not None:
-        _check_wrong_discard(record.wrong_discard, record, findings, rules)
+        if holder not in ("", kept):
+            findings.report("EXCUSE-ELSEWHERE", "excuse_kept", rule="rank.scues_nature", seat=kept, holder=holder)
+    _check_piles(record, findings)
+
+
+def _check_piles(record: ScoreFile, findings: Findings) -> None:
+    """The piles are the pack and of the seats' tricks; after a wrong discard, they are no more than the pack."""
+    before, rules, wrong = len(findings), findings.rules, record.wrong_discard
+    if wrong is not None:  # another number than the right one, out of the cards that the dealer had
+        right, most = rules.number("discard.cards"), rules.number("deal.hand") + rules.number("deal.dealer_extra")
+        place = ("wrong_discard", "cards")
+        if wrong.cards == right:
+            findings.report("DISCARD-RIGHT", *place, rule="discard.cards", cards=right)
+        elif wrong.cards > most:
+            findings.report("DISCARD-TOO-MANY", *place, rule="deal.dealer_extra", cards=wrong.cards, most=most)
+    for name in _BY_SEAT:
+        for seat in getattr(record, name):
+            check_seat(findings, seat, record.seats, name, seat)
+    if wrong is not None:
+        _check_pack(record, findings, operator.gt)
         return
-    _check_piles(record, findings, rules)
-    _check_returned(record, findings, rules)
-
-
-def _check_revokes(record: ScoreFile, findings: Findings) -> None:
-    for index, revoke in enumerate(record.revokes):
-        place = ("revokes", index)
-        check_seat(findings, revoke.seat, record.seats, *place, "seat")
-        if not revoke.took_pagat_of:
-            continue
-        check_seat(findings, revoke.took_pagat_of, record.seats, *place, "took_pagat_of")
-        if revoke.took_pagat_of == revoke.seat:
-            findings.report("PAGAT-OWN", *place, "took_pagat_of", seat=revoke.seat)
-        if revoke.took is False:
-            findings.report("REVOKE-TOOK-NOTHING", *place, "took_pagat_of")
-
-
-def _check_wrong_discard(wrong: WrongDiscard, record: ScoreFile, findings: Findings, rules: Rules) -> None:
-    """Another number than the right one, out of the cards that the dealer had; of the piles no more than the pack."""
-    right, most = rules.number("discard.cards"), rules.number("deal.hand") + rules.number("deal.dealer_extra")
-    if wrong.cards == right:
-        findings.report("DISCARD-RIGHT", "wrong_discard", "cards", ref=rules.ref("discard.cards"), cards=right)
-    elif wrong.cards > most:
-        ref = rules.ref("deal.dealer_extra")
-        findings.report("DISCARD-TOO-MANY", "wrong_discard", "cards", ref=ref, cards=wrong.cards, most=most)
-    _check_seats_of(record, findings)
-    _check_pack(record, findings, rules, operator.gt)
-
-
-def _check_piles(record: ScoreFile, findings: Findings, rules: Rules) -> None:
-    """The piles are the pack, and each has the cards of its tricks and, the dealer's, of the discard."""
-    before = len(findings.list)
-    _check_seats_of(record, findings)
     for name in _BY_SEAT:
         for seat in record.seats:
             if seat not in getattr(record, name):
                 findings.report("PILE-MISSING", name, name=name, seat=seat)
-    if len(findings.list) > before:
-        return  # what follows reckons with every seat's pile and tricks
-    _check_pack(record, findings, rules, operator.ne)
-    _check_sizes(record, findings, rules)
+    if len(findings) == before:  # what follows reckons with every seat's pile and tricks
+        _check_pack(record, findings, operator.ne)
+        _check_sizes(record, findings)
+    holder = record.holder("pagat")
+    for index, revoke in record.pagats_back:  # a Pagat that is given back lies with its owner (1754:5)
+        owner = revoke.took_pagat_of
+        if holder not in ("", owner) and not rules.flag("revoke.cards_kept", card="Pagat"):
+            findings.report("PAGAT-NOT-RETURNED", "revokes", index, "took_pagat_of", rule="revoke.cards_kept",
+                            case={"card": "Pagat"}, holder=holder, owner=owner)  # fmt: skip
 
 
-def _check_seats_of(record: ScoreFile, findings: Findings) -> None:
-    """Piles and tricks are of seats at the table."""
-    for name in _BY_SEAT:
-        for seat in getattr(record, name):
-            check_seat(findings, seat, record.seats, name, seat)
-
-
-def _check_pack(record: ScoreFile, findings: Findings, rules: Rules, wrong: Callable[[int, int], bool]) -> None:
-    """All piles against the pack, all tricks against a hand; `wrong` compares what is there with what is due."""
-    pack = pack_kinds(rules)
-    for kind in (*COUNTING, PLAIN):
-        found = sum(pile.of(kind) for pile in record.piles.values())
-        if wrong(found, pack.of(kind)):
-            findings.report("PILE-NOT-PACK", "piles", ref=rules.ref("pack.cards"), kind=kind, found=found,
-                            due=pack.of(kind))  # fmt: skip
-    tricks, due = sum(record.tricks.values()), rules.number("deal.hand")
-    if wrong(tricks, due):
-        findings.report("TRICKS-COUNT", "tricks", ref=rules.ref("deal.hand"), tricks=tricks, due=due)
-
-
-def _check_sizes(record: ScoreFile, findings: Findings, rules: Rules) -> None:
-    if moved(record, rules) is not None:
+def _check_revoke(revoke: Revoke, record: ScoreFile, findings: Findings, *place: Key) -> None:
+    seat, owner, where = revoke.seat, revoke.took_pagat_of, (*place, "took_pagat_of")
+    check_seat(findings, seat, record.seats, *place, "seat")
+    if not owner:
         return
-    excess = excess_cards(record, rules)
-    for seat, number in excess.items():
+    check_seat(findings, owner, record.seats, *where)
+    if owner == seat:
+        findings.report("PAGAT-OWN", *where, seat=seat)
+    if revoke.took is False:
+        findings.report("REVOKE-TOOK-NOTHING", *where)
+
+
+def _check_pack(record: ScoreFile, findings: Findings, wrong: Callable[[int, int], bool]) -> None:
+    """All piles against the pack, all tricks against a hand; `wrong` compares what is there with what is due."""
+    pack = pack_kinds(findings.rules)
+    for kind in (*COUNTING, PLAIN):
+        found, due = sum(pile.of(kind) for pile in record.piles.values()), pack.of(kind)
+        if wrong(found, due):
+            findings.report("PILE-NOT-PACK", "piles", rule="pack.cards", kind=kind, found=found, due=due)
+    tricks, hand = sum(record.tricks.values()), findings.rules.number("deal.hand")
+    if wrong(tricks, hand):
+        findings.report("TRICKS-COUNT", "tricks", rule="deal.hand", tricks=tricks, due=hand)
+
+
+def _check_sizes(record: ScoreFile, findings: Findings) -> None:
+    """Each pile has the cards of its tricks and, the dealer's, of the discard."""
+    if moved(record, findings.rules) is not None:
+        return
+    for seat, number in excess_cards(record, findings.rules).items():
         if number:
             cards, tricks, size = record.piles[seat].cards, record.tricks[seat], len(record.seats)
             due = cards - number
-            findings.report("PILE-SIZE", "piles", seat, ref=rules.ref("deal.dealer_extra"), seat=seat, cards=cards,
-                            due=due, tricks=tricks, size=size, extra=due - tricks * size)  # fmt: skip
-
-
-def _check_returned(record: ScoreFile, findings: Findings, rules: Rules) -> None:
-    """A Pagat that is given back lies with its owner (1754:5)."""
-    holder = record.holder("pagat")
-    for index, revoke in enumerate(record.revokes):
-        owner = revoke.took_pagat_of
-        if holder and owner and holder != owner and not rules.flag("revoke.cards_kept", card="Pagat"):
-            findings.report("PAGAT-NOT-RETURNED", "revokes", index, "took_pagat_of",
-                            ref=rules.ref("revoke.cards_kept", card="Pagat"), holder=holder, owner=owner)  # fmt: skip
+            findings.report("PILE-SIZE", "piles", seat, rule="deal.dealer_extra", seat=seat, cards=cards, due=due,
+                            tricks=tricks, size=size, extra=due - tricks * size)  # fmt: skip
 
 
 def _check_pagat(pagat: Pagat, record: ScoreFile, findings: Findings) -> None:
-    check_seat(findings, pagat.seat, record.seats, "pagat", "seat")
-    if pagat.by:
-        check_seat(findings, pagat.by, record.seats, "pagat", "by")
+    seat, by = pagat.seat, pagat.by
+    check_seat(findings, seat, record.seats, "pagat", "seat")
+    if by:
+        check_seat(findings, by, record.seats, "pagat", "by")
     lost = pagat.fate is not Fate.WON_LAST
-    if (lost and pagat.by == pagat.seat) or (not lost and pagat.by):
+    if by and (not lost or by == seat):
         findings.report("PAGAT-TAKER", "pagat", "by")
     holder = record.holder("pagat")
-    if holder and (lost == (holder == pagat.seat) or pagat.by not in ("", holder)):
-        findings.report("PAGAT-ELSEWHERE", "pagat", seat=pagat.seat, fate=pagat.fate, holder=holder)
+    if holder and (lost == (holder == seat) or by not in ("", holder)):
+        findings.report("PAGAT-ELSEWHERE", "pagat", seat=seat, fate=pagat.fate, holder=holder)
 
 
-def _check_pagat_once(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+def _check_pagat_once(record: ScoreFile, findings: Findings) -> None:
     """There is one Pagat: with one holder, taken back once, and in no trick when it was laid away (1754:1, 5)."""
-    owners = [record.pagat.seat] if record.pagat else []
-    returned = 0
-    for index, revoke in enumerate(record.revokes):
-        if not revoke.took_pagat_of:
-            continue
-        place = ("revokes", index, "took_pagat_of")
-        returned += 1
-        if returned > 1 or any(owner != revoke.took_pagat_of for owner in owners):
-            findings.report("PAGAT-TWICE", *place, seat=revoke.took_pagat_of)
-        owners.append(revoke.took_pagat_of)
-    if record.discard and record.discard.pagat and owners:
-        findings.report("PAGAT-LAID-AWAY", "discard", "pagat", ref=rules.ref("discard.tarocks_held"), seat=owners[0])
+    owner = record.pagat.seat if record.pagat else ""
+    for number, (index, revoke) in enumerate(record.pagats_back):
+        if number or owner not in ("", revoke.took_pagat_of):
+            findings.report("PAGAT-TWICE", "revokes", index, "took_pagat_of", seat=revoke.took_pagat_of)
+        owner = owner or revoke.took_pagat_of
+    if record.discard and record.discard.pagat and owner:
+        findings.report("PAGAT-LAID-AWAY", "discard", "pagat", rule="discard.tarocks_held", seat=owner)
 
 
 def _check_takers(record: ScoreFile, findings: Findings) -> None:
@@ -178,32 +159,20 @@ def _check_takers(record: ScoreFile, findings: Findings) -> None:
             findings.report("TAKER-WITHOUT-TRICK", *place, seat=seat)
 
 
-_DEALT = {"rounds": "deal.rounds", "packet": "deal.packet", "dealer_last": "deal.dealer_last_packet"}
-
-
-def check_dealing(dealing: Dealing, findings: Findings, rules: Rules) -> None:
-    """The cards of a game that counts were dealt as rule 1 says."""
-    for name, key in _DEALT.items():
-        dealt, due = getattr(dealing, name), rules.number(key)
-        if dealt != due:
-            findings.report("DEAL-DIFFERS", "deal", name, ref=rules.ref(key), name=name, dealt=dealt, due=due)
-
-
-def check_discard(discard: Discard, record: ScoreFile, findings: Findings, rules: Rules) -> None:
+def _check_discard(discard: Discard, record: ScoreFile, findings: Findings) -> None:
     """The number of cards laid away, no König, tarocks only as rule 1 allows, and all with the dealer."""
-    wrong = record.wrong_discard
+    rules, wrong, laid, held = findings.rules, record.wrong_discard, discard.pile, "discard.tarocks_held"
     due = wrong.cards if wrong else rules.number("discard.cards")
-    cards = discard.pile.cards
-    if cards != due:
-        findings.report("DISCARD-SIZE", "discard", ref=rules.ref("discard.cards"), cards=cards, due=due)
+    if laid.cards != due:
+        findings.report("DISCARD-SIZE", "discard", rule="discard.cards", cards=laid.cards, due=due)
     if discard.koenig:
-        findings.report("DISCARD-KING", "discard", "koenig", ref=rules.ref("discard.never"))
+        findings.report("DISCARD-KING", "discard", "koenig", rule="discard.never")
     if discard.numbered and not _tarocks_allowed(discard, record, rules):
-        findings.report("DISCARD-TAROCK", "discard", ref=rules.ref("discard.tarocks_held"), laid=discard.numbered,
-                        held=discard.tarocks_held, due=rules.number("discard.tarocks_held"))  # fmt: skip
+        findings.report("DISCARD-TAROCK", "discard", rule=held, laid=discard.numbered, held=discard.tarocks_held,
+                        due=rules.number(held))  # fmt: skip
     pile = record.piles.get(record.dealer)
     for kind in (*COUNTING, PLAIN):
-        if pile is not None and pile.of(kind) < discard.pile.of(kind):
+        if pile is not None and pile.of(kind) < laid.of(kind):
             findings.report("DISCARD-ELSEWHERE", "discard", kind=kind, dealer=record.dealer)
 
 

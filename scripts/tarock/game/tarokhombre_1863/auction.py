@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarock.base.structs import Value
 from tarock.game.common.records import Hold, word, words
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from tarock.base.yamlio import Key
     from tarock.game.common.findings import Findings
     from tarock.game.tarokhombre_1863.record import Call
-    from tarock.rules.ruleset import Rules
 
-_FOREHAND_MUST = {"seat": "first", "against": "dealer"}  # à trois overbid by the dealer (1863:7)
+# à trois overbid by the dealer (1863:7)
+_FOREHAND_MUST = "bidding.deferring.must_play", {"seat": "first", "against": "dealer"}
 
 
 class Contract(StrEnum):
@@ -54,17 +54,15 @@ class Decision(Value):
     open: tuple[OpenCall, ...] = ()
 
 
-def decide(
-    calls: Sequence[Call], order: tuple[str, ...], findings: Findings, rules: Rules, *place: Key
-) -> Decision | None:
+def decide(calls: Sequence[Call], order: tuple[str, ...], findings: Findings, *place: Key) -> Decision | None:
     """Go through the calls, which stand at `place`; `order` is the order of speaking, the dealer (Scatist) last.
 
     Each speaks once in turn; who has been overbid may answer at any time after. Who does not answer
     passes, but for the Vorhand's à trois overbid by the Scatist with à deux, which she must play.
     `None` when a call may not be made or is missing, which is added to `findings`.
     """
-    before = len(findings.list)
-    auction = _Bidding(order, findings, rules)
+    before = len(findings)
+    auction = _Bidding(order, findings)
     for index, call in enumerate(calls):
         auction.place = (*place, index)
         auction.hear(call)
@@ -72,15 +70,16 @@ def decide(
     for seat in order:
         if seat not in auction.spoken:
             auction.fault("BID-MISSING", "bidding.speaking_order", seat=seat)
-    return auction.result() if len(findings.list) == before else None
+    return auction.result() if len(findings) == before else None
 
 
 class _Bidding:
-    def __init__(self, order: tuple[str, ...], findings: Findings, rules: Rules):
+    def __init__(self, order: tuple[str, ...], findings: Findings):
         self.order = order
+        self.forehand, self.scatist = order[0], order[-1]
         self.findings = findings
-        self.rules = rules
-        self.games = words(rules, "bidding.games", Contract)  # from low to high
+        self.rules = findings.rules
+        self.games = words(self.rules, "bidding.games", Contract)  # from low to high
         self.called = tuple(game.called for game in self.games)
         self.place: tuple[Key, ...] = ()
         self.spoken: set[str] = set()
@@ -92,14 +91,6 @@ class _Bidding:
         self.open: list[OpenCall] = []
 
     @property
-    def forehand(self) -> str:
-        return self.order[0]
-
-    @property
-    def scatist(self) -> str:
-        return self.order[-1]
-
-    @property
     def over_a_trois(self) -> bool:
         """Whether the game declared last is the Scatist's over the Vorhand's à trois."""
         return (self.deferrer, self.bidder) == (self.forehand, self.scatist)
@@ -107,20 +98,23 @@ class _Bidding:
     @property
     def must(self) -> bool:
         """Whether the Vorhand must then play it: of à deux only it is said (1863:7)."""
-        rules = self.rules
+        key, case = _FOREHAND_MUST
         return (
             self.over_a_trois
-            and self.games[self.height] is word(rules, "bidding.deferring.overbid_by", Contract)
-            and rules.flag("bidding.deferring.must_play", **_FOREHAND_MUST)
+            and self.games[self.height] is word(self.rules, "bidding.deferring.overbid_by", Contract)
+            and self.rules.flag(key, **case)
         )
 
-    def fault(self, code: str, key: str, when: Mapping[str, str] | None = None, **values: Hashable) -> None:
-        """A call that may not be made, by the rule `key` in the case `when`, is not heard further."""
-        ref = self.rules.ref(key, **(when or {}))
-        self.findings.report(code, *self.place, ref=ref, words=f"tarokhombre_1863.{code}", **values)
+    @property
+    def declarer(self) -> str:
+        return self.forehand if self.must else self.holder
 
-    def silence(self, code: str, key: str, **values: Hashable) -> OpenCall:
-        return OpenCall(code, self.rules.ref(key), tuple(values.items()))
+    def fault(self, code: str, rule: str, case: Mapping[str, str] | None = None, **values: Any) -> None:
+        """A call that may not be made is not heard further."""
+        self.findings.report(code, *self.place, rule=rule, case=case, words=f"tarokhombre_1863.{code}", **values)
+
+    def unsaid(self, code: str, key: str, case: Mapping[str, str] | None = None, **values: Hashable) -> None:
+        self.open.append(OpenCall(code, self.rules.ref(key, **(case or {})), tuple(values.items())))
 
     def hear(self, call: Call) -> None:
         due = next((seat for seat in self.order if seat not in self.spoken), "")
@@ -146,17 +140,13 @@ class _Bidding:
             self.bid(call)
 
     def a_trois(self, seat: str) -> None:
-        key, place = "bidding.deferring.allowed", self.place_of(seat)
-        allowed = self.rules.has(key, seat=place) and self.rules.flag(key, seat=place)
+        key, rules = "bidding.deferring.allowed", self.rules
+        place = rules.words("bidding.speaking_order")[self.order.index(seat)]
+        allowed = rules.has(key, seat=place) and rules.flag(key, seat=place)
         if allowed and (seat == self.forehand or self.forehand in self.passed):
             self.holder = seat
         else:
-            second = self.rules.ref(key, seat="second")
-            self.fault("BID-A-TROIS", "bidding.deferring.word", seat=seat, second=second)
-
-    def place_of(self, seat: str) -> str:
-        """The seat as the rules name it in the order of speaking."""
-        return self.rules.words("bidding.speaking_order")[self.order.index(seat)]
+            self.fault("BID-A-TROIS", "bidding.deferring.word", seat=seat, second=rules.ref(key, seat="second"))
 
     def bid(self, call: Call) -> None:
         """A game declared, over whatever stands."""
@@ -178,15 +168,18 @@ class _Bidding:
         elif call.seat == self.holder:
             self.fault("BID-NOT-OVERBID", "bidding.hold", seat=call.seat)
         elif call.says is Says.PASS:
-            self.answer_pass(call.seat)
+            if self.must and call.seat == self.forehand:
+                game = self.called[self.height]
+                self.fault("BID-MUST-PLAY", *_FOREHAND_MUST, seat=call.seat, game=game)
+            else:
+                self.passed.add(call.seat)
         elif call.says is Says.A_TROIS:
             self.fault("BID-ANSWER", "bidding.hold", seat=call.seat, says=call.says)
         elif call.says is Says.KEEP or self.called.index(call.says) == self.height:
             self.keep(call)
         else:
-            stands = self.result().declarer
-            values = {"seat": call.seat, "game": call.says, "declarer": stands, "held": self.called[self.height]}
-            self.open.append(self.silence("tarokhombre_1863.raise_again", "bidding.hold", **values))
+            self.unsaid("tarokhombre_1863.raise_again", "bidding.hold", seat=call.seat, game=call.says,
+                        declarer=self.declarer, held=self.called[self.height])  # fmt: skip
             self.bid(call)
 
     def keep(self, call: Call) -> None:
@@ -195,32 +188,30 @@ class _Bidding:
             self.not_higher(call)
             return
         if self.holder != self.bidder:
-            values = {"seat": call.seat, "before": self.holder, "game": self.called[self.height]}
-            self.open.append(self.silence("tarokhombre_1863.kept_twice", "bidding.hold", **values))
+            game = self.called[self.height]
+            self.unsaid("tarokhombre_1863.kept_twice", "bidding.hold", seat=call.seat, before=self.holder, game=game)
         self.holder = call.seat
 
-    def answer_pass(self, seat: str) -> None:
-        if self.must and seat == self.forehand:
-            key = "bidding.deferring.must_play"
-            self.fault("BID-MUST-PLAY", key, _FOREHAND_MUST, seat=seat, game=self.called[self.height])
-            return
-        self.passed.add(seat)
-
     def result(self) -> Decision:
-        rules = self.rules
         if not self.holder:
-            return Decision("tarokhombre_1863.all_pass", rules.ref("bidding.all_pass"), open=tuple(self.open))
+            return self.decided("tarokhombre_1863.all_pass", "bidding.all_pass")
         if self.height < 0:
-            ref = rules.ref("bidding.deferring.rest_pass", seat="first")
-            second = () if self.holder == self.forehand else (OpenCall("tarokhombre_1863.second_a_trois", ref),)
-            return Decision("tarokhombre_1863.only_a_trois", ref, open=(*self.open, *second))
-        declarer, why, ref, silent = self.holder, "tarokhombre_1863.highest_bid", rules.ref("bidding.games"), self.open
+            rest_pass = "bidding.deferring.rest_pass", {"seat": "first"}
+            if self.holder != self.forehand:
+                self.unsaid("tarokhombre_1863.second_a_trois", *rest_pass)
+            return self.decided("tarokhombre_1863.only_a_trois", *rest_pass)
+        game = self.games[self.height]
         if self.must:
-            declarer, why = self.forehand, "tarokhombre_1863.must_play"
-            ref = rules.ref("bidding.deferring.must_play", **_FOREHAND_MUST)
-        elif self.holder != self.bidder:
-            why, ref = "tarokhombre_1863.keeps", rules.ref("bidding.hold")
-        elif self.over_a_trois:
-            game, key = self.called[self.height], "bidding.deferring.overbid_by"
-            silent = [*silent, self.silence("tarokhombre_1863.pass_a_trois", key, seat=self.forehand, game=game)]
-        return Decision(why, ref, declarer, self.games[self.height], tuple(silent))
+            return self.decided("tarokhombre_1863.must_play", *_FOREHAND_MUST, game=game)
+        if self.holder != self.bidder:
+            return self.decided("tarokhombre_1863.keeps", "bidding.hold", game=game)
+        if self.over_a_trois:
+            key = "bidding.deferring.overbid_by"
+            self.unsaid("tarokhombre_1863.pass_a_trois", key, seat=self.forehand, game=game.called)
+        return self.decided("tarokhombre_1863.highest_bid", "bidding.games", game=game)
+
+    def decided(
+        self, why: str, key: str, case: Mapping[str, str] | None = None, *, game: Contract | None = None
+    ) -> Decision:
+        ref = self.rules.ref(key, **(case or {}))
+        return Decision(why, ref, self.declarer if game else "", game, tuple(self.open))

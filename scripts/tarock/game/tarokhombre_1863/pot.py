@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable
 from copy import copy
-from enum import Enum, auto
-from functools import cached_property
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
@@ -18,13 +18,7 @@ if TYPE_CHECKING:
 POT = "pot"
 
 
-class Move(Enum):
-    """What one seat does to the pot in a deal."""
-
-    STAMM = auto()  # the dealer sets his Stamm
-    PENALTY = auto()  # sets as much as the Stämme that stand; it stands with them
-    DRAW = auto()  # draws the sum
-    BETE = auto()  # sets as much as the deal was played for
+Flow = tuple[str, int]  # what a seat sets (drawn: negative)
 
 
 class Pot:
@@ -36,19 +30,11 @@ class Pot:
         self.rules = rules
         self.stakes = 0
         self.bete = 0
-        self.written: deque[tuple[str, int]] = deque()
+        self.written: deque[Flow] = deque()
         self.skip = False  # by the other reading, no Stamm follows a game thrown in
         self.bete_in_sum = True  # by the other reading, the sum that is played for is the Stämme alone
         self.played_for = 0  # in this deal
         self.gained = Counter[str]()  # from the pot, by seat
-
-    @cached_property
-    def winner_draws(self) -> bool:
-        return self.rules.flag("settlement.pool.winner_draws")
-
-    @cached_property
-    def first_set_only(self) -> bool:
-        return self.rules.flag("settlement.bete.first_set_only")
 
     def copy(self) -> Pot:
         """The same pot, to be read on in another way."""
@@ -56,47 +42,56 @@ class Pot:
         other.written, other.gained = self.written.copy(), self.gained.copy()
         return other
 
-    def stands_as(self, other: Pot) -> bool:
-        """Whether all that follows is the same from both."""
-        return (self.stakes, self.bete, self.skip, self.bete_in_sum) == (
-            other.stakes, other.bete, other.skip, other.bete_in_sum
-        ) and self.written == other.written  # fmt: skip
+    @property
+    def state(self) -> tuple[object, ...]:
+        """All that what follows depends on."""
+        return self.stakes, self.bete, self.skip, self.bete_in_sum, self.written
 
     def leave_bete_out(self) -> None:
         """Read the sum that is played for as the Stämme alone."""
         self.bete_in_sum, self.played_for = False, self.stakes
 
-    def move(self, move: Move, seat: str, *, with_bete: bool = False) -> list[tuple[str, int]]:
-        """Do it; what seats set by it (drawn: negative), and nothing for a bête that is only written down."""
-        flows = self._flows(move, seat, with_bete=with_bete)
+    def move(self, move: Move, seat: str) -> list[Flow]:
+        """Do what one seat does to the pot; what seats set by it."""
+        flows = move(self, seat)
         for payer, amount in flows:
             self.gained[payer] -= amount
         return flows
 
-    def _flows(self, move: Move, seat: str, *, with_bete: bool) -> list[tuple[str, int]]:
-        if move is Move.STAMM:
-            amount, self.skip = 0 if self.skip else self.stamm_count * self.stamm, False
-            self.stakes += amount
-            self.played_for = self.stakes + self.bete * self.bete_in_sum
-            return [(seat, amount)]
-        if move is Move.PENALTY:
-            amount = self.stakes + self.bete * with_bete
-            self.stakes += amount
-            return [(seat, amount)]
-        if move is Move.DRAW:
-            flows = []
-            if self.winner_draws:
-                flows.append((seat, -self.stakes - self.bete))
-                self.stakes = self.bete = 0
-            if self.written:  # the next one is now set, to be played for
-                flows.append(self.written.popleft())
-                self.bete += flows[-1][1]
-            return flows
-        if (self.bete or self.written) and self.first_set_only:
-            self.written.append((seat, self.played_for))
+    def set_stamm(self, dealer: str) -> list[Flow]:
+        amount, self.skip = 0 if self.skip else self.stamm_count * self.stamm, False
+        self.stakes += amount
+        self.played_for = self.stakes + self.bete * self.bete_in_sum
+        return [(dealer, amount)]
+
+    def set_penalty(self, seat: str, *, with_bete: bool = False) -> list[Flow]:
+        """As much as the Stämme that stand; it stands with them."""
+        amount = self.stakes + self.bete * with_bete
+        self.stakes += amount
+        return [(seat, amount)]
+
+    def draw(self, winner: str) -> list[Flow]:
+        """The winner draws the sum; the next bête written down is now set, to be played for."""
+        flows: list[Flow] = []
+        if self.rules.flag("settlement.pool.winner_draws"):
+            flows.append((winner, -self.stakes - self.bete))
+            self.stakes = self.bete = 0
+        if self.written:
+            flows.append(self.written.popleft())
+            self.bete += flows[-1][1]
+        return flows
+
+    def set_bete(self, seat: str) -> list[Flow]:
+        """As much as the deal was played for; nothing for a bête that is only written down."""
+        bete = seat, self.played_for
+        if (self.bete or self.written) and self.rules.flag("settlement.bete.first_set_only"):
+            self.written.append(bete)
             return []
         self.bete += self.played_for
-        return [(seat, self.played_for)]
+        return [bete]
+
+
+Move = Callable[[Pot, str], list[Flow]]
 
 
 class Stakes:
@@ -108,29 +103,30 @@ class Stakes:
         self.rules = ledger.rules
         self.moves: list[tuple[Move, str]] = []
 
-    def move(self, move: Move, seat: str, *, with_bete: bool = False) -> list[tuple[str, int]]:
+    def move(self, move: Move, seat: str) -> list[Flow]:
         self.moves.append((move, seat))
-        return self.pot.move(move, seat, with_bete=with_bete)
+        return self.pot.move(move, seat)
 
     def set_stamm(self, dealer: str) -> None:
         reckoning = Message("reckoning.times", times=self.pot.stamm_count, each=self.pot.stamm)
         what, ref = Message("tarokhombre_1863.stamm"), self.rules.ref("settlement.pool.count")
-        for flow in self.move(Move.STAMM, dealer):
+        for flow in self.move(Pot.set_stamm, dealer):
             self._pay(Reason.STAKE, what, flow, ref, reckoning)
 
     def draw(self, winner: str) -> None:
         pot, rules = self.pot, self.rules
         reckoning = Message("tarokhombre_1863.stakes_and_bete", stakes=pot.stakes, bete=pot.bete)
-        for seat, amount in self.move(Move.DRAW, winner):
+        for flow in self.move(Pot.draw, winner):
+            seat, amount = flow
             if amount < 0:
                 what, ref = Message("tarokhombre_1863.sum"), rules.ref("settlement.pool.winner_draws")
-                self._pay(Reason.POOL, what, (seat, amount), ref, reckoning)
+                self._pay(Reason.POOL, what, flow, ref, reckoning)
             else:
                 what, ref = (
                     Message("tarokhombre_1863.bete_now_set", seat=seat),
                     rules.ref("settlement.bete.played_singly"),
                 )
-                self._pay(Reason.BETE, what, (seat, amount), ref, Message("amount", amount=amount))
+                self._pay(Reason.BETE, what, flow, ref, Message("amount", amount=amount))
 
     def ask_for_sum(self) -> None:
         """Whether the sum of the Stämme played for holds a standing bête is not said."""
@@ -141,7 +137,7 @@ class Stakes:
     def bete(self, seat: str, ref: str) -> None:
         """A bête as high as the sum played for: set if none stands, else written down."""
         amount = self.pot.played_for
-        flows = self.move(Move.BETE, seat) if amount else []
+        flows = self.move(Pot.set_bete, seat) if amount else []
         for flow in flows:
             what = Message("tarokhombre_1863.bete", seat=seat)
             self._pay(Reason.BETE, what, flow, ref, Message("amount", amount=amount))
@@ -153,7 +149,7 @@ class Stakes:
         """A penalty of the sum of the standing Stämme, set at once: it stands with them."""
         bete, code = self.pot.bete, "tarokhombre_1863.bete_in_penalty"
         with_bete = bool(bete) and self.ledger.either(code, ref=ref, bete=bete)
-        for flow in self.move(Move.PENALTY, seat, with_bete=with_bete):
+        for flow in self.move(partial(Pot.set_penalty, with_bete=with_bete), seat):
             self._pay(Reason.PENALTY, Message("penalty", what=what), flow, ref, Message("tarokhombre_1863.standing"))
 
     def note_rest(self) -> None:
@@ -164,7 +160,7 @@ class Stakes:
         if pot.stakes or pot.bete or pot.written:
             self.ledger.unsaid("tarokhombre_1863.pot_left", key, amount=pot.stakes + pot.bete)
 
-    def _pay(self, reason: Reason, what: Message, flow: tuple[str, int], ref: str, reckoning: Message) -> None:
+    def _pay(self, reason: Reason, what: Message, flow: Flow, ref: str, reckoning: Message) -> None:
         seat, amount = flow
         payer, payee = (seat, POT) if amount > 0 else (POT, seat)
         self.ledger.pay(reason, what, (payer,), (payee,), abs(amount), ref, reckoning)

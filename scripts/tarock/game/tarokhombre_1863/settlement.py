@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from tarock.game.common.score import Settled
-    from tarock.game.tarokhombre_1863.record import Vole, WrongCount
+    from tarock.game.tarokhombre_1863.record import Vole
     from tarock.game.tarokhombre_1863.status import SeatedDeal
     from tarock.rules.ruleset import Rules
 
@@ -47,7 +47,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
     """
     accounts = (*record.seats, POT)
     ledger, pot = Ledger(rules, accounts), Pot(record.stamm, rules)
-    tables = list(tables_of(record, Findings(), rules))
+    tables = list(tables_of(record, Findings(rules)))
     differences: dict[Hashable, dict[str, int]] = {}  # by the silence that is read the other way
     apart: dict[Hashable, Pot] = {}  # by the same, while it stands otherwise than ours
     for number, table in enumerate(tables, 1):
@@ -64,7 +64,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
             _DealPayments(table, again, other).settle()
             differences[key] = {seat: sum_ - gained[seat] for seat, sum_ in again.totals().items()}
             apart[key], other.gained = other, pot.gained.copy()
-        for key in [key for key, other in apart.items() if number == len(tables) or other.stands_as(pot)]:
+        for key in [key for key, other in apart.items() if number == len(tables) or other.state == pot.state]:
             for seat, sum_ in apart.pop(key).gained.items():
                 differences[key][seat] += sum_ - pot.gained[seat]
                 differences[key][POT] -= sum_ - pot.gained[seat]
@@ -83,16 +83,16 @@ def augen_marken(over: int, game: Contract, rules: Rules, *, at_least: bool = Tr
     fold = rules.number("settlement.multiplier", contract=game)
     product = over * fold
     tens, rest = divmod(product, rules.number("settlement.divisor"))
-    marken = tens
-    rest_pays = rest >= rules.number("settlement.remainder_paid_from")
-    if rest_pays:
+    marken, least = tens, 0
+    if rest >= rules.number("settlement.remainder_paid_from"):
         marken += rules.number("settlement.remainder_brings")
-    least = 0
+    else:
+        rest = 0
     few = 0 < product <= rules.number("settlement.minimum.product_up_to")
     if at_least and few and game in rules.words("settlement.minimum.contracts"):
         marken = least = rules.number("settlement.minimum.brings")
-    words = {"over": over, "fold": fold, "product": product, "tens": tens, "rest": rest if rest_pays else 0}
-    return marken, Message("tarokhombre_1863.augen_reckoning", **words, least=least)
+    return marken, Message("tarokhombre_1863.augen_reckoning", over=over, fold=fold, product=product, tens=tens,
+                           rest=rest, least=least)  # fmt: skip
 
 
 class _DealPayments:
@@ -109,79 +109,70 @@ class _DealPayments:
         self.is_won = False
         self.payer = ""  # who alone pays a game won by his revoke, by the other reading of 1863:28
 
-    def decided(self, by_revoke: Ruling) -> bool:
+    def gives_game_to(self, party: Party, revoke: Ruling) -> bool:
         """Whether a revoke gives the game to the other party (1863:28)."""
-        key, case = by_revoke
-        return word(self.rules, key, Party, **case) is (
-            Party.DEFENDERS if by_revoke is _DECLARER_REVOKES else Party.DECLARER
-        )
+        key, case = revoke
+        return word(self.rules, key, Party, **case) is party
 
     def settle_with_each(
         self, reason: Reason, what: Message, amount: int, ref: str, reckoning: Message, *, pays: bool
     ) -> None:
         """The declarer pays each of the others, or is paid by each."""
-        declarer = (self.declarer,)
-        rest = others(self.table.order, self.declarer)
-        if self.payer and not pays:
-            self.ledger.pay(reason, what, (self.payer,), declarer, len(rest) * amount, ref, reckoning)
-            return
-        payers, payees = (declarer, rest) if pays else (rest, declarer)
+        payees, payers = (self.declarer,), others(self.table.order, self.declarer)
+        if pays:
+            payers, payees = payees, payers
+        elif self.payer:
+            payers, amount = (self.payer,), len(payers) * amount
         self.ledger.pay(reason, what, payers, payees, amount, ref, reckoning)
 
     def settle(self) -> Stakes:
         """Settle it; what was set and drawn."""
-        deal, decision, who = self.deal, self.table.decision, "game.extra_player.who"
+        deal, decision, ledger, who = self.deal, self.table.decision, self.ledger, "game.extra_player.who"
         if self.table.scatist_out:
-            self.ledger.unsaid("tarokhombre_1863.dealt_last", who, dealer=deal.dealer)
+            ledger.unsaid("tarokhombre_1863.dealt_last", who, dealer=deal.dealer)
         elif self.table.out:
-            self.ledger.unsaid("tarokhombre_1863.dealt_before", who, seat=self.table.out, dealer=deal.dealer)
+            ledger.unsaid("tarokhombre_1863.dealt_before", who, seat=self.table.out, dealer=deal.dealer)
         self.stakes.set_stamm(deal.dealer)
         if deal.is_void:
             self.void()
             return self.stakes
         assert decision is not None
         for point in decision.open:
-            self.ledger.unsaid(point.code, ref=point.ref, **dict(point.values))
+            ledger.unsaid(point.code, ref=point.ref, **dict(point.values))
+        why, ref = Message(decision.why), decision.ref
         if decision.game is None:
-            self.ledger.note("tarokhombre_1863.thrown_in", ref=decision.ref, why=Message(decision.why))
-            self.stakes.pot.skip = self.ledger.either("tarokhombre_1863.stakes_thrown_in", "bidding.all_pass")
+            ledger.note("tarokhombre_1863.thrown_in", ref=ref, why=why)
+            self.stakes.pot.skip = ledger.either("tarokhombre_1863.stakes_thrown_in", "bidding.all_pass")
             return self.stakes
         self.declarer, self.game = decision.declarer, decision.game
-        self.ledger.note(
-            "tarokhombre_1863.plays",
-            ref=decision.ref,
-            seat=self.declarer,
-            game=self.game.called,
-            why=Message(decision.why),
-        )
-        self.scat()
+        ledger.note("tarokhombre_1863.plays", ref=ref, seat=self.declarer, game=self.game.called, why=why)
+        if deal.scat_first:
+            self.scat()
         self.play()
+        if deal.vole is not None:
+            self.vole(deal.vole)
         return self.stakes
 
     def void(self) -> None:
         """Cards dealt wrong, a wrong number of cards, or both (1863:26, 27)."""
-        deal, next_dealer = self.deal, ("misdeal.next_dealer", MISDEAL)
-        if deal.misdeal:
-            self.ledger.note("tarokhombre_1863.misdeal", *next_dealer, dealer=deal.dealer)
-            self.ledger.unsaid("tarokhombre_1863.next_dealer", *next_dealer, dealer=deal.dealer)
-        if deal.wrong_count is not None:
-            self.wrong_count(deal.wrong_count)
-            if not deal.misdeal:
-                self.ledger.unsaid("tarokhombre_1863.wrong_count_dealer", *next_dealer, dealer=deal.dealer)
-        self.stakes.pot.skip = self.ledger.either("tarokhombre_1863.stakes_void", "misdeal.deal_void", MISDEAL)
-
-    def wrong_count(self, wrong: WrongCount) -> None:
-        if wrong.reported:
-            self.ledger.note("tarokhombre_1863.wrong_count_reported", "misdeal.report_by", seat=wrong.seat)
-        else:
-            what = Message("tarokhombre_1863.wrong_count", seat=wrong.seat)
-            self.stakes.penalty(wrong.seat, what, self.rules.ref("misdeal.report_penalty"))
-        self.ledger.note("tarokhombre_1863.void", "misdeal.deal_void", MISDEAL)
+        dealer, ledger, wrong = self.deal.dealer, self.ledger, self.deal.wrong_count
+        next_dealer, void = ("misdeal.next_dealer", MISDEAL), ("misdeal.deal_void", MISDEAL)
+        if self.deal.misdeal:
+            ledger.note("tarokhombre_1863.misdeal", *next_dealer, dealer=dealer)
+            ledger.unsaid("tarokhombre_1863.next_dealer", *next_dealer, dealer=dealer)
+        if wrong is not None:
+            if wrong.reported:
+                ledger.note("tarokhombre_1863.wrong_count_reported", "misdeal.report_by", seat=wrong.seat)
+            else:
+                what = Message("tarokhombre_1863.wrong_count", seat=wrong.seat)
+                self.stakes.penalty(wrong.seat, what, self.rules.ref("misdeal.report_penalty"))
+            ledger.note("tarokhombre_1863.void", *void)
+            if not self.deal.misdeal:
+                ledger.unsaid("tarokhombre_1863.wrong_count_dealer", *next_dealer, dealer=dealer)
+        self.stakes.pot.skip = ledger.either("tarokhombre_1863.stakes_void", *void)
 
     def scat(self) -> None:
         """Who takes the Scat when the first three cards were laid into it (1863:13)."""
-        if not self.deal.scat_first:
-            return
         rules, case, bought = self.rules, {"talon_dealt": "first"}, buys_at(self.game, self.rules)
         taken = "talon.taken_by", case
         cards, laid = rules.number("talon.bought", **case), rules.number("discard.cards", **case)
@@ -199,10 +190,10 @@ class _DealPayments:
         defenders = others(dict.fromkeys(deal.revokes), self.declarer)
         if guilty and defenders:
             guilty = not self.ledger.either("tarokhombre_1863.revokes_both", *_DECLARER_REVOKES)
-        if guilty and self.decided(_DECLARER_REVOKES):
+        if guilty and self.gives_game_to(Party.DEFENDERS, _DECLARER_REVOKES):
             self.ledger.note("tarokhombre_1863.lost_by_revoke", *_DECLARER_REVOKES, seat=self.declarer)
             self.lost(revoke=True)
-        elif defenders and self.decided(_DEFENDER_REVOKES):
+        elif defenders and self.gives_game_to(Party.DECLARER, _DEFENDER_REVOKES):
             self.ledger.note("tarokhombre_1863.won_by_revoke", *_DEFENDER_REVOKES, seats=defenders)
             self.won_by_revoke(defenders)
         elif augen >= rules.number("counting.win_at", party="declarer"):
@@ -211,23 +202,22 @@ class _DealPayments:
             self.lost()
         else:
             self.remis()
-        if deal.vole is not None:
-            self.vole(deal.vole)
 
     def won_by_revoke(self, guilty: tuple[str, ...]) -> None:
         """The declarer has won, and each defender who revoked sets a bête, as high as a lost game's (1863:28)."""
-        key, case = "revoke.sets_bete", {"role": "defender"}
+        ledger, sets_bete = self.ledger, ("revoke.sets_bete", {"role": "defender"})
         self.stakes.ask_for_sum()
-        if len(guilty) == 1 and self.ledger.either(
-            "tarokhombre_1863.paid_by_guilty", *_DEFENDER_REVOKES, seat=guilty[0]
-        ):
+        code = "tarokhombre_1863.paid_by_guilty"
+        if len(guilty) == 1 and ledger.either(code, *_DEFENDER_REVOKES, seat=guilty[0]):
             self.payer = guilty[0]
         self.won(revoke=True)
+        key, case = sets_bete
         if not self.rules.flag(key, **case):
             return
-        self.ledger.unsaid("tarokhombre_1863.bete_of_defender", key, case, amount=self.stakes.pot.played_for)
-        first_only = self.ledger.either("tarokhombre_1863.bete_of_each", key, case, seats=guilty)
-        for seat in guilty[:1] if first_only else guilty:
+        ledger.unsaid("tarokhombre_1863.bete_of_defender", *sets_bete, amount=self.stakes.pot.played_for)
+        if ledger.either("tarokhombre_1863.bete_of_each", *sets_bete, seats=guilty):
+            guilty = guilty[:1]
+        for seat in guilty:
             self.stakes.bete(seat, self.rules.ref(key, **case))
 
     def laid_too_few(self) -> bool:
@@ -252,20 +242,16 @@ class _DealPayments:
 
     def price(self, game: Contract, result: str, words: str, ref: str = "") -> None:
         """The price of a game, paid at once by the declarer unless he has won; `ref` if another passage says so."""
-        key, rules = "settlement.price", self.rules
-        amount, ref = rules.number(key, contract=game), ref or rules.ref(key, contract=game)
-        what = Message(result, game=game.called, augen=self.deal.augen)
-        reckoning = Message(words, amount=amount)
-        self.settle_with_each(Reason.GAME, what, amount, ref, reckoning, pays=not self.is_won)
+        amount, stated = self.rules.stated("settlement.price", contract=game)
+        what, reckoning = Message(result, game=game.called, augen=self.deal.augen), Message(words, amount=amount)
+        self.settle_with_each(Reason.GAME, what, amount, ref or stated, reckoning, pays=not self.is_won)
 
     def augen(self, augen: int, base: int, game: Contract) -> None:
-        pays = not self.is_won
-        over = abs(augen - base)
-        marken, reckoning = augen_marken(over, game, self.rules)
+        pays, over = not self.is_won, abs(augen - base)
         self.ledger.unsaid_once("tarokhombre_1863.augen_each", "settlement.divisor")
-        without = augen_marken(over, game, self.rules, at_least=False)
+        marken, reckoning = augen_marken(over, game, self.rules)
         if pays and self.ledger.either("tarokhombre_1863.least_when_lost", "settlement.minimum.brings"):
-            marken, reckoning = without
+            marken, reckoning = augen_marken(over, game, self.rules, at_least=False)
         ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.divisor")
         what = Message(f"tarokhombre_1863.augen_{'under' if pays else 'over'}", augen=over, base=base)
         self.settle_with_each(Reason.AUGEN, what, marken, ref, reckoning, pays=pays)
@@ -275,13 +261,8 @@ class _DealPayments:
         rules, augen, vole = self.rules, self.deal.augen, self.deal.vole
         self.is_won = True
         if self.laid_too_few():
-            self.ledger.note(
-                "tarokhombre_1863.lower_game_paid",
-                "talon.ungiven_pays",
-                {"result": "won"},
-                seat=self.declarer,
-                cards=self.deal.laid,
-            )
+            code, won = "tarokhombre_1863.lower_game_paid", {"result": "won"}
+            self.ledger.note(code, "talon.ungiven_pays", won, seat=self.declarer, cards=self.deal.laid)
         self.stakes.draw(self.declarer)
         self.price(self.game, "tarokhombre_1863.won", "from_each")
         base = rules.number("counting.margin_from")
@@ -299,12 +280,10 @@ class _DealPayments:
     def least_by_revoke(self) -> None:
         """A game won by revoke without Augen over 39: whether the one Marke of sentence 19 is paid is not said."""
         rules, key = self.rules, "settlement.minimum.brings"
-        marken, contracts = rules.number(key), rules.words("settlement.minimum.contracts")
+        contracts, (marken, ref) = rules.words("settlement.minimum.contracts"), rules.stated(key)
         if self.game in contracts and self.ledger.either("tarokhombre_1863.least_by_revoke", key, marken=marken):
-            what = Message("tarokhombre_1863.least")
-            self.settle_with_each(
-                Reason.AUGEN, what, marken, rules.ref(key), Message("each", amount=marken), pays=False
-            )
+            what, reckoning = Message("tarokhombre_1863.least"), Message("each", amount=marken)
+            self.settle_with_each(Reason.AUGEN, what, marken, ref, reckoning, pays=False)
 
     def lost(self, *, revoke: bool = False) -> None:
         """The loser sets the sum and pays the price and the Augen to each (1863:20)."""
@@ -323,9 +302,8 @@ class _DealPayments:
                 self.augen(augen, base, game)
             return
         win_at = rules.number("counting.win_at", party="declarer")
-        if self.ledger.either(
-            "tarokhombre_1863.augen_lost_from", "settlement.loss_reckoned_alike", base=base, win_at=win_at
-        ):
+        code, alike = "tarokhombre_1863.augen_lost_from", "settlement.loss_reckoned_alike"
+        if self.ledger.either(code, alike, base=base, win_at=win_at):
             base = win_at
         by_form = game is not self.game and self.ledger.either("tarokhombre_1863.augen_by_form", *_BY_FORM)
         self.augen(augen, base, self.game if by_form else game)
@@ -336,43 +314,39 @@ class _DealPayments:
 
     def remis(self) -> None:
         """At 39 the declarer pays the price of the game only (1863:21)."""
-        rules = self.rules
         game = self.lost_game()
         if game is not self.game and self.ledger.either("tarokhombre_1863.remis_by_form", *_BY_FORM):
             game = self.game
         key = "settlement.remis_price_only"
-        self.price(game, "tarokhombre_1863.remis", "nothing", rules.ref(key))
+        self.price(game, "tarokhombre_1863.remis", "nothing", self.rules.ref(key))
         self.ledger.unsaid_once("tarokhombre_1863.remis_each", key)
         if not self.ledger.reading("tarokhombre_1863.remis_sets_sum", key, augen=self.deal.augen):
             self.set_sum()
 
     def vole(self, vole: Vole) -> None:
         """The Vole, paid only if declared (1863:23-25)."""
-        rules = self.rules
-        if vole.declared_after is None:
-            if vole.made and not rules.number("volat.bonus", announced=False):
-                self.ledger.note("tarokhombre_1863.vole_not_declared", "volat.bonus", {"announced": False})
+        rules, ledger, made, when = self.rules, self.ledger, vole.made, vole.declared_after
+        if when is None:
+            if made and not rules.number("volat.bonus", announced=False):
+                ledger.note("tarokhombre_1863.vole_not_declared", "volat.bonus", {"announced": False})
             return
-        due = rules.number("volat.announced_after_trick")
-        when = vole.declared_after
-        if when != due and self.ledger.either(
-            "tarokhombre_1863.vole_time", "volat.announced_after_trick", trick=when, due=due
-        ):
+        due_by = "volat.announced_after_trick"
+        due = rules.number(due_by)
+        if when != due and ledger.either("tarokhombre_1863.vole_time", due_by, trick=when, due=due):
             return
         game = self.game
-        if not vole.made and self.laid_too_few() and self.ledger.either("tarokhombre_1863.vole_by_form", *_BY_FORM):
+        if not made and self.laid_too_few() and ledger.either("tarokhombre_1863.vole_by_form", *_BY_FORM):
             game = Contract.SANS_PRENDRE
-        key, case = f"volat.{'bonus' if vole.made else 'lost'}", {"announced": True, "contract": game}
-        marken = rules.number(key, **case)
-        words = Message("each", amount=marken)
-        if self.ledger.either("tarokhombre_1863.vole_each", key, case, marken=marken):
+        rule = key, case = f"volat.{'bonus' if made else 'lost'}", {"announced": True, "contract": game}
+        marken, ref = rules.stated(key, **case)
+        reckoning = Message("each", amount=marken)
+        if ledger.either("tarokhombre_1863.vole_each", *rule, marken=marken):
             marken //= len(self.table.order) - 1
-        if not vole.made and not self.is_won and self.ledger.either("tarokhombre_1863.vole_in_lost", key, case):
+        code = f"tarokhombre_1863.vole_{'by_revoke' if made else 'in_lost'}"
+        if not self.is_won and ledger.either(code, *rule):
             return
-        if vole.made and not self.is_won and self.ledger.either("tarokhombre_1863.vole_by_revoke", key, case):
-            return
-        what = Message(f"tarokhombre_1863.vole{'' if vole.made else '_failed'}")
-        self.settle_with_each(Reason.VOLAT, what, marken, rules.ref(key, **case), words, pays=not vole.made)
+        what = Message(f"tarokhombre_1863.vole{'' if made else '_failed'}")
+        self.settle_with_each(Reason.VOLAT, what, marken, ref, reckoning, pays=not made)
 
 
 ERA = Era(

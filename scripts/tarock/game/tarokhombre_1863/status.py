@@ -35,9 +35,9 @@ class SeatedDeal(Value):
         return self.deal.dealer not in self.order
 
 
-def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+def check(record: ScoreFile, findings: Findings) -> None:
     """Add everything that is wrong with the record to `findings`."""
-    sound = check_seats(findings, record.seats, rules, "game.players_with_extra")
+    sound = check_seats(findings, record.seats, "game.players_with_extra")
     if POT in record.seats:
         findings.report("SEAT-RESERVED", "seats", name=POT)
     if not record.deals:
@@ -45,16 +45,16 @@ def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
     if not sound:
         return  # who bids in which order cannot be said
     loser = ""  # who has dealt wrong in the deal before
-    for index, table in enumerate(tables_of(record, findings, rules)):
+    for index, table in enumerate(tables_of(record, findings)):
         place = ("deals", index)
         if table.deal.dealer == loser:
-            ref = rules.ref("misdeal.next_dealer", **MISDEAL)
-            findings.report("DEALER-LOST-RIGHT", *place, "dealer", ref=ref, dealer=loser)
+            rule = "misdeal.next_dealer"
+            findings.report("DEALER-LOST-RIGHT", *place, "dealer", rule=rule, case=MISDEAL, dealer=loser)
         loser = table.deal.dealer if table.deal.misdeal else ""
-        _check_deal(table, findings, rules, *place)
+        _check_deal(table, findings, *place)
 
 
-def tables_of(record: ScoreFile, findings: Findings, rules: Rules) -> Iterator[SeatedDeal]:
+def tables_of(record: ScoreFile, findings: Findings) -> Iterator[SeatedDeal]:
     """The deals with their order of seats and the decision of their bidding."""
     last_dealer = ""
     for index, deal in enumerate(record.deals):
@@ -62,32 +62,31 @@ def tables_of(record: ScoreFile, findings: Findings, rules: Rules) -> Iterator[S
         if not check_seat(findings, deal.dealer, record.seats, *place, "dealer"):
             yield SeatedDeal(deal, record.seats, None)
             continue
-        out = _out(record, index, last_dealer, findings, rules)
+        out = _out(record, index, last_dealer, findings)
         order = others(order_after(record.seats, deal.dealer), out)
         last_dealer = deal.dealer
-        decision = None if deal.is_void else decide(deal.calls, order, findings, rules, *place, "calls")
+        decision = None if deal.is_void else decide(deal.calls, order, findings, *place, "calls")
         yield SeatedDeal(deal, order, decision, out)
 
 
-def _out(record: ScoreFile, index: int, last_dealer: str, findings: Findings, rules: Rules) -> str:
+def _out(record: ScoreFile, index: int, last_dealer: str, findings: Findings) -> str:
     """Who takes no part among four: the one who dealt last (1863:31)."""
     deal = record.deals[index]
-    place = ("deals", index, "out")
-    ref = rules.ref("game.extra_player.who")
-    if len(record.seats) < rules.number("game.players_with_extra"):
+    place, rule = ("deals", index, "out"), "game.extra_player.who"
+    if len(record.seats) < findings.rules.number("game.players_with_extra"):
         if deal.out:
-            findings.report("OUT-AMONG-THREE", *place, ref=ref, seat=deal.out)
+            findings.report("OUT-AMONG-THREE", *place, rule=rule, seat=deal.out)
         return ""
     before = record.seats[record.seats.index(deal.dealer) - 1]
     due = last_dealer if last_dealer not in ("", deal.dealer) else before
     if not deal.out or not check_seat(findings, deal.out, record.seats, *place):
         return due
     if last_dealer and deal.out not in (due, deal.dealer):
-        findings.report("OUT-WRONG-SEAT", *place, ref=ref, seat=deal.out, due=due)
+        findings.report("OUT-WRONG-SEAT", *place, rule=rule, seat=deal.out, due=due)
     return deal.out
 
 
-def _check_deal(table: SeatedDeal, findings: Findings, rules: Rules, *place: Key) -> None:
+def _check_deal(table: SeatedDeal, findings: Findings, *place: Key) -> None:
     deal, decision = table.deal, table.decision
     for number, seat in enumerate(deal.revokes):
         check_seat(findings, seat, table.order, *place, "revokes", number)
@@ -98,51 +97,51 @@ def _check_deal(table: SeatedDeal, findings: Findings, rules: Rules, *place: Key
     if decision is None and not deal.is_void:
         return  # which game was played is not known
     if decision is None or decision.game is None:
-        ref = rules.ref("misdeal.deal_void", **MISDEAL) if decision is None else rules.ref("bidding.all_pass")
+        rule, case = ("misdeal.deal_void", MISDEAL) if decision is None else ("bidding.all_pass", None)
         for name in _PLAYED:
             if getattr(deal, name) not in (None, ()):
-                findings.report("VOID-GAME", *place, name, ref=ref, words="tarokhombre_1863.VOID-GAME", name=name)
+                words = "tarokhombre_1863.VOID-GAME"
+                findings.report("VOID-GAME", *place, name, rule=rule, case=case, words=words, name=name)
         return
     if deal.augen is None and not deal.revokes:
         findings.report("AUGEN-MISSING", *place)
-    _check_sums(deal, findings, rules, *place)
-    _check_purchase(deal, decision.game, findings, rules, *place)
+    _check_sums(deal, findings, *place)
+    _check_purchase(deal, decision.game, findings, *place)
 
 
-def _check_sums(deal: Deal, findings: Findings, rules: Rules, *place: Key) -> None:
+def _check_sums(deal: Deal, findings: Findings, *place: Key) -> None:
     """No more Augen than both sides have at 39, no more tricks than a hand has cards, and the Vole is all of them."""
-    half, hand, vole = rules.number("counting.remis_at"), rules.number("deal.hand"), deal.vole
-    most = 2 * half
-    if deal.augen is not None and deal.augen > most:
-        ref = rules.ref("counting.remis_at")
-        findings.report("AUGEN-TOO-MANY", *place, "augen", ref=ref, augen=deal.augen, most=most, half=half)
-    ref = rules.ref("deal.hand")
-    if deal.tricks is not None and deal.tricks > hand:
-        findings.report("TRICKS-COUNT", *place, "tricks", ref=ref, words="tarokhombre_1863.TRICKS-COUNT",
-                        tricks=deal.tricks, due=hand)  # fmt: skip
+    rules, augen, tricks, vole = findings.rules, deal.augen, deal.tricks, deal.vole
+    half, (hand, ref) = rules.number("counting.remis_at"), rules.stated("deal.hand")
+    if augen is not None and augen > 2 * half:
+        rule = "counting.remis_at"
+        findings.report("AUGEN-TOO-MANY", *place, "augen", rule=rule, augen=augen, most=2 * half, half=half)
+    if tricks is not None and tricks > hand:
+        words = "tarokhombre_1863.TRICKS-COUNT"
+        findings.report("TRICKS-COUNT", *place, "tricks", ref=ref, words=words, tricks=tricks, due=hand)
     if vole is None:
         return
-    if vole.declared_after is not None and vole.declared_after >= hand:
-        findings.report(
-            "VOLE-TOO-LATE", *place, "vole", "declared_after", ref=ref, trick=vole.declared_after, last=hand
-        )
-    if deal.tricks is not None and vole.made != (deal.tricks == hand):
-        findings.report("VOLE-TRICKS", *place, "vole", ref=ref, made=vole.made, tricks=deal.tricks, due=hand)
-    if vole.made and deal.augen is not None and deal.augen < rules.number("counting.win_at", party="declarer"):
-        findings.report(
-            "VOLE-NOT-WON", *place, "vole", ref=rules.ref("counting.win_at", party="declarer"), augen=deal.augen
-        )
+    place, after = (*place, "vole"), vole.declared_after
+    if after is not None and after >= hand:
+        findings.report("VOLE-TOO-LATE", *place, "declared_after", ref=ref, trick=after, last=hand)
+    if tricks is not None and vole.made != (tricks == hand):
+        findings.report("VOLE-TRICKS", *place, ref=ref, made=vole.made, tricks=tricks, due=hand)
+    if vole.made and augen is not None:
+        win_at, ref = rules.stated("counting.win_at", party="declarer")
+        if augen < win_at:
+            findings.report("VOLE-NOT-WON", *place, ref=ref, augen=augen)
 
 
-def _check_purchase(deal: Deal, game: Contract, findings: Findings, rules: Rules, *place: Key) -> None:
+def _check_purchase(deal: Deal, game: Contract, findings: Findings, *place: Key) -> None:
     """The declarer buys as many cards as the game allows, and as he has laid down before (1863:11, 12, 33)."""
+    rules, laid = findings.rules, deal.laid
     buys = buys_at(game, rules)
     ref = rules.ref("talon.bought" if buys else "talon.buys", contract=game)
-    if deal.laid is not None and deal.laid > buys:
-        findings.report("LAID-TOO-MANY", *place, "laid", ref=ref, cards=deal.laid, due=buys)
+    if laid is not None and laid > buys:
+        findings.report("LAID-TOO-MANY", *place, "laid", ref=ref, cards=laid, due=buys)
     if deal.bought is None:
         return
-    if deal.laid is not None and deal.laid < buys and not rules.flag("talon.ungiven_gets_cards"):
+    if laid is not None and laid < buys and not rules.flag("talon.ungiven_gets_cards"):
         buys, ref = 0, rules.ref("talon.ungiven_gets_cards")
     if deal.bought != buys:
         findings.report("PURCHASE-SIZE", *place, "bought", ref=ref, cards=deal.bought, due=buys)

@@ -121,7 +121,7 @@ def plays(context: Context, calls: list[str]) -> str:
 
     Calls such as `A à trois`, `C à deux`, `A pass`, `A keep` (1863:4-10).
     """
-    decision = decide([_call(text) for text in calls], ("A", "B", "C"), Findings(), context.rules("1863"))
+    decision = decide([_call(text) for text in calls], ("A", "B", "C"), Findings(context.rules("1863")))
     if decision is None:
         return "refused"
     return f"{decision.declarer} {decision.game.called}" if decision.game else "thrown in"

@@ -24,9 +24,9 @@ class ScoreFile(Header, kw_only=True):
     loser: Seat
 
 
-def check(record: ScoreFile, findings: Findings, rules: Rules) -> None:
+def check(record: ScoreFile, findings: Findings) -> None:
     """The seats are as many as the source says, and the loser is one of them."""
-    check_seats(findings, record.seats, rules)
+    check_seats(findings, record.seats)
     check_seat(findings, record.loser, record.seats, "loser")
 
 
@@ -34,7 +34,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
     """The loser pays everybody."""
 
     def pay(ledger: Ledger) -> None:
-        price, ref = rules.number(PRICE), rules.ref(PRICE)
+        price, ref = rules.stated(PRICE)
         ledger.pay(Reason.GAME, Message("each", amount=price), (record.loser,), record.seats, price, ref)
 
     return settle_account(rules, record.title, "Marken", record.seats, pay)
