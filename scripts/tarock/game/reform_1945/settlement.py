@@ -162,16 +162,16 @@ class _FirstPagePayments:
         rules, ledger, passer, key = self.rules, self.ledger, self.record.passer, "counting.win_at"
         for side, counted in self.counts.items():
             self.note_count(side, counted)
-        cases = {side: {"method": "in thirds", "party": side} for side in Side}
+        cases = {side: {"method": _THIRDS, "party": side} for side in Side}
         least, other_least = (rules.number(key, **case) for case in cases.values())
         won = self.counts[Side.DECLARER].thirds >= least
         if won == (self.counts[Side.DEFENDERS].thirds >= other_least):
             # cannot be with the source's own numbers, which make up the whole pack
             ledger.unsaid("reform_1945.who_won", key, cases[Side.DECLARER])
-        elif won:
-            ledger.note("reform_1945.won", key, cases[Side.DECLARER], least=least, other_least=other_least)
         else:
-            ledger.note("reform_1945.lost", key, cases[Side.DEFENDERS], least=least, other_least=other_least)
+            side = Side.DECLARER if won else Side.DEFENDERS
+            code = f"reform_1945.{'won' if won else 'lost'}"
+            ledger.note(code, key, cases[side], least=least, other_least=other_least)
         if not passer:
             ledger.unsaid("reform_1945.game_price")
             return
@@ -183,7 +183,7 @@ class _FirstPagePayments:
         """Notes the thirds of a side beside the ordinary count."""
         ledger, ordinary = self.ledger, counted.ordinary
         values: dict[str, Any] = {"side": side, "thirds": counted.thirds}
-        method = "counting.method_name", {"method": "in thirds"}
+        method = "counting.method_name", {"method": _THIRDS}
         if ordinary is None:
             ledger.note("reform_1945.count_thirds", *method, **values)
             ledger.unsaid("reform_1945.counting_card_left", "counting.leftover", **values)
@@ -205,7 +205,7 @@ class _FirstPagePayments:
             if ledger.either(code, "misdeal.unnoticed_as_admitted", late=late, early=sooner):
                 case = early
             ledger.unsaid("reform_1945.unnoticed_game", "misdeal.deal_void", MISDEAL)
-        amount, paid = rules.number(key, **case), others(record.seats, record.dealer)
+        (amount, ref), paid = rules.stated(key, **case), others(record.seats, record.dealer)
         if record.passer and "extra player" in rules.words("misdeal.paid_to", **MISDEAL):
             paid = (*paid, record.passer)
         if misdeal.accomplices:
@@ -213,7 +213,7 @@ class _FirstPagePayments:
         if misdeal.stage is Stage.DENIED:
             ledger.unsaid("reform_1945.denied_each", key, case, amount=amount)
         what, reckoning = Message("reform_1945.misdeal", stage=misdeal.stage), Message("to_each", amount=amount)
-        ledger.pay(Reason.PENALTY, what, (record.dealer,), paid, amount, rules.ref(key, **case), reckoning)
+        ledger.pay(Reason.PENALTY, what, (record.dealer,), paid, amount, ref, reckoning)
         if not unnoticed:
             self.redeal()
 
@@ -232,37 +232,34 @@ class _FirstPagePayments:
         ledger, dealer, key = self.ledger, self.record.dealer, "misdeal.accomplices_liable"
         ledger.note("reform_1945.in_solidum", key, seats=accomplices, dealer=dealer)
         ledger.unsaid("reform_1945.guilty_share", key, dealer=dealer)
-        return (
-            others(paid, *accomplices) if ledger.either("reform_1945.accomplice_paid", key, seats=accomplices) else paid
-        )
+        unpaid = accomplices if ledger.either("reform_1945.accomplice_paid", key, seats=accomplices) else ()
+        return others(paid, *unpaid)
 
     def cards_under_table(self, index: int, under: UnderTable) -> None:
         """1 for each card to each (1945:bes.A.2.3.1)."""
-        key = "manners.under_table.penalty_per_card"
-        rate = self.rules.number(key)
+        key, code = "manners.under_table.penalty_per_card", "reform_1945.passer_under_table"
+        rate, ref = self.rules.stated(key)
         reckoning = Message("reckoning.times", times=under.cards, each=rate)
-        self.pay_under_table("cards", index, under, under.cards * rate, key, reckoning)
+        paid, words = self.paid_by(under.seat, code, key, index), Message("reform_1945.cards_under_table")
+        self.ledger.pay(Reason.UNDER_TABLE, words, (under.seat,), paid, under.cards * rate, ref, reckoning)
 
     def money_under_table(self, index: int, under: UnderTable) -> None:
         """Money found there is divided by four (1945:bes.A.2.3.1)."""
-        key = "manners.under_table.money_divided_by"
-        parts = self.rules.number(key)
+        key, code, seat = "manners.under_table.money_divided_by", "reform_1945.four_among_five", under.seat
+        parts, ref = self.rules.stated(key)
         share, left = divmod(under.money, parts)
         divided: dict[str, Any] = {"money": under.money, "parts": parts}
-        self.pay_under_table("money", index, under, share, key, Message("reform_1945.divided", **divided))
+        reckoning, paid = Message("reform_1945.divided", **divided), self.paid_by(seat, code, key, index)
+        words = Message("reform_1945.money_under_table")
+        self.ledger.pay(Reason.UNDER_TABLE, words, (seat,), paid, share, ref, reckoning)
         if left:
-            self.ledger.unsaid("reform_1945.money_left", key, seat=under.seat, left=left, **divided)
+            self.ledger.unsaid("reform_1945.money_left", key, seat=seat, left=left, **divided)
 
-    def pay_under_table(
-        self, what: str, index: int, under: UnderTable, amount: int, key: str, reckoning: Message
-    ) -> None:
-        """A seat pays its fellows, and by the other reading the Passer too."""
-        paid = others(self.record.seats, under.seat)
-        code = {"cards": "reform_1945.passer_under_table", "money": "reform_1945.four_among_five"}[what]
-        if self.record.passer and self.ledger.either(code, key, about=index, seat=under.seat):
-            paid = (*paid, self.record.passer)
-        words, ref = Message(f"reform_1945.{what}_under_table"), self.rules.ref(key)
-        self.ledger.pay(Reason.UNDER_TABLE, words, (under.seat,), paid, amount, ref, reckoning)
+    def paid_by(self, seat: str, code: str, key: str, index: int) -> tuple[str, ...]:
+        """Whom a seat pays: its fellows, and by the other reading the Passer too."""
+        record = self.record
+        with_passer = record.passer and self.ledger.either(code, key, about=index, seat=seat)
+        return others(record.persons if with_passer else record.seats, seat)
 
 
 ERA = Era(
