@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from copy import deepcopy
-from typing import Annotated, Any, Self, dataclass_transform
+from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, dataclass_transform
 
 import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
@@ -37,6 +43,14 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
         values = {key: own[name] if name in own else getattr(source, name) for name, key in names}
         return msgspec.convert(values, cls, from_attributes=True)
+
+
+def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
+    """The values of each key, each once, in order."""
+    found: dict[K, dict[V, None]] = {}
+    for key, value in pairs:
+        found.setdefault(key, {})[value] = None
+    return {key: tuple(values) for key, values in found.items()}
 
 
 def shaped(pattern: str, what: str) -> msgspec.Meta:

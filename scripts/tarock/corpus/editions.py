@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import LazyValue, Value
+from tarock.base.structs import LazyValue, Value, grouped
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.profiles import find_profile
@@ -142,13 +143,9 @@ class Edition(LazyValue):
     @cached_property
     def parts(self) -> dict[str, Unit]:
         """Words inside a passage that have an id of their own: a remark in a trick, `m4.s5.bemerkung`."""
-        found: dict[str, Unit] = {}
-        for passage in self.passages.values():
-            for a in passage.annotations:
-                if a.kind is Kind.PART:
-                    ident = a.payload.partition(":")[2]
-                    found[ident] = _within(passage, ident, "part", a.start, a.end)
-        return found
+        annotated = ((passage, a) for passage in self.passages.values() for a in passage.annotations)
+        parts = ((passage, a.payload.partition(":")[2], a) for passage, a in annotated if a.kind is Kind.PART)
+        return {ident: _within(passage, ident, "part", a.start, a.end) for passage, ident, a in parts}
 
     @cached_property
     def sentences(self) -> dict[str, tuple[Unit, ...]]:
@@ -187,12 +184,8 @@ class Edition(LazyValue):
     @cached_property
     def containers(self) -> dict[str, tuple[str, ...]]:
         """What is not itself a passage but holds passages: a §, an article, a Musterspiel; and pages."""
-        inside: dict[str, list[str]] = {}
-        for ident in self.passages:
-            levels = ident.split(".")
-            for depth in range(1, len(levels)):
-                inside.setdefault(".".join(levels[:depth]), []).append(ident)
-        return {**{name: tuple(idents) for name, idents in inside.items()}, **self.pages}
+        dots = ((ident, dot.start()) for ident in self.passages for dot in re.finditer(r"\.", ident))
+        return {**grouped((ident[:end], ident) for ident, end in dots), **self.pages}
 
     @cached_property
     def games(self) -> dict[str, tuple[str, ...]]:
@@ -212,20 +205,15 @@ class Edition(LazyValue):
     @cached_property
     def subjects(self) -> dict[str, tuple[str, ...]]:
         """The subjects of each unit that a heading claims, by its id."""
-        found: dict[str, list[str]] = {}
-        for heading in self.headings.values():
-            for unit in heading.claims:
-                found.setdefault(unit, []).extend(heading.subjects)
-        return {unit: tuple(words) for unit, words in found.items()}
+        headings = self.headings.values()
+        return grouped((unit, words) for found in headings for unit in found.claims for words in found.subjects)
 
     @cached_property
     def backlinks(self) -> dict[str, tuple[str, ...]]:
         """For the reference of every place that is referred to: the passages that do so, in reading order."""
-        found: dict[str, dict[str, None]] = {}
-        for passage in self.passages.values():
-            for reference in passage.references:
-                found.setdefault(reference.payload, {})[passage.ref] = None
-        return {target: tuple(sources) for target, sources in found.items()}
+        return grouped(
+            (place.payload, passage.ref) for passage in self.passages.values() for place in passage.references
+        )
 
     @property
     def emendations(self) -> list[em.Emendation]:

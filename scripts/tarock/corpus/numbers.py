@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +18,6 @@ from tarock.base import yamlio
 from tarock.base.structs import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 _TOKEN = re.compile(r"[A-Za-zÄÖÜäöüßÉÈÀéèà]+|[0-9]+/[0-9]+|[0-9]+")
@@ -100,7 +99,7 @@ class NumberReader:
         found: set[Fraction] = set()
         free = 0
         for at, token in enumerate(tokens):
-            if at < free or not self._begins(token):
+            if at < free or not (alone := self._alone(token)):  # no number begins there: `bei den` is not `beiden`
                 continue
             for length in range(min(_LONGEST, len(tokens) - at), 1, -1):
                 several = "".join(tokens[at : at + length]).lower()
@@ -109,30 +108,21 @@ class NumberReader:
                     free = at + length
                     break
             else:
-                found |= self._alone(token)
+                found.update(alone)
         return found
 
-    @cached_property
-    def _begins(self) -> Callable[[str], bool]:
-        """Whether a number can begin with a word: one that is a number by itself (`bei den` is not `beiden`)."""
-        return cache(lambda word: word.lower() in self._lexicon or word[0].isdigit() or bool(ROMAN.match(word)))
-
-    @cached_property
-    def _alone(self) -> Callable[[str], frozenset[Fraction]]:
+    def _alone(self, token: str) -> tuple[Fraction, ...]:
         """The numbers that one token names."""
-        return cache(lambda token: frozenset(self._of_one(token)))
-
-    def _of_one(self, token: str) -> Iterator[Fraction]:
-        above, _, below = token.partition("/")
+        above, slash, below = token.partition("/")
         if token[0].isdigit():
-            if len(token) > _LONGEST_DIGITS or (not below.strip("0") and "/" in token):
-                return
+            if len(token) > _LONGEST_DIGITS or (slash and not below.strip("0")):
+                return ()
             value = Fraction(token)
-            yield from (Fraction(above), Fraction(below)) if below and value >= 1 else (value,)  # 35/2 Blatt
-        elif roman := ROMAN.match(token):
-            yield Fraction(roman_value(roman[0]))
-        elif token.lower() in self._lexicon:
-            yield self._lexicon[token.lower()]
+            return (Fraction(above), Fraction(below)) if below and value >= 1 else (value,)  # 35/2 Blatt
+        if ROMAN.match(token):
+            return (Fraction(roman_value(token)),)
+        value = self._lexicon.get(token.lower())
+        return () if value is None else (value,)
 
 
 def _joined(text: str, first: int, count: int) -> bool:

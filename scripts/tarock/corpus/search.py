@@ -21,7 +21,7 @@ import msgspec
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Draft, Record, Value
+from tarock.base.structs import Draft, Record
 from tarock.corpus.search_data import SearchData, fold
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ SAID = 0.45  # in a sentence of the rules that rests on the passage, or in the q
 RULED = 6.0  # how much more a passage counts of which one such sentence has all the words
 DEFINES = 2.5  # how much more a passage counts that defines a term which is looked for
 _WORD = re.compile(r"[^\W_]+")
+_HYPHENED = re.compile(r"[^\W_]+(?:-[^\W_]+)+")  # is one word too: `Kauf-Talon`
 _PARTS = re.compile(r'["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+')
 _PLACE = re.compile(r"(?:([a-z0-9]+)\s*[:-]\s*)?([a-z0-9]+(?:\.[a-z0-9]+)*)", re.IGNORECASE)
 _SECTION = re.compile(r"§§?\s*([0-9]+(?:\.[0-9]+)?)")
@@ -59,12 +60,6 @@ Places = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is loo
 _PLACES = msgspec.json.Decoder(list[tuple[int, int, int, int]])
 
 
-class _Token(Value):
-    word: str
-    start: int
-    end: int
-
-
 class _Found(Draft):
     """Where one word of a query stands in a passage and in its translation, which sentences of the rules on it have
     the word, and what that is worth.
@@ -81,6 +76,9 @@ class _Found(Draft):
         self.best = max(self.best, value)
         self.total += value
         self.spans += spans
+
+
+_FoundIn = defaultdict[int, _Found]  # by the number of the passage
 
 
 class Index(msgspec.Struct, dict=True):
@@ -114,14 +112,16 @@ class Index(msgspec.Struct, dict=True):
         if len(query) > LIMIT:
             raise CodexError(f"a search of {len(query)} characters", f"expected at most {LIMIT}")
         wanted = tuple(sources)
-        if referred := self._referred(query.strip()):
-            hits = [Hit(referred, self._texts[referred], ())]
-            return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
+        referred = self._referred(query.strip())
+        hits = [Hit(referred, self._texts[referred], ())] if referred else self._found(query)
+        return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
+
+    def _found(self, query: str) -> list[Hit]:
         jumps = [ref for ref, called in self.data.places if fold(query.strip()) in called]
-        phrases, words = _parts(query)
-        units = [self._translated(_words(phrase), self._phrase(phrase, WRITTEN, {})) for phrase in phrases]
+        phrases, single = _parts(query)
+        units = [self._translated(words, self._phrase(words, WRITTEN, defaultdict(_Found))) for words in phrases]
         groups: set[int] = set()
-        units += self._units(words, groups)
+        units += self._units(single, groups)
         defining = {ref for number in groups for ref in self.data.groups[number].definitions}
         sizes = [sum(found.best > 0 for found in unit.values()) for unit in units]
         weights = [math.log(1 + len(self.lengths) / (1 + size)) for size in sizes]
@@ -143,7 +143,7 @@ class Index(msgspec.Struct, dict=True):
                 english = sorted({span for unit in found if unit for span in unit.english})
                 translation = self.data.english[ref] if english else ""
                 hits.append(Hit(ref, text, tuple(spans), translation, tuple(english), self._said(found)))
-        return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
+        return hits
 
     def _said(self, found: list[_Found | None]) -> tuple[str, ...]:
         """The sentences of the rules that have most of the words, in their order."""
@@ -170,7 +170,7 @@ class Index(msgspec.Struct, dict=True):
         ruled = RULED * (max(by_sentence.values(), default=0.0) / sum(weights)) ** 2
         return score * (here / len(found)) ** 2 * near * (1 + ruled)
 
-    def _units(self, words: list[str], groups: set[int]) -> list[dict[int, _Found]]:
+    def _units(self, words: list[str], groups: set[int]) -> list[_FoundIn]:
         """What each word finds; words that are the English of a term together are one. Adds the terms to `groups`."""
         units = []
         at = 0
@@ -184,57 +184,53 @@ class Index(msgspec.Struct, dict=True):
                     break
         return units
 
-    def _unit(
-        self, words: list[str], meant: list[tuple[int, float]], groups: set[int], *, last: bool
-    ) -> dict[int, _Found]:
+    def _unit(self, words: list[str], meant: list[tuple[int, float]], groups: set[int], *, last: bool) -> _FoundIn:
         """Where words stand that are looked for as one, in whatever way they are found."""
         word = words[0] if len(words) == 1 else ""
         worth = self._alike(word, last=last) if word else {}
-        together = [] if word else [(" ".join(words), WRITTEN)]
+        together = [] if word else [(words, WRITTEN)]
         known = any(value >= STEM for value in worth.values())
-        written = self._written(word)
-        own = {number for key in (*written, *self._bases(written)) for number in self.terms.get(key, ())}
+        written, bases, *_ = self._keys(word)
+        own = {number for key in (*written, *bases) for number in self.terms.get(key, ())}
         terms = [(number, TERM) for number in own]
         terms += [(number, value) for number, value in meant if not known or value > ACCEPTED]
         for group, value in terms:
             groups.add(group)
             for german in self.data.groups[group].german:
                 if " " in german:
-                    together.append((german, value))
+                    together.append((_words(german), value))
                 for form in self._written(german):
                     for key in self.by_form.get(form, ()):
                         worth[key] = max(value, worth.get(key, 0.0))
-        found: dict[int, _Found] = {}
-        for phrase, value in together:
-            self._phrase(phrase, value, found)
+        found: _FoundIn = defaultdict(_Found)
+        for several, value in together:
+            self._phrase(several, value, found)
         for key, value in worth.items():
             for number, _at, start, end in _PLACES.decode(self.places[key]):
-                found.setdefault(number, _Found()).add(value, (start, end))
+                found[number].add(value, (start, end))
         if not known:
             self._translated(words, found)
         self._ruled(words, found, known=known)
         return found
 
-    def _ruled(self, words: list[str], found: dict[int, _Found], *, known: bool) -> None:
+    def _ruled(self, words: list[str], found: _FoundIn, *, known: bool) -> None:
         """What the rules say with these words; added to `found`, without a worth of its own for a German word."""
         stems = [_stem(word, self.data.english_endings) for word in words]
         for sentence in self.said.get(stems[0], ()):
             if all(sentence in self.said.get(stem, ()) for stem in stems):
                 for number in self.says[sentence][1]:
-                    here = found.setdefault(number, _Found())
+                    here = found[number]
                     if not here.said and not known:
                         here.add(SAID)
                     here.said.add(sentence)
 
     def _alike(self, word: str, *, last: bool) -> dict[str, float]:
         """The words of the texts that are like a word, each with what that is worth."""
-        written = self._written(word)
-        bases = self._bases(written)
-        stems = self._stems(written, bases)
+        written, bases, stems, related = self._keys(word)
         long = len(word) >= 4
         begins = len(word) >= 3 and (last or long)
         found: list[tuple[float, list[Iterable[str]]]] = [
-            (RELATED, [self.by_related.get(stem, ()) for stem in self._derived(written) | stems]),
+            (RELATED, [self.by_related.get(stem, ()) for stem in related]),
             (INSIDE, [k for form, k in self.by_form.items() if long and any(part in form for part in written)]),
             (BEGINS, [keys for form, keys in self.by_form.items() if begins and form.startswith(word)]),
             (STEM, [self.by_stem.get(stem, ()) for stem in stems]),
@@ -243,21 +239,19 @@ class Index(msgspec.Struct, dict=True):
         ]
         return {key: value for value, groups in found for keys in groups for key in keys}  # the last is the best
 
-    def _phrase(self, phrase: str, value: float, found: dict[int, _Found]) -> dict[int, _Found]:
+    def _phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
         """Where words stand together as they are, or in modern spelling; added to `found`."""
-        wanted = [self._written(word) for word in _words(phrase)]
-        keys = [{key for form in forms for key in self.by_form.get(form, ())} for forms in wanted]
-        for number, start, end in _runs(self.places, keys):
-            found.setdefault(number, _Found()).add(value, (start, end))
+        keys = [{key for form in self._written(word) for key in self.by_form.get(form, ())} for word in words]
+        for number, span in _runs(self.places, keys):
+            found[number].add(value, span)
         return found
 
-    def _translated(self, words: list[str], found: dict[int, _Found]) -> dict[int, _Found]:
+    def _translated(self, words: list[str], found: _FoundIn) -> _FoundIn:
         """Where English words stand together in the translation; added to `found`."""
         stems = [{_stem(word, self.data.english_endings)} for word in words]
-        for number, start, end in _runs(self.translated, stems):
-            here = found.setdefault(number, _Found())
-            here.add(ENGLISH)
-            here.english.append((start, end))
+        for number, span in _runs(self.translated, stems):
+            found[number].add(ENGLISH)
+            found[number].english.append(span)
         return found
 
     def _referred(self, query: str) -> str:
@@ -286,17 +280,13 @@ class Index(msgspec.Struct, dict=True):
     def _written(self, word: str) -> frozenset[str]:
         return frozenset((word, *self.data.modern.get(word, ())))
 
-    def _bases(self, forms: Iterable[str]) -> frozenset[str]:
-        bases = self.data.bases
-        return frozenset(
-            base for form in forms for base in bases.get(form) or bases.get(_stem(form, self.data.endings)) or (form,)
-        )
-
-    def _stems(self, *words: Iterable[str]) -> frozenset[str]:
-        return frozenset(_stem(word, self.data.endings) for some in words for word in some)
-
-    def _derived(self, words: Iterable[str]) -> frozenset[str]:
-        return frozenset(_stem(word, self.data.derived) for word in words)
+    def _keys(self, word: str) -> tuple[frozenset[str], ...]:
+        """What leads to a word: in `by_form`, in `by_base`, in `by_stem` and in `by_related`."""
+        data, written = self.data, self._written(word)
+        known = (data.bases.get(form) or data.bases.get(_stem(form, data.endings)) or (form,) for form in written)
+        bases = frozenset(base for found in known for base in found)
+        stems = frozenset(_stem(form, data.endings) for form in written | bases)
+        return written, bases, stems, stems.union(_stem(form, data.derived) for form in written)
 
     def _english_stem(self, text: str) -> str:
         return " ".join(_stem(word, self.data.english_endings) for word in fold(text).split())
@@ -309,18 +299,22 @@ def build_index(data: SearchData) -> Index:
     translated: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
     lengths = []
     for number, (ref, text) in enumerate(data.passages):
-        tokens = _tokens(text)
-        lengths.append(len(tokens))
-        for at, token in enumerate(tokens):
-            places[token.word].append((number, at, token.start, token.end))
-        for parts in _hyphened(tokens, text):
-            word = "".join(part.word for part in parts)
-            places[word].append((number, -1, parts[0].start, parts[-1].end))
-            modern.setdefault(word, ("".join(modern.get(part.word, (part.word,))[0] for part in parts),))
-        for at, token in enumerate(_tokens(data.english.get(ref, ""))):
-            translated[_stem(token.word, data.english_endings)].append((number, at, token.start, token.end))
+        words = list(_WORD.finditer(text))
+        lengths.append(len(words))
+        for at, found in enumerate(words):
+            places[fold(found[0])].append((number, at, *found.span()))
+        for found in _HYPHENED.finditer(text):
+            parts = _words(found[0])
+            places["".join(parts)].append((number, -1, *found.span()))
+            modern.setdefault("".join(parts), ("".join(modern.get(part, (part,))[0] for part in parts),))
+        for at, found in enumerate(_WORD.finditer(data.english.get(ref, ""))):
+            translated[_stem(fold(found[0]), data.english_endings)].append((number, at, *found.span()))
     index = Index(structs.replace(data, modern=modern), lengths, _encoded(places), _encoded(translated))
-    _add_forms(index)
+    for word in index.places:
+        indexes = (index.by_form, index.by_base, index.by_stem, index.by_related)
+        for by, keys in zip(indexes, index._keys(word), strict=True):
+            for key in keys:
+                by.setdefault(key, []).append(word)
     _add_rules(index)
     for number, group in enumerate(data.groups):
         for key in {form for word in group.german for form in index._written(word)}:
@@ -329,21 +323,6 @@ def build_index(data: SearchData) -> Index:
             for key in {index._english_stem(text) for text in words}:
                 index.meanings.setdefault(key, []).append((number, worth))
     return index
-
-
-def _add_forms(index: Index) -> None:
-    for word in index.places:
-        written = index._written(word)
-        bases = index._bases(written)
-        stems = index._stems(written, bases)
-        for by, keys in (
-            (index.by_form, written),
-            (index.by_base, bases),
-            (index.by_stem, stems),
-            (index.by_related, index._derived(written) | stems),
-        ):
-            for key in keys:
-                by.setdefault(key, []).append(word)
 
 
 def _add_rules(index: Index) -> None:
@@ -361,8 +340,8 @@ def _encoded(places: dict[str, list[tuple[int, int, int, int]]]) -> Places:
     return {word: msgspec.Raw(msgspec.json.encode(found)) for word, found in places.items()}
 
 
-def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, int, int]]:
-    """Where words stand one behind the other, of each any of its forms: passage, start and end."""
+def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Where words stand one behind the other, of each any of its forms: passage, and start and end."""
     columns = [
         {
             (number, at): (start, end)
@@ -375,7 +354,7 @@ def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, int, int
     for (number, at), (start, _end) in columns[0].items() if columns else ():
         run = [column.get((number, at + behind)) for behind, column in enumerate(columns)]
         if run[-1] and None not in run:
-            yield number, start, run[-1][1]
+            yield number, (start, run[-1][1])
 
 
 def context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tuple[int, int]:
@@ -393,15 +372,16 @@ def context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tu
     return start, end
 
 
-def _parts(query: str) -> tuple[list[str], list[str]]:
-    """The phrases in quotation marks, and the other words, folded."""
-    phrases, words = [], []
+def _parts(query: str) -> tuple[list[list[str]], list[str]]:
+    """The words of each phrase in quotation marks, and the other words; what hyphens put together is one of these."""
+    phrases, single = [], []
     for match in _PARTS.finditer(normalize("NFC", query)):  # a letter and its accent are one
-        if match[1] and _WORD.search(match[1]):
-            phrases.append(match[1])
-        elif not match[1]:
-            words += _words(match[0]) if "-" not in match[0] else ["".join(_words(match[0]))]
-    return phrases, [word for word in words if word]
+        words = _words(match[0])
+        if match[1]:
+            phrases.append(words)
+        else:
+            single += ["".join(words)] if "-" in match[0] else words
+    return list(filter(None, phrases)), list(filter(None, single))
 
 
 def _words(text: str) -> list[str]:
@@ -410,30 +390,7 @@ def _words(text: str) -> list[str]:
 
 def _gap(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
     """How many characters lie between the two that are nearest to each other."""
-    gap = math.inf
-    reached = [-math.inf, -math.inf]
-    for start, end, side in sorted([(*span, 0) for span in left] + [(*span, 1) for span in right]):
-        gap = min(gap, max(start - reached[1 - side], 0))
-        reached[side] = max(reached[side], end)
-    return gap
-
-
-def _tokens(text: str) -> list[_Token]:
-    return [_Token(fold(match[0]), *match.span()) for match in _WORD.finditer(text)]
-
-
-def _hyphened(tokens: list[_Token], text: str) -> Iterable[list[_Token]]:
-    """Words that hyphens put together, and which are one word too: `Kauf-Talon`."""
-    run: list[_Token] = []
-    for token in tokens:
-        if run and text[run[-1].end : token.start] == "-":
-            run.append(token)
-            continue
-        if len(run) > 1:
-            yield run
-        run = [token]
-    if len(run) > 1:
-        yield run
+    return min((max(b[0] - a[1], a[0] - b[1], 0) for a in left for b in right), default=math.inf)
 
 
 def _stem(word: str, endings: Endings) -> str:

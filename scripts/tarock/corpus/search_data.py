@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.structs import grouped
 from tarock.corpus.forms import expand
 from tarock.corpus.spelling import word_forms
 
@@ -98,37 +99,28 @@ def search_data(
 ) -> SearchData:
     """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
     searched = list(editions)
-    refs = {passage.ref for edition in searched for passage in edition.passages.values()}
-    noted: dict[str, list[str]] = {}
+    passages = {passage.ref: passage.text for edition in searched for passage in edition.passages.values()}
+    noted: list[tuple[str, str]] = []
     groups = [_group(term) for term in termbase.terms.values()]
     for note in notes:
-        if places := {ref: words for ref, words in note.places.items() if ref in refs}:
+        if places := {ref: words for ref, words in note.places.items() if ref in passages}:
             groups.append(
                 SearchTerm(tuple(map(_plain, places.values())), tuple(map(fold, note.sought)), (), tuple(places))
             )
-            for ref in places:
-                noted.setdefault(ref, []).append(note.expression)
-    modern: dict[str, dict[str, None]] = {}
-    bases: dict[str, dict[str, None]] = {}
+            noted += [(ref, note.expression) for ref in places]
+    forms = [(word.form, word.modern) for word in word_forms(searched, spelling)]
+    spelled = [(fold(form), fold(modern)) for form, modern in forms]
+    headwords = [(fold(term.headword), fold(term.modern)) for term in termbase.terms.values() if term.modern]
     base_of = load_bases(spelling.project)
-    for word in word_forms(searched, spelling):
-        form, today = fold(word.form), fold(word.modern)
-        if form != today:
-            modern.setdefault(form, {})[today] = None
-        if base := base_of.get(word.modern):
-            bases.setdefault(today, {})[fold(base)] = None
-    for term in termbase.terms.values():
-        if term.modern:
-            modern.setdefault(fold(term.headword), {})[fold(term.modern)] = None
     return SearchData(
         sections=next((edition.siglum for edition in searched if edition.profile.claimed), ""),
-        passages=tuple((passage.ref, passage.text) for edition in searched for passage in edition.passages.values()),
+        passages=tuple(passages.items()),
         places=tuple(place for edition in searched for place in _places(edition)),
-        modern={form: tuple(found) for form, found in modern.items()},
-        bases={form: tuple(found) for form, found in bases.items()},
+        modern=grouped([*((form, modern) for form, modern in spelled if form != modern), *headwords]),
+        bases=grouped((fold(modern), fold(base_of[modern])) for _form, modern in forms if modern in base_of),
         groups=tuple(groups),
         english=english,
-        noted={ref: tuple(expressions) for ref, expressions in noted.items()},
+        noted=grouped(noted),
         rules=tuple(rules),
     )
 
@@ -154,18 +146,17 @@ def _places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _group(term: Term) -> SearchTerm:
-    german = [term.headword, *term.variants, term.modern]
-    german += [
-        form.rpartition(">")[2] for sense in term.meanings for pattern in sense.forms for form in expand(pattern)
-    ]
-    agreed = [sense.english for sense in term.meanings] + [*term.avoid, *term.sought]
-    accepted = [words for sense in term.meanings for words in sense.accepts] + [*term.accepts]
-    definitions = [d.ref for d in term.definition] + [d.ref for sense in term.senses for d in sense.definition]
+    senses = term.meanings
+    forms = [form.rpartition(">")[2] for sense in senses for pattern in sense.forms for form in expand(pattern)]
+    german = filter(None, (term.headword, *term.variants, term.modern, *forms))
+    agreed = (*(sense.english for sense in senses), *term.avoid, *term.sought)
+    accepted = (*(words for sense in senses for words in sense.accepts), *term.accepts)
+    definitions = (*term.definition, *(definition for sense in term.senses for definition in sense.definition))
     return SearchTerm(
-        tuple(dict.fromkeys(_plain(words) for words in german if words)),
-        tuple(dict.fromkeys(fold(words) for pattern in agreed for words in _renderings(pattern))),
-        tuple(dict.fromkeys(fold(words) for pattern in accepted for words in _renderings(pattern))),
-        tuple(dict.fromkeys(definitions)),
+        tuple(dict.fromkeys(map(_plain, german))),
+        _renderings(agreed),
+        _renderings(accepted),
+        tuple(dict.fromkeys(definition.ref for definition in definitions)),
     )
 
 
@@ -174,5 +165,5 @@ def _plain(words: str) -> str:
     return " ".join(re.findall(r"\w+", fold(words).replace("-", "")))
 
 
-def _renderings(pattern: str) -> list[str]:
-    return expand(pattern.replace(" * ", " "))
+def _renderings(patterns: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(fold(words) for pattern in patterns for words in expand(pattern.replace(" * ", " "))))

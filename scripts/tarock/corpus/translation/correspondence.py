@@ -51,72 +51,45 @@ class NumberWords:
 
     def __init__(self, path: Path):
         document = yamlio.load(path)
-        self._data = document.convert(NumberData, document.data)
+        self.data = document.convert(NumberData, document.data)
 
     @cached_property
     def _values(self) -> dict[str, Fraction]:
-        data = self._data
+        data = self.data
         stems = {word: Fraction(number) for number, word in enumerate(data.units, 1)}
         stems |= {word: Fraction(10 * number) for number, word in enumerate(data.tens, 2)}
         values = {stem + ending: value for stem, value in stems.items() for ending in ("", *data.endings)}
         return values | {word: Fraction(value) for word, value in data.words.items()}
 
-    @property
-    def german(self) -> frozenset[str]:
-        """German words that a translation leaves behind only by mistake."""
-        return self._data.german
-
     def find(self, text: str) -> set[Fraction]:
         """The numbers that a text names, in digits, words or as tarocks; of `35/2` also 35 and 2."""
         found: set[Fraction] = set()
         tokens = _WORD.findall(text)
+        words = [token.lower() for token in tokens]
         free = 0
         for at, token in enumerate(tokens):
-            if at < free or not self._begins(token):
+            if at < free:
                 continue
-            end = at + 1
-            while end < len(tokens) and tokens[end].lower() in self._goes_on:
-                end += 1
-            numbers, length = self._named(tuple(tokens[at : min(end, at + _LONGEST)]))
-            found |= numbers
-            free = at + length
+            if words[at] in self._values:
+                value, length = self._spoken(words[at : at + _LONGEST])
+                found.add(value)
+                free = at + length
+            elif token[0].isdigit():
+                above, _, below = token.partition("/")
+                fraction = Fraction(int(above), int(below or 1)) if below.strip("0") or not below else Fraction(0)
+                found |= {fraction, Fraction(above), Fraction(below)} if below and fraction >= 1 else {fraction}
+            elif ROMAN.match(token):
+                found.add(Fraction(roman_value(token)))
         return found
 
-    @cached_property
-    def _named(self) -> Callable[[tuple[str, ...]], tuple[frozenset[Fraction], int]]:
-        """The numbers that a run of words begins with, and how many of the words name them; at least one is read."""
-        return cache(self._read)
-
-    def _read(self, words: tuple[str, ...]) -> tuple[frozenset[Fraction], int]:
-        token = words[0]
-        value, length = self._spoken([word.lower() for word in words])
-        if token[0].isdigit():
-            above, _, below = token.partition("/")
-            fraction = Fraction(int(above), int(below or 1)) if below.strip("0") or not below else Fraction(0)
-            whole = fraction < 1 or not below
-            return frozenset({fraction} if whole else {fraction, Fraction(above), Fraction(below)}), length or 1
-        if length:
-            return frozenset({value}), length
-        return frozenset({Fraction(roman_value(token))} if ROMAN.match(token) else ()), 1
-
-    @cached_property
-    def _goes_on(self) -> frozenset[str]:
-        """The words that may stand in a number behind its first."""
-        return frozenset((*self._values, *self._data.hundred, self._data.and_))
-
-    @cached_property
-    def _begins(self) -> Callable[[str], bool]:
-        """Whether a number can begin with a word."""
-        return cache(lambda word: word.lower() in self._values or word[0].isdigit() or bool(ROMAN.match(word)))
-
     def _spoken(self, words: list[str]) -> tuple[Fraction, int]:
-        """The number that a run of words begins with, and how many of them name it (0: none does)."""
+        """The number that words begin with, and how many of them name it."""
         total, used = Fraction(0), 0
         for at, word in enumerate(words):
-            if word == self._data.and_ and total >= 100 and words[at + 1 : at + 2] and words[at + 1] in self._values:
+            if word == self.data.and_ and total >= 100 and words[at + 1 : at + 2] and words[at + 1] in self._values:
                 continue
             value = self._values.get(word)
-            if word in self._data.hundred and 0 < total < 10:
+            if word in self.data.hundred and 0 < total < 10:
                 total *= 100
             elif value is None or (at and not _joins(total, value)):
                 break
@@ -135,25 +108,18 @@ def mismatches(
     german: str, english: str, numbers: NumberReader, words: NumberWords, notation: Notation
 ) -> Iterator[tuple[str, str]]:
     """What one has and the other has not: a short name of the thing (`4`, `clubs`, `seat B`), and what is wrong."""
-    yield from _numbers(german, english, numbers, words, notation)
-    yield from _cards(german, english, notation)
-    yield from _seats(german, english)
-    if german.count("§") != english.count("§"):
-        yield "§", f"{german.count('§')} signs § in the German, {english.count('§')} here"
-    if not words.german.isdisjoint(_SMALL.findall(english)):
-        for word in sorted(words.german.intersection(_SMALL.findall(_QUOTED.sub(" ", english)))):
-            yield word, f"`{word}` is left German"
-
-
-def _numbers(
-    german: str, english: str, numbers: NumberReader, words: NumberWords, notation: Notation
-) -> Iterator[tuple[str, str]]:
     wanted, there = numbers.find(german) - LOOSE, words.find(english) - LOOSE
     for number in sorted(wanted - there):
         yield str(number), f"the number {number} of the German is missing"
     more = there - wanted
     for number in sorted(more - words.find(" ; ".join(notation.ranks_in(german))) if more else ()):
         yield str(number), f"the number {number} is not in the German"
+    yield from _cards(german, english, notation)
+    yield from _seats(german, english)
+    if german.count("§") != english.count("§"):
+        yield "§", f"{german.count('§')} signs § in the German, {english.count('§')} here"
+    for word in sorted(words.data.german.intersection(_SMALL.findall(_QUOTED.sub(" ", english)))):
+        yield word, f"`{word}` is left German"
 
 
 def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str, str]]:
@@ -161,11 +127,10 @@ def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str,
     for name in has.keys() ^ given.keys():
         word = has.get(name) or given[name]
         yield word, f"`{word}` {'of the German is missing' if name in has else 'is not in the German'}"
-    if cards := notation.cards(german):
-        there = notation.rendered_cards(english)
-        for card, named in cards.items():
-            if card not in there:
-                yield named, f"the {card} of the German is missing"
+    there = notation.rendered_cards(english)
+    for card, named in notation.cards(german).items():
+        if card not in there:
+            yield named, f"the {card} of the German is missing"
 
 
 def _seats(german: str, english: str) -> Iterator[tuple[str, str]]:
@@ -299,17 +264,8 @@ class Notation(LazyValue):
 
 def _namer(patterns: list[str]) -> Callable[[str], tuple[tuple[int, str], ...]]:
     """What finds the numbers of the patterns that a word fits, with the letters that fit."""
-    some = re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
-    each = [re.compile(pattern) for pattern in patterns]
-
-    @cache
-    def named(word: str) -> tuple[tuple[int, str], ...]:
-        if not some.match(word):
-            return ()
-        found = ((number, pattern.match(word)) for number, pattern in enumerate(each))
-        return tuple((number, match[0]) for number, match in found if match)
-
-    return named
+    each = list(enumerate(map(re.compile, patterns)))
+    return cache(lambda word: tuple((number, found[0]) for number, pattern in each if (found := pattern.match(word))))
 
 
 def load_notation(path: Path, place: str = "notation.yaml") -> Notation:
