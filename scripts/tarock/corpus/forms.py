@@ -18,15 +18,13 @@ if TYPE_CHECKING:
 WORD = re.compile(r"[^\W_]+")
 _PLAIN = re.compile(r"[\w\s.,'’&§<>-]+")
 _LETTERS = re.compile(r"\[(\w+)\]")
-_ENDINGS = ("", "s", "es", "ed", "d", "ing", "er", "ers")
-_ENDING = rf"(?:{'|'.join(_ENDINGS[1:])}|['’]s|s['’])?"
-_LETTERS_BEHIND = re.compile(r"\w*")
+_ENDING = "(?:s|es|ed|d|ing|er|ers|['’]s|s['’])?"
 _GAP = r"(?:[\s,]+[^\s.;]+){0,4}?[\s,]+"
 
 
 def expand(pattern: str) -> list[str]:
     """All texts that a German pattern means, in a fixed order; raises `ValueError` when it is malformed."""
-    choices = pattern_of(pattern)
+    choices = _LETTERS.sub(lambda found: f"({'|'.join(found[1])})", pattern)
     texts, rest = _choices(choices, 0)
     if rest != len(choices):
         raise ValueError("a bracket that closes nothing")
@@ -34,11 +32,6 @@ def expand(pattern: str) -> list[str]:
         if not _PLAIN.fullmatch(text):
             raise ValueError(f"{text!r} is not words")
     return list(dict.fromkeys(texts))
-
-
-def pattern_of(pattern: str) -> str:
-    """A pattern with letters to choose from written as choices."""
-    return _LETTERS.sub(lambda found: f"({'|'.join(found[1])})", pattern)
 
 
 def _choices(pattern: str, at: int) -> tuple[list[str], int]:
@@ -64,62 +57,32 @@ def _choices(pattern: str, at: int) -> tuple[list[str], int]:
     return [*alternatives, *map("".join, product(*parts))], at
 
 
-def require_rendering(pattern: str) -> None:
-    """Raises `ValueError` when an English rendering is malformed; to compile it takes much longer."""
-    words = pattern.split(" ")
-    if words[0] == "*" or words[-1] == "*":
-        raise ValueError("a gap has words on both sides")
-    for word in words:
-        if word != "*":
-            expand(word)
-
-
 class EnglishForm:
     """An English rendering, whatever the case; every word may have an ending of English.
 
-    Where its words stand as they are it is found without an expression, which takes long to make.
     Raises `ValueError` when it is malformed.
     """
 
     def __init__(self, pattern: str):
-        require_rendering(pattern)
-        self.pattern = pattern
         words = pattern.split(" ")
-        self._plain = () if "*" in words else tuple(text.lower() for text in expand(pattern))
-        self._stems = [tuple(text.lower() for text in expand(word)) for word in words if word != "*"]
+        if "*" in (words[0], words[-1]):
+            raise ValueError("a gap has words on both sides")
+        self._words = [[] if word == "*" else [text.lower() for text in expand(word)] for word in words]
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:
-        words = self.pattern.split(" ")
-        text = r"\b"
-        for index, word in enumerate(words):
-            if word == "*":
-                text += _GAP
-            else:
-                before = r"[\s-]+" if index and words[index - 1] != "*" else ""
-                text += f"{before}(?:{'|'.join(map(re.escape, expand(word)))}){_ENDING}"
+        text, blank = r"\b", ""
+        for choices in self._words:
+            text += f"{blank}(?:{'|'.join(map(re.escape, choices))}){_ENDING}" if choices else _GAP
+            blank = r"[\s-]+" if choices else ""
         return re.compile(rf"{text}(?!\w)", re.IGNORECASE)
 
-    def search(self, text: str) -> re.Match[str] | None:
-        """Where it stands first in a text."""
+    def search(self, text: str, lower: str) -> re.Match[str] | None:
+        """Where it stands first in a text, which is given in small letters too."""
+        for choices in self._words:  # quick to see, while the expression takes long to make
+            if choices and not any([words in lower for words in choices]):  # noqa: C419 - a generator takes twice the time
+                return None
         return self._expression.search(text)
-
-    def may_stand_in(self, lower: str) -> bool:
-        """Whether each word of it stands somewhere in a text of small letters, as a quick first question."""
-        for stems in self._stems:  # noqa: SIM110 - asked so often that a generator takes twice the time
-            if not any([stem in lower for stem in stems]):  # noqa: C419
-                return False
-        return True
-
-    def stands_in(self, text: str, lower: str) -> bool:
-        """Whether it stands in a text, which is given in small letters too."""
-        for words in self._plain:
-            at = lower.find(words)
-            if at >= 0 and not lower[at - 1 : at].isalnum():
-                ending = _LETTERS_BEHIND.match(lower, at + len(words))
-                if ending and ending[0] in _ENDINGS:
-                    return True
-        return self.may_stand_in(lower) and self.search(text) is not None
 
 
 class Finder:

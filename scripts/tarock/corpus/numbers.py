@@ -121,8 +121,8 @@ class NumberReader:
             return (Fraction(above), Fraction(below)) if below and value >= 1 else (value,)  # 35/2 Blatt
         if ROMAN.match(token):
             return (Fraction(roman_value(token)),)
-        value = self._lexicon.get(token.lower())
-        return () if value is None else (value,)
+        word = token.lower()
+        return (self._lexicon[word],) if word in self._lexicon else ()
 
 
 def _joined(text: str, first: int, count: int) -> bool:

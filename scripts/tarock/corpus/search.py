@@ -299,9 +299,8 @@ def build_index(data: SearchData) -> Index:
     translated: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
     lengths = []
     for number, (ref, text) in enumerate(data.passages):
-        words = list(_WORD.finditer(text))
-        lengths.append(len(words))
-        for at, found in enumerate(words):
+        lengths.append(len(_WORD.findall(text)))
+        for at, found in enumerate(_WORD.finditer(text)):
             places[fold(found[0])].append((number, at, *found.span()))
         for found in _HYPHENED.finditer(text):
             parts = _words(found[0])

@@ -85,12 +85,6 @@ class Explained(Value):
     group: LexiconGroup | None = None
 
 
-class _Rewriting(Value):
-    name: str
-    find: re.Pattern[str]
-    modern: str
-
-
 def own_units(edition: Edition) -> list[Unit]:
     """The author's words, whose spelling is accounted for: passages and headings, in reading order."""
     return [unit for ident, unit in edition.units.items() if ident not in edition.paratexts]
@@ -184,18 +178,18 @@ class Spelling:
         return {(it.record.passage, it.record.form): it.record.modern for it in self.place_records}
 
     @cached_property
-    def _rewritings(self) -> list[_Rewriting]:
-        """The rules, then the spellings of number words."""
+    def _rewritings(self) -> list[tuple[str, re.Pattern[str], str]]:
+        """The rules, then the spellings of number words: the name of each, what it finds and what that becomes."""
         made = []
         for located in self.rules:
             rule = located.record
             if fault := pattern_fault(rule.pattern, rule.modern):
                 raise located.error(fault, "expected a regular expression")
-            made.append(_Rewriting(rule.name, re.compile(rule.pattern), rule.modern))
+            made.append((rule.name, re.compile(rule.pattern), rule.modern))
         document = yamlio.load(self.project.spelling / "numbers.yaml")
         spellings = document.convert(Numbers, document.data).spellings
         made += [
-            _Rewriting(f"number word {old}", re.compile(re.escape(old)), modern.replace("\\", r"\\"))
+            (f"number word {old}", re.compile(re.escape(old)), modern.replace("\\", r"\\"))
             for modern, olds in spellings.items()
             for old in olds
         ]
@@ -203,7 +197,7 @@ class Spelling:
 
     @cached_property
     def _any_rule(self) -> re.Pattern[str]:
-        return re.compile("|".join(f"(?:{rule.find.pattern})" for rule in self._rewritings) or "(?!)")
+        return re.compile("|".join(f"(?:{found.pattern})" for _name, found, _modern in self._rewritings) or "(?!)")
 
     def _explained(self, form: str) -> Explained | None:
         within = small(form)
@@ -212,30 +206,26 @@ class Spelling:
             return Explained(_capital_as(form, modern), By.LEXICON, group=group)
         if form in self.modern_forms or within in self.modern_forms:
             return Explained(form, By.MODERN)
-        found: dict[str, tuple[str, ...]] = {}
-        for modern, rules in self.rewritten(form):
-            found.setdefault(modern, rules)  # fewest rules first
-        fewest = min(map(len, found.values()), default=0)
-        found = {modern: rules for modern, rules in found.items() if len(rules) == fewest}
-        if len(found) != 1:
-            return None
-        ((modern, rules),) = found.items()
-        return Explained(modern, By.RULE, rules)
+        found = list(self.rewritten(form))
+        shortest = [(modern, rules) for modern, rules in found if len(rules) == len(found[0][1])]
+        return (
+            Explained(shortest[0][0], By.RULE, shortest[0][1]) if len({modern for modern, _ in shortest}) == 1 else None
+        )
 
     def rewritten(self, form: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """The modern forms of the list that rules make of a form, each with the names of those rules."""
+        """The modern forms of the list that rules make of a form, each with their names; fewest rules first."""
         within = small(form)
         if not self._any_rule.search(within):  # most forms
             return
-        fitting = [rule for rule in self._rewritings if rule.find.search(within)]
+        fitting = [rule for rule in self._rewritings if rule[1].search(within)]
         for number in range(1, min(len(fitting), _MOST_RULES) + 1):
             for chosen in combinations(fitting, number):
                 word = within
-                for rule in chosen:
-                    word = rule.find.sub(rule.modern, word)
+                for _name, found, modern in chosen:
+                    word = found.sub(modern, word)
                 made = _capital_as(form, word)
                 if made != form and (made in self.modern_forms or small(made) in self.modern_forms):
-                    yield made, tuple(rule.name for rule in chosen)
+                    yield made, tuple(name for name, *_ in chosen)
 
     def file(self, name: str) -> str:
         """A file of the layer as messages name it."""

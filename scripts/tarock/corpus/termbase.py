@@ -13,7 +13,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.structs import PassageRef, Record, Value, Words, shaped
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.corpus.forms import EnglishForm, Finder, expand, require_rendering
+from tarock.corpus.forms import EnglishForm, Finder, expand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -151,7 +151,7 @@ class Termbase:
         return [
             f"`{found[0]}` is not used for {term.headword}; expected {' or '.join(s.english for s in term.meanings)}"
             for refused, term in self._avoided
-            if refused.may_stand_in(small) and (found := refused.search(english))
+            if (found := refused.search(english, small))
         ]
 
     def missing(self, terms: Iterable[Term], english: str) -> dict[str, str]:
@@ -161,7 +161,7 @@ class Termbase:
             term.id: f"{term.headword} ({term.id}) has no English; "
             f"expected {' or '.join(f'`{sense.english}`' for sense in term.meanings)}"
             for term in dict.fromkeys(terms)
-            if not any(rendering.stands_in(english, small) for rendering in self._renderings[term.id])
+            if not any(rendering.search(english, small) for rendering in self._renderings[term.id])
         }
 
 
@@ -192,10 +192,9 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
     for at, sense in enumerate(term.meanings):
         path = (index, "senses", at) if term.senses else (index,)
         try:
-            renderings = [*sense.accepts, sense.english, *term.accepts, *term.avoid]
             forms = {form for pattern in sense.forms for form in expand(pattern)}
-            for words in renderings:
-                require_rendering(words)
+            for words in (*sense.accepts, sense.english, *term.accepts, *term.avoid):
+                EnglishForm(words)
         except ValueError as fault:
             raise document.error(f"a malformed pattern: {fault}", "see tarock.corpus.forms", *path) from None
         for form in sorted(forms):

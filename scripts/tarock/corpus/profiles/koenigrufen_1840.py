@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from tarock.corpus.profiles.profile import Found, Levels, Profile, Subjects, paragraph
@@ -18,7 +20,8 @@ SECTION = re.compile(r"§ ([0-9]+)\.\Z")
 THEME = re.compile(r".+ \((?:§ [0-9][0-9 in.]*|S\. Einleitung)\)\Z")
 SEPARATOR = "*****"
 AFTERWORD = "Dieses in der Fachliteratur bisher nicht beachtete Buch"
-DIAGRAM = re.compile(r"A\.\Z|_\Z|B\. \||C\.\Z")
+FIGURE = "A."  # its first line
+DIAGRAM = re.compile(r"_\Z|B\. \||C\.\Z")  # its other lines
 GLOSSARY = "73"
 
 GAME = re.compile(r"([1-8])\. ")
@@ -101,124 +104,78 @@ def read(tiler: Tiler) -> None:
     if "Musterspiele." not in texts:
         raise tiler.error("no Musterspiele found", "expected the heading `Musterspiele.`", 0)
     cut = texts.index("Musterspiele.")
-    _Rules(tiler).read(lines[:cut])
-    _Games(tiler).read(lines[cut:])
+    if not any(map(SECTION.match, texts[:cut])):
+        raise tiler.error("no § found", "expected lines such as `§ 1.`", 0)
+    _read_rules(tiler, lines[:cut])
+    _read_games(tiler, lines[cut:])
 
 
-class _Rules:
+def _read_rules(tiler: Tiler, lines: list[Line]) -> None:
     """The part before the Musterspiele."""
-
-    def __init__(self, tiler: Tiler):
-        self.tiler = tiler
-        self.container = ""
-        self.count = 0
-        self.themes = 0
-        self.section = 0
-        self.entry = ""
-
-    def read(self, lines: list[Line]) -> None:
-        for line in lines:
-            if not self._heading(line):
-                self._paragraph(line)
-        if not self.section:
-            raise self.tiler.error("no § found", "expected lines such as `§ 1.`", 0)
-
-    def _open(self, container: str) -> None:
-        self.container, self.count = container, 0
-
-    def _heading(self, line: Line) -> bool:
-        tiler = self.tiler
+    container, entry = "", ""
+    count = themes = sections = 0
+    for line in lines:
         if line.text in PARTS:
-            self._open(PARTS[line.text])
-            tiler.line(line, Role.HEADING, "part", self.container)
+            container, count = PARTS[line.text], 0
+            tiler.line(line, Role.HEADING, "part", container)
         elif section := SECTION.match(line.text):
-            if int(section[1]) != self.section + 1:
-                raise tiler.error(f"§ {section[1]} is out of order", f"expected § {self.section + 1}", line.start)
-            self.section += 1
-            self._open(section[1])
-            tiler.line(line, Role.HEADING, "section", section[1])
+            sections += 1
+            if int(section[1]) != sections:
+                raise tiler.error(f"§ {section[1]} is out of order", f"expected § {sections}", line.start)
+            container, count = section[1], 0
+            tiler.line(line, Role.HEADING, "section", container)
         elif THEME.match(line.text):
-            self.themes += 1
-            tiler.line(line, Role.HEADING, "theme", f"h{self.themes}")
+            themes += 1
+            tiler.line(line, Role.HEADING, "theme", f"h{themes}")
         elif line.text == SEPARATOR:
+            container, count = "uebergang", 0
             tiler.line(line, Role.PARATEXT, "separator")
-            self._open("uebergang")
-        elif not self.container:
+        elif not container:
             tiler.line(line, Role.PARATEXT, "shelfmark")
-        else:
-            return False
-        return True
-
-    def _paragraph(self, line: Line) -> None:
-        tiler = self.tiler
-        if line.text[0].islower():  # a false line break inside a sentence
+        elif line.text[0].islower() or DIAGRAM.match(line.text):  # a false line break inside a sentence
             tiler.extend_last(line.end)
-        elif DIAGRAM.match(line.text):
-            if line.text == "A.":
-                self.count += 1
-                tiler.line(line, Role.PASSAGE, "figure", f"{self.container}.{self.count}")
-            else:
-                tiler.extend_last(line.end)
-        elif self.container == GLOSSARY and self.count:
-            opening = next((start for start in ENTRIES if line.text.startswith(start)), None)
-            if opening is None or (self.count > 1 and ENTRIES[opening] == self.entry):
+        elif container == GLOSSARY and count and line.text != FIGURE:
+            named = next((ident for opening, ident in ENTRIES.items() if line.text.startswith(opening)), entry)
+            if named == entry:
                 tiler.extend_last(line.end)
             else:
-                self.entry = ENTRIES[opening]
-                self.count += 1
-                tiler.line(line, Role.PASSAGE, "entry", f"{GLOSSARY}.{self.entry}")
+                entry = named
+                tiler.line(line, Role.PASSAGE, "entry", f"{GLOSSARY}.{entry}")
         else:
-            self.count += 1
-            tiler.line(line, Role.PASSAGE, "paragraph", f"{self.container}.{self.count}")
+            count += 1
+            kind = "figure" if line.text == FIGURE else "paragraph"
+            tiler.line(line, Role.PASSAGE, kind, f"{container}.{count}")
 
 
-class _Games:
+def _read_games(tiler: Tiler, lines: list[Line]) -> None:
     """The Musterspiele and what follows them."""
-
-    def __init__(self, tiler: Tiler):
-        self.tiler = tiler
-        self.game = ""
-        self.part = ""
-        self.counts: dict[str, int] = {}
-
-    def read(self, lines: list[Line]) -> None:
-        tiler = self.tiler
-        afterword = False
-        for index, line in enumerate(lines):
-            afterword = afterword or line.text.startswith((AFTERWORD, NOT_HERE))
-            if afterword:
-                tiler.numbered(line, "editor", "nachwort")
-            elif line.text in PARTS:
-                tiler.line(line, Role.HEADING, "part", PARTS[line.text])
-            elif (game := GAME.match(line.text)) and not TRICK.match(line.text):
-                self.game, self.part, self.counts = f"m{game[1]}", "titel", {}
-                self._numbered(line, "title")
-            elif line.text == CARDS:
-                self.part = "deal"
-                tiler.line(line, Role.HEADING, "label", f"{self.game}.lage")
-            else:
-                self._inside(line, lines[index + 1].text if index + 1 < len(lines) else "")
-
-    def _numbered(self, line: Line, kind: str) -> None:
-        self.counts[self.part] = self.counts.get(self.part, 0) + 1
-        self.tiler.line(line, Role.PASSAGE, kind, f"{self.game}.{self.part}.{self.counts[self.part]}")
-
-    def _inside(self, line: Line, following: str) -> None:
-        tiler = self.tiler
-        if trick := TRICK.match(line.text):
-            self.part = "bemerkung"
-            tiler.line(line, Role.PASSAGE, "trick", f"{self.game}.s{trick[1]}")
-        elif self.part == "titel" and following == CARDS:
-            tiler.line(line, Role.PASSAGE, "result", f"{self.game}.ergebnis")
-        elif self.part == "titel":
-            self._numbered(line, "title")
-        elif self.part == "deal" and (seat := SEAT.match(line.text)):
-            tiler.line(line, Role.PASSAGE, "hand", f"{self.game}.{seat[1]}")
-        elif self.part in ("deal", "spiel"):
-            self.part = "spiel"
-            self._numbered(line, "bidding")
+    game, part, afterword = "", "", False
+    counts: Counter[str] = Counter()
+    for line, following in zip_longest(lines, lines[1:]):
+        afterword = afterword or line.text.startswith((AFTERWORD, NOT_HERE))
+        trick, opened = TRICK.match(line.text), GAME.match(line.text)
+        if afterword:
+            tiler.numbered(line, "editor", "nachwort")
+        elif line.text in PARTS:
+            tiler.line(line, Role.HEADING, "part", PARTS[line.text])
+        elif trick:
+            part = "bemerkung"
+            tiler.line(line, Role.PASSAGE, "trick", f"{game}.s{trick[1]}")
+        elif line.text == CARDS:
+            part = "deal"
+            tiler.line(line, Role.HEADING, "label", f"{game}.lage")
+        elif part == "titel" and not opened and following and following.text == CARDS:
+            tiler.line(line, Role.PASSAGE, "result", f"{game}.ergebnis")
+        elif part == "deal" and (seat := SEAT.match(line.text)):
+            tiler.line(line, Role.PASSAGE, "hand", f"{game}.{seat[1]}")
         else:
-            self._numbered(line, "remark")
+            if opened:
+                game, part, counts = f"m{opened[1]}", "titel", Counter()
+            elif part == "deal":
+                part = "spiel"
+            counts[part] += 1
+            kind = {"titel": "title", "spiel": "bidding"}.get(part, "remark")
+            tiler.line(line, Role.PASSAGE, kind, f"{game}.{part}.{counts[part]}")
 
 
 GAMES = re.compile(r"m[1-8]")
@@ -290,7 +247,7 @@ def subjects(kind: str, text: str) -> Subjects:
     return Subjects(words, tuple(map(str, numbers)))
 
 
-_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 ORDINALS = {
     word: number
     for number, word in enumerate(
@@ -329,9 +286,9 @@ def _sections(kind: str, text: str) -> Iterator[Found]:
 
 def _games(text: str) -> Iterator[Found]:
     for match in _GAMES.finditer(text):
-        yield Found(match.start(), match.end(1), f"m{_ROMAN[match[1]]}")
-        if match[2]:
-            yield Found(match.start(2), match.end(2), f"m{_ROMAN[match[2]]}")
+        for start, group in ((match.start(), 1), (match.start(2), 2)):
+            if match[group]:
+                yield Found(start, match.end(group), f"m{_ROMAN.index(match[group]) + 1}")
 
 
 def _tricks(ident: str, text: str) -> Iterator[Found]:
