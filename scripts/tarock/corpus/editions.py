@@ -299,12 +299,12 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
     profile = find_profile(source.siglum)
     cutter = find_cutter(project, source.language)
     segments = profile.cut(text, path)
-    marks = _page_marks(text, segments)
+    units, marks = _units(text, segments)
     located: dict[str, list[Located[em.Emendation]]] = {}
     for found in em.load_emendations(project, source.siglum) if "emendations" in source.apparatus else ():
         located.setdefault(found.record.passage.partition(":")[2], []).append(found)
     items: list[Item] = []
-    for first, raw in _units(text, segments):
+    for first, raw in units:
         if first.role is Role.PARATEXT:
             items.append(Paratext(source.siglum, first.ident, first.kind, raw))
         else:
@@ -324,19 +324,30 @@ def _within(unit: Unit, ident: str, kind: str, low: int, high: int) -> Unit:
     return Unit(unit.siglum, ident, kind, unit.text[low:high], moved)
 
 
-def _units(text: str, segments: tuple[Segment, ...]) -> list[tuple[Segment, str]]:
-    """The first segment and the text of each passage, heading and paratext; a page mark inside a passage behind it."""
-    units: list[tuple[Segment, str]] = []
-    places: dict[str, int] = {}
+def _units(text: str, segments: tuple[Segment, ...]) -> tuple[list[tuple[Segment, str]], list[PageMark]]:
+    """The first segment and the text of each passage, heading and paratext, and where each page begins.
+
+    A page mark inside a passage is behind it. It opens its page; one that repeats the page before closes it, so the
+    next page begins there.
+    """
+    units: dict[str | int, tuple[Segment, str]] = {}  # passages by id, all others by place
+    marks: list[PageMark] = []
+    pending: list[str] = []
+    page = ""
     for segment in segments:
         words = text[segment.start : segment.end]
-        if segment.role is Role.PASSAGE and segment.ident in places:
-            first, before = units[places[segment.ident]]
-            units[places[segment.ident]] = (first, before + words)
+        first, before = units.get(segment.ident, (segment, ""))
+        if segment.kind == "page-mark":
+            named = words.strip("[]")
+            page = str(int(page) + 1) if named == page else named
+            pending.append(page)
+        if segment.role is Role.PASSAGE:
+            marks += [PageMark(begun, segment.ident, len(before)) for begun in pending]
+            pending.clear()
+            units[segment.ident] = (first, before + words)
         elif segment.role is not Role.LAYOUT:
-            places[segment.ident] = len(units)
-            units.append((segment, words))
-    return units
+            units[segment.start] = (segment, words)
+    return list(units.values()), marks
 
 
 def _unit(
@@ -368,25 +379,3 @@ def _unit(
     if conjectures:
         raise conjectures[0].error("a conjecture on a heading", "expected an emendation, or none")
     return Heading(siglum, first.ident, first.kind, text, annotations, *profile.subjects(first.kind, text))
-
-
-def _page_marks(text: str, segments: tuple[Segment, ...]) -> list[PageMark]:
-    """Where each page begins.
-
-    A mark opens its page; one that repeats the page before closes it, so the next page begins there.
-    """
-    marks: list[PageMark] = []
-    pending: list[str] = []
-    page, passage, length = "", "", 0
-    for segment in segments:
-        if segment.kind == "page-mark":
-            named = text[segment.start : segment.end].strip("[]")
-            page = str(int(page) + 1) if named == page else named
-            pending.append(page)
-        elif segment.role is Role.PASSAGE:
-            length = length if segment.ident == passage else 0
-            passage = segment.ident
-            marks += [PageMark(begun, passage, length) for begun in pending]
-            pending.clear()
-            length += segment.end - segment.start
-    return marks

@@ -10,7 +10,6 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
 from tarock.corpus.annotations import Annotation, Kind, cut
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage
 from tarock.corpus.emendations import Readings
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.annotations import Run
+    from tarock.corpus.editions import Item
     from tarock.corpus.profiles.profile import Profile
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])|^([-+])|(?<=[0-9])(\.)(?= )", re.MULTILINE)
@@ -77,16 +77,6 @@ def _run(run: Run) -> str:
     return f"{{~~{escape(run.annotation.payload.lemma)}~>{escape(run.text)}~~}}"
 
 
-class StoredText(Value):
-    """A versioned Markdown file that is read: its units with the text of the edition, and each one's transcript.
-
-    The corrections in the text are annotated with `Readings`: the file does not say their kind and reason.
-    """
-
-    units: tuple[Passage | Heading | Paratext, ...]
-    transcripts: dict[str, str]
-
-
 def _edited(words: str) -> tuple[str, tuple[Annotation, ...]]:
     """The text of the edition, and where in it which words of the transcript were corrected."""
     text, position, emended = "", 0, []
@@ -101,12 +91,14 @@ def _edited(words: str) -> tuple[str, tuple[Annotation, ...]]:
     return text + unescape(words[position:]), tuple(emended)
 
 
-def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> StoredText:
-    """Read a versioned Markdown file; raises `CodexError` when a block of text carries no id."""
+def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> tuple[Item, ...]:
+    """The units of a versioned Markdown file; raises `CodexError` when a block of text carries no id.
+
+    The corrections in them are annotated with `Readings`: the file does not say their kind and reason.
+    """
     body = text.split("\n---\n", 1)[-1]
     offset = text.count("\n", 0, len(text) - len(body))
-    units: list[Passage | Heading | Paratext] = []
-    transcripts: dict[str, str] = {}
+    units: list[Item] = []
     for block in re.finditer(r"(?:[^\n]+\n)+", body):
         content = block[0].rstrip("\n")
         if paratext := _PARATEXT.match(content):
@@ -121,7 +113,6 @@ def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> Store
             raise CodexError("a paragraph without id", "expected `{: #ID .KIND }` below it", file=path, line=line)
         ident, kind = attribute.groups()
         edited, emended = _edited(words)
-        transcripts[ident] = unescape(_CHOICE.sub(lambda m: m["lemma"] if m["lemma"] is not None else m[0], words))
         if heading:
             units.append(Heading(siglum, ident, kind, edited, emended))
         else:
@@ -130,4 +121,4 @@ def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> Store
                 for part in profile.parts(ident, kind, edited)
             )
             units.append(Passage(siglum, ident, kind, edited, (*parts, *emended)))
-    return StoredText(tuple(units), transcripts)
+    return tuple(units)

@@ -22,6 +22,7 @@ from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.structs import PassageRef, Record, Value, Words, pattern_fault
 from tarock.corpus.annotations import Annotation, Kind
+from tarock.corpus.numbers import NumberForms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -60,12 +61,6 @@ class Place(Record, kw_only=True):
     form: Words
     modern: Words
     reason: Words
-
-
-class Numbers(msgspec.Struct, frozen=True):
-    """What `numbers.yaml` says of spelling: in a modern number word the key may be spelled as its values."""
-
-    spellings: dict[str, tuple[str, ...]]
 
 
 class By(StrEnum):
@@ -187,7 +182,7 @@ class Spelling:
                 raise located.error(fault, "expected a regular expression")
             made.append((rule.name, re.compile(rule.pattern), rule.modern))
         document = yamlio.load(self.project.spelling / "numbers.yaml")
-        spellings = document.convert(Numbers, document.data).spellings
+        spellings = document.convert(NumberForms, document.data).spellings
         made += [
             (f"number word {old}", re.compile(re.escape(old)), modern.replace("\\", r"\\"))
             for modern, olds in spellings.items()

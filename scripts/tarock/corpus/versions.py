@@ -16,7 +16,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_text
 from tarock.base.structs import SHA256, VERSION, Record
-from tarock.corpus.editions import Edition
+from tarock.corpus.editions import Edition, Paratext
 from tarock.corpus.markdown_text import read_markdown, write_markdown
 from tarock.corpus.references import Selection, read_reference, select
 from tarock.corpus.sources import hash_text
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
-    from tarock.corpus.editions import Corpus
-    from tarock.corpus.markdown_text import StoredText
+    from tarock.corpus.editions import Corpus, Item
     from tarock.corpus.references import Reference
 
 WHOLE_FILE = "-"
@@ -121,11 +120,11 @@ def _require_whole(project: Project, edition: Edition, versions: list[str]) -> N
 
 
 def _require_ids(
-    project: Project, edition: Edition, stored: dict[str, StoredText], tombstones: dict[str, Located[Withdrawal]]
+    project: Project, edition: Edition, stored: dict[str, tuple[Item, ...]], tombstones: dict[str, Located[Withdrawal]]
 ) -> None:
     """An id is the same words for ever, emendations aside; one that is gone has a tombstone and does not return."""
     for version, old in stored.items():
-        for unit in old.units:
+        for unit in old:
             if not unit.ident:
                 continue
             now = edition.units.get(unit.ident)
@@ -135,7 +134,7 @@ def _require_ids(
                     f"expected the id to stay, or a record in {project.relative(project.corpus / 'tombstones.yaml')}",
                     file=project.lock,
                 )
-            if now is not None and unit.ident in old.transcripts and old.transcripts[unit.ident] != now.transcript:
+            if now is not None and not isinstance(unit, Paratext) and unit.transcript != now.transcript:
                 raise CheckFailed(
                     f"{unit.ref} has other words in edition {edition.source.edition} than in {version}, "
                     "and no emendation explains it",
@@ -216,17 +215,17 @@ def editions_of(corpus: Corpus, siglum: str) -> dict[str, Edition]:
 def _old(corpus: Corpus, siglum: str, version: str, lock: Lock) -> Edition:
     current = corpus.edition(siglum)
     stored = read_locked(corpus.project, current, version, lock[siglum, version])
-    idents = {unit.ident for unit in stored.units}
+    idents = {unit.ident for unit in stored}
     marks = tuple(mark for mark in current.page_marks if mark.passage in idents)
-    return Edition(current.source, "", (), stored.units, marks, current.cutter)
+    return Edition(current.source, "", (), stored, marks, current.cutter)
 
 
-def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> StoredText:
-    """A stored edition version; raises `CodexError` when it is not as it was locked."""
+def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> tuple[Item, ...]:
+    """The units of a stored edition version; raises `CodexError` when it is not as it was locked."""
     path = text_path(project, edition.siglum, version)
     text = read_text(path)
     stored = read_markdown(text, path, edition.siglum, edition.profile)
-    found = {unit.ident: unit.hash for unit in stored.units if unit.ident} | {WHOLE_FILE: hash_text(text)}
+    found = {unit.ident: unit.hash for unit in stored if unit.ident} | {WHOLE_FILE: hash_text(text)}
     for ident in (*found, *sorted(set(locked) - set(found))):
         if locked.get(ident) != found.get(ident):
             what = "the file" if ident == WHOLE_FILE else f"{edition.siglum}:{ident}"

@@ -116,7 +116,7 @@ def check_texts(codex: Codex, report: Report) -> None:
     problems += note_problems(codex.corpus, codex.notes, codex.termbase)
     for siglum, translation in codex.translations.items():
         problems += translation_problems(translation, codex.numbers, codex.termbase)
-        renderings = [placed.rendering for placed in translation.units.values()]
+        renderings = [placed.record for placed in translation.units.values()]
         report.translations[siglum] = TranslationReport(
             kind=translation.kind,
             version=translation.imprint.version,

@@ -57,7 +57,7 @@ def changed_passages(codex: Codex, sigla: list[str]) -> list[Changed]:
     for edition in map(codex.corpus.edition, dict.fromkeys(sigla)):
         since, before = _last(lock, edition)
         changed = [unit for unit in edition.units.values() if before and before.get(unit.ident) != unit.hash]
-        kept = read_locked(codex.project, edition, since, before).units if changed else ()
+        kept = read_locked(codex.project, edition, since, before) if changed else ()
         unnamed = {unit.hash for unit in kept if not unit.ident}
         for unit in changed:
             how: How = "changed" if unit.ident in before else "named" if unit.hash in unnamed else "new"

@@ -12,9 +12,10 @@ from tarock.corpus.translation.records import SHORT
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tarock.base.yamlio import Located
     from tarock.corpus.numbers import NumberReader
     from tarock.corpus.termbase import Termbase
-    from tarock.corpus.translation.records import Placed, Translation
+    from tarock.corpus.translation.records import Rendering, Translation
 
 _LONG = 4  # blanks in a sentence that two Germans would not share by chance
 
@@ -27,12 +28,12 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
             yield Problem("TRANSLATION-REF", placed.place, f"{siglum}:{ident} {_unwanted(translation, ident)}")
             continue
         german = translation.german(ident)
-        if placed.rendering.german != hash_text(german)[:SHORT]:
+        if placed.record.german != hash_text(german)[:SHORT]:
             yield Problem(
                 "TRANSLATION-STALE",
                 placed.place,
                 f"{siglum}:{ident}: the German has the hash {hash_text(german)[:SHORT]}, "
-                f"not {placed.rendering.german}; expected a rendering of the words as they are now",
+                f"not {placed.record.german}; expected a rendering of the words as they are now",
             )
         if translation.kind == "summary":
             yield from _summary_problems(translation, ident, placed, numbers)
@@ -57,7 +58,7 @@ def _doubled(translation: Translation) -> Iterator[Problem]:
     places: dict[str, list[tuple[str, int]]] = {}
     for ident in translation.wanted:
         if placed := translation.units.get(ident):
-            for number, text in enumerate(placed.rendering.english):
+            for number, text in enumerate(placed.record.english):
                 places.setdefault(text, []).append((ident, number))
     for text, (first, *others) in places.items():
         if text.count(" ") < _LONG:
@@ -84,16 +85,16 @@ def _unwanted(translation: Translation, ident: str) -> str:
 
 
 def _sentence_problems(
-    translation: Translation, ident: str, placed: Placed, numbers: NumberReader, terms: Termbase
+    translation: Translation, ident: str, placed: Located[Rendering], numbers: NumberReader, terms: Termbase
 ) -> Iterator[Problem]:
     german, ref = translation.german(ident), f"{translation.edition.siglum}:{ident}"
-    spans, english = translation.cut(german), placed.rendering.english
+    spans, english = translation.cut(german), placed.record.english
     if len(spans) != len(english):
         yield Problem(
             "TRANSLATION-SENTENCES", placed.place, f"{ref} has {len(spans)} sentences, its English {len(english)}"
         )
         return
-    allowed = placed.rendering.allowed
+    allowed = placed.record.allowed
     met: set[str] = set()
     found = terms.find(german, ref)
     for number, (span, text) in enumerate(zip(spans, english, strict=True), 1):
@@ -114,19 +115,21 @@ def _sentence_problems(
     yield from _idle(placed, ref, met)
 
 
-def _idle(placed: Placed, ref: str, met: set[str]) -> Iterator[Problem]:
-    for name in placed.rendering.allowed:
+def _idle(placed: Located[Rendering], ref: str, met: set[str]) -> Iterator[Problem]:
+    for name in placed.record.allowed:
         if name not in met:
             what = f"{ref}: `{name}` is allowed, but nothing is amiss with it"
             yield Problem("TRANSLATION-ALLOWED", placed.place, what)
 
 
-def _summary_problems(translation: Translation, ident: str, placed: Placed, numbers: NumberReader) -> Iterator[Problem]:
+def _summary_problems(
+    translation: Translation, ident: str, placed: Located[Rendering], numbers: NumberReader
+) -> Iterator[Problem]:
     """A summary leaves things out; what it says must be in the text."""
     ref, german = f"{translation.edition.siglum}:{ident}", translation.german(ident)
-    more = translation.words.find(" ".join(placed.rendering.english)) - numbers.find(german) - LOOSE
+    more = translation.words.find(" ".join(placed.record.english)) - numbers.find(german) - LOOSE
     for number in sorted(more):
-        if str(number) not in placed.rendering.allowed:
+        if str(number) not in placed.record.allowed:
             yield Problem("TRANSLATION-LOST", placed.place, f"{ref}: the number {number} is not in the German")
     yield from _idle(placed, ref, set(map(str, more)))
 

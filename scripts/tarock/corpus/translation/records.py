@@ -16,7 +16,8 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_bytes
-from tarock.base.structs import Day, LazyValue, Record, Siglum, Value, Version, Words, shaped
+from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, shaped
+from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
@@ -86,20 +87,13 @@ class File(Record, kw_only=True):
     units: dict[str, Rendering]
 
 
-class Placed(Value):
-    """A rendering and where it stands, `FILE:LINE`."""
-
-    rendering: Rendering
-    place: str
-
-
 class Translation(LazyValue):
     """One source in another language."""
 
     edition: Edition
     kind: Literal["translation", "summary"]
     imprint: Imprint
-    units: dict[str, Placed]
+    units: dict[str, Located[Rendering]]
     notation: Notation
     words: NumberWords
 
@@ -118,7 +112,7 @@ class Translation(LazyValue):
     def sentences(self, ident: str) -> tuple[str, ...]:
         """The English of each sentence of a unit (a note behind a trick counts as the trick's second); or none."""
         if placed := self.units.get(ident):
-            return placed.rendering.english
+            return placed.record.english
         unit = self.edition.units.get(ident)
         if self.kind == "summary" or unit is None or not self.notation.covers(unit.kind):
             return ()
@@ -153,7 +147,7 @@ class Translation(LazyValue):
     def notes(self, ident: str) -> tuple[str, ...]:
         """What the translator notes of a unit."""
         placed = self.units.get(ident)
-        return placed.rendering.notes if placed else ()
+        return placed.record.notes if placed else ()
 
     @cached_property
     def wanted(self) -> tuple[str, ...]:
@@ -209,18 +203,17 @@ def load_translations(corpus: Corpus) -> dict[str, Translation]:
     }
 
 
-def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Placed]:
-    units: dict[str, Placed] = {}
+def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Located[Rendering]]:
+    units: dict[str, Located[Rendering]] = {}
     for path in files:
         document = yamlio.load(path)
         file = document.convert(File, document.data)
         if file.source != siglum:
             raise document.error(f"renders {file.source}", f"expected source {siglum}", "source")
         for ident, rendering in file.units.items():
-            place = f"{corpus.project.relative(path)}:{document.line('units', ident)}"
             if ident in units:
                 raise document.error(f"{siglum}:{ident} is rendered twice", f"see {units[ident].place}", "units", ident)
-            units[ident] = Placed(rendering, place)
+            units[ident] = Located(rendering, corpus.project.relative(path), document.line("units", ident))
     return units
 
 
