@@ -14,7 +14,7 @@ from tarock.base.errors import CodexError
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Corpus, Heading, Paratext, Passage, read_edition
 from tarock.corpus.profiles import find_profile
-from tarock.corpus.segments import Role, Segment, Tiler
+from tarock.corpus.profiles.profile import Role, Segment, Tiler
 from tarock.corpus.sources import load_sources
 from tests.conftest import ROOT, SIGLA
 from tests.helpers import raised, retouch, step_version

@@ -14,8 +14,7 @@ from tarock.base.structs import LazyValue, Value, grouped
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.profiles import find_profile
-from tarock.corpus.profiles.profile import paragraph
-from tarock.corpus.segments import Role, Segment
+from tarock.corpus.profiles.profile import Role, Segment, paragraph
 from tarock.corpus.sentences import Cutter, Span, find_cutter
 from tarock.corpus.sources import WHOLE, LeftOut, Source, hash_text, load_left_out, load_sources, read_source
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+T = TypeVar("T")
 WORD = re.compile(r"[^\W_]+")
 _PLAIN = re.compile(r"[\w\s.,'’&§<>-]+")
 _LETTERS = re.compile(r"\[(\w+)\]")
@@ -85,30 +86,30 @@ class EnglishForm:
         return self._expression.search(text)
 
 
-class Finder:
+class Finder(Generic[T]):
     """Finds forms in a text: at each word the longest one, and never two over the same words."""
 
-    def __init__(self, forms: Iterable[tuple[str, int]]):
-        """Of expanded forms, each with a number of the caller's."""
-        self._by_word: dict[str, list[tuple[str, str, int]]] = {}
-        for form, number in forms:
+    def __init__(self, forms: Iterable[tuple[str, T]]):
+        """Of expanded forms, each with what it means."""
+        self._by_word: dict[str, list[tuple[str, str, T]]] = {}
+        for form, meaning in forms:
             before, mark, words = form.rpartition(">")
             context = before.removeprefix("<") if mark else ""
             for written in {words, words[:1].upper() + words[1:]}:
                 first = WORD.search(written)
                 if first:
-                    self._by_word.setdefault(first[0], []).append((context, written, number))
+                    self._by_word.setdefault(first[0], []).append((context, written, meaning))
         for found in self._by_word.values():
             found.sort(key=lambda form: (-len(form[1]), -len(form[0])))
 
-    def find(self, text: str) -> Iterable[tuple[int, int, list[int]]]:
-        """Start, end and the numbers of the forms that stand there, in reading order."""
+    def find(self, text: str) -> Iterable[tuple[int, int, list[T]]]:
+        """Start, end and the meanings of the forms that stand there, in reading order."""
         reached = 0
         for word in WORD.finditer(text):
             if word.start() < reached or word[0] not in self._by_word:
                 continue
-            length, numbers = 0, []
-            for context, written, number in self._by_word[word[0]]:
+            length, meanings = 0, []
+            for context, written, meaning in self._by_word[word[0]]:
                 if length and len(written) < length:
                     break
                 end = word.start() + len(written)
@@ -118,7 +119,7 @@ class Finder:
                     and text.endswith(context, 0, word.start())
                 ):
                     length = len(written)
-                    numbers.append(number)
-            if numbers:
+                    meanings.append(meaning)
+            if meanings:
                 reached = word.start() + length
-                yield word.start(), reached, numbers
+                yield word.start(), reached, meanings

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from tarock.base import yamlio
 from tarock.base.structs import Record, Value
 
@@ -11,6 +13,23 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
 
 REDIRECTS = "redirects.yaml"
+
+
+class Author(msgspec.Struct):
+    name: str = ""
+
+
+class CitationFile(msgspec.Struct, rename="kebab"):
+    """What we read of `CITATION.cff`, a file in the Citation File Format 1.2."""
+
+    title: str = ""
+    authors: tuple[Author, ...] = ()
+    url: str = ""
+    repository_code: str = ""
+    abstract: str = ""
+    keywords: tuple[str, ...] = ()
+    date_released: str = ""
+    license: str = ""
 
 
 class Publication(Value):
@@ -63,27 +82,19 @@ class CitationRecord(Record, kw_only=True):
 def load_publication(project: Project) -> Publication:
     """Read `CITATION.cff`; raises `CodexError` where it names no title or no author."""
     document = yamlio.load(project.root / "CITATION.cff")
-    data = document.data if isinstance(document.data, dict) else {}
-
-    def text(name: str) -> str:
-        value = data.get(name)
-        return value if isinstance(value, str) else ""
-
-    authors, keywords = data.get("authors"), data.get("keywords")
-    names = [author.get("name") for author in authors if isinstance(author, dict)] if isinstance(authors, list) else []
-    title, url = text("title"), text("url")
-    if not title or not names or not all(isinstance(name, str) for name in names):
+    data = document.convert(CitationFile, document.data or {})
+    editor = " and ".join(author.name for author in data.authors)
+    if not data.title or not editor:
         raise document.error("no title, or no author with a name", "expected `title:` and `authors:` as in CFF 1.2")
-    editor = " and ".join(map(str, names))
     return Publication(
-        publisher=title,
-        editor="" if editor == title else editor,
-        url=f"{url.rstrip('/')}/" if url else "",
-        repository=text("repository-code").rstrip("/"),
-        abstract=text("abstract"),
-        keywords=tuple(map(str, keywords)) if isinstance(keywords, list) else (),
-        released=text("date-released"),
-        licence=text("license"),
+        publisher=data.title,
+        editor="" if editor == data.title else editor,
+        url=f"{data.url.rstrip('/')}/" if data.url else "",
+        repository=data.repository_code.rstrip("/"),
+        abstract=data.abstract,
+        keywords=data.keywords,
+        released=data.date_released,
+        licence=data.license,
     )
 
 

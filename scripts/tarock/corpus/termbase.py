@@ -100,14 +100,11 @@ class Termbase:
         self._found: dict[tuple[str, str], list[Occurrence]] = {}
 
     @cached_property
-    def _meanings(self) -> list[tuple[Term, Sense]]:
-        return [(term, sense) for term in self.terms.values() for sense in term.meanings]
-
-    @cached_property
-    def _finder(self) -> Finder:
+    def _finder(self) -> Finder[tuple[Term, Sense]]:
         return Finder(
-            (form, number)
-            for number, (_term, sense) in enumerate(self._meanings)
+            (form, (term, sense))
+            for term in self.terms.values()
+            for sense in term.meanings
             for pattern in sense.forms
             for form in expand(pattern)
         )
@@ -133,9 +130,8 @@ class Termbase:
         if (known := self._found.get((text, ref))) is not None:
             return known
         found = self._found[text, ref] = []
-        for start, end, numbers in self._finder.find(text):
-            for number in numbers:
-                term, sense = self._meanings[number]
+        for start, end, meanings in self._finder.find(text):
+            for term, sense in meanings:
                 if ref not in sense.excepted and (not sense.only or ref in sense.only):
                     found.append(Occurrence(start, end, term, sense))
                     break

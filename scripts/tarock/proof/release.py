@@ -12,7 +12,7 @@ from tarock.base.files import read_text, write_text
 from tarock.base.project import Project
 from tarock.corpus.markdown_text import paratext_comment
 from tarock.corpus.profiles import find_profile
-from tarock.corpus.segments import NOT_HERE
+from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.sources import LEFT_OUT, hash_text, load_left_out, load_sources
 from tarock.proof.inventory import text_files
 

@@ -7,13 +7,11 @@ from collections import Counter
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from tarock.corpus.profiles.profile import Found, Levels, Profile, Subjects, paragraph
-from tarock.corpus.segments import NOT_HERE, Role
+from tarock.corpus.profiles.profile import NOT_HERE, Found, Levels, Line, Profile, Role, Subjects, Tiler, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.corpus.segments import Line, Tiler
 
 PARTS = {"Vorwort.": "vorwort", "Einleitung.": "einleitung", "Musterspiele.": "musterspiele"}
 SECTION = re.compile(r"§ ([0-9]+)\.\Z")

@@ -1,20 +1,127 @@
-"""The shape of a profile: everything that the rest of the package asks of one source in particular."""
+"""The shape of a profile: everything that the rest of the package asks of one source in particular.
+
+Its `read` cuts the transcript into segments without losing a character.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from tarock.base.errors import CodexError
 from tarock.base.structs import Value
-from tarock.corpus.segments import Role, Tiler
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from tarock.corpus.segments import Segment
+NOT_HERE = "[left out]"  # stands for words that are left out of a copy because they are not known to be free
+
+
+class Role(StrEnum):
+    """What a stretch of a transcript is."""
+
+    PASSAGE = "passage"
+    HEADING = "heading"
+    PARATEXT = "paratext"  # page furniture, editors' notes, web page chrome
+    LAYOUT = "layout"  # white space between the others
+
+
+class Segment(Value):
+    """Characters `start` to `end` of a transcript, what they are (`role`, `kind`) and whose (`ident`).
+
+    `ident` is the passage's or heading's id inside its source; several segments with one id make one
+    passage (a sentence across a page break).
+    """
+
+    start: int
+    end: int
+    role: Role
+    kind: str
+    ident: str = ""
+
+
+class Line(Value):
+    """A line with something on it, without its surrounding white space."""
+
+    start: int
+    end: int
+    text: str
+    number: int
+
+
+class Tiler:
+    """Collects segments in reading order and proves at the end that they cover the whole transcript."""
+
+    def __init__(self, text: str, file: Path):
+        self.text = text
+        self.file = file
+        self._segments: list[Segment] = []
+        self._passages: set[str] = set()
+        self._counts: Counter[str] = Counter()
+
+    def lines(self) -> Iterator[Line]:
+        """The lines that hold more than white space."""
+        start = 0
+        for number, raw in enumerate(self.text.split("\n"), 1):
+            stripped = raw.strip()
+            if stripped:
+                lead = start + len(raw) - len(raw.lstrip())
+                yield Line(lead, lead + len(stripped), stripped, number)
+            start += len(raw) + 1
+
+    def add(self, start: int, end: int, role: Role, kind: str, ident: str = "", *, more: bool = False) -> None:
+        """Add a segment; `more` continues the passage of the same id. Raises on an id used twice."""
+        last = self._segments[-1].end if self._segments else 0
+        if start < last:
+            raise self.error("two segments overlap", "expected segments in reading order", start)
+        if ident and not more:
+            if ident in self._passages:
+                raise self.error(f"the id `{ident}` is used twice", "expected each id once", start)
+            self._passages.add(ident)
+        self._segments.append(Segment(start, end, role, kind, ident))
+
+    def line(self, line: Line, role: Role, kind: str, ident: str = "") -> None:
+        """Add a whole line."""
+        self.add(line.start, line.end, role, kind, ident)
+
+    def numbered(self, line: Line, kind: str, name: str) -> None:
+        """Add a line of paratext that can be cited: `name.1`, `name.2` and so on."""
+        self._counts[name] += 1
+        self.line(line, Role.PARATEXT, kind, f"{name}.{self._counts[name]}")
+
+    def extend_last(self, end: int) -> None:
+        """Let the last segment reach to `end` (a passage of several lines)."""
+        last = self._segments[-1]
+        self._segments[-1] = Segment(last.start, end, last.role, last.kind, last.ident)
+
+    def error(self, what: str, expected: str, offset: int) -> CodexError:
+        """An error at a character of the transcript."""
+        number = self.text.count("\n", 0, offset) + 1
+        return CodexError(what, expected, file=self.file, line=number)
+
+    def finish(self) -> tuple[Segment, ...]:
+        """All segments, the gaps filled as layout; raises `CodexError` if a gap holds more than white space."""
+        tiled: list[Segment] = []
+        position = 0
+        for segment in (*self._segments, Segment(len(self.text), len(self.text), Role.LAYOUT, "end")):
+            if segment.start > position:
+                gap = self.text[position : segment.start]
+                if gap.strip():
+                    raise self.error(
+                        f"text belongs to nothing: {gap.strip()[:60]!r}",
+                        "expected every character in a passage, a heading or the paratext",
+                        position + len(gap) - len(gap.lstrip()),
+                    )
+                tiled.append(Segment(position, segment.start, Role.LAYOUT, "space"))
+            if segment.end > segment.start:
+                tiled.append(segment)
+            position = segment.end
+        return tuple(tiled)
 
 
 class Levels(NamedTuple):

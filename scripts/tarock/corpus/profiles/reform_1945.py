@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from tarock.corpus.profiles.profile import Levels, Profile, Subjects, paragraph
-from tarock.corpus.segments import Role
-
-if TYPE_CHECKING:
-    from tarock.corpus.segments import Line, Tiler
+from tarock.corpus.profiles.profile import Levels, Line, Profile, Role, Subjects, Tiler, paragraph
 
 PARTS = {
     "Allgemeine Regeln des Reform-Tarockspiels": "allg",

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from tarock.corpus.profiles.profile import Levels, Profile
-from tarock.corpus.segments import Role
-
-if TYPE_CHECKING:
-    from tarock.corpus.segments import Tiler
+from tarock.corpus.profiles.profile import Levels, Profile, Role, Tiler
 
 RULE = re.compile(r"([0-9]+)\. ")
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tarock.corpus.profiles.profile import Found, Levels, Profile
-from tarock.corpus.segments import Role
+from tarock.corpus.profiles.profile import Found, Levels, Profile, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.corpus.segments import Tiler
+    from tarock.corpus.profiles.profile import Tiler
 
 
 def read(tiler: Tiler) -> None:
