@@ -30,8 +30,7 @@ class Draft(msgspec.Struct):
     """Fields that are filled in step by step."""
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Record(Value):
     """Data that is read from a file or leaves as JSON: an object with these keys and no others, in this order.
 
     A key that may be `UNSET` is absent where it does not apply.

@@ -108,7 +108,9 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
         explained = {form: spelling.explain(form) for form in forms}
         counts = Counter(found.by for found in explained.values() if found)
         left = {form for form, found in explained.items() if not found}
-        doubtful = _doubtful(corpus, edition, left) if left else set()
+        lemmas = [doubt.record.lemma for doubt in load_doubts(corpus, edition.siglum)] if left else []
+        weighed = "\n".join((*lemmas, *(emendation.reading for emendation in edition.emendations)))
+        doubtful = left.intersection(WORD.findall(weighed))
         problems += _unexplained(edition, left - doubtful)
         reports[edition.siglum] = SpellingReport(
             forms=len(forms),
@@ -124,13 +126,6 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
     if not corpus.left_out:  # else what is idle may be for a text that is not here
         problems += _idle(spelling, seen)
     return reports, problems
-
-
-def _doubtful(corpus: Corpus, edition: Edition, forms: set[str]) -> set[str]:
-    """Those of the forms that stand in an emended or a doubtful place."""
-    weighed = [doubt.record.lemma for doubt in load_doubts(corpus, edition.siglum)]
-    read = [emendation.reading for emendation in edition.emendations]
-    return forms & set(WORD.findall("\n".join((*weighed, *read))))
 
 
 def _unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:

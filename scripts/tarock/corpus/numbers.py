@@ -72,18 +72,14 @@ class NumberReader:
 
     @cached_property
     def _lexicon(self) -> dict[str, Fraction]:
+        data = self._data
         lexicon: dict[str, Fraction] = {}
-        for number in (*range(1, self._data.largest + 1), *self._data.further):
-            value = Fraction(number)
+        for number in (*range(1, data.largest + 1), *data.further):
             for spelling in self._variants(number_word(number)):
-                lexicon[spelling] = value
-                if number <= 12:
-                    for ending in self._data.endings:
-                        lexicon.setdefault(spelling + ending, value)
-                for ending in self._data.multiplier_endings:
-                    lexicon[spelling + ending] = value
-        lexicon.update({word: Fraction(value) for word, value in self._data.words.items()})
-        return lexicon
+                lexicon |= {spelling + ending: Fraction(number) for ending in ("", *data.multiplier_endings)}
+                for ending in data.endings if number <= 12 else ():
+                    lexicon.setdefault(spelling + ending, Fraction(number))
+        return lexicon | {word: Fraction(value) for word, value in data.words.items()}
 
     def _variants(self, word: str) -> set[str]:
         variants = {word}

@@ -118,16 +118,12 @@ def parse(text: str) -> Reference:
             "expected for example 1840:47.2, 1840:11-19, 1840:11,13-15, 1863:7@1.0.0, 1840:47.2#2, "
             "a URN or an address of ours",
         )
-    places = [(end[1], end[3] or _beside(end[1], end[4])) for end in ends if end]
+    beside = [(end[1].partition("#")[0], end) for end in ends if end]  # where the other end of `47.2#2-#3` is
+    places = [(end[1], end[3] or (passage + end[4] if end[4] else "")) for passage, end in beside]
     if any(end[2] not in (None, found[1]) for end in ends if end):
         raise CodexError(f"the range `{text}` is of two sources", "expected both ends in the same source")
     (first, last), *more = places or [("", "")]
     return Reference(found[1], first, last, found[3] or "", tuple(more))
-
-
-def _beside(first: str, sentence: str | None) -> str:
-    """The other end of `47.2#2-#3`."""
-    return first.partition("#")[0] + sentence if sentence else ""
 
 
 def read_reference(corpus: Corpus, text: str) -> Reference:
@@ -161,20 +157,16 @@ def _between(edition: Edition, reference: Reference, first: str, last: str) -> t
     if ("#" in first) != ("#" in last):
         raise CodexError(f"`{reference}` goes from a sentence to a passage", "expected two sentences, or two passages")
     order = list(edition.passages)
-    what = "passage"
+    what, within = "passage", "no passage"
     if "#" in first:
         order = [f"{ident}#{number + 1}" for ident in order for number in range(len(edition.spans[ident]))]
-        what = "sentence"
+        what, within = "sentence", "in no passage"
     ends = []
     for ident, place in ((first, 0), (last, -1)):
         named = _named(edition, ident)[place].ident
         if named not in order:
-            fault = (
-                ("in no passage", "sentences of passages")
-                if "#" in first
-                else ("no passage", f"a passage for `{ident}`")
-            )
-            raise CodexError(f"`{reference}` has an end that is {fault[0]}", f"expected {fault[1]}")
+            expected = "sentences of passages" if "#" in first else f"a passage for `{ident}`"
+            raise CodexError(f"`{reference}` has an end that is {within}", f"expected {expected}")
         ends.append(order.index(named))
     if ends[1] < ends[0]:
         raise CodexError(f"the range `{reference}` runs backwards", f"expected its first {what} before its last")

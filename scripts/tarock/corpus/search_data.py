@@ -103,11 +103,9 @@ def search_data(
     noted: list[tuple[str, str]] = []
     groups = [_group(term) for term in termbase.terms.values()]
     for note in notes:
-        if places := {ref: words for ref, words in note.places.items() if ref in passages}:
-            groups.append(
-                SearchTerm(tuple(map(_plain, places.values())), tuple(map(fold, note.sought)), (), tuple(places))
-            )
-            noted += [(ref, note.expression) for ref in places]
+        if here := {ref: words for ref, words in note.places.items() if ref in passages}:
+            groups.append(SearchTerm(tuple(map(_plain, here.values())), tuple(map(fold, note.sought)), (), tuple(here)))
+            noted += [(ref, note.expression) for ref in here]
     forms = [(word.form, word.modern) for word in word_forms(searched, spelling)]
     spelled = [(fold(form), fold(modern)) for form, modern in forms]
     headwords = [(fold(term.headword), fold(term.modern)) for term in termbase.terms.values() if term.modern]

@@ -60,7 +60,7 @@ class Cutter(LazyValue):
         stops = load_stops(self.path) if self.path else Stops({}, numbers=False, tarocks=False, letters=False)
         words = {word.rstrip(".") for abbreviation in stops.abbreviations for word in abbreviation.split()}
         kinds = ((stops.numbers, "[0-9]+"), (stops.tarocks, "[IVX]+"), (stops.letters, "[A-Z]"))
-        patterns = [re.escape(form) for word in sorted(words) for form in {word, word[:1].upper() + word[1:]}]
+        patterns = [re.escape(form) for word in words for form in {word, word[:1].upper() + word[1:]}]
         return re.compile("|".join([*patterns, *(pattern for wanted, pattern in kinds if wanted)]) or r"(?!)")
 
     def cut(self, text: str) -> tuple[Span, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
@@ -83,13 +84,12 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
     if not changed:
         return
     named = [f"{edition.siglum}:{ident}" for ident in changed if ident != WHOLE_FILE]
-    what = named[0] if named else f"what stands around the text of {edition.siglum}"
-    more = f" and {len(named) - 1} more" if len(named) > 1 else ""
+    what = f"what stands around the text of {edition.siglum} changed (title, rights, paratext)"
+    if named:
+        what = f"the text of {named[0]}{f' and {len(named) - 1} more' if len(named) > 1 else ''} changed"
     sources = project.relative(project.sources / "sources.yaml")
     raise CheckFailed(
-        f"the text of {what}{more} changed, but the edition is still {edition.source.edition}"
-        if named
-        else f"{what} changed (title, rights, paratext), but the edition is still {edition.source.edition}",
+        f"{what}, but the edition is still {edition.source.edition}",
         f"expected a higher `edition:` for {edition.siglum} in {sources} and a line in {project.changelog.name}",
         file=project.lock,
     )
@@ -98,25 +98,18 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
 def _require_whole(project: Project, edition: Edition, versions: list[str]) -> None:
     """Every version that was ever published, and no other, stands in the lock, in the folder and under `dates:`."""
     sources = project.sources / "sources.yaml"
-    for version in edition.source.dates:
+    lock, dates, siglum = project.lock.name, edition.source.dates, edition.siglum
+    for version in dates:
         if version not in versions:
-            raise CheckFailed(
-                f"edition {version} of {edition.siglum} has a date but is not locked",
-                f"expected its lines in {project.lock.name}, which nobody takes away",
-                file=sources,
-            )
+            what = f"edition {version} of {siglum} has a date but is not locked"
+            raise CheckFailed(what, f"expected its lines in {lock}, which nobody takes away", file=sources)
     for version in versions:
-        if version not in edition.source.dates:
-            raise CheckFailed(
-                f"no date for edition {version} of {edition.siglum}", "expected it under `dates:`", file=sources
-            )
-    for path in sorted((project.texts / edition.siglum).glob("*.md")):
+        if version not in dates:
+            raise CheckFailed(f"no date for edition {version} of {siglum}", "expected it under `dates:`", file=sources)
+    for path in sorted((project.texts / siglum).glob("*.md")):
         if path.stem not in versions:
-            raise CheckFailed(
-                f"edition {path.stem} of {edition.siglum} is not locked",
-                f"expected only files whose hash stands in {project.lock.name}",
-                file=path,
-            )
+            what = f"edition {path.stem} of {siglum} is not locked"
+            raise CheckFailed(what, f"expected only files whose hash stands in {lock}", file=path)
 
 
 def _require_ids(
@@ -168,11 +161,10 @@ def select_version(corpus: Corpus, reference: Reference) -> tuple[Selection, str
         return select(edition, reference), version
     except CodexError:
         tombstones = load_tombstones(corpus.project)
-        for first, last in reference.places:
-            for ident in filter(None, (first, last)):
-                tombstone = tombstones.get(f"{reference.siglum}:{ident.partition('#')[0]}")
-                if tombstone and not reference.version:
-                    raise tombstone.record.withdrawn() from None
+        for ident in chain(*reference.places):
+            tombstone = tombstones.get(f"{reference.siglum}:{ident.partition('#')[0]}")
+            if tombstone and not reference.version:
+                raise tombstone.record.withdrawn() from None
         if others := versions_with(corpus, reference):
             later = version_order(version) < version_order(others[0])
             raise CodexError(

@@ -25,7 +25,10 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
     siglum = translation.edition.siglum
     for ident, placed in translation.units.items():
         if ident not in translation.wanted:
-            yield Problem("TRANSLATION-REF", placed.place, f"{siglum}:{ident} {_unwanted(translation, ident)}")
+            what = "does not exist; expected a unit of the edition"
+            if unit := translation.edition.units.get(ident):
+                what = f"is a {unit.kind}; expected units that are not rendered by rule"
+            yield Problem("TRANSLATION-REF", placed.place, f"{siglum}:{ident} {what}")
             continue
         german = translation.german(ident)
         if placed.record.german != hash_text(german)[:SHORT]:
@@ -74,21 +77,16 @@ def _doubled(translation: Translation) -> Iterator[Problem]:
 def _words(translation: Translation, ident: str, number: int) -> str:
     """A sentence of the German, counted from 0; nothing where there is none."""
     german = translation.german(ident)
-    return "".join(german[span.start : span.end] for span in translation.cut(german)[number : number + 1])
-
-
-def _unwanted(translation: Translation, ident: str) -> str:
-    unit = translation.edition.units.get(ident)
-    if unit is None:
-        return "does not exist; expected a unit of the edition"
-    return f"is a {unit.kind}; expected units that are not rendered by rule"
+    return "".join(
+        german[span.start : span.end] for span in translation.edition.cutter.cut(german)[number : number + 1]
+    )
 
 
 def _sentence_problems(
     translation: Translation, ident: str, placed: Located[Rendering], numbers: NumberReader, terms: Termbase
 ) -> Iterator[Problem]:
     german, ref = translation.german(ident), f"{translation.edition.siglum}:{ident}"
-    spans, english = translation.cut(german), placed.record.english
+    spans, english = translation.edition.cutter.cut(german), placed.record.english
     if len(spans) != len(english):
         yield Problem(
             "TRANSLATION-SENTENCES", placed.place, f"{ref} has {len(spans)} sentences, its English {len(english)}"

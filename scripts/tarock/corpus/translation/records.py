@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Corpus, Edition, Unit
     from tarock.corpus.references import Selection
-    from tarock.corpus.sentences import Span
 
 SHORT = 12  # characters of a hash
 ENGLISH = "en"
@@ -128,12 +127,8 @@ class Translation(LazyValue):
         german = self.german(ident)
         start = german.find(quote)
         stop = start + len(quote)
-        pairs = zip(self.cut(german), self.sentences(ident), strict=False)
+        pairs = zip(self.edition.cutter.cut(german), self.sentences(ident), strict=False)
         return " ".join(english for span, english in pairs if start >= 0 and span.start < stop and start < span.end)
-
-    def cut(self, german: str) -> tuple[Span, ...]:
-        """The sentences of a German text."""
-        return self.edition.cutter.cut(german)
 
     def passages(self) -> Iterator[tuple[str, str]]:
         """Reference and English of each passage that is rendered in words; of a summary the first of each article."""
@@ -256,24 +251,18 @@ def lock_files(corpus: Corpus) -> dict[Path, str]:
     if not imprint.draft:
         names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
         now = {name: hashlib.sha256(read_bytes(folder / name)).hexdigest() for name in names}
-        if imprint.version in locked:
-            _require_unchanged(corpus, folder, imprint, locked[imprint.version], now)
+        if before := locked.get(imprint.version):
+            where, log = corpus.project.relative(folder / "imprint.yaml"), corpus.project.changelog.name
+            for name in {**before, **now}:
+                if before.get(name) != now.get(name):
+                    raise CheckFailed(
+                        f"the translation changed, but its version is still {imprint.version}",
+                        f"expected a higher `version:` in {where} and a line in {log}",
+                        file=folder / name,
+                    )
         else:
             named, expected = f"version {imprint.version}", "expected a higher `version:`"
             require_higher(imprint.version, locked, named, expected, folder / "imprint.yaml")
             require_named(corpus.project, f"{NAME} {imprint.version}")
         locked[imprint.version] = now
     return {path: dump_lock("version file sha256", {(version,): hashes for version, hashes in locked.items()})}
-
-
-def _require_unchanged(
-    corpus: Corpus, folder: Path, imprint: Imprint, locked: dict[str, str], now: dict[str, str]
-) -> None:
-    for name in {**locked, **now}:
-        if locked.get(name) != now.get(name):
-            where = corpus.project.relative(folder / "imprint.yaml")
-            raise CheckFailed(
-                f"the translation changed, but its version is still {imprint.version}",
-                f"expected a higher `version:` in {where} and a line in {corpus.project.changelog.name}",
-                file=folder / name,
-            )
