@@ -18,6 +18,8 @@ from tests.conftest import ROOT
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.conftest import Run
 
 CURRENT = {siglum: source.edition for siglum, source in load_sources(Project(ROOT)).items()}
