@@ -104,7 +104,7 @@ def test_every_value_that_changes_changes_the_page(site: Site, siglum: str, name
     read_values = [statement for ident, statement in table.held.items() if ident in rules.reads]
     assert len(read_values) >= 20
     for statement in read_values:
-        other = Rules(table, {statement.ident: _other(statement)})
+        other = Rules(table).with_values({statement.ident: _other(statement)})
         try:
             after = said(play_view(site, siglum, name, other))
         except CodexError as error:

@@ -8,12 +8,12 @@ from tarock.base.files import below, contains, write_text
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
 from tarock.proof.games import game_files
-from tarock.proof.release import rights_text
 from tarock.proof.schemas import schema_files
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.corpus.sources import Source
     from tarock.proof.codex import Codex
 
 
@@ -39,3 +39,38 @@ def write_built(codex: Codex, files: dict[Path, str]) -> list[Path]:
     changed = [path for path, text in files.items() if write_text(path, text)]
     codex.cache.clear()
     return changed
+
+
+def rights_text(sources: dict[str, Source]) -> str:
+    """The file `RIGHTS.md`: the rights of every part."""
+    lines = [_RIGHTS_HEAD]
+    for source in sources.values():
+        rights = source.rights
+        use = "free" if rights.free else "not clear; left out of what is published, unless it is asked for"
+        besides = f" Not in the public domain: {rights.besides}; {_NO_LICENCE}." if rights.besides else ""
+        told = f"{rights.statement}. Use: {use}. {rights.note}{besides}"
+        lines.append(f"- `{source.siglum}`, {source.short_title}: {told}\n")
+    return "".join(lines) + _RIGHTS_END
+
+
+_NO_LICENCE = "no licence for it is known to us, ask before you use it"
+_RIGHTS_HEAD = """# Rights of the parts
+
+Written by `tarock build` from `corpus/sources/sources.yaml`; the licences stand in `LICENSE`.
+
+- Code: MIT License.
+- Annotations and data of our own (emendations, rule tables, claims, notes, our English): CC BY 4.0.
+- Fonts of the site (not in the package): SIL Open Font License 1.1.
+
+The transcripts in `corpus/sources/` and the texts made from them have rights of their own:
+
+"""
+_RIGHTS_END = """
+What is published leaves out what is not free: the website, the data and the books on it, the wheel and the source
+distribution. In such a copy `corpus/sources/left_out.yaml` names it.
+
+- Of a text that is left out, its transcript, its editions, its emendations, the claims that quote it and every
+  quotation in its rule table are not there; our statements of its rules stay.
+- Of what stands around a free text and is not free, each line of the transcript and of the editions is `[left out]`;
+  the hashes of these files there are those of what is left, the citations keep those of the whole.
+"""

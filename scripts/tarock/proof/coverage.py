@@ -77,7 +77,7 @@ class Evidence(Value):
         return tuple(altered.value for altered in self.altered if not altered.weight)
 
 
-class EvidenceJson(Record, kw_only=True):
+class EvidenceJson(Record):
     """A rule value and what holds it; `hold` has the words of old, `evidence` those of today."""
 
     era: str
@@ -96,7 +96,7 @@ class EvidenceJson(Record, kw_only=True):
     unnoticed: list[Any]
 
 
-class CoverageJson(Record, kw_only=True):
+class CoverageJson(Record):
     """The object of `coverage --json`; `blind` and `unread` are ids of claims."""
 
     statements: list[EvidenceJson]

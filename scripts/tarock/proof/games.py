@@ -107,7 +107,7 @@ class GameReport(Value):
         return next((report for report in self.levels.values() if report.sound), self.levels["corrected"])
 
 
-class LineJson(Record, kw_only=True):
+class LineJson(Record):
     """A line of a score sheet: who writes up how much, by which paragraph."""
 
     what: Message
@@ -116,7 +116,7 @@ class LineJson(Record, kw_only=True):
     ref: str
 
 
-class LevelJson(Record, kw_only=True):
+class LevelJson(Record):
     """A game replayed at one level; `thirds` are thirds of a point."""
 
     findings: list[Finding]
@@ -133,13 +133,13 @@ class LevelJson(Record, kw_only=True):
     stated: list[CheckedResult]
 
 
-class ReplayJson(LevelJson, kw_only=True):
+class ReplayJson(LevelJson):
     """An entry of `replay --json`: a game, at one level if it is a model game."""
 
     id: str
 
 
-class GameJson(Record, kw_only=True):
+class GameJson(Record):
     """A model game at all levels; a level that the game does not have is null."""
 
     name: str = field(name="id")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FILE = "known_findings.yaml"
 
 
-class KnownFinding(Record, kw_only=True):
+class KnownFinding(Record):
     """A finding that is understood: at which levels it shows, and why it is there."""
 
     game: str

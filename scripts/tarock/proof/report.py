@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport
 
 
-class SourceReport(Record, kw_only=True, omit_defaults=True):
+class SourceReport(Record, omit_defaults=True):
     """A source as it was read; where `left_out` stands, its text is not here, and nothing of it was checked."""
 
     siglum: str
@@ -31,7 +31,7 @@ class SourceReport(Record, kw_only=True, omit_defaults=True):
     left_out: bool = False
 
 
-class SentencesReport(Record, kw_only=True):
+class SentencesReport(Record):
     """How the sentences of a source are accounted for."""
 
     sentences: int
@@ -42,7 +42,7 @@ class SentencesReport(Record, kw_only=True):
     unaccounted: list[str]
 
 
-class StatementsReport(Record, kw_only=True):
+class StatementsReport(Record):
     """An era table: its statements by grade, and how its source is accounted for: `sentences`, and by passages.
 
     A passage counts as the first of its sentences does, of which `exemplified` are the claimed ones too; in `forgotten`
@@ -60,7 +60,7 @@ class StatementsReport(Record, kw_only=True):
     disagreements: list[Disagreement]
 
 
-class TranslationReport(Record, kw_only=True):
+class TranslationReport(Record):
     """The translation of a source: units rendered, translator's notes, exceptions recorded with their reasons."""
 
     kind: Literal["translation", "summary"]
@@ -70,7 +70,7 @@ class TranslationReport(Record, kw_only=True):
     allowed: int
 
 
-class CheckJson(Record, kw_only=True):
+class CheckJson(Record):
     """The object of `check --json`."""
 
     version: str

@@ -39,7 +39,7 @@ from tarock.rules.overview import Chapter, Overview
 from tarock.rules.silences import Silence
 from tarock.rules.tables import Leaf, SetAside
 from tarock.rules.topics import Deprecated, EntryRecord, Topic
-from tarock.rules.vocabulary import PLAIN, VocabularyRecord
+from tarock.rules.vocabulary import PLAIN, Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -47,12 +47,10 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.rules.topics import Topics
-    from tarock.rules.vocabulary import Vocabulary
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WIDTH = 160  # characters of a line
-_SUFFIX = ".schema.json"
 # What a value in an era table has, beside `value` itself the same under every key.
 FIELDS = {
     "value": "the answer to the key, of the type that the key has",
@@ -86,7 +84,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "topics": (dict[str, Topic], "Topics"),
     "deprecated-keys": (dict[str, Deprecated], "Keys that are no more"),
     "keys": (dict[str, EntryRecord], "Keys of a topic"),
-    "vocabulary": (VocabularyRecord, "Vocabulary"),
+    "vocabulary": (Vocabulary, "Vocabulary"),
     "silences": (list[Silence], "Silences of a source"),
     "set-aside": (list[SetAside], "Sentences set aside"),
     "overview": (Overview, "What the overview of the rules shows"),
@@ -125,13 +123,14 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
         **{name: record_schema(kind, f"The JSON of tarock {name}") for name, kind in OUTPUTS.items()},
         **{f"tables/{name}": table_schema(topics, name) for name in topics.by_name},
     }
+    files = {f"{name}.schema.json": schema for name, schema in schemas.items()}
     for siglum, era in ERAS.items():
         score = record_schema(era.score.record, f"Score file of {siglum}")
         score["$defs"][score["$ref"].rpartition("/")[2]]["properties"]["era"] = {"const": siglum}
-        schemas[era.score.schema.removesuffix(_SUFFIX)] = score
+        files[era.score.schema] = score
         if era.game:
-            schemas[era.game.schema.removesuffix(_SUFFIX)] = record_schema(era.game.record, f"Game of {siglum}")
-    return {project.rules / "schema" / f"{name}{_SUFFIX}": _dump(schema) for name, schema in schemas.items()}
+            files[era.game.schema] = record_schema(era.game.record, f"Game of {siglum}")
+    return {project.rules / "schema" / name: _dump(schema) for name, schema in files.items()}
 
 
 def _dump(schema: Schema) -> str:

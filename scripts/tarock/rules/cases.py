@@ -34,21 +34,15 @@ def most_specific(when: Mapping[str, Any], answers: Iterable[tuple[Case, T]]) ->
 
     Of two with the same case the first. Raises `CodexError` when two cases reach it that are equally specific.
     """
-    best: tuple[Case, T] | None = None
-    rival: Case | None = None
-    for case, answer in answers:
-        if any(name not in when or when[name] != value for name, value in case):
-            continue
-        if best is None or len(case) > len(best[0]):
-            best, rival = (case, answer), None
-        elif len(case) == len(best[0]) and case != best[0]:
-            rival = case
-    if best and rival:
+    reaching = [(case, answer) for case, answer in answers if when.items() >= {*case}]
+    most = max((len(case) for case, _answer in reaching), default=0)
+    best = [(case, answer) for case, answer in reaching if len(case) == most]
+    if rivals := [case for case, _answer in best if case != best[0][0]]:
         raise CodexError(
-            f"{ident('', best[0])} and {ident('', rival)} both reach {ident('', case_of(when))}",
+            f"{ident('', best[0][0])} and {ident('', rivals[-1])} both reach {ident('', case_of(when))}",
             "expected an answer for the case itself",
         )
-    return best[1] if best else None
+    return best[0][1] if best else None
 
 
 def _spelled(value: Any) -> str:

@@ -33,18 +33,16 @@ class Disagreement(Record):
     readings: list[Reading]
 
 
-def check_table(table: Table, edition: Edition, numbers: NumberReader) -> list[Problem]:
+def check_table(table: Table, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
     """All problems of one era table, each with its file, and the line of what stands there."""
-    problems: list[Problem] = []
     for statement in table:
-        problems.extend(_problems(statement, table, edition, numbers))
-    problems.extend(table.silences.problems(table.siglum, table.topics, table.statements))
+        yield from _problems(statement, table, edition, numbers)
+    yield from table.silences.problems(table.siglum, table.topics, table.statements)
     places = dict(table.silences.places)
     first = {silence: places[key] for key, silence in reversed(table.silences.by_key.items()) if silence.ref}
     for silence, place in first.items():
         support = Support(ref=silence.ref, quote=silence.quote)
-        problems.extend(support_problems(support, silence.keys[0], place, edition))
-    return problems
+        yield from support_problems(support, silence.keys[0], place, edition)
 
 
 def _problems(statement: Statement, table: Table, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:

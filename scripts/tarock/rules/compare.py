@@ -109,7 +109,7 @@ def _answer(readings: tuple[Statement, ...], case: dict[str, Any]) -> tuple[Any,
     return reading.value, reading.unit
 
 
-class ReadingJson(Record, kw_only=True):
+class ReadingJson(Record):
     """What a source says under a key, in the case `when`; the first of `supports` is what is cited for it."""
 
     value: Any
@@ -120,7 +120,7 @@ class ReadingJson(Record, kw_only=True):
     supports: list[Support]
 
 
-class CellJson(Record, kw_only=True):
+class CellJson(Record):
     """What a source says under a key: its readings or, where it says nothing, the kind of silence and why."""
 
     silence: str | UnsetType = UNSET
@@ -128,7 +128,7 @@ class CellJson(Record, kw_only=True):
     readings: list[ReadingJson] | UnsetType = UNSET
 
 
-class RowJson(Record, kw_only=True):
+class RowJson(Record):
     """A key in the eras that are compared, by siglum; `changed` says whether two of them are known to differ."""
 
     key: str
@@ -139,7 +139,7 @@ class RowJson(Record, kw_only=True):
     eras: dict[str, CellJson]
 
 
-class ComparisonJson(Record, kw_only=True):
+class ComparisonJson(Record):
     """The object of `compare --format json`: the sigla in their order, and a row for each key."""
 
     eras: list[str]

@@ -53,7 +53,7 @@ class Overview(Record):
     groups: tuple[Group, ...]
 
 
-class Sentence(Record, kw_only=True):
+class Sentence(Record):
     """One sentence, and the passages that it rests on; `inferred`: it says more than they do, which is ours."""
 
     says: Words
@@ -61,7 +61,7 @@ class Sentence(Record, kw_only=True):
     inferred: bool = False
 
 
-class Chapter(Record, kw_only=True):
+class Chapter(Record):
     """Some sentences on one matter."""
 
     title: Words

@@ -20,11 +20,10 @@ class Rules:
     """The rule values of one era, read by key and case: `rules.number("ultimo.bonus", contract="solo")`.
 
     The answer for the most specific case that holds is given. Every `number`, `fraction`, `flag`, `word`, `words`,
-    `text` or `names` read is noted in `reads` by its name, `ultimo.bonus[contract=solo]`. `changed` replaces values by
-    such names: other rules than the source's, for tests and for the coverage.
+    `text` or `names` read is noted in `reads` by its name, `ultimo.bonus[contract=solo]`.
     """
 
-    def __init__(self, table: Table, changed: Mapping[str, Any] | None = None):
+    def __init__(self, table: Table):
         self.table = table
         self.era = table.siglum
         self.reads: set[str] = set()
@@ -37,10 +36,9 @@ class Rules:
             statement.ident: statement.value for statement in table if statement.grade == "disputed"
         }
         self._rejected = {statement.key for statement in table if statement.grade == "disputed"}
-        self._values.update(changed or {})
 
     def with_values(self, changed: Mapping[str, Any]) -> Rules:
-        """The same rules with some values replaced, or put in."""
+        """Other rules than the source's: some values replaced, or put in, by such names."""
         other = copy(self)
         other.reads = set()
         other._values = {**self._values, **changed}

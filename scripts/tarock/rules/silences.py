@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SilenceKind = Literal["not stated", "lost", "not applicable", "left to another game"]
 
 
-class Silence(Record, kw_only=True):
+class Silence(Record):
     """A source's silence on some keys, said on purpose, never by default.
 
     `topic.*` stands for every key of the topic that the source has no statement for. What is not applicable has a

@@ -33,21 +33,21 @@ SetAsideReason = Literal[
 ]
 
 
-class Support(Record, kw_only=True):
+class Support(Record):
     """A passage and the words in it that a value rests on."""
 
     ref: Words
     quote: Words
 
 
-class OtherReading(Record, kw_only=True):
+class OtherReading(Record):
     """The value that an ambiguous text may have instead, and why."""
 
     value: Any
     why: Words
 
 
-class Leaf(Record, kw_only=True):
+class Leaf(Record):
     """A statement as its file has it."""
 
     value: Any
@@ -63,7 +63,7 @@ class Leaf(Record, kw_only=True):
     other_reading: OtherReading | None = None
 
 
-class SetAside(Record, kw_only=True):
+class SetAside(Record):
     """Sentences that state no rule, and why they are set aside; a passage or range stands for all its sentences."""
 
     sentences: Words

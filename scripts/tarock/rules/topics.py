@@ -24,14 +24,14 @@ LISTS = ("names", "integers")
 TYPES = (*NUMERIC, "boolean", "choice", "names")
 
 
-class Only(Record, kw_only=True):
+class Only(Record):
     """The one source that can answer a question, and why no other can."""
 
     source: Siglum
     why: Words
 
 
-class EntryRecord(Record, kw_only=True):
+class EntryRecord(Record):
     """A key as its file has it: the question, the type of the answers, what they count and vary by.
 
     `sought` are other words by which a reader may look for it.
@@ -86,7 +86,7 @@ class Entry(EntryRecord, frozen=True, kw_only=True):
         return vocabulary.misfit(dimension, value)
 
 
-class Successor(Record, kw_only=True):
+class Successor(Record):
     """The key that answers now, in the case that the old key was about."""
 
     key: str
@@ -96,14 +96,14 @@ class Successor(Record, kw_only=True):
         return ident(self.key, case_of(self.when))
 
 
-class Deprecated(Record, kw_only=True):
+class Deprecated(Record):
     """What became of a key that is no more: the keys that answer `now`, or the `reason` why it went."""
 
     now: tuple[Successor, ...] = ()
     reason: str = ""
 
 
-class Topic(Record, kw_only=True):
+class Topic(Record):
     """A group of keys."""
 
     title: str

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Record, Value, Words
+from tarock.base.structs import Record, Words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -38,14 +39,14 @@ def misfit(value: Any, kind: str, words: Collection[str]) -> str:
     return ""
 
 
-class Word(Record, kw_only=True):
+class Word(Record):
     """A word with the label that is shown instead of it, and its meaning."""
 
     label: Words
     means: Words
 
 
-class Dimension(Record, kw_only=True):
+class Dimension(Record):
     """What an answer may vary by: words of a vocabulary (`of`), whole numbers, or yes and no.
 
     `label` shows a number (`{} players`), `yes` and `no` show a boolean.
@@ -58,20 +59,20 @@ class Dimension(Record, kw_only=True):
     no: str = ""
 
 
-class VocabularyRecord(Record, kw_only=True):
-    """The file."""
+class Vocabulary(Record, dict=True):
+    """The units with their meanings, the words of each vocabulary, and the dimensions."""
 
     units: dict[str, Words]
     vocabularies: dict[Annotated[str, msgspec.Meta(pattern="^[a-z_]+$")], dict[str, Word | Words]]
     dimensions: dict[Annotated[str, msgspec.Meta(pattern="^[a-z_]+$")], Dimension]
 
-
-class Vocabulary(Value):
-    """The units with their meanings, the labels of each vocabulary's words, and the dimensions."""
-
-    units: Mapping[str, str]
-    labels: Mapping[str, Mapping[str, str]]
-    dimensions: Mapping[str, Dimension]
+    @cached_property
+    def labels(self) -> Mapping[str, Mapping[str, str]]:
+        """The labels of each vocabulary's words."""
+        return {
+            name: {word: said.label if isinstance(said, Word) else word for word, said in words.items()}
+            for name, words in self.vocabularies.items()
+        }
 
     def of_type(self, name: str) -> tuple[Mapping[str, str], bool] | None:
         """The words that a type such as `role` or `roles` allows, and whether it is a list of them."""
@@ -102,18 +103,14 @@ class Vocabulary(Value):
 def load_vocabulary(project: Project) -> Vocabulary:
     """Read `vocabulary.yaml`; raises `CodexError` for a dimension of nothing, or one that cannot be shown."""
     document = yamlio.load(project.rules / FILE)
-    raw = document.convert(VocabularyRecord, document.data)
-    for name, dimension in raw.dimensions.items():
-        if dimension.of not in _COUNTED and dimension.of not in raw.vocabularies:
-            expected = f"expected {', '.join((*_COUNTED, *raw.vocabularies))}"
+    vocabulary = document.convert(Vocabulary, document.data)
+    for name, dimension in vocabulary.dimensions.items():
+        if dimension.of not in _COUNTED and dimension.of not in vocabulary.vocabularies:
+            expected = f"expected {', '.join((*_COUNTED, *vocabulary.vocabularies))}"
             raise document.error(f"`{name}` is of `{dimension.of}`", expected, "dimensions", name, "of")
         if (dimension.of == "boolean") != bool(dimension.yes and dimension.no):
             expected = "expected `yes:` and `no:` with a boolean, and only there"
             raise document.error(f"`{name}` cannot be shown", expected, "dimensions", name)
         if "{}" not in dimension.label:
             raise document.error(f"`{name}` cannot be shown", "expected `{}` in `label:`", "dimensions", name, "label")
-    labels = {
-        name: {word: said.label if isinstance(said, Word) else word for word, said in words.items()}
-        for name, words in raw.vocabularies.items()
-    }
-    return Vocabulary(raw.units, labels, raw.dimensions)
+    return vocabulary
