@@ -9,6 +9,7 @@ import io
 import json
 import os
 import shutil
+import stat
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -25,7 +26,7 @@ from tarock.corpus.sources import load_sources
 from tarock.proof.codex import Codex
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from tarock.corpus.editions import Edition
 
@@ -186,12 +187,58 @@ def remember(root: Path) -> None:
         shutil.copytree(build / "books", root / "build" / "books", ignore=HALF_MADE, copy_function=_link)
 
 
+class Workshop:
+    """One copy of the project's data for all tests of a process: what one changes is put back before the next."""
+
+    def __init__(self, folder: Path):
+        self.project, self.spare = copy_data(folder / "codex"), copy_data(folder / "spare").root
+        remember(self.project.root)
+        remember(self.spare)
+        self.before = self.found()
+
+    def found(self) -> dict[Path, tuple[int, ...]]:
+        """What lies in the copy, each folder before what it holds, with what tells a changed file from another."""
+        found: dict[Path, tuple[int, ...]] = {}
+        for folder, folders, files in os.walk(self.project.root):
+            for name in (*folders, *files):
+                path = Path(folder, name)
+                seen = path.lstat()
+                whole = (seen.st_mode, seen.st_ino, seen.st_size, seen.st_mtime_ns)
+                found[path] = (seen.st_mode,) if stat.S_ISDIR(seen.st_mode) else whole
+        return found
+
+    def tidy(self) -> None:
+        """Take away what is not as before, and copy it anew."""
+        for path, seen in reversed(self.found().items()):
+            if self.before.get(path) != seen:
+                if stat.S_ISDIR(seen[0]):
+                    shutil.rmtree(path)
+                else:
+                    path.unlink()
+        for path, seen in self.before.items():
+            if not os.path.lexists(path):
+                spare = self.spare / path.relative_to(self.project.root)
+                if stat.S_ISDIR(seen[0]):
+                    path.mkdir()
+                elif "books" in path.parts:
+                    _link(spare, path)
+                else:
+                    shutil.copy2(spare, path, follow_symlinks=False)
+                made = path.lstat()
+                if not stat.S_ISDIR(seen[0]):
+                    self.before[path] = (made.st_mode, made.st_ino, made.st_size, made.st_mtime_ns)
+
+
+@pytest.fixture(scope="session")
+def workshop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
+    return Workshop(tmp_path_factory.mktemp("workshop"))
+
+
 @pytest.fixture
-def codex(tmp_path: Path) -> Project:
+def codex(workshop: Workshop) -> Iterator[Project]:
     """A copy of the project's data that a test may change."""
-    project = copy_data(tmp_path / "codex")
-    remember(project.root)
-    return project
+    yield workshop.project
+    workshop.tidy()
 
 
 @pytest.fixture
