@@ -48,11 +48,17 @@ def test_no_candidates_are_left_in_comments(project: Project) -> None:
          "DOUBT-PATTERN"),
     ],
 )  # fmt: skip
-def test_what_does_not_hold_is_named_with_its_line(codex: Project, run: Run, old: str, new: str, code: str) -> None:
+def test_what_does_not_hold_is_named_with_its_line(codex: Project, old: str, new: str, code: str) -> None:
     replace_once(codex.corpus / "doubtful" / "1840.yaml", old, new)
+    problems = "\n".join(map(str, doubt_problems(Corpus(codex))))
+    assert re.search(rf"(?m)^corpus/doubtful/1840\.yaml:[0-9]+: {code}: ", problems)
+
+
+def test_the_check_reports_a_doubtful_place_without_its_words(codex: Project, run: Run) -> None:
+    replace_once(codex.corpus / "doubtful" / "1840.yaml", "mitzuwirkender Freund", "mitzuwirkende Freundin")
     outcome = run("check", root=codex)
     assert outcome.status == 1
-    assert re.search(rf"problem  corpus/doubtful/1840\.yaml:[0-9]+: {code}: ", outcome.out)
+    assert re.search(r"problem  corpus/doubtful/1840\.yaml:[0-9]+: DOUBT-LEMMA: ", outcome.out)
 
 
 def test_an_emended_place_is_not_doubtful_too(codex: Project) -> None:

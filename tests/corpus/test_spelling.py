@@ -136,13 +136,13 @@ def test_number_words_are_spelled_by_the_one_file_of_them(codex: Project) -> Non
     ],
 )  # fmt: skip
 def test_data_that_does_not_hold_is_a_problem_with_its_line(
-    codex: Project, run: Run, file: str, old: str, new: str, code: str, says: str
+    codex: Project, corpus: Corpus, file: str, old: str, new: str, code: str, says: str
 ) -> None:
     line = replace_once(codex.spelling / file, old, new)
-    problems = json.loads(run("check", "--json", root=codex).out)["problems"]
-    found = [problem for problem in problems if problem["code"] == f"SPELLING-{code}"]
-    assert any(says in problem["message"] for problem in found), problems
-    place = found[0]["ref"].removeprefix(f"corpus/spelling/{file}:")
+    _reports, problems = check_spelling(corpus, Spelling(codex))
+    found = [problem for problem in problems if problem.code == f"SPELLING-{code}"]
+    assert any(says in problem.message for problem in found), problems
+    place = found[0].ref.removeprefix(f"corpus/spelling/{file}:")
     assert abs(int(place) - line) <= 4  # a record begins some lines above its key
 
 

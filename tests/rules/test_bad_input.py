@@ -7,12 +7,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.base.errors import CodexError
+from tarock.rules.checks import check_table
+from tarock.rules.tables import load_table
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.project import Project
+    from tarock.corpus.editions import Edition
+    from tarock.corpus.numbers import NumberReader
+    from tarock.rules.topics import Topics
     from tests.conftest import Run
 
 DAME = 'dame: {value: 4, ref: "1754:16", quote: "eine Dame 4", says: "A queen counts 4."}\n'
@@ -62,16 +68,14 @@ STRUCTURE = {
 
 @pytest.mark.parametrize(("new", "offset", "message"), STRUCTURE.values(), ids=STRUCTURE)
 def test_a_fault_of_structure_names_file_line_and_key(
-    codex: Project, run: Run, new: str, offset: int, message: str
+    codex: Project, topics: Topics, new: str, offset: int, message: str
 ) -> None:
     path = codex.rules / "1754" / "card_points.yaml"
     line = replace_once(path, DAME, new)
-    outcome = run("check", root=codex)
-    assert outcome.status == 2
-    assert outcome.err.startswith(f"{path}:{line + offset}: "), outcome.err
-    assert message in outcome.err
-    assert "Traceback" not in outcome.err
-    assert outcome.out == ""
+    with pytest.raises(CodexError, match=re.escape(message)) as fault:
+        load_table(codex, "1754", topics)
+    assert str(fault.value).startswith(f"{path}:{line + offset}: ")
+    assert fault.value.exit_status == 2
 
 
 @pytest.mark.parametrize(
@@ -205,20 +209,18 @@ def file_with(codex: Project, siglum: str, words: str) -> Path:
 
 @pytest.mark.parametrize("fault", CONTENT.values(), ids=CONTENT)
 def test_a_fault_of_content_is_a_problem_with_file_and_line(
-    codex: Project, run: Run, fault: tuple[str, str, str, str, str]
-) -> None:
+    codex: Project, topics: Topics, editions: dict[str, Edition], reader: NumberReader,
+    fault: tuple[str, str, str, str, str],
+) -> None:  # fmt: skip
     siglum, old, new, code, message = fault
     path = file_with(codex, siglum, old)
     line = replace_once(path, old, new)
-    outcome = run("check", root=codex)
-    assert outcome.status == 1
-    problems = [text for text in outcome.out.splitlines() if text.startswith("problem  ")]
-    place = re.compile(rf"problem  {codex.relative(path)}:(\d+): {code}: ")
+    problems = list(map(str, check_table(load_table(codex, siglum, topics), editions[siglum], reader)))
+    place = re.compile(rf"{codex.relative(path)}:(\d+): {code}: ")
     named = [(match, text) for text in problems if (match := place.match(text)) and message in text]
     assert named, problems
     # the statement's own line: where its mapping begins, at most its few fields above what was edited
     assert line - 6 <= int(named[0][0][1]) <= line + 1
-    assert outcome.err == ""
 
 
 def test_two_formulas_may_not_prove_each_other(codex: Project, run: Run) -> None:
