@@ -82,6 +82,12 @@ class Source(sdist):
 
     def make_archive(self, base_name: str, *_options: object, base_dir: str = "", **_more: object) -> str:
         """Make the archive with files in order, without owners, of one time."""
+
+        def anonymous(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+            entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = moment, 0, 0, "", ""
+            entry.mode = 0o755 if entry.isdir() else 0o644
+            return entry
+
         name = f"{base_name}.tar.gz"
         moment = int(os.environ["SOURCE_DATE_EPOCH"])
         with (
@@ -90,14 +96,7 @@ class Source(sdist):
             tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
         ):
             for path in sorted(Path(base_dir).rglob("*")):
-                entry = archive.gettarinfo(str(path))
-                entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = moment, 0, 0, "", ""
-                entry.mode = 0o755 if path.is_dir() else 0o644
-                if path.is_file():
-                    with path.open("rb") as content:
-                        archive.addfile(entry, content)
-                else:
-                    archive.addfile(entry)
+                archive.add(path, recursive=False, filter=anonymous)
         return name
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from tarock.base.project import Project
 from tarock.proof.codex import Codex
-from tarock.publish.pages import compose_pages
+from tarock.publish.pages import compose_pages, site_pages
 from tarock.publish.places import Site
 from tests.conftest import ROOT, remember
 from tests.helpers import emend, raised, replace_once, step_version
@@ -94,7 +94,8 @@ def test_changing_a_text(clone: Path, corpus: Corpus) -> None:
 
 
 def test_a_game_of_your_own(clone: Path) -> None:
-    page = compose_pages(Site(Codex(Project(clone))))["own-game.md"]
+    site = Site(Codex(Project(clone)))
+    page = compose_pages(site, site_pages(site))["own-game.md"]
     steps = [step for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) for step in commands(block)]
     assert [step[0] for step in steps] == ["replay", "score", "score", "score", "score"]
     assert 'Write the game down as in <a href="data/corpus/examples/my-game.yaml"' in page

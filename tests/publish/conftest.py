@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.publish.pages import compose_pages
+from tarock.publish.pages import compose_pages, site_pages
 from tarock.publish.places import Site
 
 if TYPE_CHECKING:
@@ -22,4 +22,4 @@ def site(computed: Codex) -> Site:
 @pytest.fixture(scope="session")
 def composed(site: Site) -> dict[str, str]:
     """The Markdown of its pages, by path."""
-    return compose_pages(site)
+    return compose_pages(site, site_pages(site))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tarock.publish.pages import navigation
+from tarock.publish.pages import navigation, site_pages
 from tarock.publish.views.glossary import letters_of
 from tarock.publish.views.play import told_sources
 from tarock.rules.how_to import SUMMARY
@@ -21,7 +21,7 @@ def _pages(entry: Any) -> list[str]:
 
 
 def test_the_navigation_has_every_page_once(site: Site, composed: dict[str, str]) -> None:
-    named = _pages(navigation(site))
+    named = _pages(navigation(site_pages(site)))
     letters = {site.router.letter(letter).page for letter in letters_of(site)}
     later = {page.path for pages in site.word_pages.values() for page in pages[1:]}
     summaries = {
@@ -35,13 +35,13 @@ def test_the_navigation_has_every_page_once(site: Site, composed: dict[str, str]
 
 
 def test_the_tabs_are_few_enough_to_be_taken_in(site: Site) -> None:
-    tabs = [title for entry in navigation(site) for title in entry]
+    tabs = [title for entry in navigation(site_pages(site)) for title in entry]
     assert tabs[0] == "Home"
     assert tabs[-1] == "About"
     assert len(tabs) <= 8  # ten in a row were too many for a stranger
 
 
 def test_a_source_of_one_page_is_a_page_and_one_of_more_is_a_section(site: Site) -> None:
-    sources = next(entry["Sources"] for entry in navigation(site) if "Sources" in entry)
+    sources = next(entry["Sources"] for entry in navigation(site_pages(site)) if "Sources" in entry)
     assert sources[0] == {"1754 Taroc-Spiele": "sources/1754/index.md"}
     assert sources[1]["1840 Königrufen"][1] == {"§§ 1–10 Cards, counting, seats": "sources/1840/karten-und-plaetze.md"}

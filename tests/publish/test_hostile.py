@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.proof.codex import Codex
-from tarock.publish.pages import compose_pages
+from tarock.publish.pages import compose_pages, site_pages
 from tarock.publish.places import Site
 from tests.helpers import replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
@@ -41,7 +41,8 @@ def pages(codex: Project) -> dict[str, str]:
         (codex.corpus / "games" / "known_findings.yaml", 'reason: "As in trick 7."'),
     ):
         replace_once(path, words, f"{words.partition(':')[0]}: {_WRITTEN}")
-    return compose_pages(Site(Codex(codex)))
+    site = Site(Codex(codex))
+    return compose_pages(site, site_pages(site))
 
 
 def test_hostile_words_stay_words_on_every_page(pages: dict[str, str]) -> None:

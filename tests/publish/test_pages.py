@@ -16,7 +16,7 @@ from tarock.cli.publish import summary_lines
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
 from tarock.publish.folders import replaced_folder
-from tarock.publish.pages import compose_pages
+from tarock.publish.pages import compose_pages, site_pages
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.site import build_site
@@ -50,7 +50,8 @@ def test_every_passage_has_a_cite_button_and_its_number(corpus: Corpus, composed
 
 
 def test_without_texts_of_unclear_rights_no_sentence_of_1945_is_on_any_page(corpus: Corpus, computed: Codex) -> None:
-    text = "\n".join(compose_pages(Site(computed, public_domain_only=True)).values())
+    site = Site(computed, public_domain_only=True)
+    text = "\n".join(compose_pages(site, site_pages(site)).values())
     for passage in corpus.edition("1945").passages.values():
         assert passage.text not in text
         assert f'id="{passage.ref}"' in text
@@ -61,7 +62,8 @@ def test_a_site_without_any_text_has_all_its_pages(
     computed: Codex, composed: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Site, "withheld", lambda *_: True)
-    made = compose_pages(Site(computed, public_domain_only=True))
+    site = Site(computed, public_domain_only=True)
+    made = compose_pages(site, site_pages(site))
     assert made.keys() == {path for path in composed if not path.startswith("words/")}
 
 

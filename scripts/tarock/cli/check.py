@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import say
 from tarock.base.terminal import counted, paint, show, show_json
+from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
 from tarock.proof.claims.ledger import DIFFERING
 
@@ -23,7 +24,7 @@ LEFT_OUT = "its text is left out of this copy, because its rights are not clear:
 
 
 def check_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    json_argument(parser)
     parser.set_defaults(run=check_project, examples=("", "--json"))
 
 

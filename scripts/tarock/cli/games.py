@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.terminal import show, show_json
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -20,7 +21,7 @@ def replay_arguments(parser: ArgumentParser) -> None:
 
     parser.add_argument("games", nargs="+", metavar="FILE|REF")
     parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object per game, in a list")
+    json_argument(parser, "one JSON object per game, in a list")
     parser.set_defaults(
         run=replay_games, examples=("1840:m3", "1840:m5 --level printed", "corpus/examples/my-game.yaml --json")
     )
@@ -46,7 +47,7 @@ def score_arguments(parser: ArgumentParser) -> None:
 
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--era", required=True, choices=tuple(ERAS), help="by whose rules")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    json_argument(parser)
     parser.set_defaults(
         run=score_game,
         examples=(

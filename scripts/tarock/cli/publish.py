@@ -24,10 +24,11 @@ def rights_argument(parser: ArgumentParser) -> None:
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument(
         "--with-unclear-rights",
-        action="store_true",
+        dest="public_domain_only",
+        action="store_false",
         help="publish the texts too whose rights are not clear (sources.yaml: `free: false`)",
     )
-    chosen.add_argument("--public-domain-only", action="store_true", help="leave them out (the default)")
+    chosen.add_argument("--public-domain-only", action="store_true", default=True, help="leave them out (the default)")
 
 
 def require_checkout(project: Project) -> None:
@@ -94,7 +95,7 @@ def export_books(options: Namespace, codex: Codex) -> int:
     from tarock.publish.paper.files import file_name, made
     from tarock.publish.places import Site
 
-    site = Site(codex, public_domain_only=not options.with_unclear_rights)
+    site = Site(codex, public_domain_only=options.public_domain_only)
     names = list(dict.fromkeys(options.names)) or [CODEX]
     for name in names:
         if name not in book_names(site):
@@ -154,15 +155,14 @@ def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     output = absolute(options.output) if options.output else codex.project.build / "site"
     require_own(output)
     require_checkout(codex.project)
-    free = not options.with_unclear_rights
     with SiteServer(output, port) if options.action == "serve" else nullcontext() as server:
-        if standing := standing_site(codex, output, public_domain_only=free):
+        if standing := standing_site(codex, output, public_domain_only=options.public_domain_only):
             summary = standing.summary
         else:
             report = require_sound(codex)
-            build_site(codex, output, public_domain_only=free)
-            summary = [*summary_lines(report, output, public_domain_only=free)]
-            note_site(codex, output, summary, public_domain_only=free)
+            build_site(codex, output, public_domain_only=options.public_domain_only)
+            summary = [*summary_lines(report, output, public_domain_only=options.public_domain_only)]
+            note_site(codex, output, summary, public_domain_only=options.public_domain_only)
         if server:
             server.serve()
         else:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.terminal import complain, paint, show, show_json
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -60,7 +61,7 @@ def compare_eras(options: Namespace, codex: Codex) -> int:
 
 def coverage_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help="show only this source")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    json_argument(parser)
     parser.set_defaults(run=show_coverage, examples=("", "--source 1840", "--json"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.terminal import complain, counted, paint, show, show_json
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -19,7 +20,7 @@ def search_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("words", nargs="+", metavar="WORD", help='German or English; "…" for words that stand together')
     parser.add_argument("--source", metavar="SIGLUM", help="only in this source")
     parser.add_argument("--whole", action="store_true", help="print whole passages")
-    parser.add_argument("--json", action="store_true", help="print one JSON object per passage, in a list")
+    json_argument(parser, "one JSON object per passage, in a list")
     parser.set_defaults(
         run=search_passages,
         examples=("contra ultimo", "--source 1840 Mond", "revoke", "'\"spielende Partei\"'", "'§ 47'"),
@@ -68,7 +69,7 @@ def _shown(hit: Hit, *, whole: bool) -> str:
 def words_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("siglum", nargs="?", metavar="SIGLUM", help="only in this source")
     parser.add_argument("--form", metavar="X", help="only this form, or the forms whose modern spelling it is")
-    parser.add_argument("--json", action="store_true", help="print one JSON object per form, in a list")
+    json_argument(parser, "one JSON object per form, in a list")
     parser.set_defaults(run=list_words, examples=("1754", "--form sein", "1840 --form Scat --json"))
 
 

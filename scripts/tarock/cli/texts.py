@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.terminal import complain, paint, show, show_json, show_json_text
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -19,7 +20,7 @@ def show_arguments(parser: ArgumentParser) -> None:
     text.add_argument("--transcript", action="store_true", help="the text as received, without emendations")
     text.add_argument("--modern", action="store_true", help="in modern spelling, which is ours and not to be quoted")
     text.add_argument("--english", action="store_true", help="our English, which is not the text that is cited")
-    parser.add_argument("--json", action="store_true", help="print one JSON object per passage, in a list")
+    json_argument(parser, "one JSON object per passage, in a list")
     parser.set_defaults(
         run=show_passages,
         examples=(
@@ -134,7 +135,7 @@ def print_citation(options: Namespace, codex: Codex) -> int:
 def verify_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("citation", metavar="CITATION|REF", help="a whole citation, or a reference before its hash")
     parser.add_argument("hash", metavar="HASH", nargs="?", help="at least eight digits of the sha256")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    json_argument(parser)
     parser.set_defaults(
         run=verify_citation,
         examples=("1840:47.2 9fd2c72411e3", '"… [1840:47.2@1.0.0]. In: Tarock Codex, … sha256:9fd2c72411e3; …"'),
@@ -163,7 +164,7 @@ def verify_citation(options: Namespace, codex: Codex) -> int:
 def diff_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("older", metavar="REF@A")
     parser.add_argument("newer", metavar="REF@B", help="without a version: the present edition")
-    parser.add_argument("--json", action="store_true", help="print one JSON object per passage that differs, in a list")
+    json_argument(parser, "one JSON object per passage that differs, in a list")
     parser.set_defaults(run=show_differences, examples=("1840:6.24@1.0.0 1840:6.24", "1840@1.0.0 1840@1.1.0 --json"))
 
 

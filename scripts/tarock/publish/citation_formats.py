@@ -1,15 +1,15 @@
-"""How a source in one edition is cited in each format: templates that leave open what differs between passages.
+"""How a passage is cited in each format: templates that are filled twice, first with what is known of the source and its
+edition, then with the passage. The site fills what is left open in the browser.
 
 In a template `⟨name⟩` is a value, `⟨#name⟩…⟨/name⟩` stands only where there is that value, `⟨^name⟩…⟨/name⟩` only where
-there is none. The brackets are not braces, which BibTeX and JSON use themselves. The site fills the same templates
-in the browser.
+there is none. The brackets are not braces, which BibTeX and JSON use themselves.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 
@@ -29,20 +29,13 @@ FORMATS = {  # with their names for readers
 }
 
 _WORDS = {
-    "en": {
-        "edition": "edition {version}",
-        "of": "edition {version} of source {siglum}",
-        "volume": "vol. {volume}",
-        "accessed": "accessed",
-        "quote": "“⟨quote⟩” ",
-    },
-    "de": {
-        "edition": "Ausgabe {version}",
-        "of": "Ausgabe {version} der Quelle {siglum}",
-        "volume": "Bd. {volume}",
-        "accessed": "abgerufen am",
-        "quote": "„⟨quote⟩“ ",
-    },
+    "en": {"edition": "edition", "of": "of source", "vol": "vol.", "on": "accessed", "open": "“", "close": "”"},
+    "de": {"edition": "Ausgabe", "of": "der Quelle", "vol": "Bd.", "on": "abgerufen am", "open": "„", "close": "“"},
+}
+# That cited words hold no, one, or more emendations.
+EMENDED = {
+    "en": ("", "with 1 emendation of the transcript", "with # emendations of the transcript"),
+    "de": ("", "mit 1 Emendation gegenüber der Abschrift", "mit # Emendationen gegenüber der Abschrift"),
 }
 ENGLISH = {
     "en": {
@@ -54,13 +47,92 @@ ENGLISH = {
         "summary": "Englische Zusammenfassung von {by}, Version {version} ({date}), {rights}",
     },
 }
-_BIBTEX_TYPES = {"book": "⟨#label⟩in⟨/label⟩book", "encyclopedia-entry": "inreference", "web-page": "online"}
-_RIS_TYPES = {"book": "⟨#label⟩CHAP⟨/label⟩⟨^label⟩BOOK⟨/label⟩", "encyclopedia-entry": "ENCYC", "web-page": "ELEC"}
-_CSL_TYPES = {
-    "book": "⟨#label⟩chapter⟨/label⟩⟨^label⟩book⟨/label⟩",
-    "encyclopedia-entry": "entry-encyclopedia",
-    "web-page": "webpage",
+_TYPES = {"book": "book", "article": "encyclopedia-entry", "online": "web-page"}
+# A passage of a book is an entry in it; that of an article or a web page has no title but the whole's.
+_PARTS = {
+    "entry": "⟨#book⟩⟨#label⟩⟨label⟩⟨/label⟩⟨^label⟩⟨title⟩⟨/label⟩⟨/book⟩"
+    "⟨^book⟩⟨title⟩⟨#label⟩, ⟨label⟩⟨/label⟩⟨/book⟩ [⟨versioned⟩]",
+    "quotes": "⟨quote⟩⟨#english_quote⟩ / ⟨english_quote⟩⟨/english_quote⟩",
+    "note": "⟨edition⟩ ⟨version⟩; ⟨urn⟩; sha256:⟨hash⟩; ⟨caveats⟩⟨#emended⟩; ⟨emended⟩⟨/emended⟩"
+    "⟨#english⟩; ⟨english⟩⟨/english⟩",
 }
+# For people: what is cited, where it stood first, in which edition it was read, and the caveats.
+_TEXT = (
+    "⟨#quote⟩⟨open⟩⟨quote⟩⟨close⟩ ⟨/quote⟩⟨title⟩⟨#label⟩, ⟨label⟩⟨/label⟩ [⟨versioned⟩]. ⟨#container⟩⟨container⟩"
+    "⟨#volume⟩, ⟨vol⟩ ⟨volume⟩⟨/volume⟩, ⟨#place⟩⟨place⟩ ⟨/place⟩⟨printed_words⟩⟨#page⟩, ⟨page⟩⟨/page⟩. ⟨/container⟩In: ⟨publisher⟩, "
+    "⟨edition⟩ ⟨version⟩ ⟨of⟩ ⟨siglum⟩ (⟨date_words⟩)⟨#address⟩, ⟨address⟩⟨#accessed⟩ (⟨on⟩ ⟨accessed_words⟩)⟨/accessed⟩"
+    "⟨/address⟩, ⟨urn⟩, sha256:⟨short⟩; ⟨caveats⟩⟨#emended⟩; ⟨emended⟩⟨/emended⟩."
+    "⟨#english⟩⟨#english_quote⟩ “⟨english_quote⟩”⟨/english_quote⟩ ⟨english⟩.⟨/english⟩"
+)
+# For BibLaTeX, which keeps the original imprint apart (`origdate`, `origlocation`).
+_BIBTEX = """\
+@⟨#book⟩⟨#label⟩in⟨/label⟩book⟨/book⟩⟨#article⟩inreference⟨/article⟩⟨#online⟩online⟨/online⟩{⟨key⟩,
+  title = {{⟨entry⟩}},
+⟨#editor⟩  editor = {{⟨editor⟩}},
+⟨/editor⟩⟨#book⟩⟨#label⟩  booktitle = {{⟨title⟩}},
+⟨/label⟩⟨/book⟩⟨#container⟩  ⟨#volume⟩booktitle⟨/volume⟩⟨^volume⟩titleaddon⟨/volume⟩ = {⟨container⟩},
+⟨/container⟩⟨#volume⟩  volume = {⟨volume⟩},
+⟨/volume⟩⟨#page⟩  pages = {⟨first_page⟩⟨#last_page⟩--⟨last_page⟩⟨/last_page⟩},
+⟨/page⟩  origdate = {⟨printed⟩},
+⟨#place⟩  origlocation = {⟨place⟩},
+⟨/place⟩  ⟨#online⟩version⟨/online⟩⟨^online⟩edition⟨/online⟩ = {⟨version⟩},
+  ⟨#online⟩organization⟨/online⟩⟨^online⟩publisher⟨/online⟩ = {⟨publisher⟩},
+  date = {⟨date⟩},
+  year = {⟨year⟩},
+⟨#address⟩  url = {⟨address⟩},
+⟨/address⟩⟨#accessed⟩  urldate = {⟨accessed⟩},
+⟨/accessed⟩  langid = {⟨language_name⟩},
+⟨#quote⟩  annotation = {⟨quotes⟩},
+⟨/quote⟩  note = {⟨note⟩},
+}"""
+# `OP` is the original publication, `PB`, `PY` and `ET` are ours.
+_RIS = """\
+TY  - ⟨#book⟩⟨#label⟩CHAP⟨/label⟩⟨^label⟩BOOK⟨/label⟩⟨/book⟩⟨#article⟩ENCYC⟨/article⟩⟨#online⟩ELEC⟨/online⟩
+TI  - ⟨entry⟩
+⟨#book⟩⟨#label⟩T2  - ⟨title⟩
+⟨/label⟩⟨/book⟩⟨#container⟩T2  - ⟨container⟩
+⟨/container⟩⟨#volume⟩VL  - ⟨volume⟩
+⟨/volume⟩⟨#page⟩SP  - ⟨first_page⟩
+⟨/page⟩⟨#last_page⟩EP  - ⟨last_page⟩
+⟨/last_page⟩OP  - ⟨#container⟩⟨container⟩, ⟨/container⟩⟨#place⟩⟨place⟩ ⟨/place⟩⟨printed⟩
+⟨#editor⟩ED  - ⟨editor⟩
+⟨/editor⟩PB  - ⟨publisher⟩
+PY  - ⟨year⟩
+DA  - ⟨date_slashes⟩
+ET  - ⟨version⟩
+⟨#address⟩UR  - ⟨address⟩
+⟨/address⟩⟨#accessed⟩Y2  - ⟨accessed⟩
+⟨/accessed⟩LA  - ⟨language⟩
+ID  - ⟨key⟩
+⟨#quote⟩N2  - ⟨quotes⟩
+⟨/quote⟩N1  - ⟨note⟩
+ER  - """
+# A list of one CSL item; `custom` holds what no CSL variable is made for.
+_CSL_JSON = """\
+[
+  {
+    "id": "⟨key⟩",
+    "type": "⟨#book⟩⟨#label⟩chapter⟨/label⟩⟨^label⟩book⟨/label⟩⟨/book⟩\
+⟨#article⟩entry-encyclopedia⟨/article⟩⟨#online⟩webpage⟨/online⟩",
+    "title": "⟨entry⟩",
+⟨#book⟩⟨#label⟩    "container-title": "⟨title⟩",
+⟨/label⟩⟨/book⟩⟨#container⟩    "container-title": "⟨container⟩",
+⟨/container⟩⟨#volume⟩    "volume": "⟨volume⟩",
+⟨/volume⟩⟨#page⟩    "page": "⟨first_page⟩⟨#last_page⟩-⟨last_page⟩⟨/last_page⟩",
+⟨/page⟩    "original-date": {"date-parts": [[⟨printed_parts⟩]]},
+⟨#place⟩    "original-publisher-place": "⟨place⟩",
+⟨/place⟩⟨#editor⟩    "editor": [{"literal": "⟨editor⟩"}],
+⟨/editor⟩    "publisher": "⟨publisher⟩",
+    "issued": {"date-parts": [[⟨date_parts⟩]]},
+    "edition": "⟨version⟩",
+⟨#address⟩    "URL": "⟨address⟩",
+⟨/address⟩⟨#accessed⟩    "accessed": {"raw": "⟨accessed⟩"},
+⟨/accessed⟩    "language": "⟨language⟩",
+⟨#quote⟩    "annote": "⟨quotes⟩",
+⟨/quote⟩    "custom": {"ref": "⟨versioned⟩", "urn": "⟨urn⟩", "sha256": "⟨hash⟩"},
+    "note": "⟨note⟩"
+  }
+]"""
 _LANGUAGE_NAMES = {"de": "german"}
 _MONTHS = {
     "en": ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -86,167 +158,37 @@ ESCAPES: dict[str, dict[str, str]] = {
 _TABLES = {form: str.maketrans(marks) for form, marks in ESCAPES.items()}
 
 
-def templates(source: Source, version: str, publication: Publication, language: str = "en") -> dict[str, str]:
-    """Each of `FORMATS` with the values of a passage left open."""
-    made = _Formats(source, version, publication, language)
-    return {
-        "text": made.sentence("text"),
-        "markdown": made.sentence("markdown"),
-        "bibtex": made.bibtex(),
-        "ris": made.ris(),
-        "csl-json": made.csl_json(),
-        "urn": "⟨urn⟩",
+def template(form: str, source: Source, version: str, publication: Publication, language: str) -> str:
+    """One of `FORMATS` with the values of a passage left open."""
+    original, date = source.original, edition_date(source, version)
+    values = {
+        **_WORDS[language],
+        **{name: name if original.type == kind else "" for name, kind in _TYPES.items()},
+        "title": getattr(original.title, language),
+        "container": original.container,
+        "volume": original.volume,
+        "place": original.place,
+        "printed": original.date,
+        "printed_words": written(original.date, language),
+        "printed_parts": _parts(original.date),
+        "siglum": source.siglum,
+        "language": source.language,
+        "language_name": _LANGUAGE_NAMES.get(source.language, source.language),
+        "caveats": getattr(source.caveats, language),
+        "editor": publication.editor,
+        "publisher": publication.publisher,
+        "version": version,
+        "year": date[:4],
+        "date": date,
+        "date_words": written(date, language),
+        "date_parts": _parts(date),
+        "date_slashes": date.replace("-", "/"),
     }
+    return fill(_TEMPLATES[form], values, form)
 
 
-def _where(name: str, text: str) -> str:
-    """A part of a template that stands only where the value `name` is there."""
-    return f"⟨#{name}⟩{text}⟨/{name}⟩"
-
-
-class _Formats:
-    """The source's own imprint and that of our edition, apart in every format."""
-
-    def __init__(self, source: Source, version: str, publication: Publication, language: str):
-        self.source = source
-        self.original = source.original
-        self.publication = publication
-        self.language = language
-        self.version = version
-        self.date = edition_date(source, version)
-        numbers = {"version": version, "siglum": source.siglum, "volume": source.original.volume}
-        self.words = {name: text.format_map(numbers) for name, text in _WORDS[language].items()}
-        self.caveats: str = getattr(source.caveats, language)
-        self.title: str = getattr(self.original.title, language)
-        # a passage of a book is an entry in it; that of an article or a web page has no title but the whole's
-        self.within = self.title if self.original.type == "book" else ""
-        named = (
-            f"⟨#label⟩⟨label⟩⟨/label⟩⟨^label⟩{self.title}⟨/label⟩"
-            if self.within
-            else f"{self.title}⟨#label⟩, ⟨label⟩⟨/label⟩"
-        )
-        self.entry = f"{named} [⟨versioned⟩]"
-        self.note = (
-            f"{self.words['edition']}; ⟨urn⟩; sha256:⟨hash⟩; {self.caveats}{_where('emended', '; ⟨emended⟩')}"
-            + _where("english", "; ⟨english⟩")
-        )
-        self.quote = "⟨quote⟩" + _where("english_quote", " / ⟨english_quote⟩")
-
-    def sentence(self, form: str) -> str:
-        """For people: what is cited, where it stood first, in which edition it was read, and the caveats."""
-        title = escape_around(self.title, form)
-        address = ", ⟨address⟩" + _where("accessed", f" ({self.words['accessed']} ⟨accessed_words⟩)")
-        rest = (
-            f"{_where('label', ', ⟨label⟩')} [⟨versioned⟩]. {self._imprint()}In: {self.publication.publisher}, "
-            f"{self.words['of']} ({written(self.date, self.language)}){_where('address', address)}, ⟨urn⟩, "
-            f"sha256:⟨short⟩; {self.caveats}{_where('emended', '; ⟨emended⟩')}."
-            + _where("english", f"{_where('english_quote', ' “⟨english_quote⟩”')} ⟨english⟩.")
-        )
-        quote = _where("quote", self.words["quote"])
-        return quote + (f"*{title}*" if form == "markdown" else title) + escape_around(rest, form)
-
-    def _imprint(self) -> str:
-        """Container, volume, place, date and page of the source, where its title does not say them already."""
-        if not self.original.container:
-            return ""
-        volume = self.words["volume"] if self.original.volume else ""
-        place = f"{self.original.place} {written(self.original.date, self.language)}".strip()
-        imprint = ", ".join(part for part in (self.original.container, volume, place) if part)
-        return imprint + _where("page", ", ⟨page⟩") + ". "
-
-    def bibtex(self) -> str:
-        """An entry for BibLaTeX, which keeps the original imprint apart (`origdate`, `origlocation`)."""
-        original = self.original
-        online = original.type == "web-page"
-        fields = [
-            ("", "title", f"{{{escape_around(self.entry, 'bibtex')}}}"),
-            ("", "editor", self._own(self.publication.editor and f"{{{self.publication.editor}}}")),
-            ("label", "booktitle", self.within and f"{{{escape_around(self.within, 'bibtex')}}}"),
-            ("", "booktitle" if original.volume else "titleaddon", self._own(original.container)),
-            ("", "volume", original.volume),
-            ("page", "pages", "⟨first_page⟩⟨#last_page⟩--⟨last_page⟩⟨/last_page⟩"),
-            ("", "origdate", original.date),
-            ("", "origlocation", self._own(original.place)),
-            ("", "version" if online else "edition", self.version),
-            ("", "organization" if online else "publisher", self._own(self.publication.publisher)),
-            ("", "date", self.date),
-            ("", "year", self.date[:4]),
-            ("address", "url", "⟨address⟩"),
-            ("accessed", "urldate", "⟨accessed⟩"),
-            ("", "langid", _LANGUAGE_NAMES.get(self.source.language, self.source.language)),
-            ("quote", "annotation", self.quote),
-            ("", "note", escape_around(self.note, "bibtex")),
-        ]
-        lines = [(name, f"  {field} = {{{value}}},\n") for name, field, value in fields if value]
-        body = "".join(_where(name, line) if name else line for name, line in lines)
-        return f"@{_BIBTEX_TYPES[original.type]}{{⟨key⟩,\n{body}}}"
-
-    def _own(self, text: str) -> str:
-        return escape_around(text, "bibtex").replace(r"\{", "{").replace(r"\}", "}")
-
-    def ris(self) -> str:
-        """A RIS record; `OP` is the original publication, `PB`, `PY` and `ET` are ours."""
-        original = self.original
-        first = " ".join(part for part in (original.place, original.date) if part)
-        lines = [
-            ("", "TY", _RIS_TYPES[original.type]),
-            ("", "TI", self.entry),
-            ("label", "T2", self.within),
-            ("", "T2", original.container),
-            ("", "VL", original.volume),
-            ("page", "SP", "⟨first_page⟩"),
-            ("last_page", "EP", "⟨last_page⟩"),
-            ("", "OP", f"{original.container}, {first}" if original.container else first),
-            ("", "ED", self.publication.editor),
-            ("", "PB", self.publication.publisher),
-            ("", "PY", self.date[:4]),
-            ("", "DA", self.date.replace("-", "/")),
-            ("", "ET", self.version),
-            ("address", "UR", "⟨address⟩"),
-            ("accessed", "Y2", "⟨accessed⟩"),
-            ("", "LA", self.source.language),
-            ("", "ID", "⟨key⟩"),
-            ("quote", "N2", self.quote),
-            ("", "N1", self.note),
-        ]
-        written_ = [(name, f"{tag}  - {value}\n") for name, tag, value in lines if value]
-        return "".join(_where(name, line) if name else line for name, line in written_) + "ER  - "
-
-    def csl_json(self) -> str:
-        """A list of one CSL item; `custom` holds what no CSL variable is made for."""
-        original = self.original
-        fields: list[tuple[str, str, Any]] = [
-            ("", "id", "⟨key⟩"),
-            ("", "type", _CSL_TYPES[original.type]),
-            ("", "title", self.entry),
-            ("label", "container-title", self.within),
-            ("", "container-title", original.container),
-            ("", "volume", original.volume),
-            ("page", "page", "⟨first_page⟩⟨#last_page⟩-⟨last_page⟩⟨/last_page⟩"),
-            ("", "original-date", _date_parts(original.date)),
-            ("", "original-publisher-place", original.place),
-            ("", "editor", [{"literal": self.publication.editor}] if self.publication.editor else ""),
-            ("", "publisher", self.publication.publisher),
-            ("", "issued", _date_parts(self.date)),
-            ("", "edition", self.version),
-            ("address", "URL", "⟨address⟩"),
-            ("accessed", "accessed", {"raw": "⟨accessed⟩"}),
-            ("", "language", self.source.language),
-            ("quote", "annote", self.quote),
-            ("", "custom", {"ref": "⟨versioned⟩", "urn": "⟨urn⟩", "sha256": "⟨hash⟩"}),
-            ("", "note", self.note),
-        ]
-        lines = []
-        for name, field, value in fields:
-            if value:
-                line = f"    {json.dumps(field)}: {json.dumps(value, ensure_ascii=False)}"
-                line += "\n" if field == "note" else ",\n"
-                lines.append(_where(name, line) if name else line)
-        return "[\n  {\n" + "".join(lines) + "  }\n]"
-
-
-def _date_parts(date: str) -> dict[str, list[list[int]]]:
-    return {"date-parts": [[int(part) for part in date.split("-")]]}
+def _parts(date: str) -> str:
+    return ", ".join(str(int(part)) for part in date.split("-"))
 
 
 def edition_date(source: Source, version: str) -> str:
@@ -277,18 +219,31 @@ def escape(text: str, form: str) -> str:
 
 
 def fill(template: str, values: Mapping[str, str], form: str) -> str:
-    """The template with its values, escaped for the format; raises `KeyError` for a value that is not known."""
-    kept, found = template, True
-    while found:  # sections inside sections
-        kept, count = _SECTION.subn(lambda match: match[3] if bool(values[match[2]]) == (match[1] == "#") else "", kept)
-        found = bool(count)
-    return _VALUE.sub(lambda match: escape(values[match[1]], form), kept)
+    """The template with its values, escaped for the format; what is not among them stays open."""
+    return _VALUE.sub(
+        lambda match: escape(values[match[1]], form) if match[1] in values else match[0], _sections(template, values)
+    )
 
 
-def escape_around(template: str, form: str) -> str:
-    """A text of ours as part of a template: escaped, but for the places left open in it."""
-    position, parts = 0, []
-    for open_ in re.finditer(r"⟨[#^/]?\w+⟩", template):
-        parts += [escape(template[position : open_.start()], form), open_[0]]
-        position = open_.end()
-    return "".join((*parts, escape(template[position:], form)))
+def _sections(template: str, values: Mapping[str, str]) -> str:
+    def chosen(match: re.Match[str]) -> str:
+        kind, name, inner = match.groups()
+        inner = _sections(inner, values)
+        if name not in values:
+            return f"⟨{kind}{name}⟩{inner}⟨/{name}⟩"
+        return inner if bool(values[name]) == (kind == "#") else ""
+
+    return _SECTION.sub(chosen, template)
+
+
+_TEMPLATES = {
+    form: fill(template, _PARTS, "text")
+    for form, template in {
+        "text": _TEXT,
+        "markdown": _TEXT.replace("[", r"\[").replace("]", r"\]").replace("⟨title⟩", "*⟨title⟩*"),
+        "bibtex": _BIBTEX,
+        "ris": _RIS,
+        "csl-json": _CSL_JSON,
+        "urn": "⟨urn⟩",
+    }.items()
+}

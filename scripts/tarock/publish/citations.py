@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tarock.base.structs import Value
-from tarock.publish.citation_formats import ENGLISH, ESCAPES, FORMATS, fill, templates, written
+from tarock.publish.citation_formats import EMENDED, ENGLISH, ESCAPES, FORMATS, fill, template, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -39,11 +39,7 @@ class Citation(Value):
 
     def render(self, form: str) -> str:
         """The citation in one of `FORMATS`."""
-        return self.fill(templates(self.source, self.version, self.publication, self.language)[form], form)
-
-    def fill(self, template: str, form: str) -> str:
-        """The citation in a format whose template is at hand: many citations of one source share it."""
-        return fill(template, self.values, form)
+        return fill(template(form, self.source, self.version, self.publication, self.language), self.values, form)
 
 
 def cite(
@@ -76,7 +72,7 @@ def cite(
         else "",
         "first_page": "".join(pages[:1]),
         "last_page": pages[-1] if len(pages) > 1 else "",
-        "emended": emended(selection.emended, language),
+        "emended": EMENDED[language][min(selection.emended, 2)].replace("#", str(selection.emended)),
         "english": "",
         "english_quote": "",
         "quote": "\n".join(passage.text for passage in selection.passages) if quote else "",
@@ -118,15 +114,6 @@ def key(ref: str, version: str) -> str:
     return f"tarock-{_NOT_IN_KEY.sub('-', ends)}-v{version}"
 
 
-def emended(count: int, language: str) -> str:
-    """That the cited words hold emendations; empty when they hold none."""
-    if not count:
-        return ""
-    if language == "de":
-        return f"mit {count} Emendation{'en' if count > 1 else ''} gegenüber der Abschrift"
-    return f"with {count} emendation{'s' if count > 1 else ''} of the transcript"
-
-
 def printed_pages(edition: Edition, passages: Iterable[Unit]) -> list[str]:
     """The printed pages on which the passages stand, as far as the transcript marks them."""
     chosen = {passage.ident.partition("#")[0] for passage in passages}
@@ -139,15 +126,16 @@ def browser_data(source: Source, publication: Publication, translation: Translat
     `emended` has the phrase for no, one and `#` emendations, `english` what our English is cited as, if there is any.
     """
     version = source.edition
-    phrases = {lang: [emended(0, lang), emended(1, lang), emended(2, lang).replace("2", "#")] for lang in LANGUAGES}
     return {
         "version": version,
         "url": publication.url,
         "urn": urn(source, version, ""),
-        "emended": phrases,
+        "emended": EMENDED,
         "english": {lang: english_named(translation, lang) for lang in LANGUAGES} if translation else None,
         "pages": PAGES,
         "formats": FORMATS,
         "escapes": ESCAPES,
-        "templates": {language: templates(source, version, publication, language) for language in LANGUAGES},
+        "templates": {
+            lang: {form: template(form, source, version, publication, lang) for form in FORMATS} for lang in LANGUAGES
+        },
     }

@@ -224,12 +224,9 @@ def _cut(edition: Edition) -> list[PartPage]:
     owner: dict[str, PartPage] = {}
     pages = [PartPage(edition, part) for part in edition.source.parts]
     for page in pages:
-        ends = [select(edition, Reference(edition.siglum, name)) for name in (page.part.first, page.part.last)]
-        order = list(edition.passages)
-        start, stop = order.index(ends[0].passages[0].ident), order.index(ends[1].passages[-1].ident)
-        for ident in order[start : stop + 1]:
-            if owner.setdefault(ident, page) is not page:
-                raise _wrong_parts(edition, f"{ident} is in two parts")
+        for passage in select(edition, Reference(edition.siglum, page.part.first, page.part.last)).passages:
+            if owner.setdefault(passage.ident, page) is not page:
+                raise _wrong_parts(edition, f"{passage.ident} is in two parts")
     current = pages[0]
     pending: list[Heading] = []
     for item in edition.items:

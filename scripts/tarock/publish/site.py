@@ -29,7 +29,7 @@ from tarock.proof.check import require_sound
 from tarock.proof.codex import Codex
 from tarock.publish.environment import spelled
 from tarock.publish.folders import listing, replaced_folder, write_manifest
-from tarock.publish.pages import compose_pages, navigation
+from tarock.publish.pages import compose_pages, navigation, site_pages
 from tarock.publish.paper.files import write_files
 from tarock.publish.places import Site
 from tarock.publish.script_data import script_data
@@ -87,13 +87,23 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
     Raises `CodexError` when MkDocs is not installed or finds fault, or when `output` is a folder with
     something else in it or cannot be written.
     """
-    build, load_config, failures = _mkdocs()
+    os.environ["NO_MKDOCS_2_WARNING"] = "true"  # the theme's notice about another program
+    try:
+        import_module("material.templates")
+        from mkdocs.commands.build import build
+        from mkdocs.config import load_config
+        from mkdocs.exceptions import Abort, MkDocsException
+    except ImportError as error:
+        raise CodexError(
+            f"the website needs MkDocs and its theme ({error})",
+            "install them with `pip install -e '.[site]'`",
+        ) from None
     with replaced_folder(output) as fresh, _listening() as messages:
         try:
             config = load_config(str(codex.project.root / CONFIG), site_dir=str(fresh))
             config.extra["site"] = Site(codex, public_domain_only)
             build(config)
-        except failures as error:
+        except (MkDocsException, Abort) as error:
             said = " / ".join(messages) or str(error)
             raise CodexError(f"MkDocs cannot build the site: {said}", "see mkdocs.yml and the pages") from None
         except OSError as error:
@@ -120,7 +130,8 @@ def on_config(config: Any) -> None:
         f"to {max(years)}, as a citable edition, a rulebook as data and a proof"
     )
     config.site_url = site.publication.url or config.site_url
-    config.nav = navigation(site)
+    config.extra["pages"] = site_pages(site)
+    config.nav = navigation(config.extra["pages"])
     config.extra.update(
         sources=" ".join(sources), urns=" ".join(source.urn for source in sources.values()), version=__version__
     )
@@ -134,7 +145,7 @@ def on_files(files: Any, config: Any) -> None:
         files.remove(unused)
     file = import_module(type(files).__module__).File  # that of MkDocs, or of the fork that calls
     site = config.extra["site"]
-    pages = compose_pages(site)
+    pages = compose_pages(site, config.extra["pages"])
     for path, text in (pages | script_data(site, pages)).items():
         files.append(file.generated(config, path, content=text))
 
@@ -154,21 +165,6 @@ def on_serve(server: Any, config: Any, builder: object) -> None:
     """Build again too when the data changes."""
     for name in ("corpus", "rules_data", "overrides"):
         server.watch(str(Path(config.config_file_path).parent / name))
-
-
-def _mkdocs() -> tuple[Any, Any, tuple[type[BaseException], ...]]:
-    os.environ["NO_MKDOCS_2_WARNING"] = "true"  # the theme's notice about another program
-    try:
-        import_module("material.templates")
-        from mkdocs.commands.build import build
-        from mkdocs.config import load_config
-        from mkdocs.exceptions import Abort, MkDocsException
-    except ImportError as error:
-        raise CodexError(
-            f"the website needs MkDocs and its theme ({error})",
-            "install them with `pip install -e '.[site]'`",
-        ) from None
-    return build, load_config, (MkDocsException, Abort)
 
 
 @contextlib.contextmanager

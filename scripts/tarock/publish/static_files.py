@@ -6,7 +6,6 @@ import posixpath
 import zipfile
 from typing import TYPE_CHECKING
 
-from tarock.base.structs import Value
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
@@ -54,14 +53,6 @@ def write_data(site: Site, folder: Path) -> None:
                 archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
 
 
-class _Moved(Value):
-    """What the page at the old address shows."""
-
-    target: str
-    top: str
-    canonical: str
-
-
 def write_redirects(project: Project, site: Path, address: str) -> None:
     """Write a page for each old address of `redirects.yaml` into the built site, which is at `address`, if anywhere.
 
@@ -79,11 +70,11 @@ def write_redirects(project: Project, site: Path, address: str) -> None:
     for old, new in moved.items():
         folder = posixpath.dirname(old)
         pages[old].parent.mkdir(parents=True, exist_ok=True)
-        view = _Moved(
-            posixpath.relpath(new, folder or "."),
-            "../" * len(folder.split("/")) if folder else "",
-            f"{address}{new}" if address else "",
-        )
+        view = {
+            "target": posixpath.relpath(new, folder or "."),
+            "top": "../" * old.count("/"),
+            "canonical": f"{address}{new}" if address else "",
+        }
         pages[old].write_text(template.render(view=view), encoding="utf-8")
 
 

@@ -15,8 +15,8 @@ from tarock.base.catalogue import Message, say
 from tarock.corpus.differences import Change, Stretch, changes
 from tarock.corpus.references import Reference, Selection, select
 from tarock.corpus.versions import Withdrawal, load_tombstones
-from tarock.publish.citation_formats import edition_date, templates
-from tarock.publish.citations import LANGUAGES, cite, english_named
+from tarock.publish.citation_formats import edition_date
+from tarock.publish.citations import citations, english_named
 from tarock.publish.router import Address, Router
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.view import English, Link, Prose, View, selected
@@ -110,11 +110,10 @@ class ShortPage(_PageAlone):
 def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]:
     """The pages of all editions of one source, by version, the current one last and once more without version."""
     *_, current = editions.values()
-    source, publication = current.source, site.publication
+    publication = site.publication
     tombstones = load_tombstones(site.codex.project)
     for version, edition in editions.items():
         translation = site.codex.translations.get(current.siglum) if edition is current else None
-        sentences = {lang: templates(source, version, publication, lang)["text"] for lang in LANGUAGES}
         for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers)):
             then, now = _selection(edition, ident), _selection(current, ident)
             assert then is not None
@@ -132,9 +131,7 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
                 selected(translation, (item.ident for item in then.passages)),
                 english_named(translation, "en") if translation else "",
                 tuple({note.id: note for note in notes}.values()),
-                tuple(
-                    (lang, cite(then, version, publication, lang).fill(sentences[lang], "text")) for lang in LANGUAGES
-                ),
+                citations(then, version, publication),
                 tags(then, version, label, publication),
                 linked_data(then, version, label, publication),
             )
