@@ -140,12 +140,13 @@ def test_a_signal_leaves_no_folder_behind(tmp_path: Path, number: signal.Signals
             assert process.poll() is None
             time.sleep(0.01)
         time.sleep(0.5)
-        for each in (number, signal.SIGTERM, signal.SIGINT):  # of an impatient person
+        sent = (number, signal.SIGTERM, signal.SIGINT)  # of an impatient person
+        for each in sent:
             process.send_signal(each)
             time.sleep(0.02)
         _out, said = process.communicate(timeout=60)
     finally:
         process.kill()
-    assert process.returncode == 128 + number
+    assert process.returncode in {128 + each for each in sent}  # on a loaded machine they come at once, in any order
     assert b"Traceback" not in said
     assert list(tmp_path.iterdir()) == []
