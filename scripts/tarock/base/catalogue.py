@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Message:
-    """A thing to say: the `key` of its wording and the `values` that stand in it.
+    """A thing to say: the `key` of its wording and the `values` that are in it.
 
     Values are text, numbers, cards, other messages, or lists of them. Messages are immutable; two with the
     same key and values are equal.

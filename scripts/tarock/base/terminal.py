@@ -113,7 +113,7 @@ def _colours(stream: TextIO) -> bool:
 def table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
     """The lines of a table: cells are wrapped to the `widths` of their columns.
 
-    Two spaces stand between columns, three behind the first, which names the row.
+    Two spaces are between columns, three behind the first, which names the row.
     """
     import textwrap
 

@@ -9,7 +9,7 @@ Entry: TypeAlias = str | Callable[..., str]
 
 
 class Listed(tuple[object, ...]):
-    """The values of a list in a message; in a template they stand with commas between them."""
+    """The values of a list in a message; in a template they are with commas between them."""
 
     __slots__ = ()
 

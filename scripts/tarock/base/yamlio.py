@@ -46,7 +46,7 @@ class _TooDeepError(Exception):
 class _Loader(SAFE_LOADER):  # type: ignore[misc]
     """The parser without PyYAML's own guesses at what a plain word means (`_scalar` decides that), and not too deep.
 
-    The parser calls itself for what stands inside; without a limit a hostile text would use up its stack.
+    The parser calls itself for what is inside; without a limit a hostile text would use up its stack.
     """
 
     resolve = "".format  # no tag, whatever it is asked with; as no function of Python, for it is asked at each value

@@ -74,7 +74,7 @@ def words_arguments(parser: ArgumentParser) -> None:
 
 
 def list_words(options: Namespace, codex: Codex) -> int:
-    """Print each word form with its modern one, its count and where it stands; 1 when there is none."""
+    """Print each word form with its modern one, its count and where it is; 1 when there is none."""
     from unicodedata import normalize
 
     from tarock.corpus.spelling import word_forms

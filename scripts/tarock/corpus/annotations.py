@@ -63,7 +63,7 @@ def cut(text: str, annotations: Iterable[Annotation], start: int = 0, end: int |
     """Characters `start` to `end` of a text as a tree of runs; the words of the leaves are those characters.
 
     Where annotations cross, the kind that comes first in `Kind` stays whole and the other is cut; of one
-    kind the one that begins first, then the longer. A point cuts what it stands in, if that comes after it
+    kind the one that begins first, then the longer. A point cuts what it is in, if that comes after it
     in this order. Cut a text in stretches that are not empty, and each point is in one of them: in that
     which it ends, or at the beginning of the first.
     """
@@ -73,7 +73,7 @@ def cut(text: str, annotations: Iterable[Annotation], start: int = 0, end: int |
     cuts = {start, stop}.union(*({max(a.start, start), min(a.end, stop)} for a in here))
     for low, high in pairwise(sorted(cuts)):
         pieces.append(_Piece(low, high, [a for a in here if a.start <= low and high <= a.end]))
-    # of points in one place first those that stand in more: they go on with the words before them
+    # of points in one place first those that are in more: they go on with the words before them
     pieces.sort(key=lambda piece: (piece.start, piece.end, -len(piece.annotations) if piece.start == piece.end else 0))
     return _nest(text, pieces, 0)
 
@@ -97,7 +97,7 @@ def _within(annotation: Annotation, start: int, stop: int) -> bool:
 
 
 def _around(here: list[Annotation], point: Annotation) -> list[Annotation]:
-    """The annotations that a point stands in, and the point: those that go on here, up to one that is cut here."""
+    """The annotations that a point is in, and the point: those that go on here, up to one that is cut here."""
     before = (a for a in here if a.start < point.start <= a.end and not a.point)
     outer = takewhile(lambda a: point.start < a.end and _order(a) <= _order(point), before)
     return [*outer, point]

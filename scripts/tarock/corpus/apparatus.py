@@ -67,7 +67,7 @@ NoteKind = Literal["people", "force", "meaning", "belief", "world"]
 class HistoricalNote(Record, kw_only=True):
     """One expression: `note` says what is known, `guess` what is only likely.
 
-    `places` are the passages, each with the words as they stand there; `terms` the ids of the terms that carry the
+    `places` are the passages, each with the words as they are there; `terms` the ids of the terms that carry the
     note; `sought` English words by which one may look for it.
     """
 

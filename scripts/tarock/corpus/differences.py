@@ -39,7 +39,7 @@ class Change(Record):
 class Difference(Record, omit_defaults=True):
     """An entry of `diff --json`: a passage whose words differ, in its stretches.
 
-    `id_since`: the words stand in both versions, and have an id since that one.
+    `id_since`: the words are in both versions, and have an id since that one.
     """
 
     ref: str
@@ -48,7 +48,7 @@ class Difference(Record, omit_defaults=True):
 
 
 def changes(old: str, new: str) -> tuple[Change, ...]:
-    """What stood in `old` and stands in `new`, word by word."""
+    """What stood in `old` and is in `new`, word by word."""
     before, after = _WORD.findall(old), _WORD.findall(new)
     found: list[Change] = []
     for kind, a, b, c, d in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
@@ -64,7 +64,7 @@ def compare_versions(corpus: Corpus, older: str, newer: str) -> list[Difference]
     """The passages whose words differ between two versions of what two references name.
 
     Raises `CodexError` where the references name different places; a unit that one version lacks is all old or new,
-    also where its words stand in that version without an id.
+    also where its words are in that version without an id.
     """
     first, second = (read_reference(corpus, text) for text in (older, newer))
     if first.place != second.place:

@@ -57,7 +57,7 @@ class Unit(LazyValue):
 
     @property
     def emended(self) -> int:
-        """How many corrections stand in the text, in whichever edition."""
+        """How many corrections are in the text, in whichever edition."""
         return sum(a.kind is Kind.EMENDATION for a in self.annotations)
 
     @property
@@ -161,7 +161,7 @@ class Edition(LazyValue):
 
     @cached_property
     def spans(self) -> dict[str, tuple[Span, ...]]:
-        """Where the sentences stand in everything with an id and a text of its own, by its id.
+        """Where the sentences are in everything with an id and a text of its own, by its id.
 
         What is notation and no prose, such as a hand of cards, is one; a part inside it is cut by itself.
         """
@@ -317,7 +317,7 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
 
 
 def _within(unit: Unit, ident: str, kind: str, low: int, high: int) -> Unit:
-    """Characters `low` to `high` of a unit as one of their own, with the annotations that stand in them."""
+    """Characters `low` to `high` of a unit as one of their own, with the annotations that are in them."""
     inside = (a for a in unit.annotations if low <= a.start and a.end <= high)
     moved = tuple(structs.replace(a, start=a.start - low, end=a.end - low) for a in inside)
     return Unit(unit.siglum, ident, kind, unit.text[low:high], moved)

@@ -22,7 +22,7 @@ CONJECTURE = "conjecture"
 
 
 class Emendation(Record, kw_only=True):
-    """One recorded correction: where, what stands there, what is read, why.
+    """One recorded correction: where, what is there, what is read, why.
 
     A `conjecture` changes the substance and is not applied to the edition; a `lacuna` marks lost text.
     """

@@ -1,7 +1,7 @@
 """The small patterns of the termbase: German word forms that are found by dictionary, English renderings by expression.
 
 A pattern is words with choices `(a|b)`, letters to choose from `[Dd]`, and what may be absent `(…)?`. A German
-pattern may begin with a context in `<…>` that must stand before the form and is not part of it. In an English
+pattern may begin with a context in `<…>` that must be before the form and is not part of it. In an English
 pattern ` * ` stands for up to four words.
 """
 
@@ -103,7 +103,7 @@ class Finder(Generic[T]):
             found.sort(key=lambda form: (-len(form[1]), -len(form[0])))
 
     def find(self, text: str) -> Iterable[tuple[int, int, list[T]]]:
-        """Start, end and the meanings of the forms that stand there, in reading order."""
+        """Start, end and the meanings of the forms that are there, in reading order."""
         reached = 0
         for word in WORD.finditer(text):
             if word.start() < reached or word[0] not in self._by_word:

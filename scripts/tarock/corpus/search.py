@@ -61,7 +61,7 @@ _PLACES = msgspec.json.Decoder(list[tuple[int, int, int, int]])
 
 
 class _Found(Draft):
-    """Where one word of a query stands in a passage and in its translation, which sentences of the rules on it have
+    """Where one word of a query is in a passage and in its translation, which sentences of the rules on it have
     the word, and what that is worth.
     """
 

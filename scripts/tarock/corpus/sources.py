@@ -37,7 +37,7 @@ class Completeness(Record, kw_only=True):
 class Rights(Record, kw_only=True):
     """The rights in a source's text; `free` decides what is shown without `--with-unclear-rights`.
 
-    `besides` says what else stands in the transcript of a free text and is not free: words of who edited it. Its ids
+    `besides` says what else is in the transcript of a free text and is not free: words of who edited it. Its ids
     begin with one of `not_free` (`nachwort.1` with `nachwort`).
     """
 
@@ -48,7 +48,7 @@ class Rights(Record, kw_only=True):
     not_free: tuple[Words, ...] = ()
 
     def covers(self, ident: str) -> bool:
-        """Whether what stands at an id is free: the text itself, and what is around it."""
+        """Whether what is at an id is free: the text itself, and what is around it."""
         return self.free and ident.partition(".")[0] not in self.not_free
 
 

@@ -130,7 +130,7 @@ class Spelling:
 
     @cached_property
     def modern_forms(self) -> dict[str, int]:
-        """The modern forms, each with the line where it stands in `modern.txt`."""
+        """The modern forms, each with the line where it is in `modern.txt`."""
         lines: dict[str, int] = {}
         for number, line in enumerate(read_text(self.project.spelling / "modern.txt").splitlines(), 1):
             if line and not line.startswith("#"):
@@ -235,7 +235,7 @@ def _capital_as(form: str, modern: str) -> str:
 
 
 class WordForm(Record):
-    """An entry of `words --json`: a form of the texts with one modern form, and where it stands, in order.
+    """An entry of `words --json`: a form of the texts with one modern form, and where it is, in order.
 
     `by` says what leads to the modern form: one of `By`, the `place`, or nothing (`doubtful`); and `reason` why.
     """

@@ -96,7 +96,7 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
 
 
 def _require_whole(project: Project, edition: Edition, versions: list[str]) -> None:
-    """Every version that was ever published, and no other, stands in the lock, in the folder and under `dates:`."""
+    """Every version that was ever published, and no other, is in the lock, in the folder and under `dates:`."""
     sources = project.sources / "sources.yaml"
     lock, dates, siglum = project.lock.name, edition.source.dates, edition.siglum
     for version in dates:

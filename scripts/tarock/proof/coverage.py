@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Statement, Support
 
 HOLDS = ("vouched for", "tried", "guarded", "quoted only")  # of each weight, the greatest first
-_LEVELS: tuple[Level, ...] = ("corrected", "conjectured")  # as printed, faults of the transcript stand in the way
+_LEVELS: tuple[Level, ...] = ("corrected", "conjectured")  # as printed, faults of the transcript are in the way
 _FEW = 12  # words of a vocabulary that are all tried
 
 
@@ -206,7 +206,7 @@ class Witness(Value):
     run: Callable[[Context], Weight]
 
     def most(self, of: frozenset[str]) -> Weight:
-        """The most that it can say on a value that stands in these sentences: an author must be independent."""
+        """The most that it can say on a value that is in these sentences: an author must be independent."""
         games = {sentence.partition(".")[0] for sentence in of}
         independent = self.sentences.isdisjoint(of) and self.sentences.isdisjoint(games)
         return self.weight if self.weight < Weight.AUTHOR or independent else Weight.GUARD
@@ -241,7 +241,7 @@ def witnesses(context: Context, claims: Iterable[Checked], games: Iterable[GameR
 
 
 def expecting(claim: Claim, context: Context) -> tuple[Support, ...]:
-    """The words that give the expectation: those of `from` if it stands there, else the quote, else all together."""
+    """The words that give the expectation: those of `from` if it is there, else the quote, else all together."""
     for supports in (claim.origin, claim.supports[:1]):
         text = " | ".join(support.quote for support in supports)
         if supports and not context.expectations.unprinted(claim.expected, claim.derived, text):
@@ -275,7 +275,7 @@ def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
 
 
 def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
-    """The sentences in which quotes stand, such as `1840:47.2#1`; a quote may stand in several."""
+    """The sentences in which quotes stand, such as `1840:47.2#1`; a quote may be in several."""
     quotes = [(support.ref, support.quote) for support in supports]
     sigla = {ref.partition(":")[0] for ref, _quote in quotes}
     return frozenset(
@@ -286,7 +286,7 @@ def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
 
 
 def alterations(statement: Statement) -> Iterator[Any]:
-    """Other values of the statement's type that could stand in its place; none for free words."""
+    """Other values of the statement's type that could be in its place; none for free words."""
     value, entry = statement.value, statement.entry
     if entry.many:
         yield from _lists(value, entry.words)

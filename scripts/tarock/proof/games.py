@@ -334,7 +334,7 @@ def _result_findings(stated: tuple[CheckedResult, ...]) -> Iterator[Finding]:
 
 
 def _remark_findings(played: Replay, pack: Pack) -> Iterator[Finding]:
-    """Remarks that name who gave up which card in which trick, held against the play."""
+    """Remarks that name who gave up which card in which trick, compared with the play."""
     for remark in played.game.remarks:
         for match in _PLAYED.finditer(remark.text):
             seat, number = match[1], ORDINALS[match[2].lower()]

@@ -92,7 +92,7 @@ def file_problems(corpus: Corpus) -> list[Problem]:
     """A problem for each required file that is not there, and for each file of data that nobody reads."""
     project = corpus.project
     if missing := _missing(project, REQUIRED):
-        return missing  # what else is required stands in these
+        return missing  # what else is required is in these
     required = required_files(corpus)
     of_topics = {f"rules_data/{siglum}/{name}.yaml" for siglum in corpus.sources for name in load_topic_titles(project)}
     folders = [*READ_WHOLE, *(f"rules_data/{siglum}" for siglum in corpus.sources)]

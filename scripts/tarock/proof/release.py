@@ -60,7 +60,7 @@ def _leave_out(project: Project) -> None:
 
 
 def _leave_out_around(project: Project, source: Source) -> str:
-    """Leave out what stands around a text and is not free: from transcript, editions and the lock with their hashes.
+    """Leave out what is around a text and is not free: from transcript, editions and the lock with their hashes.
 
     Returns the sha256 of the transcript that is there now.
     """

@@ -160,7 +160,7 @@ def record_schema(kind: Any, title: str) -> Schema:
 
 
 def _claims_schema() -> Schema:
-    """A list of claims; what stands under `inputs` depends on the function that `compute` names."""
+    """A list of claims; what is under `inputs` depends on the function that `compute` names."""
     (claim, *records), definitions = msgspec.json.schema_components(
         [Claim, *(function.inputs for function in FUNCTIONS.values())], ref_template="#/$defs/{name}"
     )

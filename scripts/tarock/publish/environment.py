@@ -56,7 +56,7 @@ _SPACE = re.compile(r"[ \t\r\n]+")  # a line break would end the line, four spac
 def render(template: str, view: object, foot: str = "") -> str:
     """A whole page from the template `NAME.md.j2`, which sees the view as `view`; ends with one line feed.
 
-    `foot` is safe HTML that stands below it.
+    `foot` is safe HTML that is below it.
     """
     text = environment().get_template(template).render(view=view, foot=foot)
     return _BLANK_LINES.sub("\n\n", text).strip("\n") + "\n"
@@ -118,7 +118,7 @@ def plain_title(value: object) -> str:
 
 
 def ident(value: object) -> Markup:
-    """An id that may stand in `{: #… }`; raises `ValueError` for one that may not."""
+    """An id that may be in `{: #… }`; raises `ValueError` for one that may not."""
     text = str(value)
     if not _IDENT.fullmatch(text):
         raise ValueError(f"{text!r} is no id")

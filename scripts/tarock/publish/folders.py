@@ -148,7 +148,7 @@ def _sweep(target: Path) -> None:
 
 
 def _swap(fresh: Path, target: Path, aside: Path) -> None:
-    """Put `fresh` in the place of `target`; whatever interrupts, one of the two stands there in the end."""
+    """Put `fresh` in the place of `target`; whatever interrupts, one of the two is there in the end."""
     try:
         if target.exists():
             target.rename(aside)
@@ -172,7 +172,7 @@ def _lock(folder: Path, kind: int = 0) -> int:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Keep out other builds that look at or change what stands in `folder`."""
+    """Keep out other builds that look at or change what is in `folder`."""
     handle = _lock(folder)
     try:
         yield

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 class Page(Value):
     """A page to be made: its sections in the navigation and its title there, or neither where only other pages lead to it;
-    where it stands, its template, what it shows; patterns of the data files behind it.
+    where it is, its template, what it shows; patterns of the data files behind it.
     """
 
     named: tuple[str, ...]

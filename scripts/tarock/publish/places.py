@@ -154,7 +154,7 @@ class Site(LazyValue):
 
     @property
     def shortened(self) -> tuple[str, ...]:
-        """The sources whose text is here, but not what stands around it in the transcript and is not free."""
+        """The sources whose text is here, but not what is around it in the transcript and is not free."""
         sources = self.corpus.sources.values()
         return tuple(
             source.siglum for source in sources

@@ -228,7 +228,7 @@ class Router:
         return Address(f"claims/{siglum}.md")
 
     def claims_on(self, page: str) -> Address:
-        """Where the claims on passages of a page of a source stand in full: if it has more pages, each has its own."""
+        """Where the claims on passages of a page of a source are in full: if it has more pages, each has its own."""
         siglum = page.split("/")[1]
         return Address(page.replace("sources", "claims", 1)) if len(self._pages[siglum]) > 1 else self.claims_of(siglum)
 

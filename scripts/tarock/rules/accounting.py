@@ -88,7 +88,7 @@ def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = 
 
 
 def quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -> set[tuple[str, int]]:
-    """The sentences, by passage and number, that a quote overlaps where it stands first in its passage.
+    """The sentences, by passage and number, that a quote overlaps where it is first in its passage.
 
     `quotes` are references with the words quoted; those of other sources are passed over.
     """

@@ -34,7 +34,7 @@ class Disagreement(Record):
 
 
 def check_table(table: Table, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
-    """All problems of one era table, each with its file, and the line of what stands there."""
+    """All problems of one era table, each with its file, and the line of what is there."""
     for statement in table:
         yield from _problems(statement, table, edition, numbers)
     yield from table.silences.problems(table.siglum, table.topics, table.statements)

@@ -68,7 +68,7 @@ class HowToPart(Value):
 
 
 class HowTo(Value):
-    """A file: its title and chapters; the blocks before the first chapter stand in one without a title."""
+    """A file: its title and chapters; the blocks before the first chapter are in one without a title."""
 
     siglum: str
     title: str

@@ -81,7 +81,7 @@ def load_history(project: Project) -> tuple[list[Chapter], Document]:
 
 
 def history_problems(corpus: Corpus, numbers: NumberReader) -> Iterator[Problem]:
-    """References that lead nowhere, and numbers that stand in none of the passages that a sentence names.
+    """References that lead nowhere, and numbers that are in none of the passages that a sentence names.
 
     The year of a source is a name, no number. Where a text is left out of this copy, nothing can be said of it.
     """

@@ -66,7 +66,7 @@ class Entry(EntryRecord, frozen=True, kw_only=True):
 
     @property
     def numeric(self) -> bool:
-        """Whether its values are numbers that must stand in their quotes."""
+        """Whether its values are numbers that must be in their quotes."""
         return self.type in NUMERIC
 
     def misfit(self, value: Any) -> str:

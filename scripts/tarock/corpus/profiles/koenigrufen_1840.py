@@ -258,7 +258,7 @@ ORDINALS = {
 }
 _NUMERAL = rf"({'|'.join(_ROMAN)})\b"
 _SECTIONS = re.compile(r"§§?\.? ?([0-9]+)((?: (?:und|in) [0-9]+|\.[0-9]+)*)")
-_PARAGRAPH = re.compile(r"[Ii]m (\w+) Absatze des \Z")  # stands before one
+_PARAGRAPH = re.compile(r"[Ii]m (\w+) Absatze des \Z")  # is before one
 _NUMBER = re.compile(r"[0-9]+")
 _GAMES = re.compile(rf"Musterspiele? {_NUMERAL}(?:\.? und {_NUMERAL})?")
 _TRICK = re.compile(rf"\bbeim ({'|'.join(ORDINALS)}) Stiche?\b", re.IGNORECASE)

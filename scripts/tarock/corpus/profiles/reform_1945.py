@@ -55,7 +55,7 @@ def read(tiler: Tiler) -> None:
 
 
 def _around(tiler: Tiler, line: Line) -> None:
-    """What stands before and behind the rules: the title, the introduction, and chrome of the page."""
+    """What is before and behind the rules: the title, the introduction, and chrome of the page."""
     if INTRODUCTION.match(line.text):
         tiler.numbered(line, "introduction", "vorspann")
     elif line.text in TITLES:

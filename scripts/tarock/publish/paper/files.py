@@ -38,7 +38,7 @@ def offered(site: Site) -> tuple[tuple[str, Form], ...]:
 
 
 def write_files(site: Site, folder: Path) -> None:
-    """Write every file that the site offers where it stands below `folder`."""
+    """Write every file that the site offers where it is below `folder`."""
     for name, form in offered(site):
         write_bytes(folder / site.router.book(file_name(name, form)).path, made(site, name, form))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.record import Announcement, Game
     from tarock.publish.places import Site
 
-# What stands in the corner of a pip card; a court card has its whole name there, for seats are called A, B, D too.
+# What is in the corner of a pip card; a court card has its whole name there, for seats are called A, B, D too.
 _PIPS = {
     "Zweier": "2", "Dreier": "3", "Vierer": "4", "Zehner": "10", "Neuner": "9", "Achter": "8", "Siebner": "7",
 }  # fmt: skip
@@ -36,7 +36,7 @@ class Face(Value):
 class Cards(Value):
     """Cards in a row; `label` says whose they are."""
 
-    kind: ClassVar = "cards"  # of what stands in a sentence
+    kind: ClassVar = "cards"  # of what is in a sentence
     label: str
     faces: tuple[Face, ...]
 

@@ -53,7 +53,7 @@ class Foot(Value):
 class AboutData(View):
     """The files of each subject, by folder; `besides` is what beside free texts is withheld.
 
-    `fields` are those of a statement with what they mean, the others what may stand in some of them.
+    `fields` are those of a statement with what they mean, the others what may be in some of them.
     """
 
     fields: ClassVar = FIELDS

@@ -39,7 +39,7 @@ class Stands(Value):
 
 
 class GlossaryEntry(Value):
-    """A term, the notes on it, where it stands; `worth` are the keys of the numbers that the rules have of it."""
+    """A term, the notes on it, where it is; `worth` are the keys of the numbers that the rules have of it."""
 
     term: Term
     notes: list[HistoricalNote]
@@ -48,7 +48,7 @@ class GlossaryEntry(Value):
 
     @property
     def count(self) -> int:
-        """How often it stands in the sources."""
+        """How often it is in the sources."""
         return sum(source.count for source in self.stands)
 
 
@@ -138,7 +138,7 @@ def _numbers(site: Site) -> dict[str, dict[str, str]]:
 
 @lru_cache(maxsize=2)
 def _occurrences(site: Site) -> dict[str, dict[str, int]]:
-    """By the id of a term: how often it stands in each passage, in reading order."""
+    """By the id of a term: how often it is in each passage, in reading order."""
     termbase = site.codex.termbase
     found: dict[str, dict[str, int]] = {ident: {} for ident in termbase.terms}
     for edition in site.corpus.editions():

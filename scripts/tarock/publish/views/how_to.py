@@ -105,7 +105,7 @@ class HowToValues:
         return statement
 
     def number(self, written: str) -> Fraction:
-        """The value of a key or formula; of a list, how many stand in it, unless it is of a number alone."""
+        """The value of a key or formula; of a list, how many are in it, unless it is of a number alone."""
 
         def lookup(key: str) -> Fraction:
             value, _statement = self.read(key)
@@ -157,7 +157,7 @@ class HowToValues:
         return int(written) - 1
 
     def part(self, found: Any, path: str, name: str) -> Any:
-        """What stands at a path of names in what was found for a claim."""
+        """What is at a path of names in what was found for a claim."""
         for step in filter(None, path.split(".")):
             if not isinstance(found, dict) or step not in found:
                 raise self.error(f"`{name}` has no part `{path}`", "expected a name in it")

@@ -1,6 +1,6 @@
 """The directives in our prose on how a game is played (`tarock.rules.how_to`), filled from tables, games and claims.
 
-| directive | what stands there |
+| directive | what is there |
 |---|---|
 | `{number KEY; card}` | the value of a key, or of a formula over keys, with its unit; without a unit the number alone |
 | `{times KEY}`, `{fold KEY}`, `{ordinal KEY}` | twice, double, second |
@@ -21,7 +21,7 @@
 | `{suit KEY; KEY}` | the cards of the first suit that a key names, in the order of another, drawn |
 | `{see KEY; KEY=value; 1840:8.2}` | nothing: what else the sentence rests on, in this text or another. With a value it |
 | | must be that of the table |
-| `{silent KEY}` | nothing: the source does not say it; what stands there must be so |
+| `{silent KEY}` | nothing: the source does not say it; what is there must be so |
 | `{open KEY}` | nothing: the sentence tells that the text can be read otherwise |
 
 A directive with a capital begins a sentence. A sentence links to the passages of all values, cases and keys in it.
@@ -131,7 +131,7 @@ class Filler(HowToValues):
         return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""))
 
     def _position(self, ref: str) -> tuple[bool, int]:
-        """Where a passage stands in its text; those of another text come behind."""
+        """Where a passage is in its text; those of another text come behind."""
         siglum, _, name = ref.partition(":")
         order = list(self.site.corpus.edition(siglum).passages)
         return siglum != self.how_to.siglum, order.index(name) if name in order else len(order)

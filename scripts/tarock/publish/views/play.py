@@ -55,7 +55,7 @@ class PlayIndexView(View):
 
 
 def told_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
-    """The sources whose game is told, in prose or in the summary, each with how."""
+    """The sources whose game is described, in prose or in the summary, each with how."""
     found = ((siglum, site.codex.how_tos.of(siglum, name)) for siglum in site.corpus.sources)
     return {siglum: how_to for siglum, how_to in found if how_to}
 
@@ -84,7 +84,7 @@ def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
 
 
 def play_index_view(site: Site) -> PlayIndexView:
-    """All games that are told, by the size of their packs, the smaller one first."""
+    """All games that are described, by the size of their packs, the smaller one first."""
     tables = site.codex.tables
     found: dict[int, list[Choice]] = {}
     for siglum, how_to in told_sources(site).items():

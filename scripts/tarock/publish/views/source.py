@@ -258,7 +258,7 @@ def trick(site: Site, passage: Passage) -> TrickCells | None:
 
 
 def split_trick(text: str) -> tuple[tuple[int, int], list[tuple[int, int, int]], tuple[int, int]] | None:
-    """Where number, four plays (start, end, end with the dash) and remark stand in a trick line; None for any other."""
+    """Where number, four plays (start, end, end with the dash) and remark are in a trick line; None for any other."""
     line = _TRICK.match(text)
     if line is None:
         return None

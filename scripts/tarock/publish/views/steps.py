@@ -49,7 +49,7 @@ class StepNote(Value, omit_defaults=True):
 
 
 class StepChange(Value):
-    """How a step differs from the level before, by an `emendation` or a `conjecture`, and in words what stands there."""
+    """How a step differs from the level before, by an `emendation` or a `conjecture`, and in words what is there."""
 
     kind: str
     told: str
@@ -116,7 +116,7 @@ def _step(ident: str, kind: StepKind, told: Message, ref: str, **fields: Any) ->
 
 
 def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
-    """The steps of a replay, without what stands beside them."""
+    """The steps of a replay, without what is beside them."""
     maker = _Steps(site, replay)
     game, seats, knowledge = replay.game, replay.game.seats, maker.knowledge
     return LevelSteps(

@@ -128,7 +128,7 @@ def game_title(report: GameReport) -> str:
 
 
 def english(site: Site, ref: str) -> English | None:
-    """The English of a unit, if there is any; a summary stands with the first passage of its article.
+    """The English of a unit, if there is any; a summary is with the first passage of its article.
 
     Units whose English are the same signs (`§ 47`) have none.
     """
@@ -163,7 +163,7 @@ def gloss(site: Site, ref: str, quote: str) -> str:
 
 
 def remark_in_english(site: Site, ref: str, text: str) -> str:
-    """The English of a remark, which may stand in a trick line behind the plays; empty where there is none."""
+    """The English of a remark, which may be in a trick line behind the plays; empty where there is none."""
     siglum, _, ident = ref.partition(":")
     translation = site.codex.translations.get(siglum)
     if translation and (passage := translation.edition.passages.get(ident)) and passage.kind == "trick":
