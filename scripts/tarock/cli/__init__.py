@@ -76,10 +76,6 @@ def declare(command: str, parser: argparse.ArgumentParser) -> None:  # noqa: PLR
     arguments(parser)
 
 
-def json_argument(parser: argparse.ArgumentParser, what: str = "one JSON object") -> None:
-    parser.add_argument("--json", action="store_true", help=f"print {what}")
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit status (0 well, 1 check failed, 2 bad input or usage).
 

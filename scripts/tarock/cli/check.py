@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import say
 from tarock.base.terminal import counted, paint, show, show_json
-from tarock.cli import json_argument
+from tarock.cli.options import json_argument
 from tarock.game.common.counting import show_thirds
 from tarock.proof.claims.ledger import DIFFERING
 

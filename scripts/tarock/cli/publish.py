@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.terminal import complain, counted, progress, show
+from tarock.cli.options import rights_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -17,18 +18,6 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
     from tarock.proof.report import Report
     from tarock.publish.places import Site
-
-
-def rights_argument(parser: ArgumentParser) -> None:
-    """Declare `--with-unclear-rights`, and its opposite, which is the default."""
-    chosen = parser.add_mutually_exclusive_group()
-    chosen.add_argument(
-        "--with-unclear-rights",
-        dest="public_domain_only",
-        action="store_false",
-        help="publish the texts too whose rights are not clear (sources.yaml: `free: false`)",
-    )
-    chosen.add_argument("--public-domain-only", action="store_true", default=True, help="leave them out (the default)")
 
 
 def require_checkout(project: Project) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.terminal import complain, counted, paint, show, show_json
-from tarock.cli import json_argument
+from tarock.cli.options import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
