@@ -117,9 +117,13 @@ class Context:
         """The pack of an era whose cards its source names (1840, 1945)."""
         return self.once(("pack", era), lambda: Pack(self.rules(era)))
 
+    def law(self, era: str) -> TrickLaw:
+        """What an era asks of who plays to a trick."""
+        return TrickLaw.of(self.rules(era))
+
     def solver(self, era: str) -> Solver:
         """What solves endings with the pack and the law of an era; packs alike but in their points share one."""
-        law, cards = TrickLaw.of(self.rules(era)), self.pack(era).cards
+        law, cards = self.law(era), self.pack(era).cards
         key = (law, tuple((card.name, card.suit, card.strength) for card in cards))
         if key not in self._solvers:
             self._solvers[key] = Solver(cards, law)

@@ -6,7 +6,6 @@ from itertools import combinations_with_replacement, islice
 from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
 from tarock.base.errors import CodexError
 from tarock.game.common.notation import read_plays
-from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.functions.games import held, leader
 from tarock.proof.claims.functions.play import card_of, cards_of, names
@@ -42,7 +41,7 @@ def position(context: Context, game: str, after: int, plays: str = "") -> Positi
 
 def _after(context: Context, start: Position, plays: str) -> Position:
     """The position after plays such as `A Herz-Bube - B Treffle-Neuner`; raises `CodexError` for an illegal one."""
-    law = TrickLaw.of(context.rules(ERA))
+    law = context.law(ERA)
     read, _rest = read_plays(plays, context.pack(ERA), plays.count(" - ") + 1 if plays else 0)
     for seat, card in read:
         start = start.after(seat, card, law)
@@ -89,7 +88,7 @@ def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
 
 def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
     """How many tops must be led until hands with so many lower tarocks, and suits beside, have none left."""
-    law = TrickLaw.of(context.rules(ERA))
+    law = context.law(ERA)
     cards = context.pack(ERA).cards
     side = next(card for card in cards if not card.is_tarock)
     *lower, top = sorted((card for card in cards if card.is_tarock), key=lambda card: card.strength)

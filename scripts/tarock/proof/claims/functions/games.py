@@ -12,7 +12,6 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.notation import Play, write_cards
-from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import Announced
 from tarock.game.koenigrufen_1840.deal import half_of
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -205,7 +204,7 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
 
     Sure: nobody who played later held a card with which he could lawfully have taken it.
     """
-    run, law, pagat = played(context, game), TrickLaw.of(context.rules(ERA)), context.pack(ERA).pagat
+    run, law, pagat = played(context, game), context.law(ERA), context.pack(ERA).pagat
     plays = _trick(run, trick)
     _check_seat(run, seat)
     hands = held(context, game, trick - 1)
@@ -223,7 +222,7 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
 
 def can_take(context: Context, game: str, trick: int, seat: str) -> bool:
     """Whether a seat holds a card with which it may lawfully take the card that is led to a trick."""
-    law = TrickLaw.of(context.rules(ERA))
+    law = context.law(ERA)
     led = _trick(played(context, game), trick)[0]
     legal = law.legal(held_by(context, game, seat, trick - 1), [led])
     return any(law.takes(card, led[1]) for card in legal)

@@ -7,7 +7,6 @@ from typing import Any
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import TAROCK
 from tarock.game.common.records import word
-from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed
 from tarock.game.koenigrufen_1840.deal import Examination, exchange, half_of
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -91,7 +90,7 @@ def place(context: Context, card: str, era: str = ERA) -> int:
 
 def takes(context: Context, card: str, other: str) -> bool:
     """Whether a card takes the trick from another that was led."""
-    return TrickLaw.of(context.rules(ERA)).takes(card_of(context, card), card_of(context, other))
+    return context.law(ERA).takes(card_of(context, card), card_of(context, other))
 
 
 def suit_can_give(context: Context, count: int, plain: bool = False, named: str = "") -> bool:

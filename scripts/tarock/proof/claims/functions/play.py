@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.notation import read_cards, read_plays
-from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.context import Context
 
@@ -39,15 +38,14 @@ def names(context: Context, cards: Iterable[Card]) -> list[str]:
 
 def taker(context: Context, plays: str) -> str:
     """Who takes a trick of plays such as `A Herz-Aß - B XXI - C Herz-König - D Scüs`."""
-    rules = context.rules(ERA)
-    read, _rest = read_plays(plays, context.pack(ERA), rules.numbers("game.players")[0])
-    return TrickLaw.of(rules).winner(read)[0]
+    read, _rest = read_plays(plays, context.pack(ERA), context.rules(ERA).numbers("game.players")[0])
+    return context.law(ERA).winner(read)[0]
 
 
 def legal(context: Context, hand: str, led: str) -> list[str]:
     """The cards of a hand that may be played when a card is led."""
     trick = [("A", card_of(context, led))]
-    return names(context, TrickLaw.of(context.rules(ERA)).legal(cards_of(context, hand), trick))
+    return names(context, context.law(ERA).legal(cards_of(context, hand), trick))
 
 
 def sure(context: Context, hand: str) -> list[str]:
@@ -63,7 +61,7 @@ def sure(context: Context, hand: str) -> list[str]:
 
 def after_ducking(context: Context, hand: str, led: str) -> list[str]:
     """What is left of a hand's tarocks when to each tarock led in turn the lowest that may be is played."""
-    law = TrickLaw.of(context.rules(ERA))
+    law = context.law(ERA)
     left = list(cards_of(context, hand))
     for card in cards_of(context, led):
         left.remove(min(law.legal(left, [("B", card)]), key=lambda tarock: tarock.strength))
