@@ -7,7 +7,7 @@ from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Takes, Ul
 from tarock.base.errors import CodexError
 from tarock.game.common.notation import read_plays
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.claims.functions.games import held, leader
+from tarock.proof.claims.functions.games import held, played
 from tarock.proof.claims.functions.play import card_of, cards_of, names
 from tarock.proof.context import Context
 
@@ -35,8 +35,8 @@ def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal
 
 def position(context: Context, game: str, after: int, plays: str = "") -> Position:
     """The position of a model game, as corrected, after so many tricks and plays (`_after`)."""
-    start = Position(held(context, game, after), leader(context, game, after + 1))
-    return _after(context, start, plays)
+    run, hands = played(context, game), held(context, game, after)
+    return _after(context, Position(hands, run.winners[after - 1] if after else run.game.forehand), plays)
 
 
 def _after(context: Context, start: Position, plays: str) -> Position:

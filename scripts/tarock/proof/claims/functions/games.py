@@ -4,13 +4,15 @@ Hands and leads are counted from the tricks played: `after: 5` is the moment whe
 """
 
 from collections import Counter
-from itertools import chain, count
+from collections.abc import Iterator
+from itertools import chain, count, islice
 from typing import Literal
 
 from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import TAROCK, Card
+from tarock.game.common.counting import count_thirds
 from tarock.game.common.notation import Play, write_cards
 from tarock.game.koenigrufen_1840.auction import Announced
 from tarock.game.koenigrufen_1840.deal import half_of
@@ -23,9 +25,13 @@ from tarock.proof.context import Context
 from tarock.proof.games import ModelGames, computed
 
 
-def played(context: Context, game: str) -> Course:
-    """The course of a model game, as corrected."""
-    return ModelGames(context).course(game, "corrected")
+def played(context: Context, game: str, *seats: str) -> Course:
+    """The course of a model game, as corrected; raises `CodexError` when one of `seats` is not at its table."""
+    run = ModelGames(context).course(game, "corrected")
+    for seat in seats:
+        if seat not in run.hands:
+            raise CodexError(f"seat `{seat}` of {run.game.id}", f"expected one of {', '.join(run.hands)}")
+    return run
 
 
 def held(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Card]]:
@@ -41,19 +47,8 @@ def held(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Car
 
 def held_by(context: Context, game: str, seat: str, after: int = 0) -> frozenset[Card]:
     """The hand of a seat after so many tricks."""
-    _check_seat(played(context, game), seat)
+    played(context, game, seat)
     return held(context, game, after)[seat]
-
-
-def leader(context: Context, game: str, trick: int) -> str:
-    """The seat that leads a trick."""
-    run = played(context, game)
-    return run.winners[trick - 2] if trick > 1 else run.game.forehand
-
-
-def _check_seat(run: Course, seat: str) -> None:
-    if seat not in run.hands:
-        raise CodexError(f"seat `{seat}` of {run.game.id}", f"expected one of {', '.join(run.hands)}")
 
 
 def _tricks(run: Course, first: int, last: int | None) -> tuple[tuple[Play, ...], ...]:
@@ -85,8 +80,8 @@ def tarocks(context: Context, game: str, seat: str, after: int = 0) -> list[str]
 
 def tarocks_of_others(context: Context, game: str, seat: str, after: int = 0) -> dict[str, list[str]]:
     """Who besides `seat` holds which tarocks after so many tricks; seats without any are left out."""
-    others = (other for other in played(context, game).hands if other != seat)
-    return {other: cards for other in others if (cards := tarocks(context, game, other, after))}
+    seats = played(context, game).hands
+    return {other: cards for other in seats if other != seat and (cards := tarocks(context, game, other, after))}
 
 
 def hand(context: Context, game: str, seat: str) -> str:
@@ -121,9 +116,8 @@ def taken_with(context: Context, game: str, trick: int) -> str:
 
 
 def _led(context: Context, game: str, seat: str, first: int, last: int | None) -> list[Card]:
-    run = played(context, game)
-    _check_seat(run, seat)
-    return [card for (leader, card), *_others in _tricks(run, first, last) if leader == seat]
+    tricks = _tricks(played(context, game, seat), first, last)
+    return [card for (leader, card), *_others in tricks if leader == seat]
 
 
 def leads(context: Context, game: str, seat: str, first: int = 1, last: int | None = None) -> list[str]:
@@ -139,8 +133,7 @@ def leads_only(context: Context, game: str, seat: str, first: int, last: int | N
 
 def in_the_middle(context: Context, game: str, seat: str, trick: int) -> bool:
     """Whether a seat plays to a trick between the two of the other party: after one, before the other."""
-    run = played(context, game)
-    _check_seat(run, seat)
+    run = played(context, game, seat)
     order = [who for who, _card in _trick(run, trick)]
     others = [number for number, who in enumerate(order) if run.side[who] != run.side[seat]]
     return min(others) < order.index(seat) < max(others)
@@ -148,8 +141,7 @@ def in_the_middle(context: Context, game: str, seat: str, trick: int) -> bool:
 
 def forcefarbe(context: Context, game: str, seat: str, when: Literal["dealt", "bought", "play"] = "play") -> list[str]:
     """The suits of which a seat has most cards (§ 73): as `dealt`, with the talon `bought`, or when `play` begins."""
-    run, rules = played(context, game), context.rules(ERA)
-    _check_seat(run, seat)
+    run, rules = played(context, game, seat), context.rules(ERA)
     bought = half_of(_purchase(run.game).kept, run.game, rules) if when == "bought" else ()
     cards = run.hands[seat] if when == "play" else (*run.game.hands[seat], *bought)
     counts = Counter(card.suit for card in cards if not card.is_tarock)
@@ -204,9 +196,8 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
 
     Sure: nobody who played later held a card with which he could lawfully have taken it.
     """
-    run, law, pagat = played(context, game), context.law(ERA), context.pack(ERA).pagat
-    plays = _trick(run, trick)
-    _check_seat(run, seat)
+    plays = _trick(played(context, game, seat), trick)
+    law, pagat = context.law(ERA), context.pack(ERA).pagat
     hands = held(context, game, trick - 1)
     place = [who for who, _card in plays].index(seat)
     before, (_seat, card), later = plays[:place], plays[place], plays[place + 1 :]
@@ -234,30 +225,29 @@ def _purchase(game: Game) -> Purchase:
     return game.purchase
 
 
-def _halves(context: Context, game: str) -> dict[int, tuple[Card, ...]]:
-    """The cards of the half first bought and of the other one, by the folds of the Dreier that buy them."""
+def _halves(context: Context, game: str) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """The folds of the Dreier from the first bought on, each with the cards of the half that it buys."""
     record, rules = played(context, game).game, context.rules(ERA)
-    first = _purchase(record).first
-    return {fold: half_of(fold, record, rules) for fold in (first, first + rules.number("talon.change_fold"))}
+    for fold in count(_purchase(record).first, rules.number("talon.change_fold")):
+        yield fold, half_of(fold, record, rules)
 
 
 def fold_going_back(context: Context, game: str) -> int:
     """The fold of the Dreier by which a Spieler who has looked at the other half returns to the one first bought."""
-    record, rules = played(context, game).game, context.rules(ERA)
-    first, step = _purchase(record).first, rules.number("talon.change_fold")
-    bought = half_of(first, record, rules)
-    return next(fold for fold in count(first + step, step) if half_of(fold, record, rules) == bought)
+    halves = _halves(context, game)
+    _first, bought = next(halves)
+    return next(fold for fold, half in halves if half == bought)
 
 
 def better_half(context: Context, game: str) -> int:
     """The fold of the Dreier, of the first bought and the next, whose three cards have more points."""
-    halves = _halves(context, game)
-    return max(halves, key=lambda fold: sum(card.thirds for card in halves[fold]))
+    halves = islice(_halves(context, game), 2)
+    return max(halves, key=lambda half: count_thirds(half[1]))[0]
 
 
 def half_tarocks(context: Context, game: str) -> list[int]:
     """How many tarocks lie in the half first bought and in the other one."""
-    return [sum(card.is_tarock for card in half) for half in _halves(context, game).values()]
+    return [sum(card.is_tarock for card in half) for _fold, half in islice(_halves(context, game), 2)]
 
 
 def friend_set_in(context: Context, game: str) -> int:
@@ -294,11 +284,12 @@ def ultimo_end(context: Context, game: str) -> str:
     """
     run, pagat = played(context, game), context.pack(ERA).pagat
     for trick in run.tricks:
-        for seat in (seat for seat, card in trick.plays if card is pagat):
-            if trick.number < len(run.winners):
+        for seat, card in trick.plays:
+            if card is pagat and trick.number < len(run.tricks):
                 alone = len(tarocks(context, game, seat, trick.number - 1)) == 1
                 return f"played in trick {trick.number}" + " by want of another tarock" * alone
-            return "made" if trick.winner == seat else f"taken by {trick.winner} in the last trick"
+            if card is pagat:
+                return "made" if trick.winner == seat else f"taken by {trick.winner} in the last trick"
     return "nowhere"
 
 
@@ -307,11 +298,10 @@ def varied(context: Context, game: str, exchange: tuple[int, str, int, str], wha
 
     `what` is a kind of result (`ultimo`, `contra_won`, …), or `findings` for the codes that come in addition.
     """
-    run = played(context, game)
     first, seat, second, who = exchange
-    for number, name in ((first, seat), (second, who)):
+    run = played(context, game, seat, who)
+    for number in (first, second):
         _trick(run, number)
-        _check_seat(run, name)
     tricks = [dict(trick) for trick in run.game.tricks]
     one, other = tricks[first - 1], tricks[second - 1]
     one[seat], other[who] = other[who], one[seat]
