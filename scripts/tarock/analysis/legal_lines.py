@@ -42,6 +42,7 @@ def legal_lines(replay: Replay, rules: Rules) -> list[LegalLine]:
     (seat,) = revoking
     law, tricks = TrickLaw.of(rules), replay.game.tricks
     played = [dict(trick)[seat] for trick in tricks]
+    played_before = [trick[: trick.index((seat, card))] for trick, card in zip(tricks, played, strict=True)]
 
     def fits(number: int, card: Card) -> bool:
         """Whether the card, played to a trick, leaves it its winner; if it is led, the others their duties."""
@@ -50,11 +51,7 @@ def legal_lines(replay: Replay, rules: Rules) -> list[LegalLine]:
         return same_duties and law.winner(plays)[0] == replay.winners[number]
 
     def legal(own: list[Card]) -> bool:
-        for number, trick in enumerate(tricks):
-            before = trick[: [name for name, _card in trick].index(seat)]
-            if law.breach(set(own[number:]), before, own[number]):
-                return False
-        return True
+        return not any(law.breach(own[number:], before, own[number]) for number, before in enumerate(played_before))
 
     def thirds(own: list[Card]) -> int:
         changes = zip(own, played, replay.winners, strict=True)

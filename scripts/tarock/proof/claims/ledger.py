@@ -120,20 +120,18 @@ def load_claims(project: Project, names: Iterable[str]) -> list[Located[Claim]]:
 
     Raises `CodexError` with file and line for a malformed record.
     """
-    claims: list[Located[Claim]] = []
-    seen: set[str] = set()
+    claims: dict[str, Located[Claim]] = {}
     for name in names:
         document = yamlio.load(project.rules / "claims" / f"{name}.yaml")
         if not document.data:
             raise document.error("no claims", "expected a list of claims")
         for index, located in enumerate(document.located(project, Claim, "claim")):
             claim = located.record
-            if claim.id in seen:
+            if claim.id in claims:
                 raise document.error(f"the id `{claim.id}` is used twice", "expected each id once", index)
-            seen.add(claim.id)
             _require_computable(claim, document, index)
-            claims.append(located)
-    return claims
+            claims[claim.id] = located
+    return list(claims.values())
 
 
 def _require_computable(claim: Claim, document: Document, index: int) -> None:
@@ -209,19 +207,16 @@ def claim_problems(checked: Iterable[Checked], corpus: Corpus, expectations: Exp
     """References and quotes that do not hold, expectations that nobody printed, verdicts not recorded as known."""
     claims = list(checked)
     for each in claims:
-        yield from _stated_problems(each.claim, each.place, corpus, expectations)
+        claim, place = each.claim, each.place
+        for support in claim.supports:
+            edition = corpus.edition(support.ref.partition(":")[0])
+            yield from support_problems(support, claim.id, place, edition, "CLAIM")
+        if claim.kind == "result" and claim.compute:
+            text = " | ".join(support.quote for support in claim.supports)
+            for what in expectations.unprinted(claim.expected, claim.derived, text, claim.inputs):
+                fault = f"{claim.id}: {what} stands in no quote of it; expected it there, in `from:` or `derived:`"
+                yield Problem("CLAIM-UNPRINTED", place, fault)
     yield from filter(None, map(_verdict_problem, claims))
-
-
-def _stated_problems(claim: Claim, place: str, corpus: Corpus, expectations: ExpectationReader) -> Iterator[Problem]:
-    for support in claim.supports:
-        edition = corpus.edition(support.ref.partition(":")[0])
-        yield from support_problems(support, claim.id, place, edition, "CLAIM")
-    if claim.kind == "result" and claim.compute:
-        text = " | ".join(support.quote for support in claim.supports)
-        for what in expectations.unprinted(claim.expected, claim.derived, text, claim.inputs):
-            fault = f"{claim.id}: {what} stands in no quote of it; expected it there, in `from:` or `derived:`"
-            yield Problem("CLAIM-UNPRINTED", place, fault)
 
 
 def _verdict_problem(checked: Checked) -> Problem | None:

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 
 class Function(LazyValue):
-    """A function of a context and of the inputs of a claim, and the name by which claims call it.
-
-    A `guard` tells whether the program refuses something, which says nothing about a source.
-    """
+    """A function of a context and of the inputs of a claim, and the name by which claims call it."""
 
     compute: Callable[..., object]
-    guard: bool = False
+
+    @property
+    def guard(self) -> bool:
+        """Whether it tells if the program refuses something, which says nothing about a source."""
+        return self.compute is eras.refused
 
     @property
     def name(self) -> str:
@@ -161,5 +162,4 @@ _FUNCTIONS: tuple[Callable[..., object], ...] = (
     settlement.times,
     settlement.written_for,
 )
-_GUARDS = (eras.refused,)
-FUNCTIONS = {function.name: function for function in (Function(each, each in _GUARDS) for each in _FUNCTIONS)}
+FUNCTIONS = {function.name: function for function in map(Function, _FUNCTIONS)}

@@ -92,12 +92,9 @@ def from_each(context: Context, game: str, deal: dict[str, Any]) -> int:
 
     `game`: à deux, à un, sans-prendre; `deal` as in a score file: augen, vole, revokes, laid.
     """
+    signs = {("B", "A"): 1, ("A", "B"): -1}
     transfers = _tarokhombre(context, game, deal).transfers
-
-    def paid(payer: str, payee: str) -> int:
-        return sum(each.amount for each in transfers if (each.payer, each.payee) == (payer, payee))
-
-    return paid("B", "A") - paid("A", "B")
+    return sum(each.amount * signs.get((each.payer, each.payee), 0) for each in transfers)
 
 
 def pot(context: Context, game: str, deal: dict[str, Any]) -> dict[str, int]:

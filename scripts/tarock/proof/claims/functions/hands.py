@@ -168,14 +168,14 @@ def dealers(context: Context, first: str) -> list[str]:
 # --- bidding, purchase, scat, announcements: by the engine, on games of which only these are known ----------------
 
 
-def _exam(context: Context, bids: list[str] | None = None, **fields: Any) -> Examination:
-    """A game to be examined of which only bids and the given fields are known; D deals, so that A is the Vorhand."""
+def _exam(context: Context, **fields: Any) -> Examination:
+    """A game to be examined of which only the given fields are known; D deals, so that A is the Vorhand."""
     pack = context.pack(ERA)
     blank: dict[str, Any] = {
         "id": "example", "era": ERA, "seats": SEATS, "dealer": "D", "declarer": "A", "hands": {},
-        "talon": Talon(), "bids": tuple(map(_bid, bids or [])), "king": pack.kings[0], "tricks": (),
+        "talon": Talon(), "bids": (), "king": pack.kings[0], "tricks": (),
     }  # fmt: skip
-    return Examination(Game(**{**blank, **fields}), pack, context.rules(ERA))
+    return Examination(Game(**blank | fields), pack, context.rules(ERA))
 
 
 def _bid(text: str) -> Bid:
@@ -196,7 +196,7 @@ def contract(context: Context, bids: list[str]) -> str:
 
     `bids` in order, A the Vorhand: `A pass`, `B dreier 2`, `C solo` (1840:20-28).
     """
-    exam = _exam(context, bids)
+    exam = _exam(context, bids=tuple(map(_bid, bids)))
     decided = check_auction(exam)
     if exam.findings.list:
         return f"refused: {', '.join(_codes(exam))}"
@@ -205,7 +205,7 @@ def contract(context: Context, bids: list[str]) -> str:
 
 def lapsed(context: Context, bids: list[str], holder: str) -> bool:
     """Whether a holder of Alle drei or Alle vier loses the reward by passing (1840:50)."""
-    return holder in honours_lapsed(_exam(context, bids).game, context.rules(ERA))
+    return holder in honours_lapsed(_exam(context, bids=tuple(map(_bid, bids))).game, context.rules(ERA))
 
 
 def half(context: Context, fold: int) -> str:
