@@ -8,11 +8,14 @@ made for a few cards in each hand; the duties in a trick come from `tarock.game.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache, partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.game.common.records import order_from
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -91,10 +94,8 @@ class Position(Value):
     table: tuple[Play, ...] = ()
 
     def __post_init__(self) -> None:
-        cards = [card for hand in self.hands.values() for card in hand]
-        cards += [card for _seat, card in self.table]
-        if len(set(cards)) < len(cards):
-            twice = sorted({card.name for card in cards if cards.count(card) > 1})
+        cards = Counter(chain(*self.hands.values(), (card for _seat, card in self.table)))
+        if twice := sorted(card.name for card, count in cards.items() if count > 1):
             raise CodexError(f"{', '.join(twice)} twice in the ending", "expected each card once")
         if self.leader not in self.hands:
             raise CodexError(f"nobody sits at {self.leader}", f"expected one of {', '.join(self.hands)}")
@@ -109,9 +110,7 @@ class Position(Value):
     @property
     def order(self) -> tuple[str, ...]:
         """The seats in the order of this trick."""
-        seats = tuple(self.hands)
-        start = seats.index(self.leader)
-        return seats[start:] + seats[:start]
+        return order_from(tuple(self.hands), self.leader)
 
     @property
     def to_play(self) -> str:
