@@ -1,6 +1,7 @@
 """Cards as claims name them; single tricks, hands and the counting of tarocks, as the paragraphs on play use them."""
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import TAROCK, Card
@@ -85,5 +86,4 @@ def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, l
     if set(dealt) & set(gained) or not set(gone) <= {*dealt, *gained}:
         raise CodexError("bought cards dealt already, or laid cards not held", "expected a possible exchange")
     left = sorted_cards(context, {*dealt, *gained}.difference(gone))
-    suits = dict.fromkeys(card.suit for card in left)
-    return {suit: names(context, (card for card in left if card.suit == suit)) for suit in suits}
+    return {suit: names(context, cards) for suit, cards in groupby(left, key=lambda card: card.suit)}

@@ -15,7 +15,6 @@ from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.settlement import consulation as price_of
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Size
 from tarock.proof.context import Context
-from tarock.rules.ruleset import Rules
 
 _SEATS, _FIFTH = ("A", "B", "C", "D"), "E"
 
@@ -45,39 +44,34 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     revokes: tuple[str, ...] = ()
 
 
-def _result(rules: Rules, game: Finished) -> Result:
-    """The game as the settlement takes it."""
-    solo = game.game is Call.SOLO
-    ours = "A" if solo else ("A", game.partner)
+def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tuple(Reason)) -> dict[str, int]:
+    """What each seat writes after a game, in points, in some lines of the sheet or all (1840:41-65)."""
+    rules = context.rules(ERA)
+    solo = finished.game is Call.SOLO
+    ours = "A" if solo else ("A", finished.partner)
     side = {seat: Side.DECLARER if seat in ours else Side.DEFENDERS for seat in _SEATS}
-    if game.five:
+    if finished.five:
         side[_FIFTH] = word(rules, "five.shares_with", Side)
-    for seat in (*game.honours.values(), *game.lapsed, *game.announced.values(), *game.revokes):
+    for seat in (*finished.honours.values(), *finished.lapsed, *finished.announced.values(), *finished.revokes):
         if seat not in side:
             raise CodexError(f"seat `{seat}` is not at the table", f"expected one of {', '.join(side)}")
-    thirds = (rules.number("counting.remis_at") + game.by) * rules.number("counting.group")
-    return Result(
+    thirds = (rules.number("counting.remis_at") + finished.by) * rules.number("counting.group")
+    result = Result(
         solo=solo,
-        fold=0 if solo else game.fold,
+        fold=0 if solo else finished.fold,
         side=side,
         declarer="A",
         outcome=outcome(thirds, rules),
-        king_lost=game.king_lost,
-        volat=game.volat,
-        honours={Reason(kind): seat for kind, seat in game.honours.items()},
-        lapsed=frozenset(Reason(kind) for kind, seat in game.honours.items() if seat in game.lapsed),
-        ultimo_by=game.pagat_last,
-        announced={feat: Announced(feat, seat, game.raises) for feat, seat in game.announced.items()},
-        revokes=game.revokes,
-        size=game.size,
+        king_lost=finished.king_lost,
+        volat=finished.volat,
+        honours={Reason(kind): seat for kind, seat in finished.honours.items()},
+        lapsed=frozenset(Reason(kind) for kind, seat in finished.honours.items() if seat in finished.lapsed),
+        ultimo_by=finished.pagat_last,
+        announced={feat: Announced(feat, seat, finished.raises) for feat, seat in finished.announced.items()},
+        revokes=finished.revokes,
+        size=finished.size,
     )
-
-
-def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tuple(Reason)) -> dict[str, int]:
-    """What each seat writes after a game, in points, in some lines of the sheet or all (1840:41-65)."""
-    result = _result(context.rules(ERA), finished)
-    written = [line for line in settle(result, context.rules(ERA)).lines if line.reason in lines]
-    return ScoreSheet.of(tuple(result.side), written).totals
+    return ScoreSheet.of(tuple(side), [line for line in settle(result, rules).lines if line.reason in lines]).totals
 
 
 def times(context: Context, line: Reason, finished: Finished) -> Fraction:
