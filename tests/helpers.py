@@ -31,7 +31,11 @@ def like(computed: Codex, project: Project) -> Codex:
     What is noted is not: a copy has its own files and its own notes.
     """
     copy = Codex(project)
-    taken = {name: value for name, value in vars(computed).items() if name not in vars(copy) and name != "cache"}
+    taken = {
+        name: value
+        for name, value in vars(computed).items()
+        if name not in vars(copy) and name not in ("cache", "publication")
+    }
     copy.__dict__.update(taken)
     return copy
 

@@ -51,7 +51,6 @@ KINDS = {
     "passage": "c/1840/47.2/index.html",
     "passage, edition": "c/1840/36.1@1.0.0/index.html",
     "key": "k/settlement.stake.default/index.html",
-    "key, earlier": "k/announcements.before_lead/index.html",
     "not found": "404.html",
 }
 # Head, menu and foot are the same on all pages: on these they are looked at in all looks, else in two of the four.

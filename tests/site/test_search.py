@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.corpus.search import Index
+from tarock.corpus.search import build_index
 from tests.search.queries import load_queries, load_ways
 from tests.site.conftest import until
 
@@ -51,7 +51,7 @@ def _refs(page: Page, query: str, era: str = "") -> list[str]:
 
 
 def test_every_query_finds_what_it_must_and_in_the_order_of_the_command(sought: Page, computed: Codex) -> None:
-    index = Index(computed.search_data(computed.corpus.editions()))
+    index = build_index(computed.search_data(computed.corpus.editions()))
     faults: dict[str, Any] = {}
     for query in QUERIES:
         refs = _refs(sought, str(query.query), query.era)
