@@ -1,6 +1,6 @@
 # make site   set up, build the corpus, check it, build the website
 # make serve  the same, and serve it on this machine
-# make quick  set up and run format, lint, types, and the tests that take less than a minute together
+# make quick  set up and run format, lint, types, and the tests that need no browser, clone or package
 # make test   set up and run every check and test
 # make dist   make wheel and source distribution in build/dist, without the texts whose rights are not clear
 PYTHON ?= python3
