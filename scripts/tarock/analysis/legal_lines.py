@@ -1,21 +1,25 @@
-"""Legal line search, where a player revokes in the transcript: a legal line with the same hands and trick winners.
+"""Legal line search, where a player revokes in the transcript: every order of the same cards that breaks no duty.
 
-The search exchanges the tricks in which the revoking seat plays two of its cards, once or twice, and keeps
-every exchange after which all its plays are legal and every trick has the same winner.
+The class is all permutations of the cards that the revoking seat plays, such that every play of every seat is legal
+and each trick has the winner that it has as printed. It is counted exactly, over the sets of cards still in hand.
 """
 
 from __future__ import annotations
 
-from itertools import chain, combinations
+from collections import Counter
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import field
 
 from tarock.base.structs import Value
 from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.auction import pagat_keeper
 from tarock.game.koenigrufen_1840.vocabulary import Side
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.rules.ruleset import Rules
@@ -24,56 +28,126 @@ Swap = tuple[int, int]
 
 
 class LegalLine(Value):
-    """A legal line: the exchanged tricks (numbers from 1) of `seat`, and the declarer side's thirds then."""
+    """A legal line: how `seat` changes the transcript, and the declarer side's thirds then.
+
+    `swaps` are exchanges of the cards of two tricks (numbers from 1), one after the other; `changed` are the tricks
+    whose card is another.
+    """
 
     seat: str
     swaps: tuple[Swap, ...]
+    changed: tuple[int, ...]
     declarer_thirds: int = field(name="declarer_side_thirds")
 
 
-def legal_lines(replay: Replay, rules: Rules) -> list[LegalLine]:
-    """The legal lines with fewest exchanges for the one seat that revokes; empty when there is none.
+class LegalLines(Value):
+    """Those with the fewest cards changed, of `total`; `total_same_points` of these keep the declarer side's points."""
 
-    Only games in which a single seat revokes are searched (all of ours); the order is by trick.
-    """
+    fewest: tuple[LegalLine, ...] = ()
+    total: int = 0
+    total_same_points: int = 0
+
+    def same_points(self, declarer_thirds: int) -> int:
+        """How many of those with the fewest cards changed keep so many thirds."""
+        return sum(line.declarer_thirds == declarer_thirds for line in self.fewest)
+
+
+def legal_lines(replay: Replay, rules: Rules) -> LegalLines:
+    """The legal lines of the one seat that revokes; none where nobody does, or (in no game of ours) several do."""
     revoking = {finding.seat for finding in replay.findings if finding.code == "PLAY-REVOKE"}
-    if len(revoking) != 1:
-        return []
-    (seat,) = revoking
-    law, tricks = TrickLaw.of(rules), replay.game.tricks
-    played = [dict(trick)[seat] for trick in tricks]
-    played_before = [trick[: trick.index((seat, card))] for trick, card in zip(tricks, played, strict=True)]
+    return _Search(replay, rules, revoking.pop()).lines() if len(revoking) == 1 else LegalLines()
 
-    def fits(number: int, card: Card) -> bool:
-        """Whether the card, played to a trick, leaves it its winner; if it is led, the others their duties."""
-        plays = [(name, card if name == seat else other) for name, other in tricks[number]]
-        same_duties = plays[0][0] != seat or card.suit == played[number].suit
-        return same_duties and law.winner(plays)[0] == replay.winners[number]
 
-    def legal(own: list[Card]) -> bool:
-        return not any(law.breach(own[number:], before, own[number]) for number, before in enumerate(played_before))
+class _Search:
+    """The orders in which `seat` may play its cards; a set of cards is a number with a bit for each, by trick."""
 
-    def thirds(own: list[Card]) -> int:
-        changes = zip(own, played, replay.winners, strict=True)
-        ours = (new.thirds - old.thirds for new, old, winner in changes if replay.side[winner] is Side.DECLARER)
-        return replay.declarer_thirds + sum(ours)
+    def __init__(self, replay: Replay, rules: Rules, seat: str):
+        self.replay, self.seat, self.law = replay, seat, TrickLaw.of(rules)
+        self.tricks = replay.game.tricks
+        self.cards = [dict(trick)[seat] for trick in self.tricks]
+        self.keeps_pagat = pagat_keeper(replay.result.announced, rules) == seat
+        self.pagat = rules.word("pack.named_tarock.pagat")
+        # what is still to come of each set: how many orders there are of each (cards changed, thirds gained)
+        self.ways = lru_cache(maxsize=None)(self._ways)
 
-    pairs = [
-        (first, second)
-        for first, second in combinations(range(len(tricks)), 2)
-        if fits(first, played[second]) and fits(second, played[first])
-    ]
-    for count in (1, 2):
-        lines = []
-        for swaps in combinations(pairs, count):
-            if len({*chain(*swaps)}) < 2 * count:
-                continue  # chains of exchanges are other permutations, reached by neither count
-            own = list(played)
-            for first, second in swaps:
-                own[first], own[second] = own[second], own[first]
-            if legal(own):
-                numbers = tuple((first + 1, second + 1) for first, second in swaps)
-                lines.append(LegalLine(seat, numbers, thirds(own)))
-        if lines:
-            return lines
-    return []
+    def lines(self) -> LegalLines:
+        """The class, counted; the lines with the fewest cards changed in the order of the tricks."""
+        found, played = self.ways(self.all), self.replay.declarer_thirds
+        if not found:
+            return LegalLines()
+        fewest = min(changed for changed, _gained in found)
+        lines = (self._line(order) for order in self._orders(self.all, fewest))
+        same = sum(count for (_changed, gained), count in found.items() if not gained)
+        best = sorted(lines, key=lambda line: (line.declarer_thirds != played, line.changed, line.swaps))
+        return LegalLines(tuple(best), sum(found.values()), same)
+
+    @property
+    def all(self) -> int:
+        """The set of all cards."""
+        return (1 << len(self.cards)) - 1
+
+    @cached_property
+    def fits(self) -> list[list[bool]]:
+        """Whether each card, in each trick, leaves it its winner, and the others their duties if it is led."""
+        return [[self._fits(number, card) for card in self.cards] for number in range(len(self.tricks))]
+
+    def _fits(self, number: int, card: Card) -> bool:
+        plays = [(seat, card if seat == self.seat else other) for seat, other in self.tricks[number]]
+        if self.law.winner(plays)[0] != self.replay.winners[number]:
+            return False
+        hands = {seat: [dict(trick)[seat] for trick in self.tricks[number:]] for seat, _card in plays}
+        return not any(
+            self.law.breach(hands[seat], plays[:place], other)
+            for place, (seat, other) in enumerate(plays)
+            if seat != self.seat
+        )
+
+    def _choices(self, left: int) -> Iterator[tuple[int, int, int]]:
+        """The cards of a set that may be played to the trick whose turn it is, with what is changed and gained."""
+        held = [index for index in range(len(self.cards)) if left >> index & 1]
+        number = len(self.cards) - len(held)
+        trick = self.tricks[number]
+        before = trick[: [seat for seat, _card in trick].index(self.seat)]
+        legal = self.law.legal([self.cards[index] for index in held], before)
+        ours = self.replay.side[self.replay.winners[number]] is Side.DECLARER
+        for index in held:
+            card = self.cards[index]
+            others = (self.cards[other].is_tarock for other in held if other != index)
+            early = self.keeps_pagat and card.name == self.pagat and any(others)
+            if card in legal and self.fits[number][index] and not early:
+                yield index, int(index != number), ours * (card.thirds - self.cards[number].thirds)
+
+    def _ways(self, left: int) -> Counter[tuple[int, int]]:
+        if not left:
+            return Counter({(0, 0): 1})
+        found = Counter[tuple[int, int]]()
+        for index, is_changed, is_gained in self._choices(left):
+            for (changed, gained), count in self.ways(left & ~(1 << index)).items():
+                found[changed + is_changed, gained + is_gained] += count
+        return found
+
+    def _orders(self, left: int, changed: int) -> Iterator[tuple[int, ...]]:
+        """The orders in which so many of the cards of a set are changed; each trick's card by its printed trick."""
+        if not left:
+            yield ()
+            return
+        for index, is_changed, _gained in self._choices(left):
+            rest, fewer = left & ~(1 << index), changed - is_changed
+            if any(other == fewer for other, _gained in self.ways(rest)):
+                yield from ((index, *order) for order in self._orders(rest, fewer))
+
+    def _line(self, order: tuple[int, ...]) -> LegalLine:
+        """An order as exchanges that lead to it, each putting one card where it belongs."""
+        now, swaps = list(range(len(order))), []
+        for place, index in enumerate(order):
+            if now[place] != index:
+                other = now.index(index)
+                now[place], now[other] = now[other], now[place]
+                swaps.append((place + 1, other + 1))
+        thirds = sum(
+            self.cards[index].thirds - self.cards[place].thirds
+            for place, index in enumerate(order)
+            if self.replay.side[self.replay.winners[place]] is Side.DECLARER
+        )
+        changed = tuple(place + 1 for place, index in enumerate(order) if place != index)
+        return LegalLine(self.seat, tuple(swaps), changed, self.replay.declarer_thirds + thirds)

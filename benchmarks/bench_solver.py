@@ -1,0 +1,160 @@
+"""How long the solver takes on whole deals of twelve tricks, in seconds and beside bridge.
+
+The deals are seeded: the strongest hand declares a single Dreier, calls a king, buys the upper half and lays away; the
+author's advice is not asked. Bridge is `endplay.dds.solve_board` (pip install endplay): one strain, all leads, warm,
+serial, as many seeded deals. Each deal is solved with a table that knows nothing of it. `--games` values every legal
+card at every play of the eight model games instead.
+
+    .venv/bin/python benchmarks/bench_solver.py --deals 100
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tarock.analysis.core import TABLE_BYTES, Core
+from tarock.analysis.goals import Aim
+from tarock.analysis.open_cards import OpenCards
+from tarock.base.project import Project
+from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, Talon
+from tarock.game.koenigrufen_1840.replay import follow
+from tarock.game.koenigrufen_1840.vocabulary import Call
+from tarock.proof.codex import Codex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.game.common.cards import Card, Pack
+
+ROOT = Path(__file__).resolve().parents[1]
+SEATS = ("A", "B", "C", "D")
+TAROCK_IS_WORTH = 2  # points of a hand's strength
+
+
+def strength(hand: Iterable[Card]) -> int:
+    """The points of a hand, and as much again for its tarocks."""
+    return sum(card.points + TAROCK_IS_WORTH * card.is_tarock for card in hand)
+
+
+def laid_away(hand: set[Card], count: int, pack: Pack) -> list[Card]:
+    """The shortest suits go first, their dearest cards before others; tarocks only where nothing else is left."""
+    away: list[Card] = []
+    while len(away) < count:
+        left = hand.difference(away)
+        loose = [card for card in left if not card.is_tarock and card not in pack.honours]
+        tarocks = [card for card in left if card.is_tarock and card not in pack.honours]
+        length = {card.suit: sum(other.suit == card.suit for other in left) for card in loose}
+        away.append(
+            min(loose, key=lambda card: (length[card.suit], -card.points, card.suit, card.strength))
+            if loose
+            else min(tarocks, key=lambda card: card.strength)
+        )
+    return away
+
+
+def dealt(seed: int, pack: Pack) -> Game:
+    """A deal up to the first lead."""
+    cards = list(pack.cards)
+    random.Random(seed).shuffle(cards)
+    hands = {seat: tuple(cards[12 * n : 12 * n + 12]) for n, seat in enumerate(SEATS)}
+    upper, lower = tuple(cards[48:51]), tuple(cards[51:])
+    declarer = max(SEATS, key=lambda seat: strength(hands[seat]))
+    held = set(hands[declarer])
+    kings = [king for king in pack.kings if king not in held] or list(pack.kings)
+    king = min(kings, key=lambda king: (sum(card.suit == king.suit for card in held), king.suit))
+    scat = laid_away(held | set(upper), len(upper), pack)
+    return Game(
+        id=f"seed {seed}", era="1840", seats=SEATS, dealer=SEATS[-1], declarer=declarer, hands=hands,
+        talon=Talon(upper=upper, lower=lower), bids=(Bid(seat=declarer, bid=Call.DREIER, fold=1),), king=king,
+        purchase=Purchase(first=1, kept=1), scat=tuple(scat), tricks=(),
+    )  # fmt: skip
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def bridge(deals: int) -> list[float]:
+    """Seconds for each bridge deal; none without `endplay`."""
+    try:
+        from endplay.dds import solve_board
+        from endplay.dealer import generate_deal
+        from endplay.types import Denom, Player
+    except ImportError:
+        print("bridge is left out: pip install endplay")
+        return []
+    found = []
+    for seed in range(-1, deals):  # the first one warms up
+        deal = generate_deal(seed=seed + 1)
+        deal.trump, deal.first = Denom.spades, Player.north
+        start = time.perf_counter()
+        list(solve_board(deal))
+        found.append(time.perf_counter() - start)
+    return found[1:]
+
+
+def show(name: str, seconds: list[float], nodes: list[float], unsolved: int, beside: float) -> None:
+    middle, late = statistics.median(seconds), percentile(seconds, 0.9)
+    ratio = f"{middle / beside:7.2f} × {late / beside:7.2f} ×" if beside else ""
+    counted = f"{statistics.median(nodes):12,.0f} {percentile(nodes, 0.9):13,.0f}" if nodes else ""
+    print(f"{name:8} {middle:9.4f} {late:9.4f} {max(seconds):9.4f} {ratio} {counted} {unsolved:3}".rstrip())
+
+
+def deals(count: int, cap: int, aims: list[Aim]) -> None:
+    games = Codex(Project(ROOT)).games
+    beside = bridge(count)
+    core = Core(Project(ROOT).solver)
+    print(f"{count} deals; table {TABLE_BYTES >> 20} MB; a deal of more than {cap:,} nodes counts as unsolved")
+    print("         seconds: median, p90, most; beside the bridge median: median, p90; nodes: median, p90; unsolved")
+    if beside:
+        show("bridge", beside, [], 0, statistics.median(beside))
+    for aim in aims:
+        seconds, nodes, unsolved = [], list[float](), 0
+        for seed in range(count):
+            deal = OpenCards(follow(dealt(seed, games.pack), games.pack, games.rules), games.pack, games.rules, core)
+            if aim not in deal.goals:
+                continue
+            start = deal.start()
+            deal.value(start, aim, 1)  # tables are filled
+            core.call("rules")  # and what was found is forgotten
+            begun = time.perf_counter()
+            value = deal.value(start, aim, cap)
+            seconds.append(time.perf_counter() - begun)
+            nodes.append(core.nodes)
+            unsolved += not value.exact
+        show(aim, seconds, nodes, unsolved, statistics.median(beside) if beside else 0)
+
+
+def model_games(cap: int, aims: list[Aim]) -> None:
+    games = Codex(Project(ROOT)).games
+    core = Core(Project(ROOT).solver)
+    for aim in aims:
+        seconds, nodes, values, unsolved = 0.0, 0, 0, 0
+        for name in games.names:
+            deal = OpenCards(games.course(name, "corrected"), games.pack, games.rules, core)
+            for moment, _seat, _card in reversed(list(deal.moments()) if aim in deal.goals else []):
+                begun = time.process_time()
+                after = deal.values(moment, aim, cap)
+                seconds += time.process_time() - begun
+                nodes += core.nodes
+                values += len(after)
+                unsolved += sum(not value.exact for value in after.values())
+        print(f"{aim:8} {values:6} values {seconds:8.1f} s of processor time {nodes:14,} nodes {unsolved:4} unsolved")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--cap", type=int, default=100_000_000, help="nodes for each question")
+    parser.add_argument("--games", action="store_true", help="every legal card of the eight model games")
+    parser.add_argument("--goals", nargs="+", type=Aim, default=list(Aim), help=", ".join(Aim))
+    options = parser.parse_args()
+    if options.games:
+        model_games(options.cap, options.goals)
+    else:
+        deals(options.deals, options.cap, options.goals)

@@ -1,0 +1,54 @@
+"""Compiles the solver to WebAssembly: the same bytes on every machine, by the compiler that is pinned beside this.
+
+`make solver` installs it into a folder of its own and runs this; `sha256sum -c solver.sha256` holds module and source
+together without it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SOURCES = ("search.h", "solver.c")
+MODULE = HERE / "solver.wasm"
+HASHES = HERE / "solver.sha256"
+FLAGS = (
+    "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory+sign_ext+nontrapping_fptoint", "-std=c11", "-O3",
+    "-Wall", "-Wextra", "-Werror", "-nostdlib", "-Wl,--no-entry", "-Wl,--strip-all", "-Wl,-z,stack-size=262144",
+)  # fmt: skip
+
+
+def compiled() -> bytes:
+    """The module as the pinned compiler makes it of the source."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / MODULE.name
+        command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, "-o", str(made), "solver.c"]
+        subprocess.run(command, cwd=HERE, check=True)
+        return made.read_bytes()
+
+
+def hashes(module: bytes) -> str:
+    """Source and module with their hashes, as `sha256sum` writes them."""
+    files = {name: (HERE / name).read_bytes() for name in SOURCES} | {MODULE.name: module}
+    return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in files.items())
+
+
+def main() -> int:
+    """Write module and hashes; with `--check` only say whether they are what the source makes."""
+    module = compiled()
+    if "--check" in sys.argv[1:]:
+        same = MODULE.read_bytes() == module and HASHES.read_text(encoding="ascii") == hashes(module)
+        print("the module is what its source makes" if same else "the module differs from what its source makes")
+        return 0 if same else 1
+    MODULE.write_bytes(module)
+    HASHES.write_text(hashes(module), encoding="ascii")
+    print(f"{MODULE.name}: {len(module)} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""What each card of a played game was worth with open cards: the value of every legal card at every play, per aim.
+
+A card gave something away only when another legal card was at least as good for every aim and better for one: where
+one aim was lost for another, nothing is said. Nobody at the table saw the other hands: this judges cards, not players.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from tarock.analysis.goals import Aim
+from tarock.base.structs import Record
+from tarock.base.terminal import progress
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+    from pathlib import Path
+
+    from tarock.analysis.open_cards import Interval, Moment, OpenCards
+
+NODES = 2_000_000  # for each card and aim
+Bounds = tuple[int, int]
+
+
+class PlayValues(Record, kw_only=True):
+    """A play: who played what, and of every legal card the bounds of each aim after it, in the order of `legal`."""
+
+    trick: int
+    seat: str
+    card: str
+    legal: tuple[str, ...]
+    values: dict[Aim, tuple[Bounds, ...]]
+
+    def of(self, card: str) -> dict[Aim, Bounds]:
+        """The bounds of every aim after a legal card."""
+        place = self.legal.index(card)
+        return {aim: bounds[place] for aim, bounds in self.values.items()}
+
+
+class Annotation(Record, kw_only=True):
+    """A game annotated: what was put in, as a hash, with so many nodes for each card and aim."""
+
+    inputs: str
+    nodes: int
+    wanted_by: dict[Aim, tuple[str, ...]]
+    plays: tuple[PlayValues, ...]
+
+    def gave_away(self, play: PlayValues) -> dict[Aim, tuple[int, str]]:
+        """By aim, how much at least a play gave away, and the card that would have kept it; empty when it did not."""
+        if play.card not in play.legal:
+            return {}
+        found: dict[Aim, tuple[int, str]] = {}
+        played = play.of(play.card)
+        for other in play.legal:
+            gains = {aim: self._gain(play.seat, aim, bounds, played[aim]) for aim, bounds in play.of(other).items()}
+            if all(gain is not None for gain in gains.values()):
+                for aim, gain in gains.items():
+                    if gain and gain > found.get(aim, (0, ""))[0]:
+                        found[aim] = (gain, other)
+        return found
+
+    def _gain(self, seat: str, aim: Aim, other: Bounds, played: Bounds) -> int | None:
+        """How much better another card is proven to be for who plays; None where it may be worse."""
+        low, high = other
+        if seat not in self.wanted_by[aim]:
+            (low, high), played = (-high, -low), (-played[1], -played[0])
+        if low == high == played[0] == played[1]:
+            return 0
+        return low - played[1] if low >= played[1] else None
+
+
+def inputs_of(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
+    """The sha256 of everything that the values depend on: core, cards, duties, plays and leaves."""
+    start, law = deal.start(), deal.law
+    told: Any = {
+        "core": hashlib.sha256(module.read_bytes()).hexdigest(),
+        "nodes": nodes,
+        "worth": {card.name: [bit, card.thirds] for card, bit in deal.bit.items()},
+        "law": [law.follow_suit, law.follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit],
+        "hands": {seat: sorted(card.name for card in hand) for seat, hand in start.position.hands.items()},
+        "start": [start.position.leader, start.thirds, deal.keeper, deal.holder, sorted(deal.ours)],
+        "king": deal.course.game.king.name,
+        "plays": [[(seat, card.name) for seat, card in trick.plays] for trick in deal.course.tricks],
+        "goals": {aim: [sorted(deal.goals[aim].wanted_by), deal.goals[aim].rows] for aim in aims},
+    }
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection[Aim] = tuple(Aim)) -> Annotation:
+    """Value every legal card at every play, from the last to the first, so that what was found is of use before."""
+    aims = [aim for aim in aims if aim in deal.goals]
+    moments = list(enumerate(deal.moments()))
+    values: dict[int, dict[Aim, dict[str, Interval]]] = {number: {} for number, _play in moments}
+    steps = [(aim, play) for aim in aims for play in reversed(moments)]
+    for aim, (number, (moment, _seat, _card)) in progress(steps, "values"):
+        found = deal.values(moment, aim, nodes)
+        values[number][aim] = {card.name: value for card, value in found.items()}
+    plays = tuple(_play(deal, number, *play, values[number]) for number, play in moments)
+    wanted_by = {aim: tuple(seat for seat in deal.seats if seat in deal.goals[aim].wanted_by) for aim in aims}
+    return Annotation(inputs=inputs_of(deal, module, nodes, aims), nodes=nodes, wanted_by=wanted_by, plays=plays)
+
+
+def _play(
+    deal: OpenCards, number: int, moment: Moment, seat: str, card: Any, values: dict[Aim, dict[str, Interval]]
+) -> PlayValues:
+    legal = tuple(card.name for card in sorted(deal.legal(moment), key=lambda card: -deal.bit[card]))
+    bounds = {aim: tuple((found[name].low, found[name].high) for name in legal) for aim, found in values.items()}
+    return PlayValues(trick=number // 4 + 1, seat=seat, card=card.name, legal=legal, values=bounds)
+
+
+def turning_points(annotation: Annotation, aim: Aim) -> Iterator[tuple[PlayValues, Bounds, Bounds]]:
+    """The plays with which the value of an aim changed, by proof, with its bounds before and after."""
+    for play in annotation.plays:
+        if play.card not in play.legal:
+            continue
+        bounds = play.values[aim]
+        best = max if play.seat in annotation.wanted_by[aim] else min
+        before = best(low for low, _high in bounds), best(high for _low, high in bounds)
+        after = play.of(play.card)[aim]
+        if after[1] < before[0] or before[1] < after[0]:
+            yield play, before, after

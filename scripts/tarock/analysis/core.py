@@ -1,0 +1,104 @@
+"""The solver's core: `scripts/solver/solver.c` as a WebAssembly module, run by `wasmtime`."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from tarock.base.errors import CodexError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+SEATS, BITS, THIRDS, ENDS = 4, 64, 256, 12
+TABLE_BYTES = 64 << 20  # of what has been found, as on the page
+STOPPED = 2
+_Row = ctypes.c_int * THIRDS
+_Cards = ctypes.c_int * BITS
+# What the core answers where it cannot, by its numbers.
+_FAULTS = {
+    -1: "cards outside the pack that the core knows",
+    -2: "worth or law that the core cannot compute with",
+    -3: "hands that are not even, or a card twice",
+    -4: "cards on the table that cannot lie there",
+    -5: "a seat that is none",
+    -6: "a goal whose leaves fall with the thirds, or that names no card",
+    -7: "thirds or a state that cannot be",
+    -8: "a question before the rules",
+    -9: "no memory for the table",
+    -10: "a goal that tells too many cards apart",
+}
+
+
+class Inbox(ctypes.Structure):
+    """What goes into the core and comes out; the struct `io` of `solver.c`, which says what each field means."""
+
+    _fields_ = (
+        ("hands", ctypes.c_uint64 * SEATS),
+        ("worth", _Cards),
+        ("law", ctypes.c_int),
+        ("leader", ctypes.c_int),
+        ("on_table", ctypes.c_int),
+        ("table", ctypes.c_int * 3),
+        ("banked", ctypes.c_int),
+        ("state", ctypes.c_int),
+        ("side", ctypes.c_int),
+        ("max", ctypes.c_int),
+        ("king", ctypes.c_int),
+        ("pagat", ctypes.c_int),
+        ("made", ctypes.c_int),
+        ("keeper", ctypes.c_int),
+        ("keeps", ctypes.c_int),
+        ("leaf", _Row * ENDS),
+        ("low", ctypes.c_int),
+        ("high", ctypes.c_int),
+        ("card", _Cards),
+        ("lows", _Cards),
+        ("highs", _Cards),
+    )
+
+
+@cache
+def _compiled(path: Path) -> tuple[Any, Any]:
+    """The engine and the compiled module; raises `CodexError` without `wasmtime`."""
+    try:
+        import wasmtime
+    except ImportError:
+        raise CodexError(
+            "the solver needs the package wasmtime", "expected it installed: pip install 'tarock-codex[solver]'"
+        ) from None
+    engine = wasmtime.Engine()
+    try:
+        return engine, wasmtime.Module(engine, path.read_bytes())
+    except (OSError, wasmtime.WasmtimeError) as error:
+        raise CodexError(f"it cannot be loaded ({error})", "expected what `make solver` writes", file=path) from None
+
+
+class Core:
+    """One instance of the module, with its own memory; `inbox` is read and written between calls."""
+
+    def __init__(self, path: Path, table_bytes: int = TABLE_BYTES):
+        engine, module = _compiled(path)
+        import wasmtime
+
+        self._store = wasmtime.Store(engine)
+        exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
+        self._functions: dict[str, Callable[..., int]] = dict(exports)
+        self.loaded: object = None  # whose rules it has
+        self.call("table", table_bytes)
+        at, memory = self.call("inbox"), exports["memory"].data_ptr(self._store)
+        self.inbox = Inbox.from_address(ctypes.addressof(memory.contents) + at)
+
+    def call(self, name: str, *arguments: int) -> int:
+        """Call a function of the core; raises `CodexError` for what it refuses."""
+        found = self._functions[name](self._store, *arguments)
+        if found < 0:
+            raise CodexError("the core refuses what it was given", _FAULTS.get(found, str(found)))
+        return found
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the last question took."""
+        return self.call("visited")

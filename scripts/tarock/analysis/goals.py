@@ -1,0 +1,127 @@
+"""What can be asked of a deal with open cards, as tables of leaves for the core: thirds × what happened (1840)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from tarock.analysis.core import ENDS, THIRDS
+from tarock.base.errors import CodexError
+from tarock.game.common.counting import Outcome, outcome
+from tarock.game.common.records import word, words
+from tarock.game.koenigrufen_1840.settlement import settle
+from tarock.game.koenigrufen_1840.vocabulary import KingLies, SeatRole, Side
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tarock.game.common.cards import Pack
+    from tarock.game.koenigrufen_1840.replay import Course
+    from tarock.rules.ruleset import Rules
+
+LOST, MADE, OURS, THEIRS = 6, 3, 1, 2  # what the rows of a table of leaves are counted by
+
+
+class Aim(StrEnum):
+    """What a value is a value of; all but the ultimo are those of the declarer's side.
+
+    `points`: its thirds at the end. `win`: whether it wins. `king`: whether the called king is saved. `ultimo`:
+    whether who holds the Pagat makes ultimo. `volat`: whether it makes all tricks. `sheet`: what the declarer writes
+    less what a defender writes.
+    """
+
+    POINTS = "points"
+    WIN = "win"
+    KING = "king"
+    ULTIMO = "ultimo"
+    VOLAT = "volat"
+    SHEET = "sheet"
+
+
+class Goal:
+    """An aim in one deal: the seats that want it and its leaves, a row for each end, made when they are asked for."""
+
+    def __init__(self, wanted_by: frozenset[str], row: Callable[[int], list[int]]):
+        self.wanted_by = wanted_by
+        self._row = row
+
+    @cached_property
+    def rows(self) -> list[list[int]]:
+        return [self._row(end) for end in range(ENDS)]
+
+    def leaf(self, state: int, thirds: int) -> int:
+        """The value at the end of a game: see `solver.c` for the states."""
+        king, pagat, tricks = state // 12, state % 12 // 4, state % 4
+        return self.rows[LOST * (king == 2) + MADE * (pagat == 2) + (0 if tricks == 3 else tricks)][thirds]
+
+
+def goals(course: Course, pack: Pack, rules: Rules) -> dict[Aim, Goal]:
+    """The aims that there are in a deal: none for a called king or a Pagat that nobody holds."""
+    ours = frozenset(seat for seat in course.hands if course.side[seat] is Side.DECLARER)
+    theirs = frozenset(course.hands) - ours
+    holder = holder_of(course, pack)
+    won = [int(outcome(thirds, rules).won) for thirds in range(THIRDS)]
+    found = {
+        Aim.POINTS: Goal(ours, lambda _end: list(range(THIRDS))),
+        Aim.WIN: Goal(ours, lambda _end: won),
+        Aim.VOLAT: Goal(ours, _flag(lambda end: end % MADE == OURS)),
+        Aim.SHEET: Goal(ours, _sheet(course, rules, holder, king_held=king_held(course))),
+    }
+    if king_held(course) and rules.flag("king.is_lost", king_lies=KingLies.TAKEN):
+        found[Aim.KING] = Goal(ours, _flag(lambda end: end < LOST))
+    if holder:
+        found[Aim.ULTIMO] = Goal(ours if holder in ours else theirs, _flag(lambda end: end // MADE % 2 == 1))
+    return {aim: found[aim] for aim in Aim if aim in found}
+
+
+def _flag(reached: Callable[[int], bool]) -> Callable[[int], list[int]]:
+    return lambda end: [int(reached(end))] * THIRDS
+
+
+def king_held(course: Course) -> bool:
+    """Whether the called king is in a hand, so that it can be lost in play."""
+    return any(course.game.king in hand for hand in course.hands.values())
+
+
+def holder_of(course: Course, pack: Pack) -> str:
+    """Who holds the Pagat; empty when nobody does."""
+    return next((seat for seat, hand in course.hands.items() if pack.pagat in hand), "")
+
+
+def makes_ultimo(course: Course, holder: str, rules: Rules) -> frozenset[str]:
+    """The seats that, taking the last trick with the Pagat in it, leave its holder his ultimo (1840:51.2)."""
+    lost_to, side = words(rules, "ultimo.lost_to", SeatRole), course.side
+    kept = {SeatRole.PARTNER, SeatRole.OPPONENT} - set(lost_to)
+    role = {seat: SeatRole.PARTNER if side[seat] is side[holder] else SeatRole.OPPONENT for seat in course.hands}
+    return frozenset(seat for seat in course.hands if seat == holder or role[seat] in kept)
+
+
+def _sheet(course: Course, rules: Rules, holder: str, *, king_held: bool) -> Callable[[int], list[int]]:
+    """What the declarer writes less what a defender does, for every end, by the engine's own settlement."""
+    if word(rules, "king.home_in", Side) is not Side.DECLARER:
+        raise CodexError("the called king is at home with the defenders", "expected the declarer's side to save it")
+    played, defender = course.result, next(seat for seat in course.hands if course.side[seat] is Side.DEFENDERS)
+    parties = {OURS: Side.DECLARER, THEIRS: Side.DEFENDERS}
+
+    @cache
+    def settled(counted: Outcome, lost: bool, made: bool, volat: Side | None) -> int:
+        result = structs.replace(
+            played, outcome=counted, king_lost=lost, ultimo_by=holder if made else "", volat=volat, revokes=()
+        )
+        totals = settle(result, rules, revokes=False).totals
+        return totals[played.declarer] - totals[defender]
+
+    def row(end: int) -> list[int]:
+        lost = end >= LOST if king_held else played.king_lost
+        volat = parties.get(end % MADE)
+        found = []
+        for thirds in range(THIRDS):
+            counted = outcome(thirds, rules)
+            won, remis = (volat is Side.DECLARER, False) if volat else (counted.won, counted.remis)
+            found.append(settled(Outcome(0, won, remis, counted.points), lost, end // MADE % 2 == 1, volat))
+        return found
+
+    return row

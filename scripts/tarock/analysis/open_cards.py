@@ -1,0 +1,243 @@
+"""What a deal of Königrufen and each of its cards is worth when all cards lie open, exactly (1840).
+
+Nobody at the table knew this: a value with open cards says what could be forced, not what could be known. The search
+runs in the core (`tarock.analysis.core`); without `wasmtime` the Python search serves what it can of short endings.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tarock.analysis.core import BITS, ENDS, SEATS, Core
+from tarock.analysis.goals import Aim, Goal, goals, holder_of, king_held, makes_ultimo
+from tarock.analysis.solver import AllTricks, Position, Solver, Takes, Ultimo
+from tarock.base.errors import CodexError
+from tarock.base.structs import Value
+from tarock.game.common.counting import count_thirds
+from tarock.game.common.records import word
+from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.auction import pagat_keeper
+from tarock.game.koenigrufen_1840.vocabulary import SeatPlace, Side
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.notation import Play
+    from tarock.game.koenigrufen_1840.replay import Course
+    from tarock.rules.ruleset import Rules
+
+SHORT = 8  # cards of a hand up to which the Python search is asked
+TAROCKS_FROM = 32
+SUIT_BITS = 8
+# a digit each for the called king (home, lost), the Pagat (gone, ultimo made) and the tricks (ours, theirs, both)
+KING, PAGAT, OURS, THEIRS = 12, 4, 1, 2
+
+
+class Interval(Value):
+    """A proven value: between `low` and `high`, which are equal unless the nodes were used up."""
+
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is known."""
+        return self.low == self.high
+
+
+class Moment(Value):
+    """A game under way: the position, the declarer side's thirds so far, what has happened so far (see `solver.c`)."""
+
+    position: Position
+    thirds: int
+    state: int = 0
+
+    @property
+    def cards(self) -> int:
+        """How many cards each hand has still to play in this and the following tricks."""
+        return len(self.position.hands[self.position.leader]) + bool(self.position.table)
+
+
+class OpenCards:
+    """The deal of a game, before a solver; what was found stays known as long as it lives."""
+
+    def __init__(self, course: Course, pack: Pack, rules: Rules, core: Core | None):
+        self.course, self.pack, self.rules, self.core = course, pack, rules, core
+        self.law = TrickLaw.of(rules)
+        self.seats = tuple(course.hands)
+        self.ours = frozenset(seat for seat in self.seats if course.side[seat] is Side.DECLARER)
+        self.holder = holder_of(course, pack)
+        self.keeper = pagat_keeper(course.result.announced, rules)
+        self.goals = goals(course, pack, rules)
+        self.bit = _bits(pack.cards)
+        self.card = {bit: card for card, bit in self.bit.items()}
+        self._search: Solver | None = None
+        self._tables: dict[Goal, Any] = {}
+
+    def start(self) -> Moment:
+        """Before the first card."""
+        course = self.course
+        first = list(SeatPlace).index(word(self.rules, "play.leader", SeatPlace))
+        leader = course.game.order_from(course.forehand)[first]
+        beside = course.declarer_thirds - sum(course.points_thirds[seat] for seat in self.ours)
+        return Moment(Position(dict(course.hands), leader), beside)
+
+    def moments(self) -> Iterator[tuple[Moment, str, Card]]:
+        """Each play of the game as it was played, legal or not, with the moment before it."""
+        moment = self.start()
+        for trick in self.course.tricks:
+            for seat, card in trick.plays:
+                yield moment, seat, card
+                moment = self.after(moment, card)
+
+    def legal(self, moment: Moment) -> list[Card]:
+        """What may be played: the duties of 1840:63, and an announced Pagat is held back (51.3)."""
+        position, pagat = moment.position, self.pack.pagat
+        hand = position.hands[position.to_play]
+        legal = self.law.legal(hand, position.table)
+        waits = position.to_play == self.keeper and moment.cards > 1
+        if waits and any(card.is_tarock and card != pagat for card in hand):
+            legal = [card for card in legal if card != pagat]
+        return legal
+
+    def after(self, moment: Moment, card: Card) -> Moment:
+        """The moment after who is to play has played a card of his hand, be it legal or not."""
+        position, seat = moment.position, moment.position.to_play
+        if card not in position.hands[seat]:
+            raise CodexError(f"{seat} does not hold {card}", "expected a card of the hand")
+        hands = {name: held - {card} if name == seat else held for name, held in position.hands.items()}
+        table = (*position.table, (seat, card))
+        if len(table) < len(hands):
+            return Moment(Position(hands, position.leader, table), moment.thirds, moment.state)
+        winner = self.law.winner(table)[0]
+        ours = winner in self.ours
+        thirds = moment.thirds + (count_thirds(played for _seat, played in table) if ours else 0)
+        state = self._after_trick(moment.state, table, winner, last=not hands[seat])
+        return Moment(Position(hands, winner), thirds, state)
+
+    def _after_trick(self, state: int, table: tuple[Play, ...], winner: str, *, last: bool) -> int:
+        fallen = {card for _seat, card in table}
+        if self.course.game.king in fallen:
+            state += KING if winner in self.ours else 2 * KING
+        if self.pack.pagat in fallen:
+            made = last and winner in makes_ultimo(self.course, self.holder, self.rules)
+            state += 2 * PAGAT if made else PAGAT
+        return state | (OURS if winner in self.ours else THEIRS)
+
+    def value(self, moment: Moment, aim: Aim, nodes: int = 0) -> Interval:
+        """The value of an aim from a moment on; an interval when so many nodes are not enough (0: no limit)."""
+        goal = self.goals[aim]
+        if not moment.cards:
+            return Interval(found := goal.leaf(moment.state, moment.thirds), found)
+        if not self.core:
+            found = int(self.searched(moment, aim))
+            return Interval(found, found)
+        self._put(moment, goal)
+        self.core.call("value", nodes)
+        return Interval(self.core.inbox.low, self.core.inbox.high)
+
+    def values(self, moment: Moment, aim: Aim, nodes: int = 0) -> dict[Card, Interval]:
+        """The value after each legal card, with so many nodes for each."""
+        if not self.core:
+            return {card: self.value(self.after(moment, card), aim) for card in self.legal(moment)}
+        self._put(moment, self.goals[aim])
+        inbox = self.core.inbox
+        count = self.core.call("values", nodes)
+        return {self.card[inbox.card[n]]: Interval(inbox.lows[n], inbox.highs[n]) for n in range(count)}
+
+    def reaches(self, moment: Moment, aim: Aim, wanted: int) -> bool:
+        """Whether those who want the aim can make it worth so much."""
+        if not moment.cards or not self.core:
+            return self.value(moment, aim).low >= wanted
+        self._put(moment, self.goals[aim])
+        return self.core.call("reaches", wanted, 0) == 1
+
+    def line(self, moment: Moment, aim: Aim) -> Iterator[Play]:
+        """Plays to the end by which each side keeps the value of the aim: the first that do, tarocks before suits."""
+        worth = self.value(moment, aim).low
+        wanted_by = self.goals[aim].wanted_by
+        while moment.cards:
+            seat = moment.position.to_play
+            for card in sorted(self.legal(moment), key=lambda card: -self.bit[card]):
+                following = self.after(moment, card)
+                wants = seat in wanted_by
+                if self.reaches(following, aim, worth if wants else worth + 1) is wants:
+                    yield seat, card
+                    moment = following
+                    break
+            else:
+                raise AssertionError("no card keeps the value: the solver contradicts itself")
+
+    def searched(self, moment: Moment, aim: Aim) -> bool:
+        """A yes or no by the Python search; raises `CodexError` for what it cannot say or what takes it too long."""
+        side, position = self.ours, moment.position
+        if moment.cards > SHORT or aim in (Aim.POINTS, Aim.WIN, Aim.SHEET) or self.keeper:
+            raise CodexError(
+                f"without the package wasmtime {aim} of {moment.cards} cards cannot be solved",
+                f"expected king, ultimo or volat of at most {SHORT} cards: pip install 'tarock-codex[solver]'",
+            )
+        king, pagat = moment.state // KING, moment.state % KING // PAGAT
+        if (aim is Aim.KING and king) or (aim is Aim.ULTIMO and pagat) or (aim is Aim.VOLAT and moment.state & THEIRS):
+            return aim is Aim.KING and king == 1
+        goals: dict[Aim, Takes | Ultimo | AllTricks] = {
+            Aim.KING: Takes(self.course.game.king.name, side),
+            Aim.ULTIMO: Ultimo(self.holder, self.pack.pagat.name),
+            Aim.VOLAT: AllTricks(side),
+        }
+        self._search = self._search or Solver(self.pack.cards, self.law)
+        return self._search.can_force(position, goals[aim], self.goals[aim].wanted_by)
+
+    def _mask(self, seats: Iterable[str]) -> int:
+        return sum(1 << self.seats.index(seat) for seat in seats)
+
+    def _load(self, core: Core) -> None:
+        """Give the core the tables of the rules; raises `CodexError` for a game that it cannot play."""
+        if len(self.seats) != SEATS:
+            raise CodexError(f"{len(self.seats)} seats play", f"expected {SEATS}")
+        inbox, law = core.inbox, self.law
+        inbox.worth = type(inbox.worth)(*(self.card[n].thirds if n in self.card else -1 for n in range(BITS)))
+        follow_tarock = law.follow_suit if law.follow_tarock is None else law.follow_tarock
+        flags = (law.follow_suit, follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit)
+        inbox.law = sum(1 << place for place, flag in enumerate(flags) if flag)
+        core.call("rules")
+        core.loaded = self
+        made = makes_ultimo(self.course, self.holder, self.rules) if self.holder else ()
+        inbox.side, inbox.made = self._mask(self.ours), self._mask(made)
+        inbox.king = self.bit[self.course.game.king] if king_held(self.course) else -1
+        inbox.pagat = inbox.keeps = self.bit[self.pack.pagat]
+        inbox.keeper = self.seats.index(self.keeper) if self.keeper else -1
+
+    def _leaves(self, goal: Goal, core: Core) -> Any:
+        """The leaves as the core reads them."""
+        if goal not in self._tables:
+            row = type(core.inbox.leaf[0])
+            self._tables[goal] = (row * ENDS)(*(row(*leaves) for leaves in goal.rows))
+        return self._tables[goal]
+
+    def _put(self, moment: Moment, goal: Goal) -> None:
+        assert self.core
+        if self.core.loaded is not self:
+            self._load(self.core)
+        inbox, position = self.core.inbox, moment.position
+        for number, seat in enumerate(self.seats):
+            inbox.hands[number] = sum(1 << self.bit[card] for card in position.hands[seat])
+        inbox.leader, inbox.on_table = self.seats.index(position.leader), len(position.table)
+        for number, (_seat, card) in enumerate(position.table):
+            inbox.table[number] = self.bit[card]
+        inbox.banked, inbox.state = moment.thirds, moment.state
+        inbox.max = self._mask(goal.wanted_by)
+        inbox.leaf = self._leaves(goal, self.core)
+
+
+def _bits(cards: Iterable[Card]) -> dict[Card, int]:
+    """The places of the cards in the core: eight bits for each suit, lowest first, then the tarocks."""
+    by_suit: dict[str, list[Card]] = {}
+    for card in sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength)):
+        by_suit.setdefault(card.suit, []).append(card)
+    plain = [held for held in by_suit.values() if not held[0].is_tarock]
+    if len(plain) * SUIT_BITS > TAROCKS_FROM or any(len(held) > SUIT_BITS for held in plain):
+        raise CodexError("the pack has too many suits or cards in one", "expected four of at most eight cards")
+    at = {card: SUIT_BITS * number + rank for number, held in enumerate(plain) for rank, card in enumerate(held)}
+    tarocks = next((held for held in by_suit.values() if held[0].is_tarock), [])
+    return at | {card: TAROCKS_FROM + rank for rank, card in enumerate(tarocks)}

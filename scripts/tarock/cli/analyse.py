@@ -1,0 +1,122 @@
+"""The command that values every card of a game with open cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.base.catalogue import Message, say
+from tarock.base.terminal import show, show_json
+from tarock.cli.options import json_argument
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Hashable, Iterator
+
+    from tarock.analysis.annotation import Annotation, Bounds, PlayValues
+    from tarock.analysis.goals import Aim
+    from tarock.proof.codex import Codex
+
+    Turn = tuple[PlayValues, Bounds, Bounds]
+
+GREATEST = 3  # changes of the sheet that are told
+
+
+def analyse_arguments(parser: ArgumentParser) -> None:
+    from tarock.analysis.goals import Aim
+    from tarock.game.koenigrufen_1840.model_games import LEVELS
+
+    parser.add_argument("game", metavar="FILE|REF")
+    parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
+    parser.add_argument("--goal", choices=tuple(Aim), help="one goal only")
+    parser.add_argument("--nodes", type=int, metavar="N", help="for each card and goal (default: 2,000,000)")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--check", action="store_true", help="compare with the committed values: 1 when they differ")
+    which.add_argument("--write", action="store_true", help="write the committed values of a model game")
+    json_argument(parser)
+    parser.set_defaults(
+        run=analyse_game, examples=("1840:m8", "1840:m3 --goal win", "corpus/examples/my-game.yaml --json")
+    )
+
+
+def analyse_game(options: Namespace, codex: Codex) -> int:
+    """Print what each card was worth; of a model game the committed values, unless something else is asked for."""
+    from tarock.analysis.goals import Aim
+    from tarock.base.errors import CheckFailed, CodexError
+    from tarock.proof import analyses
+
+    if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:
+        raise CodexError(f"{options.nodes} nodes", f"expected 1 to {analyses.MOST_NODES:,}")
+    report = codex.games.named(options.game, options.level)
+    path = analyses.committed(codex, options.game, options.level)
+    if (options.check or options.write) and (path is None or options.goal or options.nodes):
+        raise CodexError(
+            "--check and --write are for the committed values", "expected a model game, and no level, goal or nodes"
+        )
+    aims = (Aim(options.goal),) if options.goal else tuple(Aim)
+    known = None if path is None or options.nodes or options.check or options.write else analyses.load(path)
+    found = known or analyses.compute(codex, report, options.nodes or analyses.NODES, aims)
+    if options.write and path:
+        analyses.write(path, found)
+    if options.check and path and analyses.load(path) != found:
+        raise CheckFailed("the committed values differ from those computed now", "run --write", file=path)
+    aims = tuple(aim for aim in aims if aim in found.wanted_by)
+    if options.json:
+        show_json(found)
+    else:
+        show("\n".join(_lines(found, aims)))
+    return 0
+
+
+def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
+    """A play to a line: what it gave away, or that it did not; then the turning points."""
+    from tarock.analysis.annotation import turning_points
+
+    yield _say("open", nodes=found.nodes)
+    trick = 0
+    for play in found.plays:
+        if play.trick != trick:
+            trick = play.trick
+            yield from ("", _say("trick", number=trick))
+        yield f"  {_play(found, play, aims)}"
+    yield from ("", _say("turning"))
+    turns = [
+        _say(
+            "turn", trick=play.trick, seat=play.seat, card=play.card, goal=aim, before=_bounds(then), after=_bounds(now)
+        )
+        for aim in aims
+        for play, then, now in _greatest(list(turning_points(found, aim)), aim, alone=len(aims) == 1)
+    ]  # fmt: skip
+    yield " ".join(turns) or _say("none")
+
+
+def _greatest(turns: list[Turn], aim: Aim, *, alone: bool) -> list[Turn]:
+    """Every change of a goal that is reached or not; of the sheet the greatest; of points none, unless asked for."""
+    from tarock.analysis.goals import Aim
+
+    if aim not in (Aim.POINTS, Aim.SHEET):
+        return turns
+    most = sorted(turns, key=lambda turn: -abs(turn[1][0] - turn[2][0]))[:GREATEST]
+    return [turn for turn in turns if turn in most] if alone or aim is Aim.SHEET else []
+
+
+def _play(found: Annotation, play: PlayValues, aims: tuple[Aim, ...]) -> str:
+    told = f"{play.seat} {play.card}"
+    if play.card not in play.legal:
+        return f"{told}: {_say('illegal')}"
+    values = play.of(play.card)
+    told += ": " + ", ".join(f"{aim} {_bounds(values[aim])}" for aim in aims)
+    if len(play.legal) == 1:
+        return f"{told}; {_say('forced')}"
+    for aim, (amount, card) in found.gave_away(play).items():
+        if aim in aims:
+            told += f"; {_say('away', goal=aim, amount=amount, card=card)}"
+    return told
+
+
+def _bounds(bounds: Bounds) -> str:
+    low, high = bounds
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _say(name: str, **values: Hashable) -> str:
+    return say(Message(f"analyse.{name}", **values))

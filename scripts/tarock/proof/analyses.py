@@ -1,0 +1,84 @@
+"""The committed values of the model games: what every card was worth, with the hash of what they were computed from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tarock.analysis.annotation import NODES, Annotation, annotate, inputs_of
+from tarock.analysis.goals import Aim
+from tarock.analysis.open_cards import OpenCards
+from tarock.base.errors import CodexError
+from tarock.base.files import read_bytes, write_text
+from tarock.corpus.checks import Problem
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+    from tarock.proof.codex import Codex
+    from tarock.proof.games import LevelReport
+
+__all__ = ["MOST_NODES", "NODES", "committed", "compute", "load", "stale", "write"]
+MOST_NODES = 2_000_000_000
+_READ = ("corpus", "rules_data", "scripts/solver")  # what the inputs are made of, and the values
+
+
+def committed(codex: Codex, name: str, level: str | None) -> Path | None:
+    """The file of a model game at the level that is committed; None for other games."""
+    model = name.removeprefix(f"{ERA}:")
+    return _path(codex, model) if model in codex.games.names and level in (None, BASE) else None
+
+
+def _path(codex: Codex, model: str) -> Path:
+    return codex.project.rules / "analysis" / f"{ERA}-{model}.json"
+
+
+def load(path: Path) -> Annotation | None:
+    """The values of a file; None where there is none; raises `CodexError` for another format."""
+    if not path.is_file():
+        return None
+    try:
+        return msgspec.json.decode(read_bytes(path), type=Annotation)
+    except msgspec.DecodeError as error:
+        raise CodexError(str(error), "expected what `tarock analyse --write` writes", file=path) from None
+
+
+def write(path: Path, found: Annotation) -> None:
+    """Write values, a play to a line."""
+    head, plays = msgspec.json.encode(found).decode().split('"plays":[', 1)
+    path.parent.mkdir(exist_ok=True)
+    write_text(path, f'{head}"plays":[\n' + plays.replace('},{"trick"', '},\n{"trick"') + "\n")
+
+
+def compute(codex: Codex, report: LevelReport, nodes: int, aims: Collection[Aim]) -> Annotation:
+    """The values of a game; raises `CodexError` for one that cannot be followed to its end, or without `wasmtime`."""
+    from tarock.analysis.core import Core
+
+    games, course = codex.games, report.replay
+    faults = [finding for finding in course.findings if not finding.code.startswith(("PLAY-REVOKE", "PLAY-PAGAT"))]
+    if any(finding.code.startswith(("DEAL", "HAND-SIZE", "TALON", "SCAT", "PLAY", "TRICKS")) for finding in faults):
+        raise CodexError("the cards of the game are not sound", "expected one that `tarock replay` can follow")
+    deal = OpenCards(course, games.pack, games.rules, Core(codex.project.solver))
+    return annotate(deal, codex.project.solver, nodes, aims)
+
+
+def stale(codex: Codex) -> list[Problem]:
+    """The committed values that were computed from something else than what is there now."""
+    module = codex.project.solver
+    if not module.is_file() or codex.cache.get("analyses", _READ, bool):
+        return []
+    problems = []
+    for name in codex.games.names:
+        path, course = _path(codex, name), codex.games.course(name, BASE)
+        held = load(path)
+        deal = OpenCards(course, codex.games.pack, codex.games.rules, None)
+        aims = [aim for aim in Aim if aim in deal.goals]
+        if held is None or held.inputs != inputs_of(deal, module, held.nodes, aims):
+            run = f"run `tarock analyse {ERA}:{name} --write`"
+            problems.append(Problem("ANALYSIS-STALE", codex.project.relative(path), run))
+    if not problems:
+        codex.cache.put("analyses", _READ, True)
+    return problems
