@@ -75,11 +75,37 @@ def test_what_differs_is_what_is_known_to_differ(checked: list[Checked]) -> None
     differs = {each.claim.id: each.computed for each in checked if each.verdict in ("differs", "not reproduced")}
     assert differs == {
         "1754-21-literal": 71,
+    }
+
+
+def test_what_the_text_does_not_decide_has_these_values(checked: list[Checked]) -> None:
+    assert {each.claim.id: each.computed for each in checked if each.verdict == "undetermined"} == {
         "1840-13-parts": 4,
-        "1840-77-treibfarbe-plain": False,
         "1840-78-solo-two-scatinels": 2,
         "1840-88-three-scatinels": False,
     }
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("undetermined: either way\n  known: so", "`undetermined` beside"),
+        ("undetermined: either way\n  agrees: true", "`undetermined` beside"),
+    ],
+)
+def test_undetermined_stands_alone(codex: Project, more: str, said: str) -> None:
+    write(codex, f"{GOOD}  {more}\n")
+    with pytest.raises(CodexError, match=said):
+        load_claims(codex, ["1840"])
+
+
+def test_what_the_text_does_not_decide_is_no_difference(codex: Project) -> None:
+    """Both readings are told: what is computed, and what is expected by the other."""
+    write(codex, GOOD.replace("expected: 54", "expected: 22\n  undetermined: the Scüs may be no tarock"))
+    whole = Codex(codex)
+    (checked,) = whole.checked_claims
+    assert (checked.verdict, checked.computed) == ("undetermined", 54)
+    assert problems(codex) == []
 
 
 def test_every_function_is_used_and_documented(whole: Codex) -> None:

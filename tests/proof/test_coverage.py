@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec import structs
 
+from tarock.base.errors import CodexError
 from tarock.proof.claims.ledger import run_claim
 from tarock.proof.codex import Codex
 from tarock.proof.coverage import (
     HOLDS,
-    alterations,
+    Weight,
     blind,
     evidence_json,
     expecting,
@@ -22,8 +23,12 @@ from tarock.proof.coverage import (
     shares,
     unread,
 )
+from tarock.proof.neighbours import load_neighbours
+from tests.conftest import copy_data
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.base.project import Project
     from tarock.proof.coverage import Evidence
     from tests.conftest import Run
@@ -47,7 +52,7 @@ def test_contributing_states_the_true_figures(codex: Codex, project: Project) ->
     text = (project.root / "CONTRIBUTING.md").read_text(encoding="utf-8")
     stated = {
         row[1]: tuple(int(cell) for cell in row[2].split("|")[1:])
-        for row in re.finditer(r"^\| (\d{4})((?: \| \d+){5}) \|$", text, re.MULTILINE)
+        for row in re.finditer(r"^\| (\d{4})((?: \| \d+){7}) \|$", text, re.MULTILINE)
     }
     measured = {
         siglum: (sum(counts.values()), *(counts[hold] for hold in HOLDS))
@@ -67,7 +72,9 @@ def test_contributing_states_the_true_figures(codex: Codex, project: Project) ->
         "deal.hand",
         "talon.half[fold=2]",
         "play.follow_suit",
-        "counting.win_at_cards[party=declarer]",
+        "counting.margin_from",
+        "talon.change_fold",
+        "game.rotation",
         "counting.deduct[counting_cards=3]",
         "ultimo.bonus[announced=true,contract=dreier]",
         "talon.bought[contract=dreier]",
@@ -78,6 +85,7 @@ def test_the_printed_games_and_sums_vouch_for_their_numbers(
 ) -> None:
     each = evidence["1840", key]
     assert each.hold == "vouched for"
+    assert all(altered.weight == Weight.AUTHOR for altered in each.altered)
     assert each.best.noticed_by in each.read_by
 
 
@@ -136,9 +144,10 @@ def test_a_claim_that_reads_no_rule_is_listed(codex: Codex) -> None:
 def test_an_alteration_is_another_value_of_the_same_type(codex: Codex) -> None:
     for table in codex.tables.values():
         for statement in table:
-            for altered in alterations(statement):
-                assert altered != statement.value
-                assert type(altered) is type(statement.value)
+            neighbours = list(codex.context.neighbours.of(statement))
+            assert statement.value not in neighbours
+            assert all(type(altered) is type(statement.value) for altered in neighbours)
+            assert all(neighbours.count(altered) == 1 for altered in neighbours)
 
 
 def test_a_changed_multiplier_is_noticed_by_a_printed_sum(codex: Codex) -> None:
@@ -158,12 +167,13 @@ def test_coverage_as_json_names_value_quote_and_hold(run: Run) -> None:
     assert ran.status == 0
     statements = json.loads(ran.out)["statements"]
     assert {each["era"] for each in statements} == {"1945"}
-    total = next(
-        each for each in statements if (each["key"], each["when"]) == ("counting.total", {"method": "in thirds"})
+    scues = next(
+        each for each in statements if (each["key"], each["when"]) == ("card_points.scues", {"method": "in thirds"})
     )
-    assert total["value"] == 210  # "Summe: 210 / 210 : 3 = 70"
-    assert total["ref"] == "1945:allg.2.3.16"
-    assert (total["hold"], total["evidence"]) == ("held", "vouched for")
+    assert scues["value"] == 13  # "König, Troulstück: 13 Spielpunkte"; 2.3.16 adds all up: "Summe: 210"
+    assert scues["ref"] == "1945:allg.2.3.11"
+    assert (scues["hold"], scues["evidence"]) == ("held", "vouched for")
+    assert (scues["neighbours"], scues["noticed"], scues["vouched"]) == (2, 2, 2)
 
 
 def test_a_value_that_nobody_notices_is_told_from_how_it_is_held(run: Run) -> None:
@@ -178,7 +188,7 @@ def test_a_value_that_nobody_notices_is_told_from_how_it_is_held(run: Run) -> No
         more = len(record["unnoticed"]) - 3
         assert others.endswith(f"; {more} more (--json)") == (more > 0)
     of_1840 = run("coverage", "--source", "1840").out
-    assert "talon.fold_max = 5-fold [1840:21.8] is vouched for; nobody would notice: 6-fold\n" in of_1840
+    assert "talon.fold_max = 5-fold [1840:21.8] is in part, 1 of 2; nobody would notice: 6-fold\n" in of_1840
 
 
 def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:
@@ -190,3 +200,87 @@ def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:
 def test_measuring_twice_gives_the_same(codex: Codex) -> None:
     again = measure(codex.context, codex.checked_claims, codex.game_reports)
     assert [evidence_json(each) for each in again] == [evidence_json(each) for each in codex.evidence]
+
+
+@pytest.mark.parametrize(
+    ("key", "neighbours"),
+    [
+        # by hand from the table of neighbours
+        ("talon.fold_max", [6, 4]),  # 21.8: five-fold
+        ("play.follow_suit", [False]),
+        ("counting.remis_at", [36, 34]),
+        ("card_points.plain", ["2/3", "1/4"]),  # 6.10: a third; no part less, which were nothing
+        ("talon.half[fold=2]", ["upper"]),
+        ("announcements.raises", [["re", "contra", "supra"], ["contra", "supra", "re"]]),
+        ("game.players", [[5], [3], [], [4, 5]]),
+        ("honours.cards[honour=all_four]", [[], ["König", "XX"]]),
+        ("discard.never", [
+            ["Scüs", "Mond", "Pagat"], ["König", "Mond", "Pagat"], ["König", "Scüs", "Pagat"],
+            ["König", "Scüs", "Mond"], ["König", "Scüs", "Mond", "Pagat", "Dame"],
+        ]),
+        ("terms.dealer", []),
+    ],
+)  # fmt: skip
+def test_the_neighbours_are_those_of_the_table(codex: Codex, key: str, neighbours: list[object]) -> None:
+    statement = next(statement for statement in codex.tables["1840"] if statement.ident == key)
+    assert list(codex.context.neighbours.of(statement)) == neighbours
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("- pack.courts", "- pack.cards", "`pack.cards` is no key of lists"),
+        ("  discard.never: [Dame]", "  discard.nie: [Dame]", "`discard.nie`"),
+        ("boolean: [negated]", "boolean: [turned round]", "turned round"),
+    ],
+)
+def test_a_table_of_neighbours_that_names_nothing_is_refused(
+    codex: Codex, tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    own = copy_data(tmp_path / "codex")
+    path = own.rules / "neighbours.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(CodexError, match=re.escape(message)) as raised:
+        load_neighbours(own, codex.topics.entries)
+    assert (raised.value.file, bool(raised.value.line)) == (str(path), True)
+
+
+def test_what_only_a_claim_reads_is_told_from_what_the_engine_reads(codex: Codex) -> None:
+    """A formula reads the 70 points of the pack out of the table; the engine adds up the cards."""
+    checked = {each.claim.id: each for each in codex.checked_claims}
+    by_engine, by_formula = ("1840", "game.forehand"), ("1840", "counting.total")
+    forehand, total = checked["1840-8-forehand"], checked["1840-6-lacks-others"]
+    assert by_engine in forehand.reads - forehand.own
+    assert by_formula in total.own
+    held = {(e.statement.siglum, e.statement.ident): e for e in codex.evidence}
+    assert held[by_formula].hold == "read by a claim only"
+    assert held[by_formula].best.weight == Weight.CLAIM
+    assert held[by_engine].best.weight > Weight.CLAIM
+
+
+def test_a_value_that_the_engine_reads_by_a_word_of_its_own_is_read_by_the_engine(codex: Codex) -> None:
+    """Mutation of the reader: were words read for a claim, a Dreier that buys the other half would be its own."""
+    half = next(each for each in codex.checked_claims if each.claim.compute == "hands.half")
+    assert ("1840", "talon.half[fold=1]") in half.reads - half.own
+
+
+def test_in_part_says_of_how_many(codex: Codex, run: Run) -> None:
+    parts = [each for each in codex.evidence if each.hold == "in part"]
+    assert parts
+    for each in parts:
+        assert 0 < each.vouched < len(each.altered)
+        assert each.extent == f"in part, {each.vouched} of {len(each.altered)}"
+    out = run("coverage").out
+    for each in parts:
+        if each.unnoticed:
+            assert f"[{each.statement.ref}] is {each.extent}; nobody would notice" in out
+
+
+def test_the_json_counts_neighbours(codex: Codex) -> None:
+    for each in codex.evidence:
+        told = evidence_json(each)
+        assert told.vouched <= told.noticed <= told.neighbours == len(each.altered)
+        assert told.noticed + len(told.unnoticed) == told.neighbours
+        assert (told.evidence == "vouched for") == (0 < told.vouched == told.neighbours)

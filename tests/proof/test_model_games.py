@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from copy import deepcopy
+from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,6 +26,8 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
     from tarock.game.common.findings import Finding
     from tarock.game.koenigrufen_1840.model_games import Level
+    from tarock.game.koenigrufen_1840.record import Game
+    from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.games import GameReport, ModelGames
 
 NAMES = ("m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8")
@@ -62,8 +68,9 @@ def test_there_are_eight(games: ModelGames) -> None:
 def test_what_is_played(
     games: ModelGames, *, name: str, forehand: str, declarer: str, partner: str, king: str, first: int, kept: int
 ) -> None:
-    game = games.read(name, "corrected")
-    assert (game.forehand, game.declarer, game.partner, game.king.name) == (forehand, declarer, partner, king)
+    course = games.course(name, "corrected")
+    game = course.game
+    assert (course.forehand, game.declarer, game.partner, game.king.name) == (forehand, declarer, partner, king)
     assert (game.purchase and (game.purchase.first, game.purchase.kept)) == (first and (first, kept))
 
 
@@ -110,7 +117,8 @@ def test_counts(reports: dict[str, GameReport], name: str, thirds: int) -> None:
         ("m2", {"C": 188, "D": 188}),  # 19 × 2 + 50, ultimo in silence 50, Alle drei 50
         ("m3", {"A": 254, "D": 254}),  # 2 × 2 + 3 × 50, announced ultimo 100
         ("m4", {"A": 200, "B": 54, "C": 54, "D": 200}),  # 2 × 2 + 50; ultimo contra 200
-        ("m5", {"A": 940, "B": 940}),  # 20 × 2 + 50, the third raise 800, Alle drei 50
+        # 20 × 2 + 50, Alle drei 50, contra 200: supra where re is due, and re by another, have no effect (56.1)
+        ("m5", {"A": 340, "B": 340}),
         ("m6", {"A": 232, "B": 232, "D": 232}),  # 8 × 4 + 100, the king 100
         ("m7", {"A": 300, "C": 300}),  # Volat in silence 6 × 50
         ("m8", {"B": 300, "C": 300}),
@@ -225,7 +233,17 @@ def test_the_conjectures_keep_results_and_takers(reports: dict[str, GameReport])
         corrected, conjectured = (reports[name].levels[level].replay for level in ("corrected", "conjectured"))
         assert conjectured.winners == corrected.winners
         assert conjectured.declarer_thirds == corrected.declarer_thirds
-        assert conjectured.sheet.totals == corrected.sheet.totals
+        if name != "m5":  # see below
+            assert conjectured.sheet.totals == corrected.sheet.totals
+
+
+def test_the_exchanged_words_of_game_5_have_both_readings(reports: dict[str, GameReport]) -> None:
+    """As spoken the third word is the third raise, 16 × 50 in place of 4 × 50; as conjectured nothing is left open."""
+    levels = reports["m5"].levels
+    (point,) = levels["corrected"].replay.sheet.open
+    assert (point.code, point.ref, point.difference) == ("unlawful-call", "1840:56.1", {"A": 600, "B": 600})
+    assert levels["conjectured"].replay.sheet.totals == {"A": 940, "B": 940, "C": 0, "D": 0}
+    assert levels["conjectured"].replay.sheet.open == ()
 
 
 def test_the_emended_cards(games: ModelGames) -> None:
@@ -300,3 +318,34 @@ def test_report_as_json(reports: dict[str, GameReport]) -> None:
     # Musterspiel 5, as corrected: B, the Freund, revokes and his side wins: only the honours are written, and he pays
     fifth = to_builtins(game_json(reports["m5"]), enc_hook=say)["levels"]["corrected"]
     assert fifth["scores_with_revokes"] == {"A": 100, "B": 50, "C": 50, "D": 50}
+
+
+def replayed(records: list[Game]) -> list[Replay]:
+    """Records replayed with the pack of this process."""
+    return [replay(record, pack(), rules()) for record in records]
+
+
+def test_a_game_that_is_copied_or_sent_away_replays_as_before(
+    games: ModelGames, reports: dict[str, GameReport], project: Project
+) -> None:
+    """With a pack that was not made for it, in a second process too, and by the rules of a second codex."""
+    levels = [level for report in reports.values() for level in report.levels.values()]
+    before, records = [level.replay for level in levels], [level.replay.game for level in levels]
+    assert len(records) == 3 * len(NAMES) - sum("conjectured" not in report.levels for report in reports.values())
+    assert replayed(deepcopy(records)) == before
+    assert replayed(pickle.loads(pickle.dumps(records))) == before
+    with ProcessPoolExecutor(1, get_context("spawn")) as second:
+        assert second.submit(replayed, records).result() == before
+    other = Codex(project).games
+    assert [replay(record, other.pack, other.rules) for record in records] == before
+
+
+def test_cards_of_different_packs_are_different(games: ModelGames) -> None:
+    """1840 and 1945 share names of cards; a card that is copied is still the same card."""
+    old, new = games.context.pack("1840"), games.context.pack("1945")
+    assert set(old.by_name) & set(new.by_name)
+    assert not set(old.cards) & set(new.cards)
+    copied = deepcopy(old.cards)
+    assert copied == old.cards
+    assert set(copied) == set(old.cards)
+    assert len({*copied, *old.cards}) == len(old.cards)

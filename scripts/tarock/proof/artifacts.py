@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.files import below, contains, write_text
+from tarock.corpus.translation.kept import kept_files
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
+from tarock.rules.statement_ids import lock_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,11 +21,14 @@ if TYPE_CHECKING:
 
 def built_files(codex: Codex) -> dict[Path, str]:
     """Every built file of the project with its text; raises `CodexError` when one would lie outside of it."""
+    english = kept_files(codex.translations)
     files = {
         **corpus_files(codex.corpus),
         **schema_files(codex.project, codex.topics),
-        **lock_files(codex.corpus),
+        **lock_files(codex.corpus, english),
+        **{codex.project.root / name: text for name, text in english.items()},
         **game_files(codex.games),
+        **lock_file(codex.project, codex.tables),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
     }
     return {below(codex.project.root, path): text for path, text in files.items()}
@@ -46,10 +51,13 @@ def rights_text(sources: dict[str, Source]) -> str:
     lines = [_RIGHTS_HEAD]
     for source in sources.values():
         rights = source.rights
-        use = "free" if rights.free else "not clear; left out of what is published, unless it is asked for"
+        use = "free" if rights.free else "not clear; left out of what is published"
         besides = f" Not in the public domain: {rights.besides}; {_NO_LICENCE}." if rights.besides else ""
         told = f"{rights.statement}. Use: {use}. {rights.note}{besides}"
         lines.append(f"- `{source.siglum}`, {source.short_title}: {told}\n")
+        for name, words in rights.around.items():
+            called = f"`{name}`, {words.by}" if words.by else f"`{name}`"
+            lines.append(f"  - {called}: {'free' if words.free else 'left out'}. {words.why}\n")
     return "".join(lines) + _RIGHTS_END
 
 
@@ -62,15 +70,22 @@ Written by `tarock build` from `corpus/sources/sources.yaml`; the licences stand
 - Annotations and data of our own (emendations, rule tables, claims, notes, our English): CC BY 4.0.
 - Fonts of the site (not in the package): SIL Open Font License 1.1.
 
-The transcripts in `corpus/sources/` and the texts made from them have rights of their own:
+The transcripts in `corpus/sources/` and the texts made from them have rights of their own. Under each stands what
+else is in the transcript, by its id or its kind, with what decides whether it is free:
 
 """
 _RIGHTS_END = """
-What is published leaves out what is not free: the website, the data and the books on it, the wheel and the source
-distribution. In such a copy `corpus/sources/left_out.yaml` names it.
+What is published leaves out what is not free: the website of `make publish`, the data and the books on it, the wheel
+and the source distribution. In such a copy `corpus/sources/left_out.yaml` names it. The website of `make site` is a
+reader's own copy, with every word, and not for publication.
+
+The repository has every word, and so has its history: whoever publishes it publishes what the site leaves out. To give
+away a copy without that, give the source distribution that `make dist` puts into `build/dist`: program and data, on
+which the commands work as in an installed package (`build` and `site` need a checkout).
 
 - Of a text that is left out, its transcript, its editions, its emendations, the claims that quote it and every
   quotation in its rule table are not there; our statements of its rules stay.
 - Of what stands around a free text and is not free, each line of the transcript and of the editions is `[left out]`;
-  the hashes of these files there are those of what is left, the citations keep those of the whole.
+  `corpus/versions.lock` and the citations keep the true hashes, `left_out.yaml` has those of these files as they are
+  there. A citation of these words says that they are not there, and `tarock check` that they are not checkable.
 """

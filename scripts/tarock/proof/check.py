@@ -19,6 +19,7 @@ from tarock.corpus.checks import (
 )
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
+from tarock.proof.analyses import stale
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import load_known, unknown_findings
@@ -31,8 +32,10 @@ from tarock.proof.report import (
 )
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
+from tarock.rules.differences import Judge, difference_problems
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.overview import history_problems
+from tarock.rules.statement_ids import id_problems
 
 if TYPE_CHECKING:
     from tarock.proof.codex import Codex
@@ -59,12 +62,16 @@ def check(codex: Codex, *, built: bool = True) -> Report:
                 emendations=len(edition.emendations) if edition else 0,
                 completeness=source.completeness.status,
                 left_out=left_out,
+                not_checkable=tuple(unit.ref for unit in edition.units.values() if not unit.is_here) if edition else (),
             )
         )
     report.problems.extend(doubt_problems(codex.corpus))
     check_texts(codex, report)
     report.problems.extend(history_problems(codex.corpus, codex.numbers))
     _check_statements(codex, report)
+    editions = {edition.siglum: edition for edition in codex.corpus.editions()}
+    report.problems.extend(difference_problems(Judge(codex.tables, codex.meanings), editions))
+    report.problems.extend(id_problems(codex.project, codex.tables, codex.topics))
     report.games = codex.game_reports
     found = {
         (game.name, level.level, *finding.where): finding
@@ -73,6 +80,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
         for finding in level.findings
     }
     report.problems.extend(unknown_findings(found, load_known(codex.project)))
+    report.problems.extend(stale(codex))
     report.claims = codex.checked_claims
     report.problems.extend(claim_problems(report.claims, codex.corpus, codex.context.expectations))
     report.problems.extend(withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out))
@@ -138,6 +146,7 @@ def _check_statements(codex: Codex, report: Report) -> None:
         passages, sentences = Counter(map(accounts.best, accounts.passages)), accounts.sentences
         report.statements[edition.siglum] = StatementsReport(
             statements=sum(1 for _ in table),
+            ids=[statement.id for statement in table],
             grades=dict(sorted(Counter(statement.grade for statement in table).items())),
             passages=passages.total(),
             encoded=passages[Account.ENCODED],

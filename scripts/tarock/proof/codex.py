@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport, ModelGames
     from tarock.rules.accounting import Accounts
     from tarock.rules.how_to import HowTos
+    from tarock.rules.meanings import Meanings
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
 
@@ -44,6 +45,7 @@ EVIDENCE = (
     "rules_data/deprecated_keys.yaml",
     "rules_data/claims",
     "rules_data/claim_words.yaml",
+    "rules_data/neighbours.yaml",
     "rules_data/scenes.yaml",
 )
 
@@ -61,6 +63,13 @@ class Codex:
         from tarock.base.cache import Cache
 
         return Cache(self.project)
+
+    @cached_property
+    def meanings(self) -> Meanings:
+        """What counts as a difference between two sources."""
+        from tarock.rules.meanings import load_meanings
+
+        return load_meanings(self.project, self.topics)
 
     @cached_property
     def publication(self) -> Publication:
@@ -110,6 +119,14 @@ class Codex:
         from tarock.corpus.translation.records import load_translations
 
         return load_translations(self.corpus)
+
+    def english(self, siglum: str, version: str = "") -> Mapping[str, Translation]:
+        """The translations, that of one source in a version; raises `CodexError` for one that is not kept."""
+        from tarock.corpus.translation.kept import translation_at
+
+        if version in ("", "present") or siglum not in self.translations:
+            return self.translations
+        return {**self.translations, siglum: translation_at(self.corpus, self.translations[siglum], version)}
 
     @cached_property
     def how_tos(self) -> HowTos:
@@ -200,9 +217,14 @@ class Codex:
     @cached_property
     def checked_claims(self) -> list[Checked]:
         """Every claim with its verdict."""
-        from tarock.proof.claims.ledger import run_claim
+        from tarock.proof.claims.ledger import Checked, run_claim
 
-        return [run_claim(located, self.context) for located in self.claims]
+        read = (*EVIDENCE, *(f"rules_data/{siglum}" for siglum in self.corpus.sources))
+        if known := self.cache.get("claims", read, list[Checked]):
+            return known
+        checked = [run_claim(located, self.context) for located in self.claims]
+        self.cache.put("claims", read, checked)
+        return checked
 
     @cached_property
     def blind_claims(self) -> list[Checked]:

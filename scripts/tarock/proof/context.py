@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from copy import copy
 from functools import cached_property
@@ -11,40 +12,77 @@ from tarock.analysis.solver import Solver
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
+from tarock.game.common.records import word, words
 from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.expectation import ExpectationReader
+from tarock.proof.neighbours import load_neighbours
 from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from types import FrameType
 
     from tarock.corpus.editions import Corpus
     from tarock.corpus.numbers import NumberReader
+    from tarock.proof.neighbours import Neighbours
     from tarock.rules.tables import Table
 
 T = TypeVar("T")
+_CLAIMS = "tarock.proof.claims."
+_WORDS = (word.__code__, words.__code__)  # they make of what they read a word of the engine's, for whoever asks
 Key = tuple[str, ...]
 Read = tuple[str, str]  # era and key of a rule value
+
+
+class Noted(NamedTuple):
+    """Which rule values were read, and which of them by a claim itself, not by the engine that it asks."""
+
+    reads: set[Read]
+    own: set[Read]
 
 
 class _Made(NamedTuple):
     value: Any
     fault: CodexError | None  # why it could not be made
-    reads: frozenset[Read]
+    noted: Noted
+
+
+class _WatchedRules(Rules):
+    """Rules that know who reads them: `own` are the values that a claim reads itself."""
+
+    def __init__(self, table: Table):
+        super().__init__(table)
+        self.own: set[str] = set()
+
+    def with_values(self, changed: Mapping[str, Any]) -> _WatchedRules:
+        """Other rules than the source's, watched too."""
+        other = cast("_WatchedRules", super().with_values(changed))
+        other.own = set()
+        return other
+
+    def note(self, name: str) -> None:
+        """Note that a value is read, and whether a claim reads it itself."""
+        super().note(name)
+        frame: FrameType | None = sys._getframe(2)  # who asked for the value, by whatever name for its type
+        while frame and (frame.f_globals["__name__"] == Rules.__module__ or frame.f_code in _WORDS):
+            frame = frame.f_back
+        if frame and frame.f_globals["__name__"].startswith(_CLAIMS):
+            self.own.add(name)
 
 
 class Context:
     """Everything is made once, when first asked for, and it is known which rule values it was made from.
 
     So a context with another value of one rule (`altered`) makes anew only what reads that value: the evidence
-    coverage runs games and claims under hundreds of other rules.
+    coverage runs games and claims under hundreds of other rules. Where no era is named, it is that of the model games.
     """
 
     def __init__(self, corpus: Corpus, tables: Mapping[str, Table], numbers: NumberReader):
         self.corpus = corpus
         self.tables = tables
         self.numbers = numbers
-        self._rules: dict[str, Rules] = {}
+        self._rules: dict[str, _WatchedRules] = {}
         self._made: dict[Key, _Made] = {}
         self._used: set[Key] = set()
         self._solvers: dict[object, Solver] = {}
@@ -55,15 +93,15 @@ class Context:
         other = copy(self)
         other._rules = {**self._rules, era: self.rules(era).with_values(values)}
         changed = {(era, key) for key in values}
-        other._made = {key: made for key, made in self._made.items() if changed.isdisjoint(made.reads)}
+        other._made = {key: made for key, made in self._made.items() if changed.isdisjoint(made.noted.reads)}
         other._used = set()
         return other
 
-    def rules(self, era: str) -> Rules:
+    def rules(self, era: str = ERA) -> _WatchedRules:
         """The rules of an era."""
         rules = self._rules.get(era)
         if rules is None:
-            rules = self._rules[era] = Rules(self.tables[era])
+            rules = self._rules[era] = _WatchedRules(self.tables[era])
         return rules
 
     @cached_property
@@ -71,33 +109,44 @@ class Context:
         """Finds in the words of a source what its claims expect."""
         return ExpectationReader(self.corpus.project.rules / "claim_words.yaml", self.numbers)
 
+    @cached_property
+    def neighbours(self) -> Neighbours:
+        """What could be in the place of a value."""
+        topics = next(iter(self.tables.values())).topics
+        return load_neighbours(self.corpus.project, topics.entries)
+
     @contextmanager
-    def noting(self) -> Iterator[set[Read]]:
-        """A set that holds, when the block is left, which rule values were read in it, directly or not."""
-        noted: set[Read] = set()
+    def noting(self) -> Iterator[Noted]:
+        """What holds, when the block is left, which rule values were read in it, directly or not."""
+        noted = Noted(set(), set())
         used, self._used = self._used, set()
-        before = {era: rules.reads for era, rules in self._rules.items()}
+        before = {era: (rules.reads, rules.own) for era, rules in self._rules.items()}
         for rules in self._rules.values():
-            rules.reads = set()
+            rules.reads, rules.own = set(), set()
         try:
             yield noted
         finally:
-            noted.update(*(self._made[key].reads for key in self._used))
+            for made in (self._made[key].noted for key in self._used):
+                noted.reads.update(made.reads)
+                noted.own.update(made.own)
             for era, rules in self._rules.items():
-                noted.update((era, key) for key in rules.reads)
-                rules.reads |= before.get(era, set())
+                noted.reads.update((era, key) for key in rules.reads)
+                noted.own.update((era, key) for key in rules.own)
+                reads, own = before.get(era, (set(), set()))
+                rules.reads |= reads
+                rules.own |= own
             self._used |= used
 
     def once(self, key: Key, make: Callable[[], T]) -> T:
         """Make something once, or fail once; whoever asks for it again has read the same rule values."""
         if key not in self._made:
             value, fault = None, None
-            with self.noting() as reads:
+            with self.noting() as noted:
                 try:
                     value = make()
                 except CodexError as error:
                     fault = error
-            self._made[key] = _Made(value, fault, frozenset(reads))
+            self._made[key] = _Made(value, fault, noted)
         self._used.add(key)
         made = self._made[key]
         if made.fault:
@@ -113,17 +162,17 @@ class Context:
             raise CodexError(f"there is no scene `{name}`", f"expected one of {', '.join(self._scenes)}")
         return self._scenes[name]
 
-    def pack(self, era: str) -> Pack:
+    def pack(self, era: str = ERA) -> Pack:
         """The pack of an era whose cards its source names (1840, 1945)."""
         return self.once(("pack", era), lambda: Pack(self.rules(era)))
 
-    def law(self, era: str) -> TrickLaw:
+    def law(self, era: str = ERA) -> TrickLaw:
         """What an era asks of who plays to a trick."""
         return TrickLaw.of(self.rules(era))
 
-    def solver(self, era: str) -> Solver:
-        """What solves endings with the pack and the law of an era; packs alike but in their points share one."""
-        law, cards = self.law(era), self.pack(era).cards
+    def solver(self) -> Solver:
+        """What solves endings with the pack and the law of 1840; packs alike but in their points share one."""
+        law, cards = self.law(), self.pack().cards
         key = (law, tuple((card.name, card.suit, card.strength) for card in cards))
         if key not in self._solvers:
             self._solvers[key] = Solver(cards, law)

@@ -1,18 +1,18 @@
 """Evidence coverage: which witness notices when a rule value is altered?
 
-Each value that a claim or a model game reads is replaced by its plausible neighbours, and what reads it runs again.
-A value is *vouched for* when an author notices a neighbour in another sentence than the value's own: his printed
-result, his confirmed remark, the play of a printed game. It is *tried* when a trial of ours notices, *guarded* when
-only a check on ourselves does, and otherwise *quoted only*: its quote, and the number in it, are checked.
+Each value that a claim or a model game reads is replaced by its neighbours (`tarock.proof.neighbours`), and what reads
+it runs again. A value is *vouched for* when an author notices every neighbour in another sentence than the value's
+own: by his printed result, his confirmed remark, the play of a printed game; *in part* when he notices some. It is
+*tried* when a trial of ours notices one, *guarded* when only a check on ourselves does. All these must come to the
+value by way of the engine: what only a claim notices that reads the value itself is *read by a claim only*. Otherwise
+it is *quoted only*: its quote, and the number in it, are checked.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from enum import IntEnum
-from fractions import Fraction
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.structs import Record, Value
@@ -32,18 +32,19 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport, LevelReport
     from tarock.rules.tables import Statement, Support
 
-HOLDS = ("vouched for", "tried", "guarded", "quoted only")  # of each weight, the greatest first
+# how well a value is held, the best first
+HOLDS = ("vouched for", "in part", "tried", "guarded", "read by a claim only", "quoted only")
 _LEVELS: tuple[Level, ...] = ("corrected", "conjectured")  # as printed, faults of the transcript are in the way
-_FEW = 12  # words of a vocabulary that are all tried
 
 
 class Weight(IntEnum):
     """How much it says that a witness notices an altered value."""
 
     NONE = 0  # it does not notice
-    GUARD = 1  # a check of ours on ourselves: an error, our own score sheet, a result read in the value's own sentence
-    TRIAL = 2  # a trial of ours
-    AUTHOR = 3  # a printed result, a remark that is confirmed, the play of a printed game
+    CLAIM = 1  # a claim that reads the value itself
+    GUARD = 2  # a check of ours on ourselves: an error, our own score sheet, a result read in the value's own sentence
+    TRIAL = 3  # a trial of ours
+    AUTHOR = 4  # a printed result, a remark that is confirmed, the play of a printed game
 
 
 class Altered(Value):
@@ -55,7 +56,10 @@ class Altered(Value):
 
 
 class Evidence(Value):
-    """What a statement rests on beside its quote: the games and claims that read it, and what they notice."""
+    """What a statement rests on beside its quote: the games and claims that read it, and what they notice.
+
+    `altered` has a record for every neighbour of the value, if anything reads it.
+    """
 
     statement: Statement
     read_by: tuple[str, ...]
@@ -69,7 +73,19 @@ class Evidence(Value):
     @property
     def hold(self) -> str:
         """How well it is held: one of `HOLDS`."""
-        return HOLDS[Weight.AUTHOR - self.best.weight]
+        if self.best.weight == Weight.AUTHOR:
+            return HOLDS[self.vouched < len(self.altered)]
+        return HOLDS[1 + Weight.AUTHOR - self.best.weight]
+
+    @property
+    def vouched(self) -> int:
+        """How many of the neighbours an author notices."""
+        return sum(altered.weight == Weight.AUTHOR for altered in self.altered)
+
+    @property
+    def extent(self) -> str:
+        """How it is held, and of how many neighbours an author notices how many: `in part, 1 of 2`."""
+        return f"{self.hold}, {self.vouched} of {len(self.altered)}" if self.hold == HOLDS[1] else self.hold
 
     @property
     def unnoticed(self) -> tuple[Any, ...]:
@@ -78,7 +94,10 @@ class Evidence(Value):
 
 
 class EvidenceJson(Record):
-    """A rule value and what holds it; `hold` has the words of old, `evidence` those of today."""
+    """A rule value and what holds it; `hold` has the words of old, `evidence` those of today.
+
+    Of so many `neighbours` of the value somebody notices so many (`noticed`), an author so many of these (`vouched`).
+    """
 
     era: str
     key: str
@@ -94,6 +113,9 @@ class EvidenceJson(Record):
     noticed_by: str
     altered_to: Any
     unnoticed: list[Any]
+    neighbours: int
+    noticed: int
+    vouched: int
 
 
 class CoverageJson(Record):
@@ -117,6 +139,9 @@ def evidence_json(evidence: Evidence) -> EvidenceJson:
         noticed_by=best.noticed_by,
         altered_to=best.value,
         unnoticed=evidence.unnoticed,
+        neighbours=len(evidence.altered),
+        noticed=len(evidence.altered) - len(evidence.unnoticed),
+        vouched=evidence.vouched,
     )
 
 
@@ -138,10 +163,11 @@ def _evidence(context: Context, statement: Statement, readers: list[Witness]) ->
     if not readers or (rule is not None and rule is not statement):
         return Evidence(statement, (), ())
     where = sentences(context.corpus, statement.supports)
-    ranked = sorted(((witness.most(where), witness) for witness in readers), key=lambda pair: -pair[0])
+    read = (statement.siglum, statement.ident)
+    ranked = sorted(((witness.most(read, where), witness) for witness in readers), key=lambda pair: -pair[0])
     altered = tuple(
         _noticed(value, ranked, context.altered(statement.siglum, {statement.ident: value}))
-        for value in alterations(statement)
+        for value in context.neighbours.of(statement)
     )
     return Evidence(statement, tuple(witness.name for witness in readers), altered)
 
@@ -159,7 +185,10 @@ def _noticed(value: Any, ranked: list[tuple[Weight, Witness]], context: Context)
 
 
 def blind(context: Context, claims: Iterable[Checked]) -> Iterator[Checked]:
-    """Claims that do not move, whichever value that their computation reads and their passage states is altered."""
+    """Claims that do not move, whichever value that their computation reads and their passage states is altered.
+
+    Where the passage only says again what another states (`also`), a claim may be about something else.
+    """
     for checked in claims:
         table = context.tables[checked.claim.era]
         own = [
@@ -167,8 +196,9 @@ def blind(context: Context, claims: Iterable[Checked]) -> Iterator[Checked]:
             for statement in table.by_passage.get(checked.claim.ref, ())
             if (statement.siglum, statement.ident) in checked.reads and table.held.get(statement.ident) is statement
         ]
-        changes = [(statement, value) for statement in own for value in alterations(statement)]
-        if changes and not any(_moves(checked, statement, value, context) for statement, value in changes):
+        changes = [(statement, value) for statement in own for value in context.neighbours.and_beyond(statement)]
+        stated = any(statement.ref == checked.claim.ref for statement in own)
+        if stated and changes and not any(_moves(checked, statement, value, context) for statement, value in changes):
             yield checked
 
 
@@ -196,17 +226,21 @@ def shares(evidence: Iterable[Evidence]) -> dict[str, Counter[str]]:
 class Witness(Value):
     """A claim, or a game at a level: what it reads, where its expectation stands, and what it notices.
 
-    `sentences` are those that give the expectation (`1840:45.3#2`), or the model game that does (`1840:m3`).
+    Of what it reads it reads `own` itself, not by way of the engine. `sentences` are those that give the expectation
+    (`1840:45.3#2`), or the model game that does (`1840:m3`).
     """
 
     name: str
     reads: frozenset[Read]
+    own: frozenset[Read]
     sentences: frozenset[str]
     weight: Weight  # the most that it can say
     run: Callable[[Context], Weight]
 
-    def most(self, of: frozenset[str]) -> Weight:
-        """The most that it can say on a value that is in these sentences: an author must be independent."""
+    def most(self, read: Read, of: frozenset[str]) -> Weight:
+        """The most that it can say on a value that it reads, in these sentences: an author must be independent."""
+        if read in self.own:
+            return Weight.CLAIM
         games = {sentence.partition(".")[0] for sentence in of}
         independent = self.sentences.isdisjoint(of) and self.sentences.isdisjoint(games)
         return self.weight if self.weight < Weight.AUTHOR or independent else Weight.GUARD
@@ -229,15 +263,15 @@ def witnesses(context: Context, claims: Iterable[Checked], games: Iterable[GameR
             made = FUNCTIONS.get(claim.compute)
             trial = Weight.TRIAL if made and not made.guard else Weight.GUARD
             weight = trial if claim.kind == "trial" else Weight.AUTHOR
-            yield Witness(claim.id, checked.reads, where, weight, partial(_claim, checked))
+            yield Witness(claim.id, checked.reads, checked.own, where, weight, partial(_claim, checked))
     for level in _LEVELS:
         for report in games:
             if level in report.levels:
                 run = partial(_game, report.name, level, report.levels[level])
-                with context.noting() as reads:
+                with context.noting() as noted:
                     run(context)
-                where = frozenset((report.ref,))
-                yield Witness(f"{report.ref} as {level}", frozenset(reads), where, Weight.AUTHOR, run)
+                where, reads = frozenset((report.ref,)), frozenset(noted.reads)
+                yield Witness(f"{report.ref} as {level}", reads, frozenset(noted.own), where, Weight.AUTHOR, run)
 
 
 def expecting(claim: Claim, context: Context) -> tuple[Support, ...]:
@@ -283,45 +317,3 @@ def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
         for siglum in sigla
         for ident, number in quoted_sentences(corpus.edition(siglum), quotes)
     )
-
-
-def alterations(statement: Statement) -> Iterator[Any]:
-    """Other values of the statement's type that could be in its place; none for free words."""
-    value, entry = statement.value, statement.entry
-    if entry.many:
-        yield from _lists(value, entry.words)
-    elif entry.words:
-        yield from _near(tuple(entry.words), value)
-    elif entry.type == "boolean":
-        yield not value
-    elif entry.type == "integer":
-        yield value + 1
-        if value:
-            yield value - 1
-    elif entry.type == "fraction":
-        yield from _fractions(Fraction(value))
-
-
-def _lists(value: list[Any], words: Any) -> Iterator[list[Any]]:
-    """The list without one of its items, with one word more; of numbers with another number."""
-    if len(value) > 1:
-        yield from (value[:place] + value[place + 1 :] for place in range(len(value)))
-    yield from islice(([*value, word] for word in words if word not in value), _FEW)
-    if type(value[0]) is int:
-        yield from ([*value[:place], number + 1, *value[place + 1 :]] for place, number in enumerate(value))
-
-
-def _near(words: tuple[str, ...], value: str) -> Iterator[str]:
-    """The other words of a small vocabulary; of a large one those before and after."""
-    place = words.index(value)
-    yield from (word for at, word in enumerate(words) if at != place and (len(words) <= _FEW or abs(at - place) == 1))
-
-
-def _fractions(value: Fraction) -> Iterator[str]:
-    """A part more or less of the same whole, or the same of a whole with a part more: of 1/3 that is 2/3 and 1/4."""
-    whole = value.denominator
-    yield str(Fraction(value.numerator + 1, whole))
-    if value.numerator > 1:
-        yield str(Fraction(value.numerator - 1, whole))
-    elif value:
-        yield str(Fraction(value.numerator, whole + 1))

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import field
+from msgspec.structs import asdict
 
-from tarock.analysis.legal_lines import LegalLine, legal_lines
+from tarock.analysis.legal_lines import LegalLine, LegalLines, legal_lines
 from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
@@ -84,7 +85,7 @@ class GameReport(Value):
     ref: str
     title: str
     levels: dict[str, LevelReport]
-    lines: tuple[LegalLine, ...]
+    lines: LegalLines
 
     @property
     def number(self) -> str:
@@ -140,14 +141,20 @@ class ReplayJson(LevelJson):
 
 
 class GameJson(Record):
-    """A model game at all levels; a level that the game does not have is null."""
+    """A model game at all levels; a level that the game does not have is null.
+
+    Where a seat revokes: the legal lines with the fewest cards changed, of how many in all, and how many of those keep
+    the declarer side's points.
+    """
 
     name: str = field(name="id")
     ref: str
     title: str
     levels: dict[str, LevelJson | None]
     verdict: str
-    lines: list[LegalLine] = field(name="legal_lines")
+    fewest: list[LegalLine] = field(name="legal_lines")
+    total: int = field(name="legal_lines_total")
+    total_same_points: int = field(name="legal_lines_same_points")
 
 
 def level_json(report: LevelReport) -> LevelJson:
@@ -172,7 +179,7 @@ def game_json(report: GameReport) -> GameJson:
     """The entry of `games` in `check --json`."""
     levels = report.levels
     shown = {level: level_json(levels[level]) if level in levels else None for level in LEVELS}
-    return GameJson.like(report, levels=shown)
+    return GameJson.like(report, levels=shown, **asdict(report.lines))
 
 
 class ModelGames:
@@ -185,12 +192,12 @@ class ModelGames:
     @property
     def rules(self) -> Rules:
         """The rules of 1840."""
-        return self.context.rules(ERA)
+        return self.context.rules()
 
     @property
     def pack(self) -> Pack:
         """The pack of 1840."""
-        return self.context.pack(ERA)
+        return self.context.pack()
 
     @cached_property
     def names(self) -> list[str]:
@@ -257,7 +264,7 @@ class ModelGames:
             levels.append("conjectured")
         reports: dict[str, LevelReport] = {level: self.level(name, level) for level in levels}
         corrected = reports["corrected"].replay
-        lines = tuple(legal_lines(corrected, self.rules))
+        lines = legal_lines(corrected, self.rules)
         return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines)
 
     def __iter__(self) -> Iterator[GameReport]:
@@ -345,7 +352,7 @@ def _remark_findings(played: Replay, pack: Pack) -> Iterator[Finding]:
             if number > len(played.game.tricks):
                 continue
             trick = dict(played.game.tricks[number - 1])
-            if trick.get(seat) is not card:
-                player = next((other for other, other_card in trick.items() if other_card is card), "")
+            if trick.get(seat) != card:
+                player = next((other for other, other_card in trick.items() if other_card == card), "")
                 message = Message("REMARK-DIFFERS", seat=seat, card=card, player=player)
                 yield Finding("REMARK-DIFFERS", number, seat, card.name, message, remark.ref)

@@ -1,26 +1,31 @@
-"""What a new edition of a text touches: the quotes, claims, games and English that rest on a changed passage."""
+"""What a new edition of a text changes and breaks: the quotes, claims, games, English and sentences set aside that rest
+on a changed passage, and what else of its source the check finds wrong."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Literal
 
 from tarock.base.errors import CheckFailed
 from tarock.base.structs import Value
-from tarock.corpus.versions import load_lock, read_locked, version_order
+from tarock.corpus.versions import WHOLE_FILE, load_lock, read_locked, version_order
 from tarock.proof.check import check
 from tarock.proof.inventory import file_problems
+from tarock.rules.accounting import set_aside_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from tarock.base.yamlio import Located
     from tarock.corpus.checks import Problem
     from tarock.corpus.editions import Edition
     from tarock.corpus.versions import Lock
     from tarock.proof.codex import Codex
+    from tarock.rules.tables import SetAside
 
 
 class Dependent(Value):
-    """Something that rests on a passage: a rule value, claim, game or its English, and what the check finds wrong."""
+    """Something that rests on a passage, such as a rule value or its English, and what the check finds wrong."""
 
     kind: str
     name: str
@@ -28,13 +33,14 @@ class Dependent(Value):
     problems: tuple[Problem, ...]
 
 
-How = Literal["changed", "new", "named"]
+How = Literal["changed", "new", "named", "gone"]
 
 
 class Changed(Value):
     """A passage or heading, how it differs since which edition, and what rests on it.
 
-    Its words `changed`, or are `new`; or they are the same and it is `named`: it has an id now.
+    Its words `changed`, or are `new`; or they are the same and it is `named`: it has an id now. Or it is `gone`, with
+    its id.
     """
 
     ref: str
@@ -43,7 +49,26 @@ class Changed(Value):
     dependents: tuple[Dependent, ...]
 
 
-def changed_passages(codex: Codex, sigla: list[str]) -> list[Changed]:
+class Affected(Value):
+    """What a new edition touches; `others` are the problems of its source that belong to no passage that it changed."""
+
+    changed: tuple[Changed, ...]
+    others: tuple[Problem, ...]
+
+
+def raised(codex: Codex) -> list[str]:
+    """The sources that have an edition which is not published yet, or whose text is not that of the one that is."""
+    lock = load_lock(codex.project)
+    return [edition.siglum for edition in codex.corpus.editions() if _is_raised(lock, edition)]
+
+
+def _is_raised(lock: Lock, edition: Edition) -> bool:
+    kept = lock.get((edition.siglum, edition.source.edition))
+    now = {ident: unit.hash for ident, unit in edition.units.items()}
+    return kept is None or now != {ident: digest for ident, digest in kept.items() if ident != WHOLE_FILE}
+
+
+def affected(codex: Codex, sigla: list[str]) -> Affected:
     """The passages of the given sources that are other, or have no id, in their last edition, in reading order.
 
     The last edition is the one before the current, or the current as it was locked if its text is another by now.
@@ -52,24 +77,33 @@ def changed_passages(codex: Codex, sigla: list[str]) -> list[Changed]:
     for problem in file_problems(codex.corpus):
         raise CheckFailed(str(problem), "expected that first; nothing was checked")
     lock = load_lock(codex.project)
-    problems = check(codex).problems
+    problems = check(codex, built=False).problems
     found = []
     for edition in map(codex.corpus.edition, dict.fromkeys(sigla)):
         since, before = _last(lock, edition)
         changed = [unit for unit in edition.units.values() if before and before.get(unit.ident) != unit.hash]
         kept = read_locked(codex.project, edition, since, before) if changed else ()
         unnamed = {unit.hash for unit in kept if not unit.ident}
+        aside = set_aside_in(codex.tables[edition.siglum], edition)
         for unit in changed:
             how: How = "changed" if unit.ident in before else "named" if unit.hash in unnamed else "new"
             edited = since if how == "changed" else edition.source.edition
-            found.append(Changed(unit.ref, edited, how, tuple(_dependents(codex, edition, unit.ident, problems))))
-    return found
+            resting = _dependents(codex, edition, unit.ident, aside.get(unit.ident, ()), problems)
+            found.append(Changed(unit.ref, edited, how, tuple(resting)))
+        for ident in before:
+            if ident not in edition.units and ident != WHOLE_FILE:
+                resting = _dependents(codex, edition, ident, (), problems)
+                found.append(Changed(f"{edition.siglum}:{ident}", since, "gone", tuple(resting)))
+    listed = {problem for passage in found for each in passage.dependents for problem in each.problems}
+    of_them = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(map(re.escape, sigla))})(?![A-Za-z0-9])") if sigla else None
+    others = (each for each in problems if each not in listed and of_them and of_them.search(str(each)))
+    return Affected(tuple(found), tuple(others))
 
 
 def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
     current = edition.source.edition
     kept = {version: hashes for (siglum, version), hashes in lock.items() if siglum == edition.siglum}
-    if current in kept and any(kept[current].get(ident) != unit.hash for ident, unit in edition.units.items()):
+    if current in kept and _is_raised(lock, edition):
         return current, kept[current]
     earlier = [version for version in kept if version != current]
     if not earlier:
@@ -78,7 +112,9 @@ def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
     return last, kept[last]
 
 
-def _dependents(codex: Codex, edition: Edition, ident: str, problems: list[Problem]) -> Iterator[Dependent]:
+def _dependents(
+    codex: Codex, edition: Edition, ident: str, aside: Iterable[Located[SetAside]], problems: list[Problem]
+) -> Iterator[Dependent]:
     ref, resting = f"{edition.siglum}:{ident}", []
     for statement in codex.tables[edition.siglum].by_passage.get(ref, ()):
         resting.append(("rule", statement.ident, f"{statement.file}:{statement.line}"))
@@ -92,6 +128,7 @@ def _dependents(codex: Codex, edition: Edition, ident: str, problems: list[Probl
         article = translation.article(ident)
         if english := translation.units.get(article):
             resting.append(("translation", f"{edition.siglum}:{article}", english.place))
+    resting += [("set aside", each.record.sentences, each.place) for each in aside]
     for kind, name, place in resting:
         mine = (p for p in problems if (p.ref.startswith(f"{name} as ") if kind == "game" else p.ref == place))
         yield Dependent(kind, name, place, tuple(mine))

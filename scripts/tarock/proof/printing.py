@@ -15,6 +15,7 @@ from tarock.game.koenigrufen_1840.vocabulary import Saying
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
+    from tarock.corpus.editions import Corpus
     from tarock.game.common.cards import Pack
     from tarock.game.common.findings import Finding
     from tarock.game.common.score import ScoreSheet
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _COLORS = {"reproduced": "green", "not reproduced": "red", "undetermined": "yellow"}
 
 
-def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
+def replay_lines(report: LevelReport, pack: Pack, corpus: Corpus) -> Iterator[str]:
     """The lines of `tarock replay`."""
     replay, game = report.replay, report.replay.game
     findings = tuple(bounded(report.findings))
@@ -46,7 +47,7 @@ def replay_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
     )
     yield from _sheets(replay)
     for result in report.stated:
-        yield "  " + stated_line(result)
+        yield "  " + stated_line(result, corpus.quoted(result.ref, result.quote) if result.quote else "")
 
 
 def _before_play(replay: Replay, pack: Pack) -> Iterator[str]:
@@ -69,7 +70,7 @@ def _before_play(replay: Replay, pack: Pack) -> Iterator[str]:
 
 def _roles(seat: str, replay: Replay) -> list[str]:
     game: Game = replay.game
-    holders = {"dealer": game.dealer, "vorhand": game.forehand, "spieler": game.declarer, "freund": replay.partner}
+    holders = {"dealer": game.dealer, "vorhand": replay.forehand, "spieler": game.declarer, "freund": replay.partner}
     return [role for role, holder in holders.items() if holder == seat]
 
 
@@ -87,7 +88,8 @@ def _sheets(replay: Replay) -> Iterator[str]:
     if replay.sheet_with_revokes:
         yield "  " + _say("revokes")
         yield from _sheet(replay.sheet_with_revokes)
-    for point in (replay.sheet_with_revokes or replay.sheet).open:
+    again = replay.sheet_with_revokes.open if replay.sheet_with_revokes else ()
+    for point in {point.code: point for point in (*replay.sheet.open, *again)}.values():
         reading = _say("open", what=point.what, taken=point.taken, other=point.other)
         yield f"  {paint(_say('undetermined'), 'yellow')}  {reading}  [{point.ref}]"
 
@@ -99,10 +101,10 @@ def _sheet(sheet: ScoreSheet) -> Iterator[str]:
     yield f"    {_say('total'):<8} " + "  ".join(f"{seat} {points}" for seat, points in sheet.totals.items())
 
 
-def stated_line(result: CheckedResult) -> str:
-    """One stated result with its verdict."""
+def stated_line(result: CheckedResult, quote: str) -> str:
+    """One stated result with its verdict, and the words that state it."""
     compared = _say("stated", what=result.name, expected=result.expected, computed=result.computed)
-    said = f"  “{result.quote}” [{result.ref}]" if result.quote else ""
+    said = f"  “{quote}” [{result.ref}]" if quote else ""
     return f"{paint(result.verdict, _COLORS[result.verdict])}  {compared}{said}"
 
 

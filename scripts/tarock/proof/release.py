@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.sources import Source
 
-DATA = ("corpus", "rules_data", "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md")
+DATA = ("corpus", "rules_data", "scripts/solver", "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md")
 _SCHEMA = "# yaml-language-server: $schema="  # the line by which an editor finds the schema
 
 
@@ -46,7 +45,6 @@ def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
 
 def _leave_out(project: Project) -> None:
     sources = load_sources(project)
-    around = {name: _leave_out_around(project, source) for name, source in sources.items() if source.rights.not_free}
     unclear = [source for source in sources.values() if not source.rights.free]
     for source in unclear:
         for name in files_of_text(source):
@@ -55,36 +53,37 @@ def _leave_out(project: Project) -> None:
         for path in sorted((project.rules / source.siglum).glob("*.yaml")):
             schema = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if _SCHEMA in line]
             write_text(path, "".join(schema) + yamlio.dump(_unquoted(yamlio.load(path).data)))
-    names = yamlio.dump({"texts": [source.siglum for source in unclear], "around": around})
+    files: dict[str, str] = {}
+    words: dict[str, str] = {}
+    for source in sources.values():
+        if source.rights.not_free:
+            left = _leave_out_around(project, source)
+            files |= left[0]
+            words |= left[1]
+    names = yamlio.dump({"texts": [source.siglum for source in unclear], "files": files, "words": words})
     write_text(project.sources / LEFT_OUT, f"{_SCHEMA}../../rules_data/schema/left-out.schema.json\n{names}")
 
 
-def _leave_out_around(project: Project, source: Source) -> str:
-    """Leave out what is around a text and is not free: from transcript, editions and the lock with their hashes.
+def _leave_out_around(project: Project, source: Source) -> tuple[dict[str, str], dict[str, str]]:
+    """Leave out what is around a text and is not free, from transcript and editions; the lock keeps the true hashes.
 
-    Returns the sha256 of the transcript that is there now.
+    Returns the sha256 of the files that are there now, by name, and those of the words that are not, by reference.
     """
     path = project.sources / source.file_name
-    transcript = read_text(path)
+    shown = transcript = read_text(path)
     gone = [part for part in find_profile(source.siglum).cut(transcript, path) if not source.rights.covers(part.ident)]
-    words = [transcript[part.start : part.end] for part in gone]
-    shown = transcript
+    words = {f"{source.siglum}:{part.ident}": transcript[part.start : part.end] for part in gone}
     for part in reversed(gone):
         shown = shown[: part.start] + NOT_HERE + shown[part.end :]
-    changed = {path: (transcript, shown)}
-    for edition in (project.texts / source.siglum).glob("*.md"):
-        text = written = read_text(edition)
-        for each in words:
-            written = written.replace(paratext_comment(each), paratext_comment(NOT_HERE))
-        changed[edition] = (text, written)
-    hashes = {
-        hash_text(then): hash_text(now) for then, now in (*changed.values(), *((each, NOT_HERE) for each in words))
-    }
-    lock = read_text(project.lock)
-    changed[project.lock] = (lock, re.sub(r"[0-9a-f]{64}", lambda found: hashes.get(found[0], found[0]), lock))
-    for file, (_then, now) in changed.items():
-        write_text(file, now)
-    return hashes[source.sha256]
+    changed = {path: shown}
+    for edition in sorted((project.texts / source.siglum).glob("*.md")):
+        changed[edition] = read_text(edition)
+        for each in words.values():
+            changed[edition] = changed[edition].replace(paratext_comment(each), paratext_comment(NOT_HERE))
+    for file, text in changed.items():
+        write_text(file, text)
+    files = {project.relative(file): hash_text(text) for file, text in changed.items()}
+    return files, {ref: hash_text(each) for ref, each in words.items()}
 
 
 def files_of_text(source: Source) -> list[str]:
@@ -93,6 +92,12 @@ def files_of_text(source: Source) -> list[str]:
     They are not there where its text is left out; of its rule table only the quotes are not.
     """
     return [*text_files(source), f"corpus/texts/{source.siglum}"]
+
+
+def files_in_part(source: Source) -> list[str]:
+    """The files and folders of a source of which what is given away holds a part only, by their names as above."""
+    around = [f"corpus/sources/{source.file_name}", f"corpus/texts/{source.siglum}"] if source.rights.not_free else []
+    return around if source.rights.free else [f"rules_data/{source.siglum}"]
 
 
 def _unquoted(data: Any) -> Any:

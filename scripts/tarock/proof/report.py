@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-import msgspec
-
 from tarock import __version__
 from tarock.base.structs import Draft, Record
 from tarock.corpus.checks import Problem, SpellingReport
@@ -19,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class SourceReport(Record, omit_defaults=True):
-    """A source as it was read; where `left_out` stands, its text is not here, and nothing of it was checked."""
+    """A source as it was read; where `left_out` stands, its text is not here, and nothing of it was checked.
+
+    `not_checkable` are the units of which only the words are not here.
+    """
 
     siglum: str
     title: str
@@ -29,6 +30,7 @@ class SourceReport(Record, omit_defaults=True):
     emendations: int
     completeness: str
     left_out: bool = False
+    not_checkable: tuple[str, ...] = ()
 
 
 class SentencesReport(Record):
@@ -50,6 +52,7 @@ class StatementsReport(Record):
     """
 
     statements: int
+    ids: list[str]
     grades: dict[str, int]
     passages: int
     encoded: int
@@ -86,13 +89,13 @@ class CheckJson(Record):
 class Report(Draft):
     """What the check found; `problems` are what is not recorded as known."""
 
-    sources: list[SourceReport] = msgspec.field(default_factory=list)
-    spelling: dict[str, SpellingReport] = msgspec.field(default_factory=dict)
-    translations: dict[str, TranslationReport] = msgspec.field(default_factory=dict)
-    statements: dict[str, StatementsReport] = msgspec.field(default_factory=dict)
-    claims: list[Checked] = msgspec.field(default_factory=list)
-    games: list[GameReport] = msgspec.field(default_factory=list)
-    problems: list[Problem] = msgspec.field(default_factory=list)
+    sources: list[SourceReport] = []
+    spelling: dict[str, SpellingReport] = {}
+    translations: dict[str, TranslationReport] = {}
+    statements: dict[str, StatementsReport] = {}
+    claims: list[Checked] = []
+    games: list[GameReport] = []
+    problems: list[Problem] = []
 
     def json(self) -> CheckJson:
         """The object that `check --json` prints."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tarock.analysis.annotation import Annotation
 from tarock.base.structs import Siglum, Words
 from tarock.corpus.apparatus import Doubt, HistoricalNote, Pattern
 from tarock.corpus.differences import Difference, Verified
@@ -24,6 +25,7 @@ from tarock.corpus.sources import LeftOut, Source
 from tarock.corpus.spelling import LexiconGroup, Place, SpellingRule, WordForm
 from tarock.corpus.termbase import Term
 from tarock.corpus.translation.correspondence import NotationData, NumberData
+from tarock.corpus.translation.kept import Kept
 from tarock.corpus.translation.records import File, Imprint
 from tarock.corpus.versions import Withdrawal
 from tarock.game.common.score import ScoreJson
@@ -33,10 +35,14 @@ from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.coverage import CoverageJson
 from tarock.proof.games import ReplayJson
 from tarock.proof.known_findings import KnownFinding
+from tarock.proof.neighbours import Neighbours
 from tarock.proof.report import CheckJson
 from tarock.rules.compare import ComparisonJson
+from tarock.rules.meanings import Comparison, Decision
+from tarock.rules.measure import Reading
 from tarock.rules.overview import Chapter, Overview
 from tarock.rules.silences import Silence
+from tarock.rules.statement_ids import WithdrawnStatement
 from tarock.rules.tables import Leaf, SetAside
 from tarock.rules.topics import Deprecated, EntryRecord, Topic
 from tarock.rules.vocabulary import PLAIN, Vocabulary
@@ -59,6 +65,7 @@ FIELDS = {
     "quote": "words of that passage that say it",
     "says": "the same as an English sentence for readers",
     "unit": "what a number counts, if not what the key counts",
+    "reading": "its name, where the source has several under the same key and case; it stays",
     "grade": "how the source has it; stated if nothing stands here",
     "note": "a remark of ours",
     "derived": "the formula by which a number that is not in the quote follows from numbers and keys",
@@ -67,6 +74,7 @@ FIELDS = {
 }
 # What each command prints with `--json`.
 OUTPUTS: dict[str, Any] = {
+    "analyse": Annotation,
     "check": CheckJson,
     "cite": CitationRecord,
     "compare": ComparisonJson,
@@ -87,6 +95,9 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "vocabulary": (Vocabulary, "Vocabulary"),
     "silences": (list[Silence], "Silences of a source"),
     "set-aside": (list[SetAside], "Sentences set aside"),
+    "comparison": (Comparison, "What counts as a difference"),
+    "decisions": (list[Decision], "What a reader said of two answers"),
+    "differences": (Reading, "What readers of two texts found to differ"),
     "overview": (Overview, "What the overview of the rules shows"),
     "sources": (dict[Siglum, Source], "Sources"),
     "left-out": (LeftOut, "What is left out of a copy"),
@@ -104,10 +115,13 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "termbase": (list[Term], "Termbase"),
     "redirects": (dict[str, str], "Pages of the site that moved: where each is now"),
     "translation": (File, "English of a source"),
+    "translation-kept": (Kept, "The English of a source in one version"),
     "translation-imprint": (Imprint, "What a translation is cited as"),
     "translation-notation": (NotationData, "Notation in another language"),
     "translation-numbers": (NumberData, "Number words of a translation"),
     "claim-words": (_Lists, "German words that print what a claim expects"),
+    "withdrawn-statements": (list[WithdrawnStatement], "Statements that are withdrawn"),
+    "neighbours": (Neighbours, "What a value is replaced by when its evidence is measured"),
     "withdrawn-claims": (list[Withdrawn], "Claims that are withdrawn"),
     "scenes": (dict[Words, dict[str, Any]], "Finished games that trials change, as score files"),
     "known-findings": (list[KnownFinding], "Findings in the model games that are understood"),

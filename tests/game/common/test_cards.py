@@ -71,7 +71,7 @@ def test_honours_are_seven() -> None:
 
 
 def test_pagat_and_mond_are_names_too() -> None:
-    assert card("Pagat") is card("I") is pack().pagat
+    assert card("Pagat") == card("I") == pack().pagat
     assert card("Mond") is card("XXI") is pack().mond
     assert pack().scues is card("Scüs")
     assert pack().display(pack().pagat) == "Pagat"

@@ -97,6 +97,23 @@ def test_the_third_word_is_the_second_raise() -> None:
     assert announced("B:ultimo A:contra B:supra A:re")[0] == {Feat.ULTIMO: Announced(Feat.ULTIMO, "B", 3)}
 
 
+@pytest.mark.parametrize(
+    ("said", "lawful"),
+    [
+        ("B:ultimo A:contra B:re", ("B", 2)),  # all by 56.1
+        ("B:ultimo A:contra B:supra A:re", ("B", 1)),  # re is due to B, and A may not say it
+        ("B:ultimo C:contra", ("B", 0)),  # 55.3: not the friend
+        ("B:ultimo C:contra A:contra", ("B", 1)),
+        ("C:ultimo", None),  # 52.1: "der Freund des Spielers niemals"
+    ],
+)
+def test_what_stands_where_words_against_the_rules_have_no_effect(said: str, lawful: tuple[str, int] | None) -> None:
+    exam = examine(game(said))
+    standing = check_announcements(exam, "C", lawful=True)
+    assert standing == ({Feat.ULTIMO: Announced(Feat.ULTIMO, *lawful)} if lawful else {})
+    assert exam.findings.list == []  # they are found as they were spoken
+
+
 def test_other_rules() -> None:
     def faults(said: str, key: str, value: object) -> list[str]:
         exam = examine(game(said), by=rules().with_values({f"announcements.{key}": value}))

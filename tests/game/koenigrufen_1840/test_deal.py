@@ -124,6 +124,14 @@ def test_purchase(first: int, kept: int, codes: list[str]) -> None:
     assert [code for code, _seat, _card in exchanged(game)] == codes
 
 
+@pytest.mark.parametrize(("kept", "codes"), [(2, ["PURCHASE-SHOWN", "PURCHASE-LOWER"]), (3, ["PURCHASE-SHOWN"])])
+def test_who_shows_his_purchase_must_raise_himself(kept: int, codes: list[str]) -> None:
+    """36.1: he must look at the next half; what he keeps is the triple Dreier, or by going back the fourfold."""
+    scat = cards("Herz-Dame", "Treffle-Neuner", "Careau-Dame")
+    game = changed(model("m7"), purchase=Purchase(first=2, kept=kept, forced=True), hand_after=(), scat=scat)
+    assert [code for code, _seat, _card in exchanged(game)] == codes
+
+
 def test_the_fivefold_dreier_is_the_highest() -> None:
     # 21.9: from the triple to the quadruple and back to the fivefold
     game = changed(

@@ -188,7 +188,10 @@ CHANGED: list[tuple[str, object, str]] = [
     ("talon.counts_for[contract=solo]", "declarer", "m6"),
     ("discard.counts_for", "defenders", "m4"),
     ("counting.number[party=declarer]", 38, "m4"),
-    ("counting.remis_at", 34, "m3"),
+    ("counting.remis_at", 33, "m3"),
+    ("counting.margin_from", 34, "m3"),
+    ("talon.change_fold", 2, "m3"),  # B buys the half of a double Dreier and keeps that of a triple
+    ("talon.bought[contract=dreier]", 4, "m3"),
     ("counting.win_at_cards[party=declarer]", 1, "m3"),
     ("card_points.koenig", 4, "m3"),
     ("card_points.dame", 5, "m3"),
@@ -197,13 +200,13 @@ CHANGED: list[tuple[str, object, str]] = [
     ("rank.tarock_beats_suit", False, "m7"),
     ("rank.scues_nature", "excuse", "m7"),
     ("play.follow_suit", False, "m1"),
-    ("play.follow_tarock", False, "m1"),
+    ("play.follow_tarock", False, "tarock kept"),
     ("play.must_overtake", True, "m7"),
     ("play.leader", "second", "m7"),
     ("king.home_in", "defenders", "m7"),
     ("king.own[contract=solo]", "may", "own king"),
     ("king.is_lost[king_lies=unseen talon]", True, "sleeping"),
-    ("honours.one_hand", False, "m2"),
+    ("honours.one_hand", False, "m7"),
     ("honours.cards[honour=all_three]", ["Scüs", "Mond"], "m5"),
     ("honours.count[honour=all_three]", 2, "m6"),
     ("announcements.allowed_to[feat=ultimo]", ["defender"], "m3"),
@@ -224,6 +227,8 @@ def _example(name: str) -> Game:
     match name:
         case "early":  # B announced ultimo and plays the Pagat in trick 1
             return with_exchange(model("m4"), "B", 1, 12)
+        case "tarock kept":  # D gives a Treffle to the first lead, a tarock, and his tarock to the second
+            return with_exchange(m7, "D", 1, 2)
         case "own king":
             return changed(model("m6"), king=card("Herz-König"))
         case "solo":

@@ -66,9 +66,9 @@ def test_any_words_survive(title: str, text: str, after: int, what: StatedKind, 
 
 def test_every_order_of_seats_and_dealer() -> None:
     game = model("m7")
-    assert [changed(game, dealer=seat).forehand for seat in "ABCD"] == ["B", "C", "D", "A"]
+    assert [changed(game, dealer=seat).forehand(rules()) for seat in "ABCD"] == ["B", "C", "D", "A"]
     assert game.order_from("C") == ("C", "D", "A", "B")
-    assert changed(game, dealer="E", fifth="E").forehand == "A"
+    assert changed(game, dealer="E", fifth="E").forehand(rules()) == "A"
     assert game.talon.cards == (*game.talon.upper, *game.talon.lower)
     assert model("m6").talon.cards == model("m6").talon.whole
     assert (game.solo, model("m6").solo) == (False, True)
@@ -198,8 +198,7 @@ def test_bids_keep_what_is_implied() -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ("consulation: small\nsmall_consulation: 50\n", "less than 50"),  # 1840:43.2: "jedoch unter fünfzig"
-        ("consulation: small\nsmall_consulation: -10\n", "less than 50"),
+        ("consulation: small\nsmall_consulation: -10\n", "points above 0"),
         ("consulation: middle\nsmall_consulation: 20\n", "expected both"),
     ],
 )
@@ -220,3 +219,27 @@ def test_the_agreed_small_consulation_is_what_a_game_pays(tmp_path: Path) -> Non
     )
     game = load_game(path)
     assert replay(game, pack(), rules()).sheet.totals == {"A": 54, "B": 0, "C": 0, "D": 54}
+
+
+@pytest.mark.parametrize(
+    ("stated", "forehands"),
+    [
+        # the seats of a file stand in order of play, which goes to the right: who deals, and who is then the Vorhand
+        ({}, {"A": "B", "D": "A", "E": "A"}),  # 7.7: "dem Geber zunächst der rechten Hand"
+        ({"game.forehand": "left of dealer"}, {"A": "D", "D": "C", "E": "D"}),
+        ({"game.rotation": "to the left"}, {"A": "D", "D": "C", "E": "D"}),
+        ({"game.forehand": "opposite dealer"}, {"A": "C", "D": "B"}),
+        ({"game.forehand": "dealer"}, {"A": "A", "D": "D"}),
+    ],
+)
+def test_the_vorhand_sits_where_the_table_says(stated: dict[str, str], forehands: dict[str, str]) -> None:
+    by = rules().with_values(stated)
+    for dealer, due in forehands.items():
+        game = changed(model("m7"), dealer=dealer, fifth="E" * (dealer == "E"))
+        assert game.forehand(by) == due
+        assert replay(game, pack(), by).forehand == due
+
+
+def test_a_seat_that_a_dealer_has_not_is_refused() -> None:
+    with pytest.raises(CodexError, match=r"`game\.forehand` says `right of the writer`"):
+        model("m7").forehand(rules().with_values({"game.forehand": "right of the writer"}))

@@ -14,7 +14,7 @@ from tarock.game.common.findings import CODES, Finding, Findings
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, Side
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, Side, Size
 from tests.game.koenigrufen_1840.builders import (
     card,
     cards,
@@ -127,6 +127,13 @@ CASES: dict[str, Case] = {
     "BID-WRONG-DECLARER": Case(changed(M7, bids=(dreier("A", 1), dreier("B", 2))), "1840:26.3", seat="C"),
     "KING-NOT-KING": Case(changed(M7, king=card("Herz-Cavall")), "1840:1.1", card="Herz-Cavall"),
     "KING-NOT-OWN": Case(changed(M6, king=card("Herz-König")), "1840:38.1", seat="C", card="Herz-König"),
+    # 31.4: A, who holds the king, is no friend then; the record does not name him as one
+    "KING-LATE": Case(changed(M7, called_late=True, partner=""), "1840:31.1", seat="C", card="Herz-König"),
+    # 36.1: from the double purchase to the fourfold, by way of the triple one
+    "PURCHASE-SHOWN": Case(
+        changed(M7, purchase=Purchase(first=2, kept=4, forced=True), hand_after=()), "1840:36.1", seat="C"
+    ),
+    "CONSULATION-SMALL": Case(changed(M7, consulation=Size.SMALL, small_consulation=50), "1840:43.2"),
     "PURCHASE-LOWER": Case(changed(M3, purchase=Purchase(first=1, kept=3)), "1840:26.3", seat="B"),
     "PURCHASE-TOO-HIGH": Case(changed(M8, purchase=Purchase(first=2, kept=5)), "1840:21.8", seat="B"),
     "SCAT-SIZE": Case(changed(M7, scat=M7.scat[:2], hand_after=()), "1840:21.3", seat="C"),
@@ -509,5 +516,24 @@ def test_wrong_scat_is_a_renonce() -> None:
 def test_five_players() -> None:
     # 131: E deals and is König; A, to his right, is Vorhand; E writes with the Gegner (131.3)
     game = changed(M3, fifth="E", dealer="E")
-    assert game.forehand == "A"
+    assert game.forehand(rules()) == "A"
     assert faultless(game).sheet.totals == {"A": 254, "B": 0, "C": 0, "D": 254, "E": 254}
+
+
+def test_a_king_called_late_makes_no_friend_and_is_lost_in_his_tricks() -> None:
+    """31.4, in Musterspiel 7: A has the Herz-König and takes trick 6 with it; C is alone, and there is no Volat."""
+    late = replay(changed(M7, called_late=True, partner=""), pack(), rules())
+    assert late.partner == ""
+    assert late.result.seats(Side.DECLARER) == ("C",)
+    assert late.result.king_lost
+    assert late.result.volat is None
+    in_time = replay(M7, pack(), rules())
+    assert (in_time.partner, in_time.result.king_lost, in_time.result.volat) == ("A", False, Side.DECLARER)
+
+
+@pytest.mark.parametrize(("agreed", "open_"), [(40, ()), (35, ("small-not-round",)), (60, ())])
+def test_whether_a_small_consulation_is_round_is_left_open(agreed: int, open_: tuple[str, ...]) -> None:
+    """43.2: a round number; the examples are ten to forty."""
+    played = replay(changed(M7, consulation=Size.SMALL, small_consulation=agreed), pack(), rules())
+    assert tuple(point.code for point in played.sheet.open if "small" in point.code) == open_
+    assert played.sheet.totals["C"] == 6 * agreed  # 47.3: Volat in silence

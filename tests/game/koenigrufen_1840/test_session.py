@@ -164,6 +164,17 @@ def test_the_koenig_shares_with_the_opponents() -> None:
     assert settled.totals == {"A": -210, "B": -210, "C": 140, "D": 140, "E": 140}
 
 
+def test_whose_turn_it_was_to_deal_is_noted() -> None:
+    # 8.5: D deals first, then A, B, C: to the right, as the seats of a file stand. B deals out of turn after E; after a
+    # fine nobody says who deals
+    lost, fined = "wrote: {}, declarers: [C, A]", "penalty: {fault: misdeal, guilty: A}"
+    taillen = (f"  - {{king: {seat}, {told}}}\n" for seat, told in zip("DEBE", (lost, lost, fined, lost), strict=True))
+    settled = score("1840", FIVE + "rounding: none\ntaillen:\n" + "".join(taillen))
+    (note,) = [each for each in settled.notes if each.code == "session.dealer"]
+    assert note.ref == "1840:8.5"
+    assert say(note.message) == "in Taille 3 B deals, though it is the turn of A"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -139,6 +139,21 @@ def test_honours_that_cannot_be(code: str, honours: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("honours", "codes"),
+    [
+        # three Könige and one Cavallerie of the other: the fourth König is in it (13, 14)
+        (["{seat: A, kind: kings, with_excuse: true}", "{seat: C, kind: cavallerie}"], []),
+        (["{seat: C, kind: kings}", "{seat: C, kind: cavallerie}", "{seat: C, kind: tarocks, cards: 19}"], ["HAND"]),
+    ],
+)
+def test_the_honours_of_a_seat_that_is_named_twice_count_once(honours: list[str], codes: list[str]) -> None:
+    text = GAME.replace("[A, B, C]", "[A, C, C]") + "honours:\n" + "".join(f"  - {honour}\n" for honour in honours)
+    wrong = [code for code, _, _ in found("1754", text)]
+    assert "SEAT-TWICE" in wrong
+    assert [code.removeprefix("HONOUR-") for code in wrong if code.startswith("HONOUR-")] == codes
+
+
+@pytest.mark.parametrize(
     ("more", "elsewhere"),
     [
         ("pagat: {seat: A, fate: won in the last trick}\n", False),

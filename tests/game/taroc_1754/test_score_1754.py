@@ -153,6 +153,14 @@ def test_pagat_lost_in_the_last_trick() -> None:
     assert difference(settled, "taroc_1754.pagat_taken_last") == {"A": 20, "B": -10, "C": -10}
 
 
+@pytest.mark.parametrize(("fate", "moment"), [("lost", "during the play"), ("lost in the last trick", "last trick")])
+def test_who_pays_for_a_lost_pagat_is_read(fate: str, moment: str) -> None:
+    text = f"{GAME}pagat: {{seat: B, fate: {fate}, by: A}}\n"
+    changed = score("1754", text, {f"ultimo.pagat_lost_paid_by[moment={moment}]": "winner of the trick"})
+    assert {payer for payer, _payee in paid(changed, Reason.PAGAT)} == {"A"}
+    assert {payer for payer, _payee in paid(score("1754", text), Reason.PAGAT)} == {"B"}
+
+
 def test_misdeal() -> None:
     settled = score("1754", HEAD + "misdeal: true\n")
     assert settled.totals == {"A": 5, "B": 5, "C": -10}  # 1754:3

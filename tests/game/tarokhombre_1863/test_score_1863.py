@@ -34,7 +34,7 @@ def bidding(words: str, hold: str = "whoever was overbid") -> tuple[Decision | N
     pairs = [part.strip().split(" ", 1) for part in words.split(",")]
     findings = Findings(rules_of("1863", {"bidding.hold": hold}))
     calls = [Call(seat=seat, says=Says(says)) for seat, says in pairs]
-    return decide(calls, ORDER, findings, "calls"), findings
+    return decide(calls, ORDER, findings.at("calls")), findings
 
 
 def auction(words: str) -> Decision:

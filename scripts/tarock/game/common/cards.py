@@ -1,4 +1,4 @@
-"""Cards and packs. A pack is built from an era's rules; its cards are shared, immutable values."""
+"""Cards and packs. A pack is built from an era's rules; a card is an immutable value, the same wherever it was made."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ EXCUSE = "excuse"
 _COURTS = ("koenig", "dame", "cavall", "bube")  # the courts from the top, as the keys of their values name them
 
 
-class Card(Value, eq=False):
-    """A card: its name in the source's words, suit (or `Tarock`), strength and value.
+class Card(Value, cache_hash=True):  # what is replayed asks for it again and again
+    """A card of an era's pack: its name in the source's words, suit (or `Tarock`), strength and value.
 
     `strength` compares cards of one suit, higher takes lower; `points` is the value before any deduction
     (0 for a plain card); `thirds` is what the card adds to a heap, in thirds of a point (1840:6.10-6.14).
@@ -33,6 +33,7 @@ class Card(Value, eq=False):
     points: int
     thirds: int
     is_tarock: bool  # the Scüs included; a field, for it is asked at every play
+    era: str
 
     def __str__(self) -> str:
         return self.name
@@ -76,7 +77,7 @@ class Pack:
     def _card(self, suit: str, rank: str, strength: int) -> Card:
         points = self.rules.number(f"card_points.{self._worth[rank]}") if rank in self._worth else 0
         name = rank if suit == TAROCK else f"{suit}-{rank}"
-        return Card(name, suit, rank, strength, points, self._thirds(points), suit == TAROCK)
+        return Card(name, suit, rank, strength, points, self._thirds(points), suit == TAROCK, self.rules.era)
 
     def _thirds(self, points: int) -> int:
         """What a card of so many points (0: a plain one) adds to a heap, in thirds.
@@ -144,4 +145,4 @@ class Pack:
 
     def display(self, card: Card) -> str:
         """The card's name as the books print it: the tarock I is the Pagat."""
-        return "Pagat" if card is self.pagat else card.name
+        return "Pagat" if card == self.pagat else card.name

@@ -83,10 +83,12 @@ def outcome(thirds: int, rules: Rules) -> Outcome:
     whole, over = divmod(thirds, group)
     up = rules.number("counting.win_at_cards", party="declarer")
     rounded = whole_units(thirds, group, up)
-    won = rounded >= rules.number("counting.number", party="declarer")
     remis = rounded == remis_at
-    other = abs(whole - remis_at) if over >= up and whole != remis_at else None
-    return Outcome(thirds, won, remis, abs(rounded - remis_at), other)
+    won = rounded >= rules.number("counting.number", party="declarer")
+    won |= remis and not rules.flag("counting.remis_loses")
+    margin_from = rules.number("counting.margin_from")
+    other = abs(whole - margin_from) if over >= up and whole != remis_at else None
+    return Outcome(thirds, won, remis, abs(rounded - margin_from), other)
 
 
 def whole_units(amount: int, unit: int, up_from: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -10,12 +11,14 @@ from msgspec import structs
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.base.yamlio import Key  # noqa: TC001 - a field's type, read when JSON is made
+from tarock.game.common.score import ALWAYS
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Hashable, Iterable, Iterator
 
     from tarock.base.errors import CodexError
     from tarock.base.yamlio import Document
+    from tarock.game.common.score import When
     from tarock.rules.ruleset import Rules
 
 MOST = 20  # messages of one code that are shown; the rest is counted
@@ -37,6 +40,8 @@ CODES = frozenset({
     "KING-NOT-KING",  # the called card is no king
     "KING-NOT-OWN",  # at Solo the declarer calls a king that he does not hold
     "KING-OWN",  # the declarer calls a king of his own where he may not
+    "KING-LATE",  # the king is called after cards of the talon were seen
+    "PURCHASE-SHOWN",  # the declarer shows the purchase, or sees a card of the other half
     "PURCHASE-LOWER",  # the bought Dreier is lower than the one bid
     "PURCHASE-TOO-HIGH",  # the bought Dreier is higher than raising oneself allows
     "SCAT-SIZE",  # the scat has not the right number of cards
@@ -183,11 +188,18 @@ class Finding(Value, omit_defaults=True):
 
 
 class Findings:
-    """Collects what is wrong by the rules of an era."""
+    """Collects what is wrong by the rules of an era; what is reported stands below `place` in the file."""
 
     def __init__(self, rules: Rules):
         self.rules = rules
         self.list: list[Finding] = []
+        self.place: tuple[Key, ...] = ()
+
+    def at(self, *place: Key) -> Findings:
+        """The same collection, for a part of the file."""
+        part = copy(self)
+        part.place = (*self.place, *place)
+        return part
 
     def __len__(self) -> int:
         return len(self.list)
@@ -199,15 +211,15 @@ class Findings:
         self.list.append(finding)
 
     def report(
-        self, code: str, *place: Key, rule: str = "", case: Mapping[str, str] | None = None, ref: str = "",
-        words: str = "", **values: Hashable,
+        self, code: str, *place: Key, rule: str = "", case: When = ALWAYS, ref: str = "", words: str = "",
+        **values: Hashable,
     ) -> None:  # fmt: skip
-        """Record a finding at `place` of a file, against a `rule` in a `case` or a passage (`ref`).
+        """Record a finding at `place` of this part, against a `rule` in a `case` or a passage (`ref`).
 
         Its words stand under its code, or under the key `words`.
         """
-        ref = self.rules.ref(rule, **(case or {})) if rule else ref
-        self.add(Finding(code, 0, "", "", Message(words or code, ref=ref, **values), ref, place))
+        ref = self.rules.ref(rule, **case) if rule else ref
+        self.add(Finding(code, 0, "", "", Message(words or code, ref=ref, **values), ref, (*self.place, *place)))
 
 
 def bounded(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -71,6 +71,35 @@ def order_after(seats: tuple[str, ...], last: str) -> tuple[str, ...]:
     return seats[start:] + seats[:start]
 
 
+class _Beside(StrEnum):
+    """A seat as the dealer sees it."""
+
+    DEALER = "dealer"
+    RIGHT = "right of dealer"
+    OPPOSITE = "opposite dealer"
+    LEFT = "left of dealer"
+
+
+class Rotation(StrEnum):
+    """Which way a deal, the bidding and the tricks go round."""
+
+    RIGHT = "to the right"
+    LEFT = "to the left"
+
+
+def seat_at(rules: Rules, key: str, seats: tuple[str, ...], dealer: str) -> str:
+    """The seat where `key` says, such as `right of dealer`; seats in order of play, a dealer without cards between."""
+    ring = order_from(seats if dealer in seats else (*seats, dealer), dealer)
+    match word(rules, key, _Beside):
+        case _Beside.DEALER:
+            return dealer
+        case _Beside.OPPOSITE:
+            return ring[len(ring) // 2]
+        case side:
+            onward = (side is _Beside.RIGHT) == (word(rules, "game.rotation", Rotation) is Rotation.RIGHT)
+            return ring[1 if onward else -1]
+
+
 def others(seats: Iterable[str], *out: str) -> tuple[str, ...]:
     """The seats without those that are `out`."""
     return tuple(seat for seat in seats if seat not in out)

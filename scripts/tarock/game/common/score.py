@@ -202,7 +202,8 @@ class Ledger:
         """
         silence = (code, about, 0 if in_session else self.deal)
         if silence not in self.silences:
-            self.silences[silence] = self._open(code, ref or self._ref(key, case), values, in_deal=not in_session)
+            point = OpenPoint.of(code, ref or self._ref(key, case), **values)
+            self.silences[silence] = self._open(point, in_deal=not in_session)
         return silence == self.other
 
     def reading(self, code: str, key: str, case: When = ALWAYS, /, *, about: Hashable = "", **values: Any) -> Any:
@@ -214,22 +215,25 @@ class Ledger:
 
     def unsaid(self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
         """Notes a silence that changes no amount that could be reckoned."""
-        self.left_open.append(self._open(code, ref or self._ref(key, case), values))
+        self.leave_open(OpenPoint.of(code, ref or self._ref(key, case), **values))
 
-    def unsaid_once(self, code: str, key: str, **values: Hashable) -> None:
+    def leave_open(self, point: OpenPoint) -> None:
+        """Notes such a silence."""
+        self.left_open.append(self._open(point))
+
+    def unsaid_once(self, code: str, key: str) -> None:
         """Notes such a silence once for all deals."""
         if all(point.code != code for point in self.left_open):
-            self.left_open.append(self._open(code, self._ref(key), values, in_deal=False))
+            self.left_open.append(self._open(OpenPoint.of(code, self.rules.ref(key)), in_deal=False))
 
     def totals(self) -> dict[str, int]:
         """What each account has gained (negative: lost); they sum to zero."""
         return ScoreSheet.of(self.accounts, self.lines).totals
 
-    def _open(self, code: str, ref: str, values: Mapping[str, Hashable], *, in_deal: bool = True) -> OpenPoint:
-        point = OpenPoint.of(code, ref, **values)
+    def _open(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
         return structs.replace(point, what=self._of_deal(point.what) if in_deal else point.what, difference={})
 
-    def _ref(self, key: str, case: When = ALWAYS) -> str:
+    def _ref(self, key: str, case: When) -> str:
         return self.rules.ref(key, **case) if key else ""
 
     def _of_deal(self, message: Message) -> Message:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tarock.game.koenigrufen_1840.deal import Examination
-    from tarock.game.koenigrufen_1840.record import Bid, Game
+    from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game
     from tarock.rules.ruleset import Rules
 
 
@@ -25,7 +25,7 @@ def check_auction(exam: Examination) -> Bid | None:
     """
     auction = _Bidding(exam)
     before = ""
-    for seat, bid in turns(exam.game):
+    for seat, bid in turns(exam.game, exam.rules):
         if bid is None:
             auction.pass_(seat)
         elif seat == before:
@@ -47,7 +47,7 @@ class _Bidding:
         self.exam = exam
         self.best: Bid | None = None
         self.passed: set[str] = set()
-        self.places = exam.game.places
+        self.places = exam.game.places(exam.rules)
         self.let_go: dict[str, Bid | None] = {}  # by seat that has passed, the bid that it let go
 
     def may_speak(self, seat: str) -> bool:
@@ -101,7 +101,7 @@ def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
     # the height of its game among those that can be bid, then its folds (1840:21.5, 25.1)
     mine, held = ((games.index(each.bid), each.height) for each in (bid, best))
     if mine == held and word(rules, "bidding.hold", Hold) is Hold.EARLIER:
-        order = game.order_from(game.forehand)
+        order = game.order_from(game.forehand(rules))
         return order.index(bid.seat) < order.index(best.seat)
     return mine > held
 
@@ -113,11 +113,11 @@ def honours_lapsed(game: Game, rules: Rules) -> set[str]:
     """
     if not rules.has("honours.lapse_seats"):
         return set()
-    places, lapsing = game.places, words(rules, "honours.lapse_seats", SeatPlace)
+    places, lapsing = game.places(rules), words(rules, "honours.lapse_seats", SeatPlace)
     after_bid = rules.flag("honours.lapse_after_bid")
     lapsed: set[str] = set()
     announced = False
-    for seat, bid in turns(game):
+    for seat, bid in turns(game, rules):
         if bid is not None and bid.bid is not Call.PASS:
             announced = True
         elif places[seat] in lapsing and (after_bid or not announced):
@@ -125,9 +125,10 @@ def honours_lapsed(game: Game, rules: Rules) -> set[str]:
     return lapsed if rules.flag("honours.lapse_despite_own_game") else lapsed - {game.declarer}
 
 
-def turns(game: Game) -> Iterator[tuple[str, Bid | None]]:
-    """Who speaks, in turn from the Vorhand; a seat left out in the record passes (None)."""
-    order = cycle(game.order_from(game.forehand))
+def turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | None]]:
+    """Who speaks, in the order that the rules say (1840:20.1); a seat left out in the record passes (None)."""
+    places, said = game.places(rules), words(rules, "bidding.speaking_order", SeatPlace)
+    order = cycle(sorted(game.seats, key=lambda seat: said.index(places[seat])))
     for bid in game.bids:
         for seat in islice(order, len(game.seats)):
             if seat == bid.seat:
@@ -144,17 +145,21 @@ class Announced(Value):
     raises: int
 
 
-def check_announcements(exam: Examination, partner: str) -> dict[Feat, Announced]:
-    """The announcements in force by their object, after checking who made them and in which order.
+def check_announcements(exam: Examination, partner: str, *, lawful: bool = False) -> dict[Feat, Announced]:
+    """The announcements by their object, after checking who made them and in which order.
 
-    An announcement out of order counts in the order of speaking: the third word is the second raise.
+    As spoken, a word against the rules counts in the order of speaking: the third word is the second raise. `lawful`
+    asks for what stands where such a word has no effect ("darf nur", 1840:52.1, 55.1, 56.1): the text does not say
+    which of the two holds.
     """
-    heard = _Announcements(exam, partner)
+    heard = _Announcements(exam.anew() if lawful else exam, partner)
     for said in exam.game.announcements:
-        if said.call is Saying.ANNOUNCE:
-            heard.announce(said.seat, said.of)
-        else:
-            heard.raise_(said.seat, said.of, said.call)
+        known = len(heard.exam.findings)
+        new = heard.announce(said) if said.call is Saying.ANNOUNCE else heard.raise_(said)
+        if new is not None and not (lawful and len(heard.exam.findings) > known):
+            heard.standing[said.of] = new
+            if new.raises == 1:
+                heard.contra_by[said.of] = said.seat
     return heard.standing
 
 
@@ -173,9 +178,10 @@ class _Announcements:
         self.standing: dict[Feat, Announced] = {}
         self.contra_by: dict[Feat, str] = {}
 
-    def announce(self, seat: str, of: Feat) -> None:
+    def announce(self, said: Announcement) -> Announced | None:
         """Who may announce, that it stands once announced, and who speaks first (1840:37.4, 52, 53)."""
-        exam, key, role = self.exam, "announcements.allowed_to", self.roles[seat]
+        exam, key, seat, of = self.exam, "announcements.allowed_to", said.seat, said.of
+        role = self.roles[seat]
         if role not in words(exam.rules, key, SeatRole, feat=of):
             exam.fault("ANNOUNCE-SEAT", key, when={"feat": of}, seat=seat, of=of, role=role)
         if of in self.standing:
@@ -184,32 +190,32 @@ class _Announcements:
                 "ANNOUNCE-ORDER", "announcements.irrevocable", wording="ANNOUNCE-ORDER.again", seat=seat, of=of,
                 first=first,
             )  # fmt: skip
-        elif role is self.first:
+            return None
+        if role is self.first:
             before = [said.seat for said in self.standing.values() if self.roles[said.seat] is not role]
             if before:
                 exam.fault(
                     "ANNOUNCE-ORDER", "announcements.first", wording="ANNOUNCE-ORDER.late", seat=seat, of=of,
                     first=before[0], role=role,
                 )  # fmt: skip
-        self.standing.setdefault(of, Announced(of, seat, 0))
+        return Announced(of, seat, 0)
 
-    def raise_(self, seat: str, of: Feat, call: Saying) -> None:
+    def raise_(self, said: Announcement) -> Announced | None:
         """Contra, re, supra: to what stands, in their order, by whom it is allowed (1840:55, 56)."""
-        exam, announced, key = self.exam, self.standing.get(of), "announcements.raises"
+        exam, key, seat, of, call = self.exam, "announcements.raises", said.seat, said.of, said.call
+        announced = self.standing.get(of)
         if announced is None:
             exam.fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.nothing", seat=seat, call=call, of=of)
-            return
+            return None
         if announced.raises >= len(self.raises):
             last = self.raises[-1]
             exam.fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.highest", seat=seat, call=call, last=last)
-            return
+            return None
         due = self.raises[announced.raises]
         if call is not due:
             exam.fault("ANNOUNCE-ORDER", key, seat=seat, call=call, due=due)
         self.check_raiser(seat, announced, due)
-        if not announced.raises:
-            self.contra_by[of] = seat
-        self.standing[of] = Announced(of, announced.seat, announced.raises + 1)
+        return Announced(of, announced.seat, announced.raises + 1)
 
     def check_raiser(self, seat: str, announced: Announced, due: Saying) -> None:
         """Who may give the raise that is due, to an announcement of either party (1840:55, 56)."""

@@ -8,6 +8,7 @@ from tarock.base.catalogue import Message
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.records import word
 from tarock.game.common.score import ALWAYS
+from tarock.game.koenigrufen_1840.record import check_agreed
 from tarock.game.koenigrufen_1840.vocabulary import Call, Extra, Half
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ class Examination:
         self.pack = pack
         self.rules = rules
         self.findings = Findings(rules)
+
+    def anew(self) -> Examination:
+        """The same record, with nothing found yet."""
+        return Examination(self.game, self.pack, self.rules)
 
     def fault(
         self,
@@ -50,8 +55,9 @@ _WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from whi
 
 
 def check_deal(exam: Examination) -> None:
-    """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2)."""
+    """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2); what was agreed on before."""
     game, rules, talon = exam.game, exam.rules, exam.game.talon
+    check_agreed(game.consulation, game.small_consulation, exam.findings)
     if game.fifth and game.dealer != game.fifth and word(rules, "game.extra_player.who", Extra) is Extra.DEALER:
         exam.fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon
@@ -90,6 +96,9 @@ def exchange(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Car
     if game.purchase:
         bought = half_of(_check_purchase(exam, game.purchase, contract), game, rules)
         left = game.talon.lower if bought is game.talon.upper else game.talon.upper
+        due = rules.number("talon.bought", contract=Call.DREIER)
+        if len(bought) == rules.number("deal.talon_half") != due:
+            exam.fault("TALON-SIZE", "talon.bought", seat=seat, numbers=(len(bought),), expected=due)
         hand.update(bought)
         _check_scat(exam, hand)
         hand.difference_update(game.scat)
@@ -116,11 +125,19 @@ def _check_purchase(exam: Examination, purchase: Purchase, contract: Bid | None)
             "PURCHASE-LOWER" if first < contract.height else "PURCHASE-TOO-HIGH",
             "bidding.highest_plays", wording="PURCHASE.bid", seat=seat, first=first, bid=contract.height,
         )  # fmt: skip
-    top = min(rules.number("talon.fold_max"), first + rules.number("talon.changes_max"))
+    step = rules.number("talon.change_fold")
+    top = min(rules.number("talon.fold_max"), first + step * rules.number("talon.changes_max"))
+    if purchase.forced:
+        case = {"act": "showing the purchase"}  # seeing a card of the other half has the same effect (1840:36.1)
+        exam.fault("PURCHASE-SHOWN", "talon.forced_change", when=case, seat=seat)
+        if kept == first and rules.flag("talon.forced_change", **case):
+            exam.fault("PURCHASE-LOWER", "talon.forced_change", when=case, wording="PURCHASE.forced", seat=seat)
     if kept < first:
         exam.fault("PURCHASE-LOWER", "talon.change_fold", seat=seat, kept=kept, first=first)
     elif kept > top:
         exam.fault("PURCHASE-TOO-HIGH", "talon.fold_max", seat=seat, kept=kept, most=top)
+    elif kept > first and (kept - first) % step:
+        exam.fault("PURCHASE-TOO-HIGH", "talon.change_fold", wording="PURCHASE.step", seat=seat, kept=kept, first=first)
     return max(min(max(kept, first), top), 1)
 
 

@@ -7,7 +7,7 @@ about play applied. Nothing is skipped: words that no pattern reads are an error
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal
 
 from tarock.base.catalogue import Message
 from tarock.base.yamlio import Located
@@ -15,7 +15,7 @@ from tarock.corpus.emendations import apply as apply_emendations
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import NotationError, read_cards, read_plays
-from tarock.game.common.records import word
+from tarock.game.common.records import Rotation, seat_at, word
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated, Talon
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, Saying, StatedKind
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.record import Cards, Plays
     from tarock.rules.ruleset import Rules
 
-_T = TypeVar("_T")
 Level = Literal["printed", "corrected", "conjectured"]
 LEVELS: tuple[Level, ...] = ("printed", "corrected", "conjectured")
 BASE: Level = "corrected"  # every card played as the book has it, faults of the transcript mended
@@ -36,6 +35,13 @@ ERA = "1840"
 
 _FOLDS = {"ein": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5}
 _SEATS = "ABCD"
+_LISTS = ("bids", "announcements", "tricks", "remarks", "stated", "unreadable")  # which the lines fill
+
+
+def seats_in_order(rules: Rules) -> tuple[str, ...]:
+    """The seats of the book in order of play; its plan names them to the right (1840:8.4)."""
+    onward = word(rules, "game.rotation", Rotation) is Rotation.RIGHT
+    return rules.words("game.seat_plan")[:: 1 if onward else -1]
 
 
 class ModelGame(Game, kw_only=True):
@@ -89,33 +95,31 @@ class ModelGameReader:
         """The game; raises `NotationError` where the edition itself cannot be read."""
         for passage in self.passages:
             self.read_passage(passage, text_at(passage, self.level))
-        seats = tuple(sorted(self.hands))
+        seats = tuple(seat for seat in seats_in_order(self.rules) if seat in self.hands)
+        # who deals is nowhere said, but who has the Vorhand
+        forehands = {seat_at(self.rules, "game.forehand", seats, seat): seat for seat in seats}
         purchase = None
         if all(bid.bid is not Call.SOLO for bid in self.bids):
             first = next((bid.fold for bid in reversed(self.bids) if bid.bid is Call.DREIER), 0)
             purchase = Purchase(first=first, kept=self.kept or first)
         talon = {str(word(self.rules, "talon.half", Half, fold=fold)): cards for fold, cards in self.halves.items()}
+        lists: dict[str, Any] = {name: tuple(getattr(self, name)) for name in _LISTS}
         return ModelGame(
             id=self.name,
             ref=f"{ERA}:{self.name}",
             era=ERA,
             title=": ".join(self.title),
             seats=seats,
-            dealer=seats[seats.index(self.roles["Vorhand"]) - 1],
+            dealer=forehands[self.roles["Vorhand"]],
             declarer=self.roles.get("Spieler") or self.bidder,
             partner=self.roles.get("Freund", ""),
             hands=self.hands,
             talon=Talon(**talon, whole=self.heaps.get("whole", ())),
-            bids=tuple(self.bids),
             king=self.pack.card(self.king),
             purchase=purchase,
             scat=self.heaps.get("scat", ()),
             hand_after=self.heaps.get("hand_after", ()),
-            announcements=tuple(self.announcements),
-            tricks=tuple(self.tricks),
-            remarks=tuple(self.remarks),
-            stated=tuple(self.stated),
-            unreadable=tuple(self.unreadable),
+            **lists,
         )
 
     def read_passage(self, passage: Passage, text: str) -> None:

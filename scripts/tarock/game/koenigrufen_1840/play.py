@@ -37,7 +37,7 @@ class Tricks:
         if len(tricks) != expected:
             self.exam.fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
         first = list(SeatPlace).index(word(self.exam.rules, "play.leader", SeatPlace))
-        leader = game.order_from(game.forehand)[first]
+        leader = game.order_from(game.forehand(self.exam.rules))[first]
         for number, recorded in enumerate(tricks, 1):
             plays: list[Play] = []
             for seat, card in self.in_turn(number, recorded, leader):
@@ -47,7 +47,7 @@ class Tricks:
                 plays.append((seat, card))
             leader = self.law.winner(plays)[0]
             self.winners.append(leader)
-            self.pagat_last = next((seat for seat, card in plays if card is self.exam.pack.pagat), "")
+            self.pagat_last = next((seat for seat, card in plays if card == self.exam.pack.pagat), "")
 
     def in_turn(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
         """The plays of a trick with the seats that must have made them."""
@@ -80,10 +80,10 @@ class Tricks:
         if breach := self.law.breach(hand, before, card):
             exam.fault("PLAY-REVOKE", breach.duty, trick=number, seat=seat, card=card, breach=breach.message)
             self.revokes.append(seat)
-        if card is exam.pack.pagat and self.pagat_waits(number, seat):
+        if card == exam.pack.pagat and self.pagat_waits(number, seat):
             exam.fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
 
     def pagat_waits(self, number: int, seat: str) -> bool:
         """Whether `seat` may not play the Pagat in this trick: it announced ultimo and holds other tarocks (51.3)."""
         early = number < len(self.exam.game.tricks) and seat == self.holds_back
-        return early and any(card.is_tarock and card is not self.exam.pack.pagat for card in self.hands[seat])
+        return early and any(card.is_tarock and card != self.exam.pack.pagat for card in self.hands[seat])

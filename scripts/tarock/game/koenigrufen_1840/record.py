@@ -12,9 +12,8 @@ from msgspec import structs
 
 from tarock.base.structs import Record
 from tarock.game.common.era import RecordKind
-from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
-from tarock.game.common.records import LONGEST_NAME, Few, order_after, order_from
+from tarock.game.common.records import LONGEST_NAME, Few, order_from, seat_at
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, SeatPlace, SeatRole, Size, StatedKind
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from tarock.base.yamlio import Document, Key
     from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.findings import Findings
     from tarock.game.common.notation import Play
     from tarock.rules.ruleset import Rules
 
@@ -79,11 +79,15 @@ class Talon(Record, kw_only=True):
         return self.whole or (*self.upper, *self.lower)
 
 
-class Purchase(Record, kw_only=True):
-    """At Dreier: the fold of the Dreier first bought and of the one kept."""
+class Purchase(Record, kw_only=True, omit_defaults=True):
+    """At Dreier: the fold of the Dreier first bought and of the one kept.
+
+    `forced`: the declarer has shown what he bought, or seen a card of the other half, and must raise himself (1840:36).
+    """
 
     first: int
     kept: int
+    forced: bool = False
 
 
 class Remark(Record, kw_only=True, omit_defaults=True):
@@ -107,7 +111,7 @@ class Game(Record, kw_only=True, omit_defaults=True):
     """A recorded game. Its file has the fields in the order of a game, and cards in the notation of the books.
 
     Seats stand in order of play; a trick holds as many plays, in order. `hand_after` is the declarer's hand as it is
-    listed again after the scat.
+    listed again after the scat. `called_late`: the king was named only after cards of the talon were seen (1840:31).
     """
 
     id: str
@@ -125,6 +129,7 @@ class Game(Record, kw_only=True, omit_defaults=True):
     talon: Talon
     bids: Few[Bid]
     king: King
+    called_late: bool = False
     purchase: Purchase | None = None
     scat: Cards = msgspec.field(default_factory=_no_cards)
     hand_after: Cards = msgspec.field(default_factory=_no_cards)
@@ -133,10 +138,9 @@ class Game(Record, kw_only=True, omit_defaults=True):
     remarks: Few[Remark] = ()
     stated: Few[Stated] = ()
 
-    @property
-    def forehand(self) -> str:
-        """The seat that plays first: the next after the dealer (1840:7.7)."""
-        return order_after(self.seats, self.dealer)[0] if self.dealer in self.seats else self.seats[0]
+    def forehand(self, rules: Rules) -> str:
+        """The Vorhand, who speaks and leads first (1840:7.7)."""
+        return seat_at(rules, "game.forehand", self.seats, self.dealer)
 
     @property
     def solo(self) -> bool:
@@ -158,10 +162,9 @@ class Game(Record, kw_only=True, omit_defaults=True):
         """The seats in order of play, beginning with `seat`."""
         return order_from(self.seats, seat)
 
-    @property
-    def places(self) -> dict[str, SeatPlace]:
+    def places(self, rules: Rules) -> dict[str, SeatPlace]:
         """The place of each seat, from the Vorhand on."""
-        return dict(zip(self.order_from(self.forehand), SeatPlace, strict=False))
+        return dict(zip(self.order_from(self.forehand(rules)), SeatPlace, strict=False))
 
     def roles(self, partner: str) -> dict[str, SeatRole]:
         """What each seat is, with this partner of the declarer, if any (1840:7.5)."""
@@ -194,10 +197,9 @@ def read_game(game: Game, pack: Pack, document: Document) -> Game:
         return found
 
     _check_seats(game, pack.rules, document)
-    agreed = Findings(pack.rules)
-    check_agreed(game.consulation, game.small_consulation, agreed, pack.rules)
-    for finding in agreed.list:
-        raise finding.error(document)
+    if game.small_consulation < 0 or (game.small_consulation and game.consulation is not Size.SMALL):
+        expected = "expected both, and points above 0"
+        raise document.error("small_consulation without `consulation: small`", expected, "small_consulation")
     if set(game.hands) != set(game.seats):
         raise document.error("hands and seats differ", f"expected a hand for each of {', '.join(game.seats)}", "hands")
     king = cards(data["king"], "king")
@@ -244,19 +246,18 @@ def _check_seats(game: Game, rules: Rules, document: Document) -> None:
         raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")
 
 
-def check_agreed(size: Size | None, agreed: int, findings: Findings, rules: Rules) -> None:
+def check_agreed(size: Size | None, agreed: int, findings: Findings) -> None:
     """The points of a small Consulation are agreed upon only with it, and are less than the middle one (1840:43.2).
 
     A fault stands at `small_consulation` of the file, be it of a game or of a session.
     """
     if not agreed:
         return
-    key, place = "settlement.stake.small_below", "small_consulation"
-    below, ref = rules.number(key), rules.ref(key)
+    here, (below, ref) = findings.at("small_consulation"), findings.rules.stated("settlement.stake.small_below")
     if size is not Size.SMALL:
-        findings.report("CONSULATION-SMALL", place, ref=ref, words="CONSULATION-SMALL.alone")
+        here.report("CONSULATION-SMALL", ref=ref, words="CONSULATION-SMALL.alone")
     elif not 0 < agreed < below:
-        findings.report("CONSULATION-SMALL", place, ref=ref, agreed=agreed, below=below)
+        here.report("CONSULATION-SMALL", ref=ref, agreed=agreed, below=below)
 
 
 def dump_game(game: Game, pack: Pack) -> str:
@@ -280,7 +281,7 @@ def dump_game(game: Game, pack: Pack) -> str:
             lines += [f"{key}:", *(f"  {name}: {_scalar(text)}" for name, text in value.items())]
         elif isinstance(value, list | tuple) and key != "seats":
             lines += [f"{key}:", *(f"  - {_flow(item)}" for item in value)] if value else []
-        elif value not in (None, ""):
+        elif value not in (None, "", False):
             lines.append(f"{key}: {_flow(value)}")
     return "\n".join(lines) + "\n"
 

@@ -50,6 +50,7 @@ class Course(Value):
     """
 
     game: Game
+    forehand: str
     findings: tuple[Finding, ...]
     partner: str
     hands: dict[str, frozenset[Card]]
@@ -130,12 +131,13 @@ class _Follow:
         hands, self.left = exchange(exam, bid)
         self.hands = {seat: frozenset(cards) for seat, cards in hands.items()}
         holder = self.king_holder()
-        self.partner = holder if holder != game.declarer else ""
+        self.partner = holder if holder != game.declarer and self.king_makes_partner() else ""
         if game.partner != self.partner and (game.partner or game.ref):
             exam.fault("PARTNER-DIFFERS", "game.partner", seat=game.partner, card=game.king, holder=self.partner)
         ours = (game.declarer, self.partner)
         self.side = {seat: Side.DECLARER if seat in ours else Side.DEFENDERS for seat in game.seats}
         self.announced = check_announcements(exam, self.partner)
+        self.lawful = check_announcements(exam, self.partner, lawful=True)
         self.played = Tricks(exam, hands, pagat_keeper(self.announced, rules))
         self.played.run()
 
@@ -150,6 +152,13 @@ class _Follow:
         if word(self.rules, "king.own", Own, **case) is wrong:
             exam.fault(code, "king.own", when=case, seat=game.declarer, card=king)
         return holder
+
+    def king_makes_partner(self) -> bool:
+        """Whether the king was called in time; who holds one called late is a defender (1840:31.1, 31.4)."""
+        if not self.game.called_late:
+            return True
+        self.exam.fault("KING-LATE", "king.call_before", seat=self.game.declarer, card=self.game.king)
+        return self.rules.flag("king.makes_partner", called="late")
 
     def course(self) -> Course:
         game, rules, side = self.game, self.rules, dict(self.side)
@@ -176,13 +185,14 @@ class _Follow:
             honours=honours,
             lapsed=self.lapsed(honours),
             announced=self.announced,
+            lawful=None if self.lawful == self.announced else self.lawful,
             ultimo_by=self.ultimo_by(),
             revokes=tuple(dict.fromkeys([game.declarer] * self.scat_is_revoke() + self.played.revokes)),
             size=game.consulation,
             agreed=game.small_consulation,
         )
         findings = tuple(self.exam.findings.list)
-        return Course(game, findings, self.partner, self.hands, self.left, tuple(tricks), result)
+        return Course(game, game.forehand(rules), findings, self.partner, self.hands, self.left, tuple(tricks), result)
 
     def beside_tricks(self) -> int:
         """What the declarer's side counts beside its tricks, in thirds: scat, talon left, if his (1840:23, 24)."""
@@ -241,6 +251,6 @@ class _Follow:
         else:
             home = word(rules, "king.home_in", Side)
             for winner, trick in zip(self.played.winners, game.tricks, strict=True):
-                if self.side[winner] is not home and any(card is game.king for _seat, card in trick):
+                if self.side[winner] is not home and any(card == game.king for _seat, card in trick):
                     lies = KingLies.TAKEN
         return lies is not None and rules.flag("king.is_lost", king_lies=lies)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -21,6 +21,7 @@ from tarock.game.common.records import (
     check_seat,
     check_seats,
     others,
+    seat_at,
     word,
     words,
 )
@@ -63,7 +64,7 @@ class Taille(Record, kw_only=True):
     then has what each of the opponents wrote. With a `penalty` among five, `king` says who he was.
     """
 
-    wrote: dict[Seat, Count] = {}  # noqa: RUF012 - msgspec copies the default for every record
+    wrote: dict[Seat, Count] = {}
     penalty: Penalty | None = None
     king: str = ""
     declarers: tuple[Seat, ...] = ()
@@ -86,58 +87,59 @@ def sharing(taille: Taille, seats: tuple[str, ...], rules: Rules) -> tuple[str, 
     return tuple(seat for seat in seats if seat != taille.king and (seat in taille.declarers) != with_defenders)
 
 
+def next_dealer(seats: tuple[str, ...], dealer: str, rules: Rules) -> str:
+    """Who deals after a dealer (1840:8.5); seats in order of play."""
+    return seat_at(rules, "deal.next_dealer", seats, dealer)
+
+
 def check(record: ScoreFile, findings: Findings) -> None:
     """Add everything that is wrong with the record, against itself or the rules (1840:19.1, 131)."""
-    rules = findings.rules
     check_seats(findings, record.seats, "game.players_with_extra")
-    check_agreed(record.consulation, record.small_consulation, findings, rules)
-    five = len(record.seats) > min(rules.numbers("game.players"))
+    check_agreed(record.consulation, record.small_consulation, findings)
+    five = len(record.seats) > min(findings.rules.numbers("game.players"))
     for index, taille in enumerate(record.taillen):
-        place = ("taillen", index)
+        here = findings.at("taillen", index)
         for seat in taille.wrote:
-            check_seat(findings, seat, record.seats, *place, "wrote", seat)
+            check_seat(here, seat, record.seats, "wrote", seat)
         if taille.penalty:
-            check_seat(findings, taille.penalty.guilty, record.seats, *place, "penalty", "guilty")
+            check_seat(here, taille.penalty.guilty, record.seats, "penalty", "guilty")
             if taille.declarers or taille.wrote:
-                findings.report("FINE-AND-PLAY", *place, "penalty")
+                here.report("FINE-AND-PLAY", "penalty")
                 continue
         elif taille.declarers and not taille.king:
-            findings.report("DECLARERS-WITHOUT-KING", *place, "declarers")
+            here.report("DECLARERS-WITHOUT-KING", "declarers")
         if not taille.king:
             continue
-        known = check_seat(findings, taille.king, record.seats, *place, "king")
+        known = check_seat(here, taille.king, record.seats, "king")
         if not five and (known or not taille.penalty):
-            findings.report("KING-AMONG-FOUR", *place, "king", king=taille.king)
+            here.report("KING-AMONG-FOUR", "king", king=taille.king)
         if not taille.penalty:
-            _check_share(taille, place, record.seats, findings, rules, sound=known and five)
+            _check_share(taille, record.seats, here, sound=known and five)
 
 
-def _check_share(
-    taille: Taille, place: tuple[str, int], seats: tuple[str, ...], findings: Findings, rules: Rules, *, sound: bool
-) -> None:
+def _check_share(taille: Taille, seats: tuple[str, ...], findings: Findings, *, sound: bool) -> None:
     """Among five the König shares with the Gegner of Spieler and Freund, who wrote the same (1840:7.5, 131.3)."""
-    king, declarers, wrote, ref = taille.king, taille.declarers, taille.wrote, rules.ref("five.shares_with")
+    king, declarers, wrote, rules = taille.king, taille.declarers, taille.wrote, findings.rules
+    ref = rules.ref("five.shares_with")
     if not declarers:
-        findings.report("KING-WITHOUT-DECLARERS", *place, "king", ref=ref)
-    known = [check_seat(findings, seat, seats, *place, "declarers", number) for number, seat in enumerate(declarers)]
+        findings.report("KING-WITHOUT-DECLARERS", "king", ref=ref)
+    known = [check_seat(findings, seat, seats, "declarers", number) for number, seat in enumerate(declarers)]
     if king in declarers:
-        findings.report("KING-PLAYS", *place, "declarers", king=king)
+        findings.report("KING-PLAYS", "declarers", king=king)
         return
     if not (sound and declarers and all(known)):
         return
-    key, friend = "game.defenders", {"with_partner": True}
-    fewest = rules.number(key, **friend)
+    fewest, due_by = rules.stated("game.defenders", with_partner=True)
     if len(set(declarers)) < len(declarers) or len(others(seats, king, *declarers)) < fewest:
-        words, due_by = "session.DECLARERS-IMPOSSIBLE", rules.ref(key, **friend)
-        findings.report("DECLARERS-IMPOSSIBLE", *place, "declarers", ref=due_by, words=words)
+        findings.report("DECLARERS-IMPOSSIBLE", "declarers", ref=due_by, words="session.DECLARERS-IMPOSSIBLE")
         return
     written = tuple(wrote.get(seat, 0) for seat in sharing(taille, seats, rules))
     due, *different = set(written)
     if different:
         if king not in wrote:
-            findings.report("KING-SHARE-UNCLEAR", *place, "wrote", ref=ref, written=written)
+            findings.report("KING-SHARE-UNCLEAR", "wrote", ref=ref, written=written)
     elif wrote.get(king, due) != due:
-        findings.report("KING-SHARE-DIFFERS", *place, "wrote", king, ref=ref, king=king, wrote=wrote[king], due=due)
+        findings.report("KING-SHARE-DIFFERS", "wrote", king, ref=ref, king=king, wrote=wrote[king], due=due)
 
 
 # the key and case that say how many Consulations are paid for a fault, and those that say to whom, if any do
@@ -159,7 +161,7 @@ def penalty_line(
     Among five the König is one of the others: where the text does not name him, he is a Mitspieler (1840:7.4).
     """
     key, case, _paid_to, _case = FAULTS[fault]
-    times, ref = rules.number(key, **case), rules.ref(key, **case)
+    times, ref = rules.stated(key, **case)
     simple = consulation(rules, size, Call.DREIER, agreed)
     what, reckoning = Message(f"penalty.{fault}", seat=guilty), Message("reckoning.times", times=times, each=simple)
     return ScoreLine(Reason.PENALTY, (), others(seats, guilty), times * simple, what, reckoning, ref)
@@ -168,7 +170,7 @@ def penalty_line(
 def settle(record: ScoreFile, rules: Rules) -> Settled:
     """The payments of a session whose record is sound, in Points."""
     unit = rules.words("settlement.unit")[0]
-    return settle_account(rules, record.title, unit, record.seats, _Session(record, rules).run)
+    return settle_account(rules, record.title, unit, record.seats, lambda ledger: _Session(record, ledger).run())
 
 
 def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
@@ -185,31 +187,40 @@ def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
 
 
 class _Session:
-    def __init__(self, record: ScoreFile, rules: Rules):
+    def __init__(self, record: ScoreFile, ledger: Ledger):
         self.record = record
-        self.rules = rules
+        self.ledger = ledger
+        self.rules = ledger.rules
+        self.rounding = self.method()
 
-    def run(self, ledger: Ledger) -> None:
-        record, rules = self.record, self.rules
-        rounding = self.method(ledger)
-        sums = dict.fromkeys(record.seats, 0)
+    def run(self) -> None:
+        record, ledger, sums = self.record, self.ledger, dict.fromkeys(self.record.seats, 0)
         rows = [
-            self.fine(ledger, index, taille.penalty, taille.king) if taille.penalty else self.row(taille)
+            self.fine(index, taille.penalty, taille.king) if taille.penalty else self.row(taille)
             for index, taille in enumerate(record.taillen)
         ]
+        self.note_dealers()
         fined = any(taille.penalty for taille in record.taillen)
         if fined and record.consulation is Size.SMALL and not record.small_consulation:
-            points = consulation(rules, Size.SMALL, Call.DREIER)
+            points = consulation(self.rules, Size.SMALL, Call.DREIER)
             ledger.unsaid("session.small_consulation", "settlement.stake.small_examples", points=points)
         for number, row in enumerate(rows, 1):
             for seat, points in row.items():
                 sums[seat] += points
             if record.running and max(sums.values()) >= record.running:
-                self.settle_running(ledger, sums, record.running, number, rounding)
+                self.settle_running(sums, record.running, number)
         ledger.note("session.sums_at_end", "session.payment.when", sums=_listed(sums))
-        self.pay(ledger, Message("session.at_end"), sums, rounding)
+        self.pay(Message("session.at_end"), sums, self.rounding)
         if record.stake:
-            self.note_money(ledger, record.stake)
+            self.note_money(record.stake)
+
+    def note_dealers(self) -> None:
+        """Where among five a König has dealt whose turn it was not; after a fine the text does not say who deals."""
+        for number, (before, taille) in enumerate(pairwise(self.record.taillen), 2):
+            if before.king and taille.king and not before.penalty:
+                due = next_dealer(self.record.seats, before.king, self.rules)
+                if taille.king != due:
+                    self.ledger.note("session.dealer", "deal.next_dealer", taille=number, seat=taille.king, due=due)
 
     def row(self, taille: Taille) -> dict[str, int]:
         """What a Taille adds to each seat, the König's share filled in (1840:131.3)."""
@@ -218,12 +229,12 @@ class _Session:
             (row[taille.king],) = {row[seat] for seat in sharing(taille, self.record.seats, self.rules)}
         return row
 
-    def fine(self, ledger: Ledger, index: int, penalty: Penalty, king: str) -> dict[str, int]:
+    def fine(self, index: int, penalty: Penalty, king: str) -> dict[str, int]:
         """What each writes for a fine (1840:19.1); who of the others is paid is not said everywhere.
 
         Where the text does not name the König, he is only one of the company (1840:7.4).
         """
-        record, rules = self.record, self.rules
+        record, rules, ledger = self.record, self.rules, self.ledger
         size, agreed = record.consulation, record.small_consulation
         line = penalty_line(penalty.fault, penalty.guilty, record.seats, rules, size=size, agreed=agreed)
         ledger.note("session.fine", ref=line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
@@ -240,9 +251,9 @@ class _Session:
                 payees = others(payees, king)
         return {seat: line.amount if seat in payees else 0 for seat in record.seats}
 
-    def method(self, ledger: Ledger) -> Rounding:
+    def method(self) -> Rounding:
         """How differences are rounded: as agreed, else in hundreds; at a high stake the source leaves it open."""
-        rules, record = self.rules, self.record
+        rules, record, ledger = self.rules, self.record, self.ledger
         rounding = record.rounding or Rounding.HUNDREDS
         fine = rounding in (Rounding.TENS, Rounding.FIVES)
         key = "session.rounding.fine.units" if fine else "session.rounding.hundreds.unpaid_up_to"
@@ -255,26 +266,27 @@ class _Session:
         exact = ledger.either(code, "session.rounding.by_stake", kreuzer=small)
         return Rounding.NONE if exact else rounding
 
-    def settle_running(self, ledger: Ledger, sums: dict[str, int], at: int, taille: int, rounding: Rounding) -> None:
+    def settle_running(self, sums: dict[str, int], at: int, taille: int) -> None:
         """A seat has the round sum: all is paid, what is above it stays to its credit (1840:129)."""
+        ledger = self.ledger
         ledger.note("session.running_reached", "session.running.at", taille=taille, sums=_listed(sums), at=at)
         capped = {seat: min(points, at) for seat, points in sums.items()}
         credit = {seat: max(0, points - at) for seat, points in sums.items()}
         exact = ledger.either("session.running_rounded", "session.running.rest_as_at_end")
         what = Message("session.running", at=at, taille=taille)
-        self.pay(ledger, what, capped, Rounding.NONE if exact else rounding)
+        self.pay(what, capped, Rounding.NONE if exact else self.rounding)
         sums.update(credit)
         if any(credit.values()):
             ledger.note("session.credit", "session.running.surplus_credited", sums=_listed(credit))
 
-    def pay(self, ledger: Ledger, what: Message, sums: dict[str, int], rounding: Rounding) -> None:
+    def pay(self, what: Message, sums: dict[str, int], rounding: Rounding) -> None:
         """Each pays every other the difference of their sums (1840:128.1)."""
-        rules = self.rules
+        rules, ledger = self.rules, self.ledger
         totals_first = rounding is not Rounding.NONE and ledger.either(
             "session.totals_rounded", "session.rounding.remainder_below"
         )
-        for first, second in combinations(sums, 2):
-            winner, loser = (first, second) if sums[first] > sums[second] else (second, first)
+        for pair in combinations(sums, 2):
+            loser, winner = sorted(pair, key=lambda seat: sums[seat])
             more, less = sums[winner], sums[loser]
             if totals_first:
                 points = round_points(more, rounding, rules) - round_points(less, rounding, rules)
@@ -283,13 +295,13 @@ class _Session:
             reckoning = Message("session.difference", more=more, less=less, difference=more - less)
             ledger.pay(Reason.DIFFERENCE, what, (loser,), (winner,), points, rules.ref("session.payment.of"), reckoning)
 
-    def note_money(self, ledger: Ledger, stake: int) -> None:
+    def note_money(self, stake: int) -> None:
         """What the totals make in money, at the stake for each hundred Points (1840:44.3)."""
         unit = self.rules.number("session.unit")
-        for seat, points in ledger.totals().items():
+        for seat, points in self.ledger.totals().items():
             whole, rest = divmod(abs(points) * stake, unit)
             code = "session.gets" if points >= 0 else "session.pays"
-            ledger.note(code, "session.unit", seat=seat, whole=whole, rest=rest, unit=unit, points=abs(points))
+            self.ledger.note(code, "session.unit", seat=seat, whole=whole, rest=rest, unit=unit, points=abs(points))
 
 
 def _listed(sums: dict[str, int]) -> tuple[Message, ...]:

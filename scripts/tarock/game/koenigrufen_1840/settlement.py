@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from math import gcd
+from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec import structs
 
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
@@ -38,7 +39,8 @@ class Result(Value):
     `side` names the side of every seat (a fifth player, the König, stands with the defenders); `honours`
     says which seat held them in one hand, `lapsed` are those that were passed away; `ultimo_by` took the
     last trick with the Pagat (empty: nobody); `volat` is the side that made all tricks; `revokes` are the
-    seats that revoked. `agreed` is the small Consulation in points, 0 when none was named.
+    seats that revoked. `agreed` is the small Consulation in points, 0 when none was named. `announced` is what was
+    spoken; `lawful` what stands of it where words against the rules have no effect, if that is something else.
     """
 
     solo: bool
@@ -49,10 +51,11 @@ class Result(Value):
     king_lost: bool
     extra: str = ""  # the fifth person, who has no cards
     volat: Side | None = None
-    honours: dict[Reason, str] = msgspec.field(default_factory=dict)
+    honours: dict[Reason, str] = {}
     lapsed: frozenset[Reason] = frozenset()
     ultimo_by: str = ""
-    announced: dict[Feat, Announced] = msgspec.field(default_factory=dict)
+    announced: dict[Feat, Announced] = {}
+    lawful: dict[Feat, Announced] | None = None
     revokes: tuple[str, ...] = ()
     size: Size | None = None
     agreed: int = 0
@@ -74,8 +77,24 @@ class Result(Value):
 
 
 def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
-    """The score sheet of a finished game; `revokes` applies § 65 to the revokes in `result`."""
-    return _Settlement(result, rules).sheet(revokes=revokes)
+    """The score sheet of a finished game; `revokes` applies § 65 to the revokes in `result`.
+
+    Words spoken against the rules (1840:52.1, 55.1, 56.1) are taken to have no effect; the other reading is priced.
+    """
+    if result.lawful is None:
+        return _Settlement(result, rules).sheet(revokes=revokes)
+    spoken = structs.replace(result, lawful=None)
+    sheet = settle(structs.replace(spoken, announced=result.lawful), rules, revokes=revokes)
+    other = settle(spoken, rules, revokes=revokes).totals
+    difference = {seat: other[seat] - points for seat, points in sheet.totals.items() if other[seat] != points}
+    if not difference:
+        return sheet
+    of = next(feat for feat, announced in result.announced.items() if result.lawful.get(feat) != announced)
+    sums = tuple(f"{seat} {points:+}" for seat, points in difference.items())
+    ref = rules.ref("announcements.raises") if of in result.lawful else rules.ref("announcements.allowed_to", feat=of)
+    point = OpenPoint.of("open.unlawful-call", ref, sums=sums)
+    point = structs.replace(point, code="unlawful-call", difference=difference)
+    return structs.replace(sheet, open=(*sheet.open, point))
 
 
 class _Settlement:
@@ -93,6 +112,8 @@ class _Settlement:
     def sheet(self, *, revokes: bool) -> ScoreSheet:
         if self.result.size is Size.SMALL and not self.result.agreed:
             self.leave_open("small-consulation", "settlement.stake.small_examples", points=self.simple)
+        elif self.result.agreed % gcd(*examples(self.rules)) and self.rules.flag("settlement.stake.small_round"):
+            self.leave_open("small-not-round", "settlement.stake.small_round", points=self.result.agreed)
         self.game_line()
         self.king_line()
         if self.counts(Item.HONOURS):
@@ -117,14 +138,10 @@ class _Settlement:
     def leave_open(self, code: str, key: str, case: When = ALWAYS, /, **values: Hashable) -> None:
         self.open.append(OpenPoint.of(code, self.rules.ref(key, **case), f"open.{code}", **values))
 
-    def stated(self, key: str, **case: Any) -> tuple[int, str]:
-        """A number of the rules, and the paragraph that states it."""
-        return self.rules.number(key, **case), self.rules.ref(key, **case)
-
     def game_line(self) -> None:
         """Points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
         rules, outcome, game, volat = self.rules, self.result.outcome, self.game, self.result.volat
-        multiplier, ref = self.stated("settlement.multiplier", contract=game)
+        multiplier, ref = self.rules.stated("settlement.multiplier", contract=game)
         points, times = outcome.points, self.folds()
         if volat and Item.CARD_POINTS in self.cancelled(volat):
             points = 0
@@ -167,7 +184,7 @@ class _Settlement:
         volat = self.result.volat
         if self.result.king_lost and not (volat and Item.CALLED_KING in self.cancelled(volat)):
             seats = self.result.seats(word(self.rules, "king.lost_writes", Side))
-            lost = self.stated("king.lost", contract=self.game)
+            lost = self.rules.stated("king.lost", contract=self.game)
             self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, *lost)
 
     def honour_lines(self) -> None:
@@ -179,15 +196,15 @@ class _Settlement:
                 if rules.flag("honours.lapse_for_partner"):
                     continue
                 seats = others(seats, seat)
-            bonus = self.stated("honours.bonus", honour=kind, contract=self.game)
+            bonus = self.rules.stated("honours.bonus", honour=kind, contract=self.game)
             self.write_times(kind, Message(f"honours.{kind}", seat=seat), seats, *bonus)
 
     def announced_line(self, announced: Announced, *, made: bool) -> None:
         """What was announced, with its raises: won by its side, or by the other (1840:47)."""
         of, last = announced.of, ""
-        times, ref = self.stated(f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game)
+        times, ref = self.rules.stated(f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game)
         for last in words(self.rules, "announcements.raises", Saying)[: announced.raises]:
-            factor, ref = self.stated("announcements.raise_factor", call=last)
+            factor, ref = self.rules.stated("announcements.raise_factor", call=last)
             times *= factor
         side = self.result.side[announced.seat]
         what = Message(f"{of}.announced", word=last, made=made)
@@ -195,7 +212,7 @@ class _Settlement:
 
     def silent(self, of: Feat) -> tuple[int, str]:
         """How many Consulations a feat brings that nobody announced, and by which paragraph."""
-        return self.stated(f"{of}.bonus", announced=False, contract=self.game)
+        return self.rules.stated(f"{of}.bonus", announced=False, contract=self.game)
 
     def silent_line(self, of: Feat, side: Side) -> None:
         self.write_times(Reason(of), Message(f"{of}.silent"), self.result.seats(side), *self.silent(of))
@@ -293,5 +310,10 @@ def consulation(rules: Rules, size: Size | None, game: Call, agreed: int = 0) ->
     if size is not Size.SMALL:
         return rules.number("settlement.price", contract=game, stake=size)
     if not agreed:
-        agreed = max(int(value) for value in rules.words("settlement.stake.small_examples"))
+        agreed = max(examples(rules))
     return agreed * (rules.number("settlement.stake.small_fold", contract=game) if game is Call.SOLO else 1)
+
+
+def examples(rules: Rules) -> tuple[int, ...]:
+    """The small Consulations that the source names, in points: what it calls a round number (1840:43.2)."""
+    return tuple(rules.numbers("settlement.stake.small_examples"))

@@ -61,7 +61,7 @@ class _Watched(Tricks):
         elif not before and number == 1:
             rule = "play.leader"
         if pack.pagat in legal and self.pagat_waits(number, seat):
-            legal = [other for other in legal if other is not pack.pagat]
+            legal = [other for other in legal if other != pack.pagat]
             if not before:
                 rule = "ultimo.pagat_kept"
         ref = rules.ref(rule, **case)
@@ -98,7 +98,7 @@ class Knowledge:
 
     def by_card(self, card: Card) -> set[str]:
         """Whose roles a card shows when it is played: all of them, if it is the called king."""
-        return set(self.game.seats) if card is self.game.king else set()
+        return set(self.game.seats) if card == self.game.king else set()
 
     def of(self, seat: str) -> set[str]:
         """Whose roles `seat` knows from the call on: who holds the called king knows all, others their own."""

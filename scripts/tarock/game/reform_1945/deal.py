@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import NotationError, read_cards
-from tarock.game.common.records import MISDEAL, word
+from tarock.game.common.records import MISDEAL, Rotation, word
 from tarock.game.reform_1945.record import Direction
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
-    from tarock.base.yamlio import Key
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.score import Ledger
     from tarock.game.reform_1945.record import DealEvents, Exchange, Play, ScoreFile
@@ -32,9 +30,9 @@ class Dealt(NamedTuple):
 
 def deal_packets(play: Play, record: ScoreFile, pack: Pack, findings: Findings) -> Dealt | None:
     """The hands as dealt; None, with what is wrong in `findings`, when the packets do not make them."""
-    before, rules = len(findings), findings.rules
+    before, rules, here = len(findings), findings.rules, findings.at("play")
     talon, packets = (
-        [read(text, pack, findings, "play", name, index) for index, text in enumerate(getattr(play, name))]
+        [read(text, pack, here.at(name, index)) for index, text in enumerate(getattr(play, name))]
         for name in ("talon", "packets")
     )
     if len(findings) > before:
@@ -42,19 +40,22 @@ def deal_packets(play: Play, record: ScoreFile, pack: Pack, findings: Findings) 
     parts, half = rules.number("deal.talon_packets"), rules.number("deal.talon_half")
     if (sizes := tuple(map(len, talon))) != (half,) * parts:
         words = "reform_1945.TALON-SIZE"
-        findings.report("TALON-SIZE", "play", "talon", rule="deal.talon", words=words, sizes=sizes, parts=parts,
-                        half=half)  # fmt: skip
-    knocked = bool(record.deal and record.deal.knock)
-    size, ref = record.deal.packet if record.deal else None, rules.ref("deal.packet", knocked=knocked)
-    if size is None:
-        size = rules.number("deal.packet", knocked=knocked)
+        here.report("TALON-SIZE", "talon", rule="deal.talon", words=words, sizes=sizes, parts=parts, half=half)
+    size, ref = rules.stated("deal.packet", knocked=bool(record.deal and record.deal.knock))
+    if record.deal and record.deal.packet is not None:
+        size = record.deal.packet
     seats = _packet_seats(record, size, findings)
     if len(packets) != len(seats):
-        findings.report("PACKET-COUNT", "play", "packets", ref=ref, packets=len(packets), due=len(seats))
+        here.report("PACKET-COUNT", "packets", ref=ref, packets=len(packets), due=len(seats))
     for index, packet in enumerate(packets):
         if len(packet) != size:
-            findings.report("PACKET-SIZE", "play", "packets", index, ref=ref, cards=len(packet), due=size)
-    _check_pack([*talon, *packets], pack, findings)
+            here.report("PACKET-SIZE", "packets", index, ref=ref, cards=len(packet), due=size)
+    repeated, missing = repeated_and_missing([*talon, *packets], pack)
+    for _number, card in repeated:
+        here.report("DEAL-DUPLICATE", words="reform_1945.DEAL-DUPLICATE", card=card)
+    if missing:
+        words = "reform_1945.DEAL-MISSING"
+        here.report("DEAL-MISSING", rule="pack.cards", words=words, missing=missing, due=len(pack.cards))
     if len(findings) > before:
         return None
     hands: dict[str, set[Card]] = {seat: set() for seat in record.seats}
@@ -65,41 +66,39 @@ def deal_packets(play: Play, record: ScoreFile, pack: Pack, findings: Findings) 
 
 def exchange_cards(exchange: Exchange, dealt: Dealt, record: ScoreFile, pack: Pack, findings: Findings) -> Dealt:
     """The hands and the talon after `exchange`; the hand keeps its number of cards."""
-    place = ("play", "exchange")
-    taken = read(exchange.takes, pack, findings, *place, "takes")
-    laid = read(exchange.lays, pack, findings, *place, "lays")
-    if exchange.by not in record.declarers:
-        findings.report("EXCHANGE-SEAT", *place, "by", seat=exchange.by, declarers=record.declarers)
+    takes, lays = (findings.at("play", "exchange", name) for name in ("takes", "lays"))
+    taken, laid = read(exchange.takes, pack, takes), read(exchange.lays, pack, lays)
+    seat, gone, gained = exchange.by, set(laid), set(taken)
+    if seat not in record.declarers:
+        findings.report("EXCHANGE-SEAT", "play", "exchange", "by", seat=seat, declarers=record.declarers)
         return dealt
-    gone, gained = set(laid), set(taken)
     if len(gone) != len(gained):
         words = "reform_1945.SCAT-SIZE"
-        findings.report("SCAT-SIZE", *place, "lays", rule="deal.hand", words=words, cards=len(gone), due=len(gained))
+        lays.report("SCAT-SIZE", rule="deal.hand", words=words, cards=len(gone), due=len(gained))
     for card in taken:
         if card not in dealt.talon:
-            findings.report("TAKEN-NOT-TALON", *place, "takes", card=card)
-    hand = dealt.hands[exchange.by] | gained
+            takes.report("TAKEN-NOT-TALON", card=card)
+    hand = dealt.hands[seat] | gained
     for card in laid:
         if card not in hand:
-            words = "reform_1945.SCAT-NOT-HELD"
-            findings.report("SCAT-NOT-HELD", *place, "lays", words=words, seat=exchange.by, card=card)
-    hands = {**dealt.hands, exchange.by: hand - gone}
+            lays.report("SCAT-NOT-HELD", words="reform_1945.SCAT-NOT-HELD", seat=seat, card=card)
+    hands = {**dealt.hands, seat: hand - gone}
     return Dealt(hands, tuple(card for card in dealt.talon if card not in taken), laid)
 
 
-def read(text: str, pack: Pack, findings: Findings, *place: Key) -> tuple[Card, ...]:
-    """The cards written at `place`; none, with a finding, where they cannot be read."""
+def read(text: str, pack: Pack, findings: Findings) -> tuple[Card, ...]:
+    """The cards of a text; none, with a finding, where they cannot be read."""
     try:
         return read_cards(text, pack)
     except NotationError as error:
-        report_unreadable(error, findings, *place)
+        report_unreadable(error, findings)
         return ()
 
 
-def report_unreadable(error: NotationError, findings: Findings, *place: Key) -> None:
-    """Record that the text at `place` cannot be read."""
+def report_unreadable(error: NotationError, findings: Findings) -> None:
+    """Record that a text cannot be read."""
     message = Message("reform_1945.NOTATION-UNREADABLE", what=error.fault, expected=error.expected)
-    findings.add(Finding("NOTATION-UNREADABLE", 0, "", "", message, "", place, error.column))
+    findings.add(Finding("NOTATION-UNREADABLE", 0, "", "", message, "", findings.place, error.column))
 
 
 def repeated_and_missing(heaps: Iterable[Iterable[Card]], pack: Pack) -> tuple[list[tuple[int, Card]], tuple[str, ...]]:
@@ -117,7 +116,7 @@ def repeated_and_missing(heaps: Iterable[Iterable[Card]], pack: Pack) -> tuple[l
 def _packet_seats(record: ScoreFile, size: int, findings: Findings) -> tuple[str, ...]:
     """To whom each packet goes: in rounds from the dealer's right, or after a knock as each has chosen."""
     deal = record.deal
-    order = record.from_vorhand
+    order = record.order_at("deal.first_served", findings.rules)
     if deal and deal.direction is Direction.LEFT:
         order = (*reversed(order[:-1]), order[-1]) if record.dealer in order else tuple(reversed(order))
     if not (deal and deal.knock):
@@ -126,23 +125,6 @@ def _packet_seats(record: ScoreFile, size: int, findings: Findings) -> tuple[str
         findings.report("PACKET-UNCHOSEN", "deal", rule="deal.knock_choice")
         return order
     return tuple(sorted(deal.chosen, key=lambda seat: deal.chosen[seat]))
-
-
-def _check_pack(heaps: list[tuple[Card, ...]], pack: Pack, findings: Findings) -> None:
-    """Talon and packets together are the pack."""
-    repeated, missing = repeated_and_missing(heaps, pack)
-    for _number, card in repeated:
-        findings.report("DEAL-DUPLICATE", "play", words="reform_1945.DEAL-DUPLICATE", card=card)
-    if missing:
-        findings.report("DEAL-MISSING", "play", rule="pack.cards", words="reform_1945.DEAL-MISSING",
-                        missing=missing, due=len(pack.cards))  # fmt: skip
-
-
-class Rotation(StrEnum):
-    """Which way deal and play go round, as the rules say it."""
-
-    RIGHT = "to the right"
-    LEFT = "to the left"
 
 
 class Breached(Value):

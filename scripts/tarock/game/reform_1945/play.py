@@ -80,14 +80,14 @@ def _check_assumed(play: Play, findings: Findings) -> None:
 def _read_tricks(play: Play, record: ScoreFile, pack: Pack, findings: Findings) -> list[tuple[Plays, ...]]:
     tricks: list[tuple[Plays, ...]] = []
     for index, text in enumerate(play.tricks):
-        place = ("play", "tricks", index)
+        here = findings.at("play", "tricks", index)
         try:
             plays, rest = read_plays(text, pack, len(record.seats), seats=record.seats)
         except NotationError as error:
-            report_unreadable(error, findings, *place)
+            report_unreadable(error, here)
             continue
         if rest:
-            findings.report("NOTATION-UNREADABLE", *place, words="reform_1945.NOTATION-UNREADABLE.rest", rest=rest)
+            here.report("NOTATION-UNREADABLE", words="reform_1945.NOTATION-UNREADABLE.rest", rest=rest)
         tricks.append(plays)
     due = findings.rules.number("deal.hand")
     if len(play.tricks) != due:

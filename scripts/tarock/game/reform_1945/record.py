@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from tarock.base.structs import Record
-from tarock.game.common.records import Count, Few, Header, Seat, order_after
+from tarock.game.common.records import Count, Few, Header, Seat, order_from, seat_at
+
+if TYPE_CHECKING:
+    from tarock.rules.ruleset import Rules
 
 
 class Direction(StrEnum):
@@ -46,7 +48,7 @@ class DealEvents(Record, kw_only=True):
     direction: Direction = Direction.RIGHT
     packet: Count | None = None
     talon: Count | None = None
-    chosen: dict[Seat, Count] = msgspec.field(default_factory=dict)
+    chosen: dict[Seat, Count] = {}
     reshuffled: bool = False
     usurper: str = ""
 
@@ -132,7 +134,6 @@ class ScoreFile(Header, kw_only=True):
         """The seats, and the Passer among five."""
         return (*self.seats, self.passer) if self.passer else self.seats
 
-    @property
-    def from_vorhand(self) -> tuple[str, ...]:
-        """The seats as they are dealt to; as they stand when the dealer has none."""
-        return order_after(self.seats, self.dealer) if self.dealer in self.seats else self.seats
+    def order_at(self, key: str, rules: Rules) -> tuple[str, ...]:
+        """The seats in order of play, from the one where `key` says."""
+        return order_from(self.seats, seat_at(rules, key, self.seats, self.dealer))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.game.common.cards import Pack
-from tarock.game.common.records import MISDEAL, check_seat, check_seats, order_from
+from tarock.game.common.records import MISDEAL, check_seat, check_seats, seat_at
 from tarock.game.reform_1945.deal import read, repeated_and_missing
 from tarock.game.reform_1945.play import replay
 from tarock.game.reform_1945.record import Side, Stage
@@ -33,7 +33,7 @@ def check(record: ScoreFile, findings: Findings) -> None:
     if record.misdeal:
         _check_misdeal(record.misdeal, record, findings)
     if record.deal and has_dealer:
-        _check_deal(record.deal, record, findings)
+        _check_deal(record.deal, record, findings.at("deal"))
     _check_numbers(record, findings)
     pack = Pack(findings.rules)
     heaps = read_piles(record.piles, pack, findings) if record.piles else {}
@@ -46,7 +46,7 @@ def check(record: ScoreFile, findings: Findings) -> None:
 def read_piles(piles: Piles, pack: Pack, findings: Findings) -> dict[Side, tuple[Card, ...]]:
     """The cards of both sides, which together are the pack."""
     before = len(findings)
-    heaps = {side: read(getattr(piles, side), pack, findings, "piles", side) for side in Side}
+    heaps = {side: read(getattr(piles, side), pack, findings.at("piles", side)) for side in Side}
     unread = len(findings) > before
     repeated, missing = repeated_and_missing(heaps.values(), pack)
     for number, card in repeated:
@@ -82,25 +82,25 @@ def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings) -> None
     """Events that contradict each other; breaches of the rules that the record tells of are noted in settling."""
     seats, dealer = record.seats, record.dealer
     if deal.usurper == dealer:
-        rule = "misdeal.wrong_dealer.counts_as"
-        findings.report("USURPER-DEALER", "deal", "usurper", rule=rule, seat=dealer)
+        findings.report("USURPER-DEALER", "usurper", rule="misdeal.wrong_dealer.counts_as", seat=dealer)
     elif deal.usurper:
-        check_seat(findings, deal.usurper, record.persons, "deal", "usurper")
-    opposite = order_from(seats, dealer)[len(seats) // 2] if dealer in seats else ""  # among five nobody sits so
-    known = deal.by == dealer or check_seat(findings, deal.by, seats, "deal", "by")
+        check_seat(findings, deal.usurper, record.persons, "usurper")
+    cutter = "deal.cut_by"
+    opposite = seat_at(findings.rules, cutter, seats, dealer) if dealer in seats else ""  # among five nobody sits so
+    known = deal.by == dealer or check_seat(findings, deal.by, seats, "by")
     if known and deal.by != opposite and (opposite or deal.by == dealer):
         code = "CUT-OWN" if deal.by == dealer else "CUT-SEAT"
-        findings.report(code, "deal", "by", rule="deal.cut_by", seat=deal.by, opposite=opposite)
+        findings.report(code, "by", rule=cutter, seat=deal.by, opposite=opposite)
     if deal.knock and deal.cuts:
-        findings.report("CUT-AND-KNOCK", "deal", "cuts")
+        findings.report("CUT-AND-KNOCK", "cuts")
     if not deal.chosen:
         return
     if not deal.knock:
-        findings.report("PACKET-WITHOUT-KNOCK", "deal", "chosen")
+        findings.report("PACKET-WITHOUT-KNOCK", "chosen")
     for seat in deal.chosen:
-        check_seat(findings, seat, seats, "deal", "chosen", seat)
+        check_seat(findings, seat, seats, "chosen", seat)
     if sorted(deal.chosen.values()) != list(range(1, len(seats) + 1)):
-        findings.report("PACKET-CHOICE", "deal", "chosen", seats=len(seats))
-    asked, due = tuple(deal.chosen), record.from_vorhand
+        findings.report("PACKET-CHOICE", "chosen", seats=len(seats))
+    asked, due = tuple(deal.chosen), record.order_at("game.forehand", findings.rules)
     if asked != due:
-        findings.report("PACKET-ORDER", "deal", "chosen", rule="deal.knock_choice", asked=asked, due=due)
+        findings.report("PACKET-ORDER", "chosen", rule="deal.knock_choice", asked=asked, due=due)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
@@ -150,13 +150,13 @@ class HonourPayments:
 
     def _returned(self, honour: Honour) -> str:
         """The paragraph by which what was paid for an honour is given back, or an empty string."""
-        for happened, key, case in (
-            (honour.mistaken, "honours.repaid", {"fault": "not held"}),
-            (honour.laid_away, "honours.repaid", {"fault": "laid away", "honour": honour.kind.in_rules}),
-            (bool(self.liable) and honour.seat == self.liable, "honours.repaid", {"fault": "wrong discard"}),
+        for happened, case in (
+            (honour.mistaken, {"fault": "not held"}),
+            (honour.laid_away, {"fault": "laid away", "honour": honour.kind.in_rules}),
+            (honour.seat == self.liable, {"fault": "wrong discard"}),
         ):
-            if happened and self.rules.flag(key, **case):
-                return self.rules.ref(key, **case)
+            if happened and self.rules.flag("honours.repaid", **case):
+                return self.rules.ref("honours.repaid", **case)
         return ""
 
 
@@ -185,15 +185,13 @@ class _Honours:
 
     def __init__(self, record: ScoreFile, findings: Findings):
         self.record = record
-        self.findings = findings
+        self.findings = findings.at("honours")
+        self.report = self.findings.report
         self.rules = findings.rules
-
-    def report(self, code: str, index: int, *place: str, **values: Any) -> None:
-        self.findings.report(code, "honours", index, *place, **values)
 
     def is_sound(self, index: int, honour: Honour) -> bool:
         """Whether the honour by itself could be one, and is in a hand; adds what is wrong."""
-        known = check_seat(self.findings, honour.seat, self.record.seats, "honours", index, "seat")
+        known = check_seat(self.findings, honour.seat, self.record.seats, index, "seat")
         before, kind, rules = len(self.findings), honour.kind, self.rules
         if not kind.is_row:
             if honour.cards is not None:
@@ -267,7 +265,7 @@ class _Honours:
                 self.check_kings(index, honour)
         self.check_tarocks()
         due = self.rules.number("deal.hand")
-        for seat in self.record.seats:
+        for seat in dict.fromkeys(self.record.seats):  # one that is given twice is wrong by itself
             if (cards := self.cards(seat)) > due:
                 last = max(index for index, honour in self.sound if honour.seat == seat)
                 self.report("HONOUR-HAND", last, rule="deal.hand", seat=seat, cards=cards, due=due)
@@ -299,9 +297,8 @@ class _Honours:
         suits = self.rules.number("pack.suits_count")
         left = self.rules.number("excuse.completes", honour="all_four") if kings.with_excuse else suits
         whole = sum(
-            not honour.with_excuse
-            for seat in others(self.record.seats, kings.seat)
-            for honour in self.of(seat, HonourKind.CAVALLERIE)
+            honour.kind is HonourKind.CAVALLERIE and honour.seat != kings.seat and not honour.with_excuse
+            for _, honour in self.sound
         )
         if whole > suits - left:
             words = "HONOUR-TOGETHER.kings"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-import msgspec
-
 from tarock.base.structs import Record
 from tarock.game.common.records import Count, Few, Header, Seat
 
@@ -188,8 +186,8 @@ class ScoreFile(Header, kw_only=True):
     king: str = ""
     deal: Dealing | None = None
     discard: Discard | None = None
-    tricks: dict[str, Count] = msgspec.field(default_factory=dict)
-    piles: dict[str, Pile] = msgspec.field(default_factory=dict)
+    tricks: dict[str, Count] = {}
+    piles: dict[str, Pile] = {}
     honours: Few[Honour] = ()
     pagat: Pagat | None = None
     revokes: Few[Revoke] = ()

@@ -9,7 +9,7 @@ import msgspec
 
 from tarock.base.catalogue import Message
 from tarock.game.common.era import Era, RecordKind
-from tarock.game.common.records import MISDEAL, others
+from tarock.game.common.records import MISDEAL, others, word
 from tarock.game.common.score import Reason
 from tarock.game.common.score import settle as settle_account
 from tarock.game.taroc_1754.honours import HonourPayments
@@ -30,10 +30,17 @@ class Lone(StrEnum):
     PAID = "paid"
 
 
+class Payer(StrEnum):
+    """Who pays for a Pagat that another takes."""
+
+    HOLDER = "holder"
+    TAKER = "winner of the trick"
+
+
 # what each fate of the Pagat is worth: the key and its case
 _PAGAT: dict[Fate, tuple[str, dict[str, str]]] = {
-    Fate.LOST: ("ultimo.lost", {"moment": "during the play"}),
-    Fate.LOST_LAST: ("ultimo.lost", {"moment": "last trick"}),
+    Fate.LOST: ("ultimo.pagat_lost", {"moment": "during the play"}),
+    Fate.LOST_LAST: ("ultimo.pagat_lost", {"moment": "last trick"}),
     Fate.WON_LAST: ("ultimo.bonus", {}),
 }
 
@@ -118,7 +125,8 @@ class _GamePayments:
             key, case = _PAGAT[Fate.LOST]
             what, points = Message("taroc_1754.pagat.returned_lost"), rules.number(key, **case)
             ref = rules.ref("revoke.cards_kept", card="Pagat")
-            ledger.pay(Reason.PAGAT, what, (owner,), self.others(owner), points, ref)
+            payer = self.pagat_payer(owner, revoke.seat, case)
+            ledger.pay(Reason.PAGAT, what, (payer,), self.others(payer), points, ref)
 
     def pagat(self) -> None:
         """Pagat taken during play or in the last trick, or brought home in it (1754:15)."""
@@ -128,11 +136,20 @@ class _GamePayments:
         key, case = _PAGAT[pagat.fate]
         points, ref = self.rules.stated(key, **case)
         what = Message(f"taroc_1754.pagat.{pagat.fate.name.lower()}", seat=pagat.seat)
-        holder, rest = (pagat.seat,), self.others(pagat.seat)
-        payers, payees = (rest, holder) if pagat.fate is Fate.WON_LAST else (holder, rest)
+        if pagat.fate is Fate.WON_LAST:
+            payers: tuple[str, ...] = self.others(pagat.seat)
+            payees: tuple[str, ...] = (pagat.seat,)
+        else:
+            payer = self.pagat_payer(pagat.seat, pagat.by or self.record.holder("pagat"), case)
+            payers, payees = (payer,), self.others(payer)
         self.ledger.pay(Reason.PAGAT, what, payers, payees, points, ref, Message("each", amount=points))
         if pagat.fate is Fate.LOST_LAST:
             self.pagat_taken_last(pagat.by or self.record.holder("pagat"))
+
+    def pagat_payer(self, holder: str, taker: str, case: dict[str, str]) -> str:
+        """Who pays when `taker` takes the Pagat of `holder`; the text names nobody (1754:15)."""
+        payer = word(self.rules, "ultimo.pagat_lost_paid_by", Payer, **case)
+        return holder if payer is Payer.HOLDER else taker
 
     def pagat_taken_last(self, taker: str) -> None:
         """Whether 'welcher den Pagat auf den letzten Stich einbekommen kann' is its taker too is not said."""

@@ -30,7 +30,7 @@ def check(record: ScoreFile, findings: Findings) -> None:
     if record.king in record.seats:
         findings.report("SEAT-EXTRA", "king", words="taroc_1754.SEAT-EXTRA", king=record.king)
     for index, revoke in enumerate(record.revokes):
-        _check_revoke(revoke, record, findings, "revokes", index)
+        _check_revoke(revoke, record.seats, findings.at("revokes", index))
     if record.misdeal:
         for name in _VOID:
             if getattr(record, name):
@@ -60,11 +60,11 @@ def _check_piles(record: ScoreFile, findings: Findings) -> None:
     before, rules, wrong = len(findings), findings.rules, record.wrong_discard
     if wrong is not None:  # another number than the right one, out of the cards that the dealer had
         right, most = rules.number("discard.cards"), rules.number("deal.hand") + rules.number("deal.dealer_extra")
-        place = ("wrong_discard", "cards")
+        here = findings.at("wrong_discard", "cards")
         if wrong.cards == right:
-            findings.report("DISCARD-RIGHT", *place, rule="discard.cards", cards=right)
+            here.report("DISCARD-RIGHT", rule="discard.cards", cards=right)
         elif wrong.cards > most:
-            findings.report("DISCARD-TOO-MANY", *place, rule="deal.dealer_extra", cards=wrong.cards, most=most)
+            here.report("DISCARD-TOO-MANY", rule="deal.dealer_extra", cards=wrong.cards, most=most)
     for name in _BY_SEAT:
         for seat in getattr(record, name):
             check_seat(findings, seat, record.seats, name, seat)
@@ -86,16 +86,16 @@ def _check_piles(record: ScoreFile, findings: Findings) -> None:
                             case={"card": "Pagat"}, holder=holder, owner=owner)  # fmt: skip
 
 
-def _check_revoke(revoke: Revoke, record: ScoreFile, findings: Findings, *place: Key) -> None:
-    seat, owner, where = revoke.seat, revoke.took_pagat_of, (*place, "took_pagat_of")
-    check_seat(findings, seat, record.seats, *place, "seat")
+def _check_revoke(revoke: Revoke, seats: tuple[str, ...], findings: Findings) -> None:
+    seat, owner = revoke.seat, revoke.took_pagat_of
+    check_seat(findings, seat, seats, "seat")
     if not owner:
         return
-    check_seat(findings, owner, record.seats, *where)
+    check_seat(findings, owner, seats, "took_pagat_of")
     if owner == seat:
-        findings.report("PAGAT-OWN", *where, seat=seat)
+        findings.report("PAGAT-OWN", "took_pagat_of", seat=seat)
     if revoke.took is False:
-        findings.report("REVOKE-TOOK-NOTHING", *where)
+        findings.report("REVOKE-TOOK-NOTHING", "took_pagat_of")
 
 
 def _check_pack(record: ScoreFile, findings: Findings, wrong: Callable[[int, int], bool]) -> None:

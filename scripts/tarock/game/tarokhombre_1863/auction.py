@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.structs import Value
 from tarock.game.common.records import Hold, word, words
+from tarock.game.common.score import ALWAYS, OpenPoint
 from tarock.game.tarokhombre_1863.record import Says
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
+    from collections.abc import Hashable, Sequence
 
-    from tarock.base.yamlio import Key
     from tarock.game.common.findings import Findings
+    from tarock.game.common.score import When
     from tarock.game.tarokhombre_1863.record import Call
 
 # à trois overbid by the dealer (1863:7)
@@ -33,12 +34,12 @@ class Contract(StrEnum):
         return Says[self.name]
 
 
-class OpenCall(Value):
-    """A point of the bidding on which the source is silent: its code, paragraph and values."""
+class Place(StrEnum):
+    """Where one sits, by the turn to be served (1863:4)."""
 
-    code: str
-    ref: str
-    values: tuple[tuple[str, Hashable], ...] = ()
+    FIRST = "first"
+    SECOND = "second"
+    DEALER = "dealer"
 
 
 class Decision(Value):
@@ -51,11 +52,11 @@ class Decision(Value):
     ref: str
     declarer: str = ""
     game: Contract | None = None
-    open: tuple[OpenCall, ...] = ()
+    open: tuple[OpenPoint, ...] = ()
 
 
-def decide(calls: Sequence[Call], order: tuple[str, ...], findings: Findings, *place: Key) -> Decision | None:
-    """Go through the calls, which stand at `place`; `order` is the order of speaking, the dealer (Scatist) last.
+def decide(calls: Sequence[Call], order: tuple[str, ...], findings: Findings) -> Decision | None:
+    """Go through the calls of a deal; `order` is the order of the seats, the dealer (Scatist) last.
 
     Each speaks once in turn; who has been overbid may answer at any time after. Who does not answer
     passes, but for the Vorhand's à trois overbid by the Scatist with à deux, which she must play.
@@ -64,9 +65,9 @@ def decide(calls: Sequence[Call], order: tuple[str, ...], findings: Findings, *p
     before = len(findings)
     auction = _Bidding(order, findings)
     for index, call in enumerate(calls):
-        auction.place = (*place, index)
+        auction.findings = findings.at(index)
         auction.hear(call)
-    auction.place = place
+    auction.findings = findings
     for seat in order:
         if seat not in auction.spoken:
             auction.fault("BID-MISSING", "bidding.speaking_order", seat=seat)
@@ -79,16 +80,18 @@ class _Bidding:
         self.forehand, self.scatist = order[0], order[-1]
         self.findings = findings
         self.rules = findings.rules
+        self.places = dict(zip(order, Place, strict=False))
+        said = words(self.rules, "bidding.speaking_order", Place)
+        self.turns = sorted(order, key=lambda seat: said.index(self.places[seat]) if seat in self.places else len(said))
         self.games = words(self.rules, "bidding.games", Contract)  # from low to high
         self.called = tuple(game.called for game in self.games)
-        self.place: tuple[Key, ...] = ()
         self.spoken: set[str] = set()
         self.passed: set[str] = set()
         self.height = -1  # of the game declared last
         self.bidder = ""  # who has declared it
         self.deferrer = ""  # whose à trois it was declared over
         self.holder = ""  # to whom the game falls if nobody says more
-        self.open: list[OpenCall] = []
+        self.open: list[OpenPoint] = []
 
     @property
     def over_a_trois(self) -> bool:
@@ -109,22 +112,22 @@ class _Bidding:
     def declarer(self) -> str:
         return self.forehand if self.must else self.holder
 
-    def fault(self, code: str, rule: str, case: Mapping[str, str] | None = None, **values: Any) -> None:
+    def fault(self, code: str, rule: str, case: When = ALWAYS, **values: Any) -> None:
         """A call that may not be made is not heard further."""
-        self.findings.report(code, *self.place, rule=rule, case=case, words=f"tarokhombre_1863.{code}", **values)
+        self.findings.report(code, rule=rule, case=case, words=f"tarokhombre_1863.{code}", **values)
 
-    def unsaid(self, code: str, key: str, case: Mapping[str, str] | None = None, **values: Hashable) -> None:
-        self.open.append(OpenCall(code, self.rules.ref(key, **(case or {})), tuple(values.items())))
+    def unsaid(self, code: str, key: str, case: When = ALWAYS, **values: Hashable) -> None:
+        self.open.append(OpenPoint.of(code, self.rules.ref(key, **case), **values))
 
     def hear(self, call: Call) -> None:
-        due = next((seat for seat in self.order if seat not in self.spoken), "")
+        due = next((seat for seat in self.turns if seat not in self.spoken), "")
         if call.seat not in self.order:
             self.fault("BID-STRANGER", "bidding.speaking_order", seat=call.seat, order=self.order)
         elif call.seat in self.spoken:
             self.answer(call)
         else:
             if call.seat != due:
-                self.fault("BID-ORDER", "bidding.speaking_order", seat=call.seat, due=due, order=self.order)
+                self.fault("BID-ORDER", "bidding.speaking_order", seat=call.seat, due=due, order=tuple(self.turns))
             self.spoken.add(call.seat)
             self.first(call)
 
@@ -141,7 +144,7 @@ class _Bidding:
 
     def a_trois(self, seat: str) -> None:
         key, rules = "bidding.deferring.allowed", self.rules
-        place = rules.words("bidding.speaking_order")[self.order.index(seat)]
+        place = self.places.get(seat, "")
         allowed = rules.has(key, seat=place) and rules.flag(key, seat=place)
         if allowed and (seat == self.forehand or self.forehand in self.passed):
             self.holder = seat
@@ -210,8 +213,5 @@ class _Bidding:
             self.unsaid("tarokhombre_1863.pass_a_trois", key, seat=self.forehand, game=game.called)
         return self.decided("tarokhombre_1863.highest_bid", "bidding.games", game=game)
 
-    def decided(
-        self, why: str, key: str, case: Mapping[str, str] | None = None, *, game: Contract | None = None
-    ) -> Decision:
-        ref = self.rules.ref(key, **(case or {}))
-        return Decision(why, ref, self.declarer if game else "", game, tuple(self.open))
+    def decided(self, why: str, key: str, case: When = ALWAYS, *, game: Contract | None = None) -> Decision:
+        return Decision(why, self.rules.ref(key, **case), self.declarer if game else "", game, tuple(self.open))

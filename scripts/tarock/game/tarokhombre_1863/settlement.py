@@ -138,7 +138,7 @@ class _DealPayments:
             return self.stakes
         assert decision is not None
         for point in decision.open:
-            ledger.unsaid(point.code, ref=point.ref, **dict(point.values))
+            ledger.leave_open(point)
         why, ref = Message(decision.why), decision.ref
         if decision.game is None:
             ledger.note("tarokhombre_1863.thrown_in", ref=ref, why=why)
@@ -175,7 +175,7 @@ class _DealPayments:
         """Who takes the Scat when the first three cards were laid into it (1863:13)."""
         rules, case, bought = self.rules, {"talon_dealt": "first"}, buys_at(self.game, self.rules)
         taken = "talon.taken_by", case
-        cards, laid = rules.number("talon.bought", **case), rules.number("discard.cards", **case)
+        cards, laid = rules.number("deal.left_over"), rules.number("discard.cards", **case)
         self.ledger.note("tarokhombre_1863.takes_scat", *taken, seat=self.declarer, cards=cards, laid=laid)
         if not bought:
             self.ledger.unsaid("tarokhombre_1863.scat_no_purchase", *taken)

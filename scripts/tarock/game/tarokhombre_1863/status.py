@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
 from tarock.game.common.records import MISDEAL, check_seat, check_seats, order_after, others
+from tarock.game.common.score import ALWAYS
 from tarock.game.tarokhombre_1863.auction import Contract, decide
 from tarock.game.tarokhombre_1863.pot import POT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.base.yamlio import Key
     from tarock.game.common.findings import Findings
     from tarock.game.tarokhombre_1863.auction import Decision
     from tarock.game.tarokhombre_1863.record import Deal, ScoreFile
@@ -46,105 +46,101 @@ def check(record: ScoreFile, findings: Findings) -> None:
         return  # who bids in which order cannot be said
     loser = ""  # who has dealt wrong in the deal before
     for index, table in enumerate(tables_of(record, findings)):
-        place = ("deals", index)
-        if table.deal.dealer == loser:
-            rule = "misdeal.next_dealer"
-            findings.report("DEALER-LOST-RIGHT", *place, "dealer", rule=rule, case=MISDEAL, dealer=loser)
-        loser = table.deal.dealer if table.deal.misdeal else ""
-        _check_deal(table, findings, *place)
+        here, dealer = findings.at("deals", index), table.deal.dealer
+        if dealer == loser:
+            here.report("DEALER-LOST-RIGHT", "dealer", rule="misdeal.next_dealer", case=MISDEAL, dealer=loser)
+        loser = dealer if table.deal.misdeal else ""
+        _check_deal(table, here)
 
 
 def tables_of(record: ScoreFile, findings: Findings) -> Iterator[SeatedDeal]:
     """The deals with their order of seats and the decision of their bidding."""
     last_dealer = ""
     for index, deal in enumerate(record.deals):
-        place = ("deals", index)
-        if not check_seat(findings, deal.dealer, record.seats, *place, "dealer"):
+        here = findings.at("deals", index)
+        if not check_seat(here, deal.dealer, record.seats, "dealer"):
             yield SeatedDeal(deal, record.seats, None)
             continue
-        out = _out(record, index, last_dealer, findings)
+        out = _out(deal, record.seats, last_dealer, here)
         order = others(order_after(record.seats, deal.dealer), out)
         last_dealer = deal.dealer
-        decision = None if deal.is_void else decide(deal.calls, order, findings, *place, "calls")
+        decision = None if deal.is_void else decide(deal.calls, order, here.at("calls"))
         yield SeatedDeal(deal, order, decision, out)
 
 
-def _out(record: ScoreFile, index: int, last_dealer: str, findings: Findings) -> str:
+def _out(deal: Deal, seats: tuple[str, ...], last_dealer: str, findings: Findings) -> str:
     """Who takes no part among four: the one who dealt last (1863:31)."""
-    deal = record.deals[index]
-    place, rule = ("deals", index, "out"), "game.extra_player.who"
-    if len(record.seats) < findings.rules.number("game.players_with_extra"):
-        if deal.out:
-            findings.report("OUT-AMONG-THREE", *place, rule=rule, seat=deal.out)
+    dealer, out, rule = deal.dealer, deal.out, "game.extra_player.who"
+    if len(seats) < findings.rules.number("game.players_with_extra"):
+        if out:
+            findings.report("OUT-AMONG-THREE", "out", rule=rule, seat=out)
         return ""
-    before = record.seats[record.seats.index(deal.dealer) - 1]
-    due = last_dealer if last_dealer not in ("", deal.dealer) else before
-    if not deal.out or not check_seat(findings, deal.out, record.seats, *place):
+    due = last_dealer if last_dealer not in ("", dealer) else seats[seats.index(dealer) - 1]
+    if not out or not check_seat(findings, out, seats, "out"):
         return due
-    if last_dealer and deal.out not in (due, deal.dealer):
-        findings.report("OUT-WRONG-SEAT", *place, rule=rule, seat=deal.out, due=due)
-    return deal.out
+    if last_dealer and out not in (due, dealer):
+        findings.report("OUT-WRONG-SEAT", "out", rule=rule, seat=out, due=due)
+    return out
 
 
-def _check_deal(table: SeatedDeal, findings: Findings, *place: Key) -> None:
+def _check_deal(table: SeatedDeal, findings: Findings) -> None:
     deal, decision = table.deal, table.decision
     for number, seat in enumerate(deal.revokes):
-        check_seat(findings, seat, table.order, *place, "revokes", number)
+        check_seat(findings, seat, table.order, "revokes", number)
     if deal.wrong_count is not None:
-        check_seat(findings, deal.wrong_count.seat, table.order, *place, "wrong_count", "seat")
+        check_seat(findings, deal.wrong_count.seat, table.order, "wrong_count", "seat")
     for number, call in enumerate(deal.calls if deal.is_void else ()):  # else the auction has heard them
-        check_seat(findings, call.seat, table.order, *place, "calls", number, "seat")
+        check_seat(findings, call.seat, table.order, "calls", number, "seat")
     if decision is None and not deal.is_void:
         return  # which game was played is not known
     if decision is None or decision.game is None:
-        rule, case = ("misdeal.deal_void", MISDEAL) if decision is None else ("bidding.all_pass", None)
+        rule, case = ("misdeal.deal_void", MISDEAL) if decision is None else ("bidding.all_pass", ALWAYS)
         for name in _PLAYED:
             if getattr(deal, name) not in (None, ()):
                 words = "tarokhombre_1863.VOID-GAME"
-                findings.report("VOID-GAME", *place, name, rule=rule, case=case, words=words, name=name)
+                findings.report("VOID-GAME", name, rule=rule, case=case, words=words, name=name)
         return
     if deal.augen is None and not deal.revokes:
-        findings.report("AUGEN-MISSING", *place)
-    _check_sums(deal, findings, *place)
-    _check_purchase(deal, decision.game, findings, *place)
+        findings.report("AUGEN-MISSING")
+    _check_sums(deal, findings)
+    _check_purchase(deal, decision.game, findings)
 
 
-def _check_sums(deal: Deal, findings: Findings, *place: Key) -> None:
+def _check_sums(deal: Deal, findings: Findings) -> None:
     """No more Augen than both sides have at 39, no more tricks than a hand has cards, and the Vole is all of them."""
     rules, augen, tricks, vole = findings.rules, deal.augen, deal.tricks, deal.vole
     half, (hand, ref) = rules.number("counting.remis_at"), rules.stated("deal.hand")
     if augen is not None and augen > 2 * half:
-        rule = "counting.remis_at"
-        findings.report("AUGEN-TOO-MANY", *place, "augen", rule=rule, augen=augen, most=2 * half, half=half)
+        findings.report("AUGEN-TOO-MANY", "augen", rule="counting.remis_at", augen=augen, most=2 * half, half=half)
     if tricks is not None and tricks > hand:
         words = "tarokhombre_1863.TRICKS-COUNT"
-        findings.report("TRICKS-COUNT", *place, "tricks", ref=ref, words=words, tricks=tricks, due=hand)
+        findings.report("TRICKS-COUNT", "tricks", ref=ref, words=words, tricks=tricks, due=hand)
     if vole is None:
         return
-    place, after = (*place, "vole"), vole.declared_after
+    after = vole.declared_after
     if after is not None and after >= hand:
-        findings.report("VOLE-TOO-LATE", *place, "declared_after", ref=ref, trick=after, last=hand)
+        findings.report("VOLE-TOO-LATE", "vole", "declared_after", ref=ref, trick=after, last=hand)
     if tricks is not None and vole.made != (tricks == hand):
-        findings.report("VOLE-TRICKS", *place, ref=ref, made=vole.made, tricks=tricks, due=hand)
+        findings.report("VOLE-TRICKS", "vole", ref=ref, made=vole.made, tricks=tricks, due=hand)
     if vole.made and augen is not None:
         win_at, ref = rules.stated("counting.win_at", party="declarer")
         if augen < win_at:
-            findings.report("VOLE-NOT-WON", *place, ref=ref, augen=augen)
+            findings.report("VOLE-NOT-WON", "vole", ref=ref, augen=augen)
 
 
-def _check_purchase(deal: Deal, game: Contract, findings: Findings, *place: Key) -> None:
+def _check_purchase(deal: Deal, game: Contract, findings: Findings) -> None:
     """The declarer buys as many cards as the game allows, and as he has laid down before (1863:11, 12, 33)."""
     rules, laid = findings.rules, deal.laid
     buys = buys_at(game, rules)
     ref = rules.ref("talon.bought" if buys else "talon.buys", contract=game)
     if laid is not None and laid > buys:
-        findings.report("LAID-TOO-MANY", *place, "laid", ref=ref, cards=laid, due=buys)
+        findings.report("LAID-TOO-MANY", "laid", ref=ref, cards=laid, due=buys)
     if deal.bought is None:
         return
     if laid is not None and laid < buys and not rules.flag("talon.ungiven_gets_cards"):
         buys, ref = 0, rules.ref("talon.ungiven_gets_cards")
     if deal.bought != buys:
-        findings.report("PURCHASE-SIZE", *place, "bought", ref=ref, cards=deal.bought, due=buys)
+        findings.report("PURCHASE-SIZE", "bought", ref=ref, cards=deal.bought, due=buys)
 
 
 def buys_at(game: Contract, rules: Rules) -> int:

@@ -47,8 +47,10 @@ class Claim(Record, kw_only=True):
     source's rules, or a formula over such keys. `of` picks the part of what is computed that the claim is about: a
     name, or several. `expected` is the value as the source has it. What a result expects stands in `quote` or in
     the quotes of `from`, or `derived` makes it of numbers there. A claim that cannot be computed today says what
-    it would need (`needs`). `known` gives the reason where the computed value differs, or stays undetermined, and
-    that is understood.
+    it would need (`needs`). `known` gives the reason where the computed value differs, or the function leaves it
+    undetermined, and that is understood. `undetermined` says why the text does not decide, with the readings: the
+    computed value is one of them, `expected`, if any, another. With `agrees` the claim only shows that two sentences
+    say the same.
     """
 
     id: str
@@ -57,14 +59,21 @@ class Claim(Record, kw_only=True):
     quote: Words
     says: Words
     compute: str = ""
-    inputs: dict[str, Any] = msgspec.field(default_factory=dict)
+    inputs: dict[str, Any] = {}
     of: str | tuple[str, ...] = ""
     expected: Any = None
     origin: tuple[Support, ...] = msgspec.field(name="from", default=())
     derived: Any = None
     needs: str = ""
+    agrees: bool = False
     known: str = ""
+    undetermined: str = ""
     note: str = ""
+
+    @property
+    def reason(self) -> str:
+        """Why it does not simply agree."""
+        return self.known or self.undetermined
 
     @property
     def era(self) -> str:
@@ -78,7 +87,10 @@ class Claim(Record, kw_only=True):
 
 
 class Checked(Value):
-    """A claim, what was computed for it, and the verdict; `reads` are the rule values used, by era and key."""
+    """A claim, what was computed for it, and the verdict; `reads` are the rule values used, by era and key.
+
+    `own` are those that the claim reads itself; the others the engine reads.
+    """
 
     claim: Claim
     place: str  # FILE:LINE
@@ -86,6 +98,7 @@ class Checked(Value):
     verdict: Verdict
     reads: frozenset[tuple[str, str]]
     error: str = ""
+    own: frozenset[tuple[str, str]] = frozenset()
 
 
 class ClaimJson(Record, kw_only=True):
@@ -104,6 +117,8 @@ class ClaimJson(Record, kw_only=True):
     computed: Any
     needs: str
     known: str
+    undetermined: str
+    agrees: bool
 
 
 class Withdrawn(Record, kw_only=True):
@@ -137,6 +152,11 @@ def load_claims(project: Project, names: Iterable[str]) -> list[Located[Claim]]:
 def _require_computable(claim: Claim, document: Document, index: int) -> None:
     if bool(claim.compute) == bool(claim.needs):
         raise document.error(f"{claim.id} has neither or both of `compute` and `needs`", "expected one", index)
+    if claim.undetermined and (claim.needs or claim.known or claim.agrees):
+        what = f"{claim.id} has `undetermined` beside `needs`, `known` or `agrees`"
+        raise document.error(what, "expected one of them", index)
+    if claim.agrees and claim.needs:
+        raise document.error(f"{claim.id} has `agrees` beside `needs`", "expected what is computed to agree", index)
     if function := FUNCTIONS.get(claim.compute):
         document.convert(function.inputs, claim.inputs, index, "inputs")
     elif claim.compute and (claim.inputs or formula_fault(claim.compute)):
@@ -155,9 +175,11 @@ def run_claim(located: Located[Claim], context: Context) -> Checked:
     claim = located.record
     if claim.needs:
         return Checked(claim, located.place, None, "not testable", frozenset())
-    with context.noting() as reads:
+    with context.noting() as noted:
         computed, error = compute(claim, context)
-    return Checked(claim, located.place, computed, verdict(claim, computed), frozenset(reads), error)
+    return Checked(
+        claim, located.place, computed, verdict(claim, computed), frozenset(noted.reads), error, frozenset(noted.own)
+    )
 
 
 def compute(claim: Claim, context: Context) -> tuple[Any, str]:
@@ -197,7 +219,7 @@ def _part(value: Any, of: str | tuple[str, ...]) -> Any:
 
 def verdict(claim: Claim, computed: Any) -> Verdict:
     """The verdict on a claim whose function gives `computed`."""
-    if computed == UNDETERMINED:
+    if claim.undetermined or computed == UNDETERMINED:
         return "undetermined"
     agrees = computed == claim.expected and type(computed) is type(claim.expected)
     return VERDICTS[claim.kind][not agrees]
@@ -223,7 +245,7 @@ def _verdict_problem(checked: Checked) -> Problem | None:
     claim, place = checked.claim, checked.place
     if checked.error:
         return Problem("CLAIM-ERROR", place, f"{claim.id} ({claim.ref}): {checked.error}")
-    agrees = checked.verdict in AGREEING or bool(claim.needs)
+    agrees = checked.verdict in AGREEING or bool(claim.needs or claim.undetermined)
     if agrees != bool(claim.known):
         return None
     if agrees:

@@ -18,7 +18,7 @@ def pile(context: Context, values: dict[str, int]) -> list[Card]:
     cards: list[Card] = []
     for value, count in values.items():
         points = 0 if value == "plain" else int(value)
-        fitting = [card for card in context.pack(ERA).cards if card.points == points]
+        fitting = [card for card in context.pack().cards if card.points == points]
         if not 0 <= count <= len(fitting):
             raise CodexError(f"{count} cards of {value} points", f"expected at most {len(fitting)}, as the pack has")
         cards.extend(fitting[:count])
@@ -26,7 +26,7 @@ def pile(context: Context, values: dict[str, int]) -> list[Card]:
 
 
 def _in_groups(context: Context, cards: Iterable[Card]) -> Fraction:
-    rules = context.rules(ERA)
+    rules = context.rules()
     return Fraction(count_by_groups(cards, rules), rules.number("counting.group"))
 
 
@@ -34,7 +34,7 @@ def groups(context: Context, values: dict[str, int]) -> Fraction:
     """The points of a pile counted in groups of three, in the closed form and by laying the groups."""
     cards = pile(context, values)
     points = _in_groups(context, cards)
-    thirds = points * context.rules(ERA).number("counting.group")
+    thirds = points * context.rules().number("counting.group")
     if thirds != count_thirds(cards):
         raise CodexError(f"groups make {thirds} thirds, the closed form {count_thirds(cards)}", "expected the same")
     return points
@@ -42,7 +42,7 @@ def groups(context: Context, values: dict[str, int]) -> Fraction:
 
 def singly(context: Context, values: dict[str, int]) -> int:
     """The points of a pile counted card by card."""
-    return count_singly(pile(context, values), context.rules(ERA))
+    return count_singly(pile(context, values), context.rules())
 
 
 def pile_size(context: Context, values: dict[str, int]) -> int:
@@ -52,18 +52,18 @@ def pile_size(context: Context, values: dict[str, int]) -> int:
 
 def cards(context: Context, cards: str) -> Fraction:
     """The points of named cards counted in groups."""
-    return _in_groups(context, read_cards(cards, context.pack(ERA)))
+    return _in_groups(context, read_cards(cards, context.pack()))
 
 
 def cards_singly(context: Context, cards: str) -> int:
     """The points of named cards counted card by card (1840:6.1)."""
-    return count_singly(read_cards(cards, context.pack(ERA)), context.rules(ERA))
+    return count_singly(read_cards(cards, context.pack()), context.rules())
 
 
 def pack(context: Context, method: Literal["groups", "singly"] = "groups") -> Fraction | int:
     """The points of the whole pack, `method` groups or singly."""
-    every = context.pack(ERA).cards
-    return _in_groups(context, every) if method == "groups" else count_singly(every, context.rules(ERA))
+    every = context.pack().cards
+    return _in_groups(context, every) if method == "groups" else count_singly(every, context.rules())
 
 
 def pack_size(context: Context, part: str = "all", era: str = ERA) -> int:
@@ -75,7 +75,7 @@ def pack_size(context: Context, part: str = "all", era: str = ERA) -> int:
     parts = {
         "all": pack.cards,
         "tarocks": [card for card in pack.cards if card.is_tarock],
-        "numbered": [card for card in pack.cards if card.is_tarock and card is not pack.scues],
+        "numbered": [card for card in pack.cards if card.is_tarock and card != pack.scues],
         "suits": [card for card in pack.cards if not card.is_tarock],
         "honours": pack.honours,
         "kings": pack.kings,
@@ -89,14 +89,14 @@ def pack_size(context: Context, part: str = "all", era: str = ERA) -> int:
 
 def _thirds(context: Context, points: int, cards_over: int) -> int:
     """So many points and cards over, in thirds."""
-    group = context.rules(ERA).number("counting.group")
+    group = context.rules().number("counting.group")
     if not 0 <= cards_over < group:
         raise CodexError(f"{cards_over} cards over", "expected less than a group")
     return points * group + cards_over
 
 
 def _outcome(context: Context, points: int, cards_over: int) -> Outcome:
-    return outcome_of(_thirds(context, points, cards_over), context.rules(ERA))
+    return outcome_of(_thirds(context, points, cards_over), context.rules())
 
 
 def outcome(context: Context, points: int, cards_over: int = 0) -> int:
@@ -108,14 +108,12 @@ def outcome(context: Context, points: int, cards_over: int = 0) -> int:
 def verdict(context: Context, points: int, cards_over: int = 0) -> str:
     """What so many points and cards over are for the declarer's party: won, `Remis, lost` or lost (1840:6.18-6.25)."""
     result = _outcome(context, points, cards_over)
-    if result.remis:
-        return "Remis, lost" if context.rules(ERA).flag("counting.remis_loses") else "Remis"
-    return result.end
+    return result.end if result.won or not result.remis else "Remis, lost"
 
 
 def outcome_singly(context: Context, points: int) -> int:
     """By how many points the declarer wins when cards are counted singly; lost is negative, Remis 0 (1840:6.2)."""
-    rules, case = context.rules(ERA), {"method": "card by card"}
+    rules, case = context.rules(), {"method": "card by card"}
     win_at = rules.number("counting.win_at", party="declarer", **case)
     if points >= win_at:
         return rules.number("counting.lowest_win", **case) + points - win_at
@@ -126,7 +124,7 @@ def outcome_singly(context: Context, points: int) -> int:
 
 def points(context: Context, points: int, cards_over: int) -> Fraction:
     """So many points and cards over as one number of points (1840:6.22)."""
-    return points + cards_over * context.rules(ERA).fraction("card_points.plain")
+    return points + cards_over * context.rules().fraction("card_points.plain")
 
 
 def missing(context: Context, points: int, cards_over: int, side: Literal["declarer", "opponents"]) -> int:
@@ -134,7 +132,7 @@ def missing(context: Context, points: int, cards_over: int, side: Literal["decla
 
     `side`: declarer (who needs 36) or opponents (who need 35 and count the rest of the pack).
     """
-    rules = context.rules(ERA)
+    rules = context.rules()
     thirds, group = _thirds(context, points, cards_over), rules.number("counting.group")
     if side == "declarer":
         return rules.number("counting.number", party=side) * group - thirds
@@ -144,7 +142,7 @@ def missing(context: Context, points: int, cards_over: int, side: Literal["decla
 
 def tricks_leaving(context: Context, over: int) -> list[int]:
     """The numbers of tricks that, with the Scat, leave so many cards over when laid in groups (1840:6.21)."""
-    rules = context.rules(ERA)
+    rules = context.rules()
     players = rules.numbers("game.players")[0]
     scat, group = rules.number("discard.cards"), rules.number("counting.group")
     return [tricks for tricks in range(rules.number("deal.hand") + 1) if (players * tricks + scat) % group == over]
@@ -152,7 +150,7 @@ def tricks_leaving(context: Context, over: int) -> list[int]:
 
 def value_lessened(context: Context) -> bool:
     """Whether the cards that count have a smaller share of all points when counted singly than in groups."""
-    rules, every = context.rules(ERA), context.pack(ERA).cards
+    rules, every = context.rules(), context.pack().cards
     valued = [card for card in every if card.points]
     alone = Fraction(count_singly(valued, rules), count_singly(every, rules))
     return alone < Fraction(count_thirds(valued), count_thirds(every))

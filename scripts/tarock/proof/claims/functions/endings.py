@@ -6,7 +6,6 @@ from itertools import combinations_with_replacement, islice
 from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
 from tarock.base.errors import CodexError
 from tarock.game.common.notation import read_plays
-from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.functions.games import held, played
 from tarock.proof.claims.functions.play import card_of, cards_of, names
 from tarock.proof.context import Context
@@ -16,7 +15,7 @@ SEATS = "ABCD"
 
 def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal:
     """A goal by its name: `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick`, `takes XXI`."""
-    pack = context.pack(ERA)
+    pack = context.pack()
     match goal.split():
         case ["ultimo", "of", holder]:
             return Ultimo(holder, pack.pagat.name)
@@ -36,20 +35,20 @@ def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal
 def position(context: Context, game: str, after: int, plays: str = "") -> Position:
     """The position of a model game, as corrected, after so many tricks and plays (`_after`)."""
     run, hands = played(context, game), held(context, game, after)
-    return _after(context, Position(hands, run.winners[after - 1] if after else run.game.forehand), plays)
+    return _after(context, Position(hands, run.winners[after - 1] if after else run.forehand), plays)
 
 
 def _after(context: Context, start: Position, plays: str) -> Position:
     """The position after plays such as `A Herz-Bube - B Treffle-Neuner`; raises `CodexError` for an illegal one."""
-    law = context.law(ERA)
-    read, _rest = read_plays(plays, context.pack(ERA), plays.count(" - ") + 1 if plays else 0)
+    law = context.law()
+    read, _rest = read_plays(plays, context.pack(), plays.count(" - ") + 1 if plays else 0)
     for seat, card in read:
         start = start.after(seat, card, law)
     return start
 
 
 def _can_force(context: Context, start: Position, party: str, goal: str) -> bool:
-    return context.solver(ERA).can_force(start, _goal(context, goal, party, start.hands), party)
+    return context.solver().can_force(start, _goal(context, goal, party, start.hands), party)
 
 
 def in_game(context: Context, game: str, after: int, party: str, goal: str, plays: str = "") -> bool:
@@ -60,7 +59,7 @@ def in_game(context: Context, game: str, after: int, party: str, goal: str, play
 def good_leads(context: Context, game: str, after: int, party: str, goal: str, leads: str = "") -> list[str]:
     """The leads after so many tricks with which a party can force a goal; `leads: Tarock` looks at tarocks only."""
     start = position(context, game, after)
-    good = context.solver(ERA).good_cards(start, _goal(context, goal, party, start.hands), party)
+    good = context.solver().good_cards(start, _goal(context, goal, party, start.hands), party)
     return names(context, (card for card in good if card.is_tarock or leads != "Tarock"))
 
 
@@ -79,7 +78,7 @@ def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
     lead and does not know the distribution must take a suit that is led with a top, since one behind him may be
     void of it; and if nobody is, that has cost the others no tarock.
     """
-    others = context.rules(ERA).numbers("game.players")[0] - 1
+    others = context.rules().numbers("game.players")[0] - 1
     # which hand has how many changes nothing
     splits = (split for split in combinations_with_replacement(range(missing + 1), others) if sum(split) == missing)
     needed = max(_leads_to_draw(context, split) for split in splits)
@@ -88,8 +87,8 @@ def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
 
 def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
     """How many tops must be led until hands with so many lower tarocks, and suits beside, have none left."""
-    law = context.law(ERA)
-    cards = context.pack(ERA).cards
+    law = context.law()
+    cards = context.pack().cards
     side = next(card for card in cards if not card.is_tarock)
     *lower, top = sorted((card for card in cards if card.is_tarock), key=lambda card: card.strength)
     missing = iter(lower)
@@ -111,7 +110,7 @@ def well_guarded(context: Context, card: str, tarocks: int) -> bool:
     whatever trick it falls in, the last one if no other.
     """
     tarock = card_of(context, card)
-    higher = sum(other.is_tarock and other.strength > tarock.strength for other in context.pack(ERA).cards)
+    higher = sum(other.is_tarock and other.strength > tarock.strength for other in context.pack().cards)
     return tarocks - 1 >= higher
 
 
@@ -134,7 +133,7 @@ def pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, s
     With `highest` the opponent's tarock is above both of the holder's, else between them. Who sits where
     beside them holds the suit cards that are left; `pagat_drawn` says why these do not matter.
     """
-    pack = context.pack(ERA)
+    pack = context.pack()
     foe, own_tarock = pack.card("X"), pack.card("V")
     if not highest:
         foe, own_tarock = own_tarock, foe
@@ -162,10 +161,8 @@ def pagat_drawn(context: Context, highest: bool = True) -> bool:
     fill them in other ways too. Of tarocks only the order of the three counts. The holder is free to break
     1840:51.3, for playing the Pagat before the last trick loses the ultimo anyhow.
     """
-    pagat = context.pack(ERA).pagat.name
+    pagat = context.pack().pagat.name
     return all(
-        context.solver(ERA).can_force(
-            start, Prevent(Ultimo(holder, pagat)), "A" if highest else SEATS.replace(holder, "")
-        )
+        context.solver().can_force(start, Prevent(Ultimo(holder, pagat)), "A" if highest else SEATS.replace(holder, ""))
         for start, holder in pagat_endings(context, highest)
     )

@@ -13,10 +13,10 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.counting import count_thirds
+from tarock.game.common.findings import CODES
 from tarock.game.common.notation import Play, write_cards
 from tarock.game.koenigrufen_1840.auction import Announced
 from tarock.game.koenigrufen_1840.deal import half_of
-from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.record import Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Course, follow
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
@@ -86,20 +86,20 @@ def tarocks_of_others(context: Context, game: str, seat: str, after: int = 0) ->
 
 def hand(context: Context, game: str, seat: str) -> str:
     """The hand with which a seat begins to play, after purchase and scat, in the books' notation."""
-    return write_cards(sorted_cards(context, held_by(context, game, seat)), context.pack(ERA))
+    return write_cards(sorted_cards(context, held_by(context, game, seat)), context.pack())
 
 
 def stecher(context: Context, game: str, seat: str, after: int = 0) -> list[str]:
     """The tarocks of a seat that are Stecher in the wider sense of § 73 (Scüs to XIX, "wohl auch" XVIII)."""
-    rules = context.rules(ERA)
+    rules = context.rules()
     wider = (*rules.words("terms.stecher_tarocks"), *rules.words("terms.stecher_tarocks_wider"))
-    return names(context, context.pack(ERA).named(wider).intersection(held_by(context, game, seat, after)))
+    return names(context, context.pack().named(wider).intersection(held_by(context, game, seat, after)))
 
 
 def led_above(context: Context, game: str, trick: int) -> bool:
     """Whether the lead shows few tarocks without Stecher: a tarock over X (1840:91.3), where there was a choice."""
     seat, card = _trick(played(context, game), trick)[0]
-    weak = context.rules(ERA).number("advice.signal.lead_above", holding="few tarocks without a Stecher")
+    weak = context.rules().number("advice.signal.lead_above", holding="few tarocks without a Stecher")
     return card.is_tarock and card.strength > weak and len(tarocks(context, game, seat, trick - 1)) > 1
 
 
@@ -112,7 +112,7 @@ def taken_with(context: Context, game: str, trick: int) -> str:
     """Who takes a trick and with which card, e.g. `D Careau-König`."""
     run = played(context, game)
     card = dict(_trick(run, trick))[seat := run.winners[trick - 1]]
-    return f"{seat} {context.pack(ERA).display(card)}"
+    return f"{seat} {context.pack().display(card)}"
 
 
 def _led(context: Context, game: str, seat: str, first: int, last: int | None) -> list[Card]:
@@ -122,7 +122,7 @@ def _led(context: Context, game: str, seat: str, first: int, last: int | None) -
 
 def leads(context: Context, game: str, seat: str, first: int = 1, last: int | None = None) -> list[str]:
     """The cards that a seat leads in the tricks from `first` to `last`, or to the end, in order."""
-    return [context.pack(ERA).display(card) for card in _led(context, game, seat, first, last)]
+    return [context.pack().display(card) for card in _led(context, game, seat, first, last)]
 
 
 def leads_only(context: Context, game: str, seat: str, first: int, last: int | None = None) -> str:
@@ -141,7 +141,7 @@ def in_the_middle(context: Context, game: str, seat: str, trick: int) -> bool:
 
 def forcefarbe(context: Context, game: str, seat: str, when: Literal["dealt", "bought", "play"] = "play") -> list[str]:
     """The suits of which a seat has most cards (§ 73): as `dealt`, with the talon `bought`, or when `play` begins."""
-    run, rules = played(context, game, seat), context.rules(ERA)
+    run, rules = played(context, game, seat), context.rules()
     bought = half_of(_purchase(run.game).kept, run.game, rules) if when == "bought" else ()
     cards = run.hands[seat] if when == "play" else (*run.game.hands[seat], *bought)
     counts = Counter(card.suit for card in cards if not card.is_tarock)
@@ -151,21 +151,21 @@ def forcefarbe(context: Context, game: str, seat: str, when: Literal["dealt", "b
 def scat_suits(context: Context, game: str) -> list[str]:
     """The suits of which the Spieler lays cards into the scat, in the order of the pack."""
     laid = {card.suit for card in played(context, game).game.scat}
-    return [suit for suit in context.rules(ERA).words("pack.suits") if suit in laid]
+    return [suit for suit in context.rules().words("pack.suits") if suit in laid]
 
 
 def called_against_raison(context: Context, game: str) -> bool:
     """Whether the Spieler called from Scat, a suit that he does not hold, where § 79 says never to."""
     record = played(context, game).game
     void = all(card.suit != record.king.suit for card in record.hands[record.declarer])
-    return void and not context.rules(ERA).flag("conduct.call_from_void", contract="dreier")
+    return void and not context.rules().flag("conduct.call_from_void", contract="dreier")
 
 
 def callable(context: Context, game: str) -> list[str]:
     """The kings of the suits that the Spieler holds as dealt without having the king himself (§ 79: not from Scat)."""
-    record, pack = played(context, game).game, context.pack(ERA)
+    record, pack = played(context, game).game, context.pack()
     dealt = record.hands[record.declarer]
-    free = context.rules(ERA).flag("conduct.call_from_void", contract="dreier")
+    free = context.rules().flag("conduct.call_from_void", contract="dreier")
     suits = pack.suits if free else {card.suit for card in dealt}
     return names(context, (king for king in pack.kings if king.suit in suits and king not in dealt))
 
@@ -180,7 +180,7 @@ def _ultimo(context: Context, game: str) -> Announced:
 
 def ultimo_by_raison(context: Context, game: str) -> bool:
     """Whether the hand that announces ultimo has the tarocks and Stecher that § 103 asks for."""
-    seat, rules = _ultimo(context, game).seat, context.rules(ERA)
+    seat, rules = _ultimo(context, game).seat, context.rules()
     enough = len(tarocks(context, game, seat)) >= rules.number("advice.ultimo.tarocks")
     return enough and len(stecher(context, game, seat)) >= rules.number("advice.ultimo.stecher")
 
@@ -188,7 +188,7 @@ def ultimo_by_raison(context: Context, game: str) -> bool:
 def last_raise(context: Context, game: str) -> str:
     """The highest raise of the ultimo by the order of § 56: `ultimo`, `contra`, `re` or `supra`."""
     raises = _ultimo(context, game).raises
-    return (Feat.ULTIMO, *context.rules(ERA).words("announcements.raises"))[raises]
+    return (Feat.ULTIMO, *context.rules().words("announcements.raises"))[raises]
 
 
 def needless(context: Context, game: str, trick: int, seat: str) -> bool:
@@ -197,7 +197,7 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
     Sure: nobody who played later held a card with which he could lawfully have taken it.
     """
     plays = _trick(played(context, game, seat), trick)
-    law, pagat = context.law(ERA), context.pack(ERA).pagat
+    law, pagat = context.law(), context.pack().pagat
     hands = held(context, game, trick - 1)
     place = [who for who, _card in plays].index(seat)
     before, (_seat, card), later = plays[:place], plays[place], plays[place + 1 :]
@@ -208,15 +208,7 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
         return law.winner(sofar)[0] == seat and not any(law.takes(answer, lower) for answer in answers)
 
     legal = law.legal(hands[seat], before)
-    return any(lower.strength < card.strength and lower is not pagat and sure(lower) for lower in legal)
-
-
-def can_take(context: Context, game: str, trick: int, seat: str) -> bool:
-    """Whether a seat holds a card with which it may lawfully take the card that is led to a trick."""
-    law = context.law(ERA)
-    led = _trick(played(context, game), trick)[0]
-    legal = law.legal(held_by(context, game, seat, trick - 1), [led])
-    return any(law.takes(card, led[1]) for card in legal)
+    return any(lower.strength < card.strength and lower != pagat and sure(lower) for lower in legal)
 
 
 def _purchase(game: Game) -> Purchase:
@@ -227,7 +219,7 @@ def _purchase(game: Game) -> Purchase:
 
 def _halves(context: Context, game: str) -> Iterator[tuple[int, tuple[Card, ...]]]:
     """The folds of the Dreier from the first bought on, each with the cards of the half that it buys."""
-    record, rules = played(context, game).game, context.rules(ERA)
+    record, rules = played(context, game).game, context.rules()
     for fold in count(_purchase(record).first, rules.number("talon.change_fold")):
         yield fold, half_of(fold, record, rules)
 
@@ -272,9 +264,32 @@ def volat_by_called_suit(context: Context, games: str = "") -> list[str]:
 
 
 def unsound(context: Context) -> list[str]:
-    """The games in which something goes against the rules."""
+    """The games in which something goes against the rules, or the king is called against § 79."""
     games = ModelGames(context)
-    return [name for name in games.names if games.level(name, "corrected").findings]
+    return [
+        name for name in games.names if games.level(name, "corrected").findings or called_against_raison(context, name)
+    ]
+
+
+def found_in(context: Context, code: str, trick: int) -> list[str]:
+    """The games in which something of a kind goes against the rules in a trick, such as `LEAD-WRONG-SEAT`."""
+    if code not in CODES:
+        raise CodexError(f"`{code}` is no code of a finding", "expected one such as LEAD-WRONG-SEAT")
+    return [
+        name
+        for name in ModelGames(context).names
+        if any((finding.code, finding.trick) == (code, trick) for finding in played(context, name).findings)
+    ]
+
+
+def pagat_counts_for(context: Context, game: str) -> str:
+    """The party for which the Pagat's points are counted in a game: that whose count grows by its trick."""
+    run, pagat, before = played(context, game), context.pack().pagat, 0
+    for trick in run.tricks:
+        if pagat in (card for _seat, card in trick.plays):
+            return str(Side.DECLARER if trick.running > before else Side.DEFENDERS)
+        before = trick.running
+    raise CodexError(f"the Pagat is not played in {game}", "expected a whole game")
 
 
 def ultimo_end(context: Context, game: str) -> str:
@@ -282,13 +297,13 @@ def ultimo_end(context: Context, game: str) -> str:
 
     To the last is added `by want of another tarock` where its holder had no other.
     """
-    run, pagat = played(context, game), context.pack(ERA).pagat
+    run, pagat = played(context, game), context.pack().pagat
     for trick in run.tricks:
         for seat, card in trick.plays:
-            if card is pagat and trick.number < len(run.tricks):
+            if card == pagat and trick.number < len(run.tricks):
                 alone = len(tarocks(context, game, seat, trick.number - 1)) == 1
                 return f"played in trick {trick.number}" + " by want of another tarock" * alone
-            if card is pagat:
+            if card == pagat:
                 return "made" if trick.winner == seat else f"taken by {trick.winner} in the last trick"
     return "nowhere"
 
@@ -306,7 +321,7 @@ def varied(context: Context, game: str, exchange: tuple[int, str, int, str], wha
     one, other = tricks[first - 1], tricks[second - 1]
     one[seat], other[who] = other[who], one[seat]
     record = structs.replace(run.game, tricks=tuple(tuple(trick.items()) for trick in tricks))
-    changed = follow(record, context.pack(ERA), context.rules(ERA))
+    changed = follow(record, context.pack(), context.rules())
     if what == "findings":
         known = Counter(finding.code for finding in run.findings)
         return sorted((Counter(finding.code for finding in changed.findings) - known).elements())

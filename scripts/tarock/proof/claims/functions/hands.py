@@ -1,19 +1,21 @@
 """Hands, the deal, the bidding, the purchase and the announcements, as the texts describe them in examples."""
 
 import re
-from enum import StrEnum
+from itertools import count, groupby, takewhile
 from typing import Any
 
 from tarock.base.errors import CodexError
-from tarock.game.common.cards import TAROCK
-from tarock.game.common.records import word
+from tarock.game.common.cards import TAROCK, Card
+from tarock.game.common.records import order_from, seat_at
+from tarock.game.koenigrufen_1840 import deal
 from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed
-from tarock.game.koenigrufen_1840.deal import Examination, exchange, half_of
-from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.game.koenigrufen_1840.deal import Examination, half_of
+from tarock.game.koenigrufen_1840.model_games import ERA, seats_in_order
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
+from tarock.game.koenigrufen_1840.session import next_dealer
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
-from tarock.proof.claims.functions.play import card_of, cards_of
+from tarock.proof.claims.functions.play import card_of, cards_of, names, sorted_cards
 from tarock.proof.context import Context
 
 SEATS = ("A", "B", "C", "D")
@@ -29,7 +31,7 @@ def full(context: Context, cards: str, further: int = 0) -> bool:
 
     The named cards are different cards of the pack; `further` are those that the text only counts.
     """
-    return len(cards_of(context, cards)) + further == context.rules(ERA).number("deal.hand")
+    return len(cards_of(context, cards)) + further == context.rules().number("deal.hand")
 
 
 def tarocks(context: Context, cards: str) -> int:
@@ -40,7 +42,7 @@ def tarocks(context: Context, cards: str) -> int:
 def voids(context: Context, cards: str) -> list[str]:
     """The suits that a hand lacks (Scat, 1840:73.scat)."""
     held = {card.suit for card in cards_of(context, cards)}
-    return [suit for suit in context.rules(ERA).words("pack.suits") if suit not in held]
+    return [suit for suit in context.rules().words("pack.suits") if suit not in held]
 
 
 def scatinels(context: Context, cards: str) -> int:
@@ -72,6 +74,14 @@ def ranked(context: Context, suit: str, era: str = ERA) -> list[str]:
     return [card.rank for card in sorted(cards, key=lambda card: -card.strength)]
 
 
+def below(context: Context, card: str, count: int) -> list[str]:
+    """The ranks that stand next below a card of a suit, from the top."""
+    asked = card_of(context, card)
+    ranks = ranked(context, asked.suit)
+    place = ranks.index(asked.rank) + 1
+    return ranks[place : place + count]
+
+
 def highest_tarocks(context: Context, count: int) -> list[str]:
     """The highest tarocks by name, from the top."""
     return ranked(context, TAROCK)[:count]
@@ -90,27 +100,26 @@ def place(context: Context, card: str, era: str = ERA) -> int:
 
 def takes(context: Context, card: str, other: str) -> bool:
     """Whether a card takes the trick from another that was led."""
-    return context.law(ERA).takes(card_of(context, card), card_of(context, other))
+    return context.law().takes(card_of(context, card), card_of(context, other))
 
 
-def suit_can_give(context: Context, count: int, plain: bool = False, named: str = "") -> bool:
-    """Whether some suit has so many cards, `plain` only those without value, with those `named` among them."""
-    pack = context.pack(ERA)
-    fitting = [card for card in pack.cards if not (plain and card.points)]
-    suits = [{card.rank for card in fitting if card.suit == suit} for suit in pack.suits]
+def suit_can_give(context: Context, count: int, named: str = "") -> bool:
+    """Whether some suit has so many cards, with those `named` among them."""
+    pack = context.pack()
+    suits = [{card.rank for card in pack.cards if card.suit == suit} for suit in pack.suits]
     return any(len(ranks) >= count and ranks.issuperset(named.split()) for ranks in suits)
 
 
 def suits_needed(context: Context, groups: list[int]) -> bool:
     """Whether there are suits enough for groups of so many cards, each of a suit of its own."""
-    suits = context.rules(ERA).words("pack.suits")
+    suits = context.rules().words("pack.suits")
     fits = all(0 < count <= len(ranked(context, suits[0])) for count in groups)
     return fits and len(groups) <= len(suits)
 
 
 def surely_called(context: Context, kings: int) -> bool:
     """Whether whoever calls a king must call one held by a hand with so many kings."""
-    return kings >= len(context.pack(ERA).kings)
+    return kings >= len(context.pack().kings)
 
 
 # --- the deal ---------------------------------------------------------------------------------------------------
@@ -118,41 +127,29 @@ def surely_called(context: Context, kings: int) -> bool:
 
 def from_packets(context: Context, packet: int, rounds: int) -> bool:
     """Whether so many rounds of packets make a hand, and packets of that size may be dealt (1840:11.2, 14.3)."""
-    rules = context.rules(ERA)
+    rules = context.rules()
     allowed = packet in (rules.number("deal.packet", knocked=knocked) for knocked in (False, True))
     return allowed and packet * rounds == rules.number("deal.hand")
 
 
 def packet_for(context: Context, number: int) -> str:
     """The seat to which a packet belongs, counted after the talon; A is the Vorhand (1840:14.2)."""
-    rules = context.rules(ERA)
+    rules = context.rules()
     players, rounds = rules.numbers("game.players")[0], rules.number("deal.rounds", knocked=False)
     if not 1 <= number <= players * rounds:
         raise CodexError(f"there is no packet {number}", f"expected one of {rounds} rounds")
-    return SEATS[(number - 1) % players]
-
-
-class Neighbour(StrEnum):
-    """Beside whom one sits."""
-
-    RIGHT = "right of dealer"
-    LEFT = "left of dealer"
-
-
-def _beside(context: Context, dealer: str, key: str) -> str:
-    """Who sits where a rule says, with the seats of the picture in 1840:8.4: each right of the one before."""
-    step = 1 if word(context.rules(ERA), key, Neighbour) is Neighbour.RIGHT else -1
-    return SEATS[(SEATS.index(dealer) + step) % len(SEATS)]
+    served = order_from(SEATS, seat_at(rules, "deal.first_served", SEATS, "D"))
+    return served[(number - 1) % players]
 
 
 def forehand(context: Context, dealer: str) -> str:
     """The Vorhand of a dealer, with the seats of the picture in 1840:8.4."""
-    return _beside(context, dealer, "game.forehand")
+    return _exam(context, seats=seats_in_order(context.rules()), dealer=dealer).game.forehand(context.rules())
 
 
 def last_dealer(context: Context, first: str) -> str:
     """Who deals last in a session where the first dealer then has the Vorhand (1840:8.3, 8.5)."""
-    if not context.rules(ERA).flag("deal.first_dealer_last_forehand"):
+    if not context.rules().flag("deal.first_dealer_last_forehand"):
         return first
     return next(seat for seat in SEATS if forehand(context, seat) == first)
 
@@ -161,7 +158,7 @@ def dealers(context: Context, first: str) -> list[str]:
     """Who deals, from the first dealer once around (1840:8.5)."""
     order = [first]
     while len(order) < len(SEATS):
-        order.append(_beside(context, order[-1], "deal.next_dealer"))
+        order.append(next_dealer(seats_in_order(context.rules()), order[-1], context.rules()))
     return order
 
 
@@ -170,12 +167,12 @@ def dealers(context: Context, first: str) -> list[str]:
 
 def _exam(context: Context, **fields: Any) -> Examination:
     """A game to be examined of which only the given fields are known; D deals, so that A is the Vorhand."""
-    pack = context.pack(ERA)
+    pack = context.pack()
     blank: dict[str, Any] = {
         "id": "example", "era": ERA, "seats": SEATS, "dealer": "D", "declarer": "A", "hands": {},
         "talon": Talon(), "bids": (), "king": pack.kings[0], "tricks": (),
     }  # fmt: skip
-    return Examination(Game(**blank | fields), pack, context.rules(ERA))
+    return Examination(Game(**blank | fields), pack, context.rules())
 
 
 def _bid(text: str) -> Bid:
@@ -205,41 +202,63 @@ def contract(context: Context, bids: list[str]) -> str:
 
 def lapsed(context: Context, bids: list[str], holder: str) -> bool:
     """Whether a holder of Alle drei or Alle vier loses the reward by passing (1840:50)."""
-    return holder in honours_lapsed(_exam(context, bids=tuple(map(_bid, bids))).game, context.rules(ERA))
+    return holder in honours_lapsed(_exam(context, bids=tuple(map(_bid, bids))).game, context.rules())
 
 
 def half(context: Context, fold: int) -> str:
     """The half of the talon that a Dreier of so many folds buys: upper or lower (1840:21.6, 21.9)."""
-    upper, lower, *_others = context.pack(ERA).cards
+    upper, lower, *_others = context.pack().cards
     game = _exam(context, talon=Talon(upper=(upper,), lower=(lower,))).game
-    return "upper" if half_of(fold, game, context.rules(ERA)) == game.talon.upper else "lower"
+    return "upper" if half_of(fold, game, context.rules()) == game.talon.upper else "lower"
 
 
 def highest_dreier(context: Context) -> int:
     """The fold of the highest Dreier: the highest bid, raised by as many changes of the half as there may be."""
-    rules, cards = context.rules(ERA), context.pack(ERA).cards
-    first = rules.number("bidding.fold_max", contract="dreier")
+    upper, lower, *_others = context.pack().cards
 
-    def allowed(kept: int) -> bool:
-        talon = Talon(upper=cards[:3], lower=cards[3:6])
-        exam = _exam(context, purchase=Purchase(first=first, kept=kept), talon=talon)
-        exchange(exam, None)
+    def may_bid(fold: int) -> bool:
+        exam = _exam(context, bids=(Bid(seat="A", bid=Call.DREIER, fold=fold),))
+        check_auction(exam)
+        return not exam.findings.list
+
+    first = max(takewhile(may_bid, count(1)))
+
+    def may_keep(fold: int) -> bool:
+        talon = Talon(upper=(upper,), lower=(lower,))
+        exam = _exam(context, purchase=Purchase(first=first, kept=fold), talon=talon)
+        deal.exchange(exam, None)
         return "PURCHASE-TOO-HIGH" not in _codes(exam)
 
-    return max(filter(allowed, range(1, 2 * rules.number("talon.fold_max") + 1)))
+    return max(takewhile(may_keep, count(first)))
+
+
+def _laid_away(context: Context, hand: str, bought: str, laid: str) -> tuple[Examination, set[Card]]:
+    """A hand that has bought cards and laid some away, with what is wrong with that (1840:35)."""
+    if not full(context, hand):
+        raise CodexError("the hand is not full", "expected a whole hand")
+    dealt, new = cards_of(context, hand), cards_of(context, bought)
+    if not set(dealt).isdisjoint(new):
+        raise CodexError("cards are bought that were dealt already", "expected others")
+    exam = _exam(
+        context, hands={"A": dealt}, talon=Talon(upper=new, lower=new), purchase=Purchase(first=1, kept=1),
+        scat=cards_of(context, laid),
+    )  # fmt: skip
+    return exam, deal.exchange(exam, None)[0]["A"]
 
 
 def scat(context: Context, hand: str, bought: str, laid: str) -> list[str]:
     """What is wrong with a Scat: codes of the findings on a hand, the cards bought and those laid away (1840:35)."""
-    if not full(context, hand):
-        raise CodexError("the hand is not full", "expected a whole hand")
-    new = cards_of(context, bought)
-    exam = _exam(
-        context, hands={"A": cards_of(context, hand)}, talon=Talon(upper=new, lower=new),
-        purchase=Purchase(first=1, kept=1), scat=cards_of(context, laid),
-    )  # fmt: skip
-    exchange(exam, None)
-    return sorted(set(_codes(exam)))
+    return sorted(set(_codes(_laid_away(context, hand, bought, laid)[0])))
+
+
+def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, list[str]]:
+    """The hand after buying and laying away, by suit; raises `CodexError` where it is no possible exchange."""
+    exam, left = _laid_away(context, hand, bought, laid)
+    if exam.findings.list:
+        raise CodexError(", ".join(_codes(exam)), "expected a possible exchange")
+    return {
+        suit: names(context, cards) for suit, cards in groupby(sorted_cards(context, left), key=lambda card: card.suit)
+    }
 
 
 def announced(context: Context, said: list[str], partner: str) -> str:

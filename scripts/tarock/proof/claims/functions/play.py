@@ -1,7 +1,6 @@
 """Cards as claims name them; single tricks, hands and the counting of tarocks, as the paragraphs on play use them."""
 
 from collections.abc import Iterable
-from itertools import groupby
 
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import TAROCK, Card
@@ -28,31 +27,31 @@ def card_of(context: Context, text: str, era: str = ERA) -> Card:
 
 def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
     """Tarocks from the top, then the suits in the order of the pack, each from the top."""
-    suits = (TAROCK, *context.rules(ERA).words("pack.suits"))
+    suits = (TAROCK, *context.rules().words("pack.suits"))
     return sorted(cards, key=lambda card: (suits.index(card.suit), -card.strength))
 
 
 def names(context: Context, cards: Iterable[Card]) -> list[str]:
     """What the books call cards, in the order of `sorted_cards`."""
-    return [context.pack(ERA).display(card) for card in sorted_cards(context, cards)]
+    return [context.pack().display(card) for card in sorted_cards(context, cards)]
 
 
 def taker(context: Context, plays: str) -> str:
     """Who takes a trick of plays such as `A Herz-Aß - B XXI - C Herz-König - D Scüs`."""
-    read, _rest = read_plays(plays, context.pack(ERA), context.rules(ERA).numbers("game.players")[0])
-    return context.law(ERA).winner(read)[0]
+    read, _rest = read_plays(plays, context.pack(), context.rules().numbers("game.players")[0])
+    return context.law().winner(read)[0]
 
 
 def legal(context: Context, hand: str, led: str) -> list[str]:
     """The cards of a hand that may be played when a card is led."""
     trick = [("A", card_of(context, led))]
-    return names(context, context.law(ERA).legal(cards_of(context, hand), trick))
+    return names(context, context.law().legal(cards_of(context, hand), trick))
 
 
 def sure(context: Context, hand: str) -> list[str]:
     """The suit cards of a hand over which nobody else holds a higher one of the suit, from the top."""
     cards = cards_of(context, hand)
-    others = [card for card in context.pack(ERA).cards if card not in cards]
+    others = [card for card in context.pack().cards if card not in cards]
 
     def beaten(card: Card) -> bool:
         return any(other.suit == card.suit and other.strength > card.strength for other in others)
@@ -62,7 +61,7 @@ def sure(context: Context, hand: str) -> list[str]:
 
 def after_ducking(context: Context, hand: str, led: str) -> list[str]:
     """What is left of a hand's tarocks when to each tarock led in turn the lowest that may be is played."""
-    law = context.law(ERA)
+    law = context.law()
     left = list(cards_of(context, hand))
     for card in cards_of(context, led):
         left.remove(min(law.legal(left, [("B", card)]), key=lambda tarock: tarock.strength))
@@ -72,18 +71,3 @@ def after_ducking(context: Context, hand: str, led: str) -> list[str]:
 def in_both(context: Context, first: str, second: str) -> list[str]:
     """The cards that two hands have in common; a deal gives each card once."""
     return names(context, {*cards_of(context, first)}.intersection(cards_of(context, second)))
-
-
-def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, list[str]]:
-    """The hand after buying and laying away, by suit; raises `CodexError` where it is no possible exchange."""
-    rules = context.rules(ERA)
-    dealt, gained, gone = (cards_of(context, text) for text in (hand, bought, laid))
-    sizes = (len(dealt), len(gained), len(gone))
-    due = (rules.number("deal.hand"), rules.number("talon.bought", contract="dreier"), rules.number("discard.cards"))
-    if sizes != due:
-        expected = f"expected {due[0]}, {due[1]} and {due[2]}"
-        raise CodexError(f"{sizes[0]} cards dealt, {sizes[1]} bought, {sizes[2]} laid away", expected)
-    if set(dealt) & set(gained) or not set(gone) <= {*dealt, *gained}:
-        raise CodexError("bought cards dealt already, or laid cards not held", "expected a possible exchange")
-    left = sorted_cards(context, {*dealt, *gained}.difference(gone))
-    return {suit: names(context, cards) for suit, cards in groupby(left, key=lambda card: card.suit)}

@@ -10,7 +10,6 @@ from tarock.game.common.counting import outcome
 from tarock.game.common.records import word
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.auction import Announced
-from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.settlement import consulation as price_of
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Size
@@ -46,7 +45,7 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
 
 def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tuple(Reason)) -> dict[str, int]:
     """What each seat writes after a game, in points, in some lines of the sheet or all (1840:41-65)."""
-    rules = context.rules(ERA)
+    rules = context.rules()
     solo = finished.game is Call.SOLO
     ours = "A" if solo else ("A", finished.partner)
     side = {seat: Side.DECLARER if seat in ours else Side.DEFENDERS for seat in _SEATS}
@@ -55,7 +54,7 @@ def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tup
     for seat in (*finished.honours.values(), *finished.lapsed, *finished.announced.values(), *finished.revokes):
         if seat not in side:
             raise CodexError(f"seat `{seat}` is not at the table", f"expected one of {', '.join(side)}")
-    thirds = (rules.number("counting.remis_at") + finished.by) * rules.number("counting.group")
+    thirds = (rules.number("counting.margin_from") + finished.by) * rules.number("counting.group")
     result = Result(
         solo=solo,
         fold=0 if solo else finished.fold,
@@ -77,7 +76,7 @@ def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tup
 def times(context: Context, line: Reason, finished: Finished) -> Fraction:
     """How many Consulations one line is worth: of a simple Dreier, or at Solo of Solo."""
     written = max(scores(context, finished, (line,)).values())
-    return Fraction(written, price_of(context.rules(ERA), finished.size, finished.game))
+    return Fraction(written, price_of(context.rules(), finished.size, finished.game))
 
 
 def per_point(context: Context, game: Call, fold: int = 1, won: bool = True) -> int:
@@ -92,7 +91,7 @@ def consulation(context: Context, votes: dict[Size, int]) -> int:
 
     No votes: nothing was agreed. The small one is the largest of the source's examples.
     """
-    rules = context.rules(ERA)
+    rules = context.rules()
     size = None
     if votes:
         size = word(rules, "settlement.stake.default", Size, vote="no majority")
@@ -112,7 +111,7 @@ def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = F
     wrote = scores(context, finished)
     if honours_alone:
         wrote["D"] -= scores(context, finished, (Reason.ALL_THREE,))["D"]
-    simple = price_of(context.rules(ERA), None, Call.DREIER)
+    simple = price_of(context.rules(), None, Call.DREIER)
     return {seat: Fraction(points - wrote["D"], simple) for seat, points in wrote.items() if points > wrote["D"]}
 
 

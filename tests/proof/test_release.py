@@ -1,0 +1,112 @@
+"""A copy that is given away: words that are left out of it are neither quoted nor hashed as if they were others."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.base import yamlio
+from tarock.base.project import Project
+from tarock.corpus.differences import State, verify
+from tarock.corpus.editions import Corpus
+from tarock.corpus.sources import LEFT_OUT
+from tarock.proof.release import copy_data
+from tests.conftest import ROOT
+from tests.helpers import replace_once
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Run, Shared
+
+AFTERWORD = "1840:nachwort.1"  # signed in 2003; not free
+
+
+@pytest.fixture(scope="module")
+def published(shared: Shared) -> Project:
+    """What is given away. Tests only read it."""
+    return Project(shared("given-away", lambda folder: copy_data(ROOT, folder, with_unclear_rights=False)))
+
+
+@pytest.fixture
+def changeable(published: Project, tmp_path: Path) -> Project:
+    return Project(shutil.copytree(published.root, tmp_path / "copy"))
+
+
+def test_hashes_are_those_of_the_words_and_of_the_files_that_are_there(published: Project, corpus: Corpus) -> None:
+    assert published.lock.read_bytes() == corpus.project.lock.read_bytes()
+    told = yamlio.load(published.sources / LEFT_OUT).data
+    assert set(told["words"]) >= {AFTERWORD}
+    for ref, digest in told["words"].items():
+        unit, absent = corpus.unit(ref), Corpus(published).unit(ref)
+        assert unit is not None
+        assert absent is not None
+        assert digest == unit.hash == absent.hash == hashlib.sha256(unit.text.encode()).hexdigest()
+    changed = [
+        path.relative_to(ROOT).as_posix()
+        for path in sorted(ROOT.glob("corpus/sources/*.txt")) + sorted(ROOT.glob("corpus/texts/*/*.md"))
+        if (there := published.root / path.relative_to(ROOT)).exists() and there.read_bytes() != path.read_bytes()
+    ]
+    assert sorted(told["files"]) == sorted(changed)
+    for name, digest in told["files"].items():
+        assert digest == hashlib.sha256((published.root / name).read_bytes()).hexdigest()
+
+
+def test_the_check_says_what_is_not_checkable_there(published: Project, run: Run) -> None:
+    outcome = run("check", root=published)
+    assert outcome.status == 0, outcome.out
+    assert f"not checkable here: the words of {AFTERWORD} are left out of this copy\n" in outcome.out
+    assert "1945  edition 1.1.0  not checkable here: its text is left out of this copy" in outcome.out
+    sources = {source["siglum"]: source for source in json.loads(run("check", "--json", root=published).out)["sources"]}
+    assert AFTERWORD in sources["1840"]["not_checkable"]
+    assert "not_checkable" not in sources["1863"]
+    assert "not checkable" not in run("check").out
+
+
+@pytest.mark.parametrize("version", ["", "@1.1.0"])
+@pytest.mark.parametrize("form", ["text", "markdown", "bibtex", "ris", "csl-json"])
+def test_a_citation_says_that_its_words_are_not_there(published: Project, run: Run, form: str, version: str) -> None:
+    reference = f"{AFTERWORD}{version}"
+    for language, said in (("en", "its words are not in this copy"), ("de", "ihr Wortlaut fehlt in diesem Exemplar")):
+        arguments = ("cite", reference, "--format", form, "--lang", language)
+        cited = run(*arguments, "--quote", root=published).out
+        whole = run(*arguments).out
+        assert (said in cited, said in whole, "left out]" in cited) == (True, False, False)
+        assert cited.replace(f"; {said}", "") == whole
+
+
+def test_words_that_are_not_there_are_shown_with_their_own_hash(published: Project, corpus: Corpus, run: Run) -> None:
+    unit = corpus.unit(AFTERWORD)
+    assert unit is not None
+    for reference in (AFTERWORD, f"{AFTERWORD}@1.1.0"):
+        (shown,) = json.loads(run("show", reference, "--json", root=published).out)
+        assert (shown["text"], shown["left_out"], shown["sha256"]) == ("", True, unit.hash)
+        assert run("verify", reference, unit.hash, root=published).status == 0
+        assert run("verify", reference, hashlib.sha256(b"[left out]").hexdigest(), root=published).status == 1
+        for refused in (("cite", f"{AFTERWORD}#1"), ("show", f"{AFTERWORD}#1"), ("cite", f"{AFTERWORD},131.1")):
+            outcome = run(*refused, root=published)
+            assert (outcome.status, outcome.out) == (2, "")
+            assert outcome.err.startswith(f"the words of {AFTERWORD} are left out of this copy; expected ")
+    quoted = run("cite", AFTERWORD, "--quote").out
+    outcome = run("verify", quoted, root=published)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "not checkable here" in outcome.err
+    assert verify(corpus, quoted).state is State.SAME
+
+
+@pytest.mark.parametrize("name", ["corpus/sources/1840.txt", "corpus/texts/1840/1.0.0.md"])
+def test_what_is_there_is_still_held_against_its_hash(changeable: Project, run: Run, name: str) -> None:
+    replace_once(changeable.root / name, "Von Einigen", "Von einigen")
+    outcome = run("verify", "1840:1.2@1.0.0", "0" * 12, root=changeable)
+    assert (outcome.status, name in outcome.err) == (2, True)
+
+
+def test_words_that_are_not_there_cannot_be_forged(changeable: Project, run: Run) -> None:
+    replace_once(changeable.root / "corpus/texts/1840/1.1.0.md", "[left out]", "[left  out]")
+    assert run("show", f"{AFTERWORD}@1.0.0", root=changeable).status == 2
+    outcome = run("check", root=changeable)
+    assert (outcome.status, "1840" in outcome.out) == (1, True)
