@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument("site", metavar="SITE", nargs="?", type=Path, default=ROOT / "build" / "site")
     site: Path = parser.parse_args().site.resolve()
     if not (site / "index.html").is_file():
-        parser.error(f"no built site in {site}; expected one from `tarock site build`")
+        parser.error(f"no built site in {site}; expected one from `make site`")
     chromium = shutil.which("chromium")
     try:
         from playwright.sync_api import sync_playwright

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.numbers import NumberReader
+from tarock.rules.meanings import load_meanings
 from tarock.rules.tables import Tables
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
+    from tarock.rules.meanings import Meanings
     from tarock.rules.tables import Table
     from tarock.rules.topics import Topics
 
@@ -32,3 +34,9 @@ def topics(tables: dict[str, Table]) -> Topics:
 def reader(project: Project) -> NumberReader:
     """The number reader with the period's words."""
     return NumberReader(project.spelling / "numbers.yaml")
+
+
+@pytest.fixture(scope="session")
+def meanings(project: Project, topics: Topics) -> Meanings:
+    """What counts as a difference."""
+    return load_meanings(project, topics)

@@ -81,7 +81,7 @@ def test_a_fault_of_structure_names_file_line_and_key(
 @pytest.mark.parametrize(
     "fault",  # file, what is replaced, by what, and the message
     [
-        ("1754/set_aside.yaml", "[]", "{sentences: []}", "expected `"),
+        ("1754/set_aside.yaml", "[]", "{sentences: []}", "expected a list of set-aside sentences"),
         ("1754/rank.yaml", 'value: excuse', 'value: joker', "expected one of: excuse, highest tarock"),
         ("1754/card_points.yaml", 'value: "0"\n', 'value: "1:3"\n', "is '1:3'; expected a fraction such as"),
         ("1754/excuse.yaml", FREE, FREE.replace("true", "yes"), "is 'yes'; expected true or false"),
@@ -119,6 +119,9 @@ def test_empty_topics_are_refused(codex: Project, run: Run) -> None:
 
 
 # --- faults of content: the table can be read, but the check fails, exit status 1 ---------------------------
+
+
+ONE_PACK = 'says: "One pack is played with: it is spoken of as one."\n  grade: implied'
 
 
 def formula(text: str, message: str, kind: str = "FORMULA") -> tuple[str, str, str, str, str]:
@@ -196,6 +199,14 @@ CONTENT = {
     "formula with another value": formula("3 * 25", "`3 * 25` makes 75, not 78"),
     # 3 · 26 is 78 too, but the sentence says nothing of 26
     "number of a formula not in its quote": formula("3 * 26", "the 26 of `3 * 26` stands in no quote", "NUMBER"),
+    "number of a formula that is one of its keys again": formula(
+        "deal.hand + 25 + 25 + 3", "the 25 of `deal.hand + 25 + 25 + 3` is deal.hand again", "CIRCLE"
+    ),
+    "count of what is no list": formula("count(deal.hand) + 78", "`deal.hand` has no list in this table"),
+    "one without a number, but stated": (
+        "1863", ONE_PACK, ONE_PACK.replace("\n  grade: implied", ""), "STATEMENT-NUMBER",
+        "pack.packs: 1 stands in no quote",
+    ),
     "formula proves itself": formula("pack.cards", "`pack.cards` leads back to `pack.cards`"),
 }  # fmt: skip
 

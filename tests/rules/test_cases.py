@@ -98,7 +98,7 @@ def test_two_cases_that_are_equally_specific_do_not_answer_what_both_reach() -> 
 
 
 def test_the_comparison_shows_every_case_with_its_label(cased: Project, run: Run) -> None:
-    outcome = run("compare", "1754", "--topic", KEY, "--format", "csv", root=cased)
+    outcome = run("compare", "1754", "--topic", KEY, "--format", "markdown", root=cased)
     assert "Dreier: 4 points / Solo: 5 points / announced, Solo: 3 points" in outcome.out
     data = json.loads(run("compare", "1754", "--topic", KEY, "--format", "json", root=cased).out)
     readings = data["rows"][0]["eras"]["1754"]["readings"]

@@ -90,7 +90,10 @@ DECLARED = re.compile(r"# yaml-language-server: \$schema=(\S+)\.schema\.json\n")
 @pytest.mark.parametrize("folder", ["rules_data", "corpus"])
 def test_each_file_names_a_schema_and_fits_it(folder: str) -> None:
     schemas = ROOT / "rules_data/schema"
+    sealed = (ROOT / "rules_data/readings/differences/sealed.sha256").read_text()  # stay as they were sealed
     for path in (ROOT / folder).rglob("*.yaml"):
+        if path.name in sealed:
+            continue
         named = DECLARED.search(path.read_text(encoding="utf-8")[:1000])
         assert named, path
         schema = (path.parent / named[1]).resolve().relative_to(schemas).as_posix()

@@ -45,8 +45,8 @@ READ = [
     ("1754", "honours.bonus[honour=all_four]", 10, "1754:14"),
     ("1754", "honours.bonus[honour=all_four,with_excuse=true]", 5, "1754:14"),
     # 1754:15 "überstochen … 5 Points; … auf dem allerletzten Stiche verloren … 10 Points … auch 10 Points von jedem"
-    ("1754", "ultimo.lost[moment=during the play]", 5, "1754:15"),
-    ("1754", "ultimo.lost[moment=last trick]", 10, "1754:15"),
+    ("1754", "ultimo.pagat_lost[moment=during the play]", 5, "1754:15"),
+    ("1754", "ultimo.pagat_lost[moment=last trick]", 10, "1754:15"),
     ("1754", "ultimo.bonus", 10, "1754:15"),
     # 1754:16 "Ein König gilt 5, eine Dame 4, ein Cavall 3, ein Valet 2 Points, der Pagat 5, Excuse 5, N. 21. auch 5"
     ("1754", "card_points.koenig", 5, "1754:16"),
@@ -223,6 +223,40 @@ def test_quotes_do_not_break_off_inside_a_word(
             before, after = text[max(at - 1, 0) : at], text[at + len(support.quote) :][:1]
             assert not (before.isalnum() and support.quote[0].isalnum()), (statement.key, support.quote)
             assert not (after.isalnum() and support.quote[-1].isalnum()), (statement.key, support.quote)
+
+
+# the form in which a quote has a name that is given in its base form
+FORMS = {
+    "ablegen": "abgeleget",
+    "anlaufen lassen": "Anlaufen - oder Aufsitzen lassen",
+    "bekennen": "bek(ennet|annt)",
+    "durchgegangener Tapper": "durchgegangenen Tapper",
+    "ein Tapper geht durch": "Geht jedoch ein Tapper durch",
+    "falsch abstechen": "falsch absticht",
+    "falsch geben": "falsch gegeben",
+    "falsch zugeben": "falsch absticht od. zugibt",
+    "Figuren": "Figur",
+    "kurze Farbe": r"\(kurze\) Farbe",
+    "leere Blätter": "leeren Blätter",
+    "passen": "paßt",
+    "Scat legen": "Scat-Legen",
+    "schwächste Farbe": r"schwächste \(kürzeste\) Farbe",
+    "kürzeste Farbe": r"\(kürzeste\) Farbe",
+    "schwache Farbe": r"Schwache \(kurze\) Farbe",
+    "überstechen": "überst(echen|ochen)",
+    "weglegen": "legt dafür drei andere weg",
+}
+
+
+def test_what_a_thing_is_called_stands_in_the_quote(tables: dict[str, Table]) -> None:
+    used = set()
+    for statement in (statement for siglum in SIGLA for statement in tables[siglum]):
+        for name in statement.value if statement.entry.type == "names" else []:
+            quotes = " / ".join(support.quote for support in statement.supports)
+            if name.lower() not in quotes.lower():
+                assert re.search(FORMS.get(name, "^$"), quotes), (statement.siglum, statement.ident, name)
+                used.add(name)
+    assert used == set(FORMS)
 
 
 @pytest.mark.parametrize("siglum", SIGLA)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Draft
@@ -16,8 +15,10 @@ from tarock.corpus.references import parse, select
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tarock.base.yamlio import Located
     from tarock.corpus.editions import Edition
-    from tarock.rules.tables import Table
+    from tarock.corpus.references import Selection
+    from tarock.rules.tables import SetAside, Table
 
 
 class Account(StrEnum):
@@ -34,8 +35,8 @@ class Accounts(Draft):
     """The account of each sentence of a source, by passage, and what is wrong there."""
 
     siglum: str
-    passages: dict[str, tuple[Account, ...]] = msgspec.field(default_factory=dict)
-    problems: list[Problem] = msgspec.field(default_factory=list)
+    passages: dict[str, tuple[Account, ...]] = {}
+    problems: list[Problem] = []
 
     @property
     def sentences(self) -> Counter[Account]:
@@ -109,7 +110,12 @@ def _set_aside(table: Table, edition: Edition, problems: list[Problem]) -> dict[
     aside: dict[tuple[str, int], str] = {}
     for located in table.set_aside:
         try:
-            for ident, number in _named(edition, located.record.sentences):
+            selection = _named(edition, located.record.sentences)
+            if not selection.hash.startswith(located.record.words):
+                what = f"{located.record.sentences} was set aside with other words (sha256 {located.record.words}…)"
+                expected = f"expected it to be read again, and `words: {selection.hash[:12]}`"
+                problems.append(Problem("COVERAGE-STALE", located.place, f"{what}; {expected}"))
+            for ident, number in _sentences(selection):
                 if (ident, number) in aside:
                     what = f"{edition.siglum}:{ident}#{number} is set aside twice"
                     problems.append(Problem("COVERAGE-TWICE", located.place, what))
@@ -119,13 +125,31 @@ def _set_aside(table: Table, edition: Edition, problems: list[Problem]) -> dict[
     return aside
 
 
-def _named(edition: Edition, text: str) -> Iterator[tuple[str, int]]:
-    """The sentences that a reference names: its own, and all those of its passages."""
+def _named(edition: Edition, text: str) -> Selection:
+    """What a reference to sentences or passages names."""
     reference = parse(text)
     if reference.siglum != edition.siglum or reference.version:
         raise CodexError(f"`{text}` is not of source {edition.siglum}", "expected a sentence of it, without version")
-    for unit in select(edition, reference).passages:
-        ident, _, number = unit.ident.partition("#")
-        if ident not in edition.passages:
+    selection = select(edition, reference)
+    for unit in selection.passages:
+        if unit.ident.partition("#")[0] not in edition.passages:
             raise CodexError(f"{unit.ref} is no passage", "expected a sentence, or a passage")
-        yield from [(ident, int(number))] if number else ((ident, n) for n in range(1, len(edition.spans[ident]) + 1))
+    return selection
+
+
+def _sentences(selection: Selection) -> Iterator[tuple[str, int]]:
+    """The sentences of a selection, by passage and number: its own, and all those of its passages."""
+    for unit in selection.passages:
+        ident, _, number = unit.ident.partition("#")
+        count = len(selection.edition.spans[ident])
+        yield from [(ident, int(number))] if number else ((ident, each) for each in range(1, count + 1))
+
+
+def set_aside_in(table: Table, edition: Edition) -> dict[str, tuple[Located[SetAside], ...]]:
+    """The records by each passage of which they set sentences aside; not those that name none."""
+    pairs = []
+    for located in table.set_aside:
+        with suppress(CodexError):
+            named = _sentences(_named(edition, located.record.sentences))
+            pairs += [(ident, located.place, located) for ident, _number in named]
+    return {ident: tuple({place: each for at, place, each in pairs if at == ident}.values()) for ident, *_ in pairs}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
@@ -37,12 +38,26 @@ def check_table(table: Table, edition: Edition, numbers: NumberReader) -> Iterat
     """All problems of one era table, each with its file, and the line of what is there."""
     for statement in table:
         yield from _problems(statement, table, edition, numbers)
+    yield from _overlaps(table)
     yield from table.silences.problems(table.siglum, table.topics, table.statements)
     places = dict(table.silences.places)
     first = {silence: places[key] for key, silence in reversed(table.silences.by_key.items()) if silence.ref}
     for silence, place in first.items():
         support = Support(ref=silence.ref, quote=silence.quote)
         yield from support_problems(support, silence.keys[0], place, edition)
+
+
+def _overlaps(table: Table) -> Iterator[Problem]:
+    """Two answers that reach one case for which there is none of its own; advice is weighed, not applied."""
+    for readings in table.statements.values():
+        held = [reading for reading in readings if reading.grade not in ("disputed", "advice", "example")]
+        for one, other in combinations(held, 2):
+            both = {*one.case, *other.case}
+            reach = len(dict(both)) == len(both) and both not in ({*one.case}, {*other.case})
+            differ = (one.value, one.unit) != (other.value, other.unit)
+            if reach and differ and not any({*reading.case} == both for reading in held):
+                what = f"{other.ident} and {one.ident} both reach one case; expected an answer for it"
+                yield Problem("CASE-OVERLAP", f"{other.file}:{other.line}", what)
 
 
 def _problems(statement: Statement, table: Table, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
@@ -55,6 +70,8 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
     if statement.derived:
         yield from _derivation(statement, table, quoted, place)
         return
+    if statement.value == 1 and statement.grade == "implied":
+        return  # a noun in the singular says one without a number
     for value in statement.value if isinstance(statement.value, list) else [statement.value]:
         if Fraction(value) not in quoted:
             what = f"{value} stands in no quote ({statement.quote!r}); expected it there, or `derived:`"
@@ -89,32 +106,48 @@ def passage_fault(edition: Edition, ref: str) -> str:
 
 def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place: str) -> Iterator[Problem]:
     try:
-        value, literals = _derive(statement, table, (statement.ident,))
+        value, literals, read = _derive(statement, table, (statement.ident,))
     except CodexError as error:
         yield Problem("STATEMENT-FORMULA", place, f"{statement.ident}: {error}")
         return
     if value != Fraction(statement.value):
         what = f"`{statement.derived}` makes {value}, not {statement.value}"
         yield Problem("STATEMENT-FORMULA", place, f"{statement.ident}: {what}")
+    for key in sorted(key for key, number in read.items() if number in literals):
+        what = f"the {read[key]} of `{statement.derived}` is {key} again; expected a number of another witness"
+        yield Problem("STATEMENT-CIRCLE", place, f"{statement.ident}: {what}")
     for literal in literals.difference(quoted):
         what = f"the {literal} of `{statement.derived}` stands in no quote"
         yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
-def _derive(statement: Statement, table: Table, through: tuple[str, ...]) -> tuple[Fraction, set[int]]:
-    """The value of a formula; raises `CodexError` when it leads back to a key that it is to prove."""
+def _derive(
+    statement: Statement, table: Table, through: tuple[str, ...]
+) -> tuple[Fraction, set[int], dict[str, Fraction]]:
+    """The value of a formula, the numbers written in it, and those of its keys.
 
-    def lookup(key: str) -> Fraction:
-        other = table.held.get(key)
-        if other is None or not other.entry.numeric or isinstance(other.value, list):
-            raise CodexError(f"`{key}` has no number in this table", "expected a key with a number")
+    Raises `CodexError` when it leads back to a key that it is to prove.
+    """
+    read: dict[str, Fraction] = {}
+
+    def lookup(name: str) -> Fraction:
+        key = name.removeprefix("count(").removesuffix(")")
+        other, kind = table.held.get(key), "number" if name == key else "list"
+        if (
+            other is None
+            or isinstance(other.value, list) != (kind == "list")
+            or not (name != key or other.entry.numeric)
+        ):
+            raise CodexError(f"`{key}` has no {kind} in this table", f"expected a key with a {kind}")
         if key in through:
             raise CodexError(f"`{statement.derived}` leads back to `{key}`", "expected a proof from other values")
         if other.derived:
             _derive(other, table, (*through, key))
-        return Fraction(other.value)
+        read[name] = Fraction(other.value if name == key else len(other.value))
+        return read[name]
 
-    return evaluate(statement.derived, lookup)
+    value, literals = evaluate(statement.derived, lookup)
+    return value, literals, read
 
 
 def disagreements(table: Table) -> list[Disagreement]:

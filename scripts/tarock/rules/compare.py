@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from itertools import combinations, product
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record, Value
-from tarock.base.terminal import table
-from tarock.rules.tables import Support
+from tarock.rules.differences import Difference, Judge
+from tarock.rules.meanings import Kind
+from tarock.rules.tables import OtherReading, Support
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from tarock.rules.meanings import Meanings
     from tarock.rules.silences import Silence
     from tarock.rules.tables import Statement, Table
     from tarock.rules.topics import Entry, Topics
-
-FORMATS = ("table", "markdown", "csv")
-NAMES = "names"
 
 
 class Cell(Value):
@@ -34,12 +31,10 @@ class Cell(Value):
 
     @property
     def text(self) -> str:
-        """The values, or the kind of silence."""
+        """The values, each with what it is if it is not simply stated, or the kind of silence."""
         if not self.readings:
             return self.silence.silence
-        return " / ".join(
-            reading.answer + (" (rejected)" if reading.grade == "disputed" else "") for reading in self.readings
-        )
+        return " / ".join(map(graded, self.readings))
 
     @property
     def held(self) -> str:
@@ -59,65 +54,100 @@ class Cell(Value):
         return tuple(dict.fromkeys(reading.ref for reading in self.readings))
 
     @property
+    def passages(self) -> set[str]:
+        """All passages that the values that hold rest on."""
+        return {support.ref for reading in self.answers for support in reading.supports}
+
+    @property
     def answers(self) -> tuple[Statement, ...]:
         """The readings that hold."""
         return tuple(reading for reading in self.readings if reading.grade != "disputed")
 
 
+def graded(reading: Statement) -> str:
+    """A value with its case, its grade unless it is simply stated, and its second reading."""
+    marks = [_GRADES.get(reading.grade, reading.grade)] if reading.grade != "stated" else []
+    if other := reading.other_reading:
+        marks.append(f"or: {reading.show(other.value)}")
+    return f"{reading.answer} ({'; '.join(marks)})" if marks else reading.answer
+
+
+_GRADES = {"disputed": "rejected"}
+
+
 class Row(Value):
-    """One key across the eras."""
+    """One key across the eras: how each two of them stand to each other, and the keys whose difference is this one."""
 
     key: str
     entry: Entry
     cells: tuple[Cell, ...]
+    differences: tuple[Difference, ...] = ()
+    companions: tuple[str, ...] = ()
 
     @property
-    def differing(self) -> tuple[tuple[str, str], ...]:
-        """The pairs of eras that answer differently in a case that both know.
-
-        Silence is no difference, and no answer of a game that lacks the thing asked about (`not applicable`). Other
-        words for the same (`names`) are none either, nor what only looks different (`alike`).
-        """
-        if self.entry.type == NAMES or self.entry.alike:
-            return ()
-        pairs = combinations(self.cells, 2)
-        return tuple((first.siglum, second.siglum) for first, second in pairs if _differ(first.answers, second.answers))
+    def topic(self) -> str:
+        """The name of its topic."""
+        return self.key.partition(".")[0]
 
     @property
     def changed(self) -> bool:
-        """Whether any two eras are known to differ."""
-        return bool(self.differing)
+        """Whether any two eras are known to differ, and it is counted here."""
+        return any(difference.counted for difference in self.differences)
+
+    @property
+    def differing(self) -> tuple[tuple[str, str], ...]:
+        """The pairs of eras that are known to differ, and are counted here."""
+        return tuple(difference.pair for difference in self.differences if difference.counted)
+
+    @property
+    def open(self) -> bool:
+        """Whether no difference is counted here, but two eras may differ."""
+        return not self.changed and any(difference.kind == "open" for difference in self.differences)
+
+    @property
+    def kinds(self) -> dict[Kind, list[Difference]]:
+        """The pairs of eras by their kind, what differs first."""
+        found: dict[Kind, list[Difference]] = {}
+        for difference in sorted(self.differences, key=lambda each: not each.counted):
+            found.setdefault(difference.kind, []).append(difference)
+        return found
+
+    @property
+    def kinds_text(self) -> str:
+        """The kinds in a line: `differs`, or with the pairs where there are several (`1754–1840 differs; …`)."""
+        if len(self.cells) <= 2:
+            return "; ".join(map(_said, self.differences))
+        return "; ".join(
+            f"{', '.join('–'.join(each.pair) for each in found)} {_said(found[0])}"
+            for kind, found in self.kinds.items()
+        )
+
+    def difference(self, *pair: str) -> Difference | None:
+        """How two eras stand to each other; none where neither says anything."""
+        return next((each for each in self.differences if {*each.pair} == {*pair}), None)
+
+    def passages(self, siglum: str, difference: Difference) -> set[str]:
+        """The passages from which a difference is seen on the side of a source."""
+        cell = next(cell for cell in self.cells if cell.siglum == siglum)
+        return {*cell.passages, *(ref for ref in difference.refs if ref.startswith(f"{siglum}:"))}
 
 
-def _differ(first: tuple[Statement, ...], second: tuple[Statement, ...]) -> bool:
-    """Whether there is a case of which both speak, and their answers in it are not the same.
-
-    Where both name the same case, a further one that only one of them tells apart (another way of counting) is none.
-    """
-    pairs = list(product(first, second))
-    for mine, theirs in [pair for pair in pairs if pair[0].case == pair[1].case] or pairs:
-        case = {**mine.when, **theirs.when}
-        if {*mine.case, *theirs.case} <= {*case.items()} and _answer(first, case) != _answer(second, case):
-            return True
-    return False
-
-
-def _answer(readings: tuple[Statement, ...], case: dict[str, Any]) -> tuple[Any, str]:
-    """What holds in a case: the value, and what it counts, of the most specific reading that reaches it."""
-    reaching = [reading for reading in readings if {*reading.case} <= {*case.items()}]
-    reading = max(reaching, key=lambda reading: len(reading.case))
-    return reading.value, reading.unit
+def _said(difference: Difference) -> str:
+    return f"{difference.kind} (counted at {difference.under})" if difference.under else difference.kind
 
 
 class ReadingJson(Record):
     """What a source says under a key, in the case `when`; the first of `supports` is what is cited for it."""
 
+    id: str
     value: Any
     when: dict[str, Any]
+    unit: str
     says: str
     grade: str
     note: str
     supports: list[Support]
+    other_reading: OtherReading | None
 
 
 class CellJson(Record):
@@ -128,21 +158,42 @@ class CellJson(Record):
     readings: list[ReadingJson] | UnsetType = UNSET
 
 
+class DifferenceJson(Record):
+    """How two sources stand to each other and why; `counted` says whether it is a known difference counted here.
+
+    `under` is the key where it is counted; `by` says what decides: a rule, the decision of a reader, or nobody yet.
+    """
+
+    pair: list[str]
+    kind: Kind
+    counted: bool
+    why: str
+    under: str
+    by: str
+    refs: list[str]
+
+
 class RowJson(Record):
-    """A key in the eras that are compared, by siglum; `changed` says whether two of them are known to differ."""
+    """A key in the eras that are compared, by siglum; `changed` says whether two of them are known to differ.
+
+    `companions` are the keys whose difference is this one.
+    """
 
     key: str
     title: str
     type: str
     unit: str
     changed: bool
+    differences: list[DifferenceJson]
+    companions: list[str]
     eras: dict[str, CellJson]
 
 
 class ComparisonJson(Record):
-    """The object of `compare --format json`: the sigla in their order, and a row for each key."""
+    """The object of `compare --format json`: the sigla in their order, how many rows differ, and a row for each key."""
 
     eras: list[str]
+    changed: int
     rows: list[RowJson]
 
 
@@ -155,20 +206,48 @@ def comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson
         return CellJson(silence=cell.silence.silence, note=cell.silence.note)
 
     found = [
-        RowJson.like(row.entry, key=row.key, changed=row.changed, eras={cell.siglum: shown(cell) for cell in row.cells})
+        RowJson.like(
+            row.entry,
+            key=row.key,
+            changed=row.changed,
+            differences=list(map(DifferenceJson.like, row.differences)),
+            companions=row.companions,
+            eras={cell.siglum: shown(cell) for cell in row.cells},
+        )
         for row in rows
     ]
-    return ComparisonJson(eras=list(sigla), rows=found)
+    return ComparisonJson(eras=list(sigla), changed=sum(row.changed for row in found), rows=found)
 
 
 def compare(
-    tables: Mapping[str, Table], topics: Topics, *, topic: str = "", changed: bool = False, stated: bool = True
+    tables: Mapping[str, Table], meanings: Meanings, *, topic: str = "", changed: bool = False, stated: bool = True
 ) -> list[Row]:
     """The rows of a comparison, in the order of the topics.
 
-    `topic` keeps one topic or everything under a key; `changed` keeps rows in which two of the eras
-    answer differently; `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
+    `topic` keeps one topic or everything under a key; `changed` keeps rows in which two of the eras differ, or may;
+    `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
     """
+    topics = meanings.topics
+    require_topic(topics, topic)
+    judge = Judge(tables, meanings)
+    found = {key: tuple(judge.differences(key, entry)) for key, entry in topics.entries.items()}
+    beside: dict[str, list[str]] = {}
+    for key, differences in found.items():
+        for head in dict.fromkeys(each.under for each in differences if each.under):
+            beside.setdefault(head, []).append(key)
+    rows = []
+    for key, entry in topics.entries.items():
+        if topic and not _under(key, topic):
+            continue
+        cells = tuple(cell(table, key) for table in tables.values())
+        row = Row(key, entry, cells, found[key], tuple(beside.get(key, ())))
+        if (not stated or any(cell.readings for cell in cells)) and (not changed or row.changed or row.open):
+            rows.append(row)
+    return rows
+
+
+def require_topic(topics: Topics, topic: str) -> None:
+    """Raise `CodexError` for what is neither a topic nor what a key begins with."""
     if topic and topic not in topics.by_name and not any(_under(key, topic) for key in topics):
         if topic in topics.deprecated:
             raise CodexError(f"`{topic}` is no key any more", topics.instead(topic))
@@ -177,14 +256,6 @@ def compare(
             f"unknown topic `{topic}`",
             f"expected one of {', '.join(topics.by_name)}" + (f", or {near[0]}" if near else ""),
         )
-    rows = []
-    for key, entry in topics.entries.items():
-        if topic and not _under(key, topic):
-            continue
-        row = Row(key, entry, tuple(cell(table, key) for table in tables.values()))
-        if (not stated or any(cell.readings for cell in row.cells)) and (not changed or row.changed):
-            rows.append(row)
-    return rows
 
 
 def _under(key: str, topic: str) -> bool:
@@ -197,38 +268,7 @@ def cell(table: Table, key: str) -> Cell:
     return Cell(table.siglum, tuple(readings), table.silence(key))
 
 
-def render(rows: Iterable[Row], sigla: list[str], form: str, width: int = 120) -> str:
-    """The rows in one of `FORMATS`; `width` is that of the terminal."""
-    rows = list(rows)
-    if form == "table":
-        return _table(rows, sigla, width)
-    return {"markdown": _markdown, "csv": _csv}[form](rows, sigla)
-
-
-def _table(rows: list[Row], sigla: list[str], width: int) -> str:
-    first = max(24, width // (len(sigla) + 1) - 6)
-    column = max(14, (width - first) // len(sigla) - 2)
-    cells = [
-        [row.entry.title, *(f"{c.text} [{', '.join(c.refs)}]" if c.refs else c.text for c in row.cells)] for row in rows
-    ]
-    return "\n".join(table([["", *sigla], *cells], [first, *[column] * len(sigla)]))
-
-
-def _markdown(rows: list[Row], sigla: list[str]) -> str:
-    def safe(text: str) -> str:
-        return text.replace("|", "\\|")
-
-    lines = [f"| | {' | '.join(sigla)} |", "|---" * (len(sigla) + 1) + "|"]
-    for row in rows:
-        cells = [safe(c.text) + (f" ({', '.join(c.refs)})" if c.refs else "") for c in row.cells]
-        lines.append(f"| {safe(row.entry.title)} | {' | '.join(cells)} |")
-    return "\n".join(lines)
-
-
-def _csv(rows: list[Row], sigla: list[str]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["key", "title", *(name for siglum in sigla for name in (siglum, f"{siglum} refs"))])
-    for row in rows:
-        writer.writerow([row.key, row.entry.title, *(t for c in row.cells for t in (c.text, " ".join(c.refs)))])
-    return out.getvalue().rstrip("\n")
+def by_topic(rows: Iterable[Row]) -> Iterable[tuple[str, list[Row]]]:
+    """The rows under the name of their topic, in order."""
+    for name, found in groupby(rows, lambda row: row.topic):
+        yield name, list(found)

@@ -1,6 +1,6 @@
 """Formulas of derived values: whole numbers, keys of the same table, + - * / and brackets.
 
-A key may name a case: `settlement.price[contract=dreier,stake=middle] * 2`.
+A key may name a case: `settlement.price[contract=dreier,stake=middle] * 2`; `count(pack.courts)` counts a list.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ _OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] =
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
-_CASED = re.compile(r"[A-Za-z_][A-Za-z_0-9.]*\[[^\[\]]*=[^\[\]]*\]")
+_CASED = re.compile(r"count\([^()]*\)|[A-Za-z_][A-Za-z_0-9.]*\[[^\[\]]*=[^\[\]]*\]")
 
 
 def evaluate(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction, set[int]]:
     """The value of a formula and the whole numbers written in it.
 
     Raises `CodexError` when it is no formula of the allowed kind or divides by zero; `lookup` gives the
-    value of a key, or of a key in a case, and raises `CodexError` for one that has none.
+    value of a key, of a key in a case or of `count(KEY)`, and raises `CodexError` for one that has none.
     """
-    cased: dict[str, str] = {}  # a key in a case, by the name that Python's parser sees for it
+    cased: dict[str, str] = {}  # a key in a case, or a count, by the name that Python's parser sees for it
 
     def hide(match: re.Match[str]) -> str:
         cased[name := f"_{len(cased)}"] = match[0]

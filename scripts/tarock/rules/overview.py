@@ -35,7 +35,7 @@ class Headline(Record):
 
     title: Words
     key: Words
-    when: dict[str, str | bool | int] = msgspec.field(default_factory=dict)
+    when: dict[str, str | bool | int] = {}
     basis: str = ""
 
 

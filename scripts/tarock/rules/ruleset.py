@@ -81,7 +81,7 @@ class Rules:
         asked = ident(key, case_of(when)) if when and key in self._rejected else key
         name = asked if asked in self._disputed and asked not in self._values else self._name(key, when)
         if name:
-            self.reads.add(name)
+            self.note(name)
             return self._values[name] if name in self._values else self._disputed[name]  # rejected, but asked for
         cases = ", ".join(f"`{name}`" for _case, name in self._cases.get(key, ()))
         raise CodexError(
@@ -89,6 +89,10 @@ class Rules:
             f"expected one of {cases}" if cases else "expected a statement to compute with",
             file=self.file(key),
         )
+
+    def note(self, name: str) -> None:
+        """Note that a value is read."""
+        self.reads.add(name)
 
     def _wrong(self, key: str, value: Any, expected: str) -> CodexError:
         return CodexError(f"`{key}` is {value!r}", f"expected {expected}", file=self.file(key))

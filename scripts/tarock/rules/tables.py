@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import LazyValue, Record, Words
-from tarock.base.yamlio import Located
+from tarock.base.structs import LazyValue, Record, Words, shaped
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
 from tarock.rules.cases import Case, case_of, ident, most_specific
@@ -21,10 +20,9 @@ from tarock.rules.topics import Entry, Topics, load_topics
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
-    from pathlib import Path
 
     from tarock.base.project import Project
-    from tarock.base.yamlio import Document, Key
+    from tarock.base.yamlio import Document, Key, Located
 
 Grade = Literal["stated", "implied", "example", "disputed", "custom", "option", "advice"]
 _SINGULAR = {"Marken": "Marke", "Stämme": "Stamm"}  # units that are German words
@@ -48,26 +46,31 @@ class OtherReading(Record):
 
 
 class Leaf(Record):
-    """A statement as its file has it."""
+    """A statement as its file has it; `reading` names it where the source has several under the same key and case."""
 
     value: Any
     ref: Words
     quote: Words
     says: Words
-    when: dict[str, Any] = msgspec.field(default_factory=dict)
+    when: dict[str, Any] = {}
     unit: str = ""
     grade: Grade = "stated"
     note: str = ""
+    reading: Annotated[str, shaped("([a-z][a-z0-9-]*)?", "a name such as rejected")] = ""
     derived: str = ""
     also: tuple[Support, ...] = ()
     other_reading: OtherReading | None = None
 
 
 class SetAside(Record):
-    """Sentences that state no rule, and why they are set aside; a passage or range stands for all its sentences."""
+    """Sentences that state no rule, and why they are set aside; a passage or range stands for all its sentences.
+
+    `words` begins the sha256 of what they say: other words are to be read again.
+    """
 
     sentences: Words
     reason: SetAsideReason
+    words: Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the sentences")]
     note: str = ""
 
 
@@ -92,10 +95,19 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
         """The name of what it answers: its key, with the case in brackets (`honours.count[honour=all_three]`)."""
         return ident(self.key, self.case)
 
+    @cached_property
+    def id(self) -> str:
+        """Its permanent name: `1840/honours.count[honour=all_three]`, with `~NAME` after it for a further reading."""
+        return f"{self.siglum}/{self.ident}" + (f"~{self.reading}" if self.reading else "")
+
     @property
     def shown(self) -> str:
         """The value as a person reads it, with its unit."""
-        return show_value(self.value, self.entry, self.unit)
+        return self.show(self.value)
+
+    def show(self, value: Any) -> str:
+        """Another value in its place, as a person reads it."""
+        return show_value(value, self.entry, self.unit)
 
     @property
     def answer(self) -> str:
@@ -217,23 +229,15 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
             for name, node in document.convert(dict[str, Any], document.data).items():
                 reader.walk(node, (name,))
             statements.update(reader.statements)
-    silences = folder / "silences.yaml"
+    silences, aside = folder / "silences.yaml", folder / "set_aside.yaml"
     return Table(
         siglum,
         statements,
         Silences.load(silences, project.relative(silences), topics, statements),
-        _load_set_aside(project, folder / "set_aside.yaml"),
+        yamlio.load(aside).located(project, SetAside, "set-aside sentence") if aside.exists() else [],
         topics,
         project.relative(folder),
     )
-
-
-def _load_set_aside(project: Project, path: Path) -> list[Located[SetAside]]:
-    if not path.exists():
-        return []
-    document, file = yamlio.load(path), project.relative(path)
-    records = document.convert(list[SetAside], document.data)
-    return [Located(record, file, document.line(index)) for index, record in enumerate(records)]
 
 
 class _TableReader:
@@ -261,6 +265,7 @@ class _TableReader:
 
     def _statements(self, nodes: list[Any], key: str, path: tuple[Key, ...]) -> Iterator[Statement]:
         seen: set[tuple[str, str, Grade]] = set()
+        ids: set[str] = set()
         for index, node in enumerate(nodes):
             statement = self._statement(node, key, (*path, index))
             same = (statement.ident, repr(statement.value), statement.grade)
@@ -268,6 +273,10 @@ class _TableReader:
                 expected = "expected another value or case; a further passage goes to `also:`"
                 raise self.document.error(f"`{statement.ident}` says {statement.shown} twice", expected, *path, index)
             seen.add(same)
+            if statement.id in ids:
+                what = f"`{statement.ident}` has a second reading without a name"
+                raise self.document.error(what, "expected `reading:` with a name of its own, which stays", *path, index)
+            ids.add(statement.id)
             yield statement
 
     def _statement(self, node: Any, key: str, path: tuple[Key, ...]) -> Statement:
@@ -280,13 +289,16 @@ class _TableReader:
         leaf = self.document.convert(Leaf, node, *path)
         self._require_sound(leaf, key, entry, path)
         case = case_of(leaf.when)
+        vocabulary = self.topics.vocabulary
+        if called := vocabulary.called(self.siglum, entry.kind):
+            entry = msgspec.structs.replace(entry, words={**entry.words, **called})
         return Statement(
             **{**msgspec.structs.asdict(leaf), "when": dict(case), "unit": leaf.unit or entry.unit},
             siglum=self.siglum,
             key=key,
             entry=entry,
             case=case,
-            case_label=self.topics.vocabulary.label(case),
+            case_label=vocabulary.label(case, self.siglum),
             supports=(Support(ref=leaf.ref, quote=leaf.quote), *leaf.also),
             file=self.file,
             line=self.document.line(*path),

@@ -56,7 +56,7 @@ class Entry(EntryRecord, frozen=True, kw_only=True):
     that an answer is a list.
     """
 
-    words: dict[str, str] = msgspec.field(default_factory=dict)
+    words: dict[str, str] = {}
     many: bool = False
 
     @property
@@ -90,7 +90,7 @@ class Successor(Record):
     """The key that answers now, in the case that the old key was about."""
 
     key: str
-    when: dict[str, Any] = msgspec.field(default_factory=dict)
+    when: dict[str, Any] = {}
 
     def __str__(self) -> str:
         return ident(self.key, case_of(self.when))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Record, Words
+from tarock.base.structs import Record, Siglum, Words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -40,10 +40,11 @@ def misfit(value: Any, kind: str, words: Collection[str]) -> str:
 
 
 class Word(Record):
-    """A word with the label that is shown instead of it, and its meaning."""
+    """A word with the label that is shown instead of it, and its meaning; `called` has what a source calls it."""
 
     label: Words
     means: Words
+    called: dict[Siglum, Words] = msgspec.field(default_factory=dict)
 
 
 class Dimension(Record):
@@ -87,9 +88,24 @@ class Vocabulary(Record, dict=True):
         of = self.dimensions[dimension].of
         return misfit(value, of, self.labels.get(of, ()))
 
-    def label(self, case: Case) -> str:
-        """A case as a person reads it: `Solo, high Consulation`; empty for every case."""
-        return ", ".join(self._label(name, value) for name, value in case)
+    def called(self, siglum: str, vocabulary: str) -> Mapping[str, str]:
+        """The words that a source calls otherwise, with what it calls them."""
+        return self._called.get((siglum, vocabulary), {})
+
+    @cached_property
+    def _called(self) -> dict[tuple[str, str], dict[str, str]]:
+        found: dict[tuple[str, str], dict[str, str]] = {}
+        for name, words in self.vocabularies.items():
+            for word, said in words.items():
+                for siglum, label in said.called.items() if isinstance(said, Word) else ():
+                    found.setdefault((siglum, name), {})[word] = label
+        return found
+
+    def label(self, case: Case, siglum: str = "") -> str:
+        """A case as a person reads it, in the words of a source: `Solo, high Consulation`; empty for every case."""
+        return ", ".join(
+            self.called(siglum, self.dimensions[name].of).get(value) or self._label(name, value) for name, value in case
+        )
 
     def _label(self, name: str, value: Any) -> str:
         dimension = self.dimensions[name]

@@ -1,0 +1,99 @@
+"""A comparison as text: a table for the terminal, Markdown, and CSV with a row for each reading or silence."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING
+
+from tarock.base.terminal import paint, table
+from tarock.rules.compare import by_topic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.rules.compare import Cell, Row
+    from tarock.rules.topics import Topics
+
+FORMATS = ("table", "markdown", "csv")
+COLUMNS = (
+    "id", "source", "key", "title", "case", "type", "value", "unit",
+    "grade", "reading", "passage", "quote", "differences",
+)  # fmt: skip
+
+
+def render(rows: Iterable[Row], sigla: list[str], form: str, topics: Topics, width: int = 120) -> str:
+    """The rows in one of `FORMATS`; `width` is that of the terminal."""
+    rows = list(rows)
+    if form == "csv":
+        return _csv(rows)
+    pieces = [
+        f"{_heading(topics.by_name[name].title, form)}\n{_grid(found, sigla, form, width)}"
+        for name, found in by_topic(rows)
+    ]
+    return "\n\n".join(pieces)
+
+
+def _heading(title: str, form: str) -> str:
+    return f"## {title}\n" if form == "markdown" else paint(title, "bold")
+
+
+def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
+    if form == "markdown":
+        lines = [f"| | kind | {' | '.join(sigla)} |", "|---" * (len(sigla) + 2) + "|"]
+        for row in rows:
+            cells = [_safe(c.text) + (f" ({', '.join(c.refs)})" if c.refs else "") for c in row.cells]
+            lines.append(f"| {_safe(row.entry.title)} | {_safe(_kind(row))} | {' | '.join(cells)} |")
+        return "\n".join(lines)
+    first = max(20, width // (len(sigla) + 2) - 6)
+    column = max(14, (width - first) // (len(sigla) + 1) - 2)
+    grid = [
+        [row.entry.title, _kind(row), *(f"{c.text} [{', '.join(c.refs)}]" if c.refs else c.text for c in row.cells)]
+        for row in rows
+    ]
+    return "\n".join(table([["", "", *sigla], *grid], [first, *[column] * (len(sigla) + 1)]))
+
+
+def _kind(row: Row) -> str:
+    """The kinds, and how many rules have the same difference."""
+    beside = f" (with {len(row.companions)} more)" if row.companions and row.changed else ""
+    return row.kinds_text + beside
+
+
+def _safe(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _csv(rows: list[Row]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(line for row in rows for cell in row.cells for line in csv_lines(row, cell))
+    return out.getvalue().rstrip("\n")
+
+
+def csv_lines(row: Row, cell: Cell) -> Iterator[list[str]]:
+    """A line for each reading of a source, a second reading of a passage too, or for its silence.
+
+    Values are JSON but for words; `reading` is empty for a source's only one; the grade of a silence is its kind.
+    """
+    kinds = "; ".join(f"{'/'.join(each.pair)} {each.kind}" for each in row.differences)
+    head = [cell.siglum, row.key, row.entry.title]
+    if not cell.readings:
+        said = cell.silence
+        yield ["", *head, "", row.entry.type, "", "", said.silence, "", said.ref, said.quote or said.note, kinds]
+    for reading in cell.readings:
+        case = ",".join(f"{name}={word}" for name, word in reading.case)
+        passages = " ".join(dict.fromkeys(support.ref for support in reading.supports))
+        rest = [reading.unit, reading.grade]
+        found = [passages, " … ".join(support.quote for support in reading.supports), kinds]
+        kept = [(reading.reading, reading.value)]
+        if reading.other_reading:
+            kept.append(("second", reading.other_reading.value))
+        for name, value in kept:
+            yield [reading.id, *head, case, row.entry.type, _plain(value), *rest, name, *found]
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

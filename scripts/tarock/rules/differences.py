@@ -1,0 +1,258 @@
+"""The kind of each pair of answers to a key: by a general rule where one decides, else by a recorded decision."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec.structs import replace
+
+from tarock.base.structs import Value
+from tarock.corpus.checks import Problem
+from tarock.rules.cases import case_of
+from tarock.rules.checks import support_problems
+from tarock.rules.meanings import DECISIONS, FILE, Kind, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tarock.corpus.editions import Edition
+    from tarock.rules.meanings import Decision, Meanings
+    from tarock.rules.tables import Statement, Table
+    from tarock.rules.topics import Entry
+
+NAMES = "names"
+COUNTED: tuple[Kind, ...] = ("differs", "one has none")
+_STRONGEST: tuple[Kind, ...] = ("differs", "open", "unknown", "same in other words", "same")
+_ORDERED = ("ranks", "seats")  # lists whose order is part of what they say
+_WEAK = ("example", "option")
+
+
+class Difference(Value):
+    """How the answers of two sources to a key stand to each other, and why.
+
+    `under` names the key at which the same difference is counted; `by` says what decides, `nobody` where a reader must;
+    `refs` are passages from which it is seen, besides those of the answers.
+    """
+
+    pair: tuple[str, str]
+    kind: Kind
+    why: str = ""
+    under: str = ""
+    by: Literal["rule", "decision", "nobody"] = "rule"
+    refs: tuple[str, ...] = ()
+
+    @property
+    def counted(self) -> bool:
+        """Whether this is a known difference, and counted here."""
+        return self.kind in COUNTED and not self.under
+
+
+class Judge:
+    """Compares the answers of some sources."""
+
+    def __init__(self, tables: Mapping[str, Table], meanings: Meanings):
+        self.tables = tables
+        self.meanings = meanings
+
+    def differences(self, key: str, entry: Entry) -> Iterator[Difference]:
+        """The kind of each pair of sources of which at least one says something."""
+        for pair in combinations(self.tables, 2):
+            if difference := self.judge(key, entry, pair):
+                yield difference
+
+    def judge(self, key: str, entry: Entry, pair: tuple[str, str]) -> Difference | None:
+        """The kind of a pair, by its decision if there is one for just these answers."""
+        found = self._decided(key, entry, pair)
+        side = self.meanings.consequences.get(key)
+        if found and found.counted and side:
+            of = self.judge(side.of, self.meanings.topics.entries[side.of], pair)
+            if of and of.counted:
+                return replace(found, under=side.of, why=side.why)
+        return found
+
+    def _decided(self, key: str, entry: Entry, pair: tuple[str, str]) -> Difference | None:
+        ruled = self.by_rule(key, entry, pair)
+        decision = self.meanings.decided.get((key, frozenset(pair))) if ruled else None
+        if decision and decision.answers == self.digest(decision):
+            return Difference(pair, decision.kind, decision.why, decision.under, "decision", decision.refs)
+        return ruled
+
+    def digest(self, decision: Decision) -> str:
+        """What stands for the answers that a decision is about, as they are now."""
+        return digest(*(self.tables[siglum].statements.get(decision.key, ()) for siglum in decision.pair))
+
+    def by_rule(self, key: str, entry: Entry, pair: tuple[str, str]) -> Difference | None:
+        """What the general rules say of a pair, whatever was decided."""
+        answers = {siglum: _held(self.tables[siglum], key) for siglum in pair}
+        silent = [siglum for siglum in pair if not answers[siglum]]
+        if len(silent) == 2:
+            return None
+        if silent:
+            return self._one_silent(key, pair, silent[0])
+        together = self.meanings.together.get(key)
+        if together and key != together.head:
+            return Difference(pair, "not comparable", together.why, together.head)
+        if entry.type == NAMES:
+            return Difference(pair, *_names(*answers.values()))
+        cases = list(self._cases(entry, *(self._in_roles(entry, each) for each in answers.values())))
+        kinds = dict(reversed(cases))
+        if "undecided" in kinds and "differs" not in kinds:
+            return Difference(pair, "open", f"not decided: {kinds['undecided']}", by="nobody")
+        kind = next((kind for kind in _STRONGEST if kind in kinds), None)
+        if kind is None:
+            return Difference(pair, "not comparable", "they answer in different cases")
+        if kind == "differs" and entry.alike:
+            return Difference(pair, "same in other words", entry.alike)
+        return Difference(pair, kind, kinds[kind])
+
+    def _one_silent(self, key: str, pair: tuple[str, str], siglum: str) -> Difference:
+        table = self.tables[siglum]
+        if key in table.statements:
+            return Difference(pair, "unknown", f"{siglum} only rejects an answer")
+        silence = table.silence(key)
+        if silence.silence != "not applicable":
+            return Difference(pair, "unknown", f"{siglum}: {silence.silence}")
+        if lacking := self.meanings.lacking(siglum, key):
+            under = "" if key == lacking.head else lacking.head
+            refs = tuple(support.ref for support in lacking.lacking[siglum])
+            return Difference(pair, "one has none", f"{siglum} has none: {lacking.title}", under, refs=refs)
+        return Difference(pair, "not comparable", f"{siglum}: {silence.note}")
+
+    def _cases(
+        self, entry: Entry, mine: list[Statement], theirs: list[Statement]
+    ) -> Iterator[tuple[Kind | Literal["undecided"], str]]:
+        """The kind in each case of which both speak.
+
+        Where both name the same case, another way to do the same that only one of them names is none.
+        """
+        pairs = list(product(mine, theirs))
+        alike = any(one.case == other.case for one, other in pairs)
+        ways = {*self.meanings.rules.ways}
+        for one, other in pairs:
+            case = {**one.when, **other.when}
+            only_one = {name for name, _word in {*one.case} ^ {*other.case}}
+            if {*one.case, *other.case} <= {*case.items()} and not (alike and only_one & ways):
+                yield self._values(entry, _reaching(mine, case), _reaching(theirs, case))
+
+    def _values(self, entry: Entry, mine: Statement, theirs: Statement) -> tuple[Kind | Literal["undecided"], str]:
+        if mine.other_reading or theirs.other_reading:
+            return "open", "a second reading"
+        if _plain(entry, mine) == _plain(entry, theirs):
+            return ("same", "") if mine.note == theirs.note else ("same in other words", "by roles, or added up")
+        if entry.type == self.meanings.rules.seats.type and self._same_seats(mine, theirs):
+            return "same in other words", "the same persons pay or are paid"
+        if entry.type in self.meanings.rules.samples:
+            return "unknown", "one names more than the other, who does not deny it"
+        if weak := next((each.grade for each in (mine, theirs) if each.grade in _WEAK), ""):
+            return "open", f"an {weak}"
+        if entry.numeric and mine.unit != theirs.unit:
+            return "undecided", f"{mine.shown} and {theirs.shown}"
+        return "differs", ""
+
+    def _same_seats(self, mine: Statement, theirs: Statement) -> bool:
+        """Whether both name the same persons on every side that the rule can be about in both games."""
+        words = self.meanings.rules.seats.words
+
+        def meant(statement: Statement, side: str) -> set[str]:
+            return {seat for word in statement.value for seat in words.get(word, {}).get(side, (word,))}
+
+        common = self._sides(mine.siglum) & self._sides(theirs.siglum)
+        return bool(common) and all(meant(mine, side) == meant(theirs, side) for side in common)
+
+    def _sides(self, siglum: str) -> set[str]:
+        seats = self.meanings.rules.seats
+        answers = _held(self.tables[siglum], seats.by)
+        return {side for answer in answers for side in seats.sides.get(str(answer.value), ())}
+
+    def _in_roles(self, entry: Entry, answers: list[Statement]) -> list[Statement]:
+        """The answers with words by their roles, and with what belongs to them added; `note` has what they were."""
+        vocabulary = self.meanings.topics.vocabulary
+        found = []
+        for answer in answers:
+            when = {name: self._role(vocabulary.dimensions[name].of, word) for name, word in answer.case}
+            value = self._added(answer, self._role(entry.kind, answer.value))
+            said = "" if (value, when) == (answer.value, answer.when) else repr((answer.value, answer.case))
+            found.append(replace(answer, value=value, when=when, case=case_of(when), note=said))
+        return found
+
+    def _added(self, answer: Statement, value: Any) -> Any:
+        """A value with the answers that belong to it, each times its weight; in another unit it has them already."""
+        together = self.meanings.together.get(answer.key)
+        if together is None or answer.unit != answer.entry.unit:
+            return value
+        table = self.tables[answer.siglum]
+        parts = ((weight, table.rule(key, **answer.when)) for key, weight in together.weights.items())
+        return sum(weight * part.value for weight, part in parts if part)
+
+    def _role(self, vocabulary: str, value: Any) -> Any:
+        words = self.meanings.rules.roles.get(vocabulary)
+        if not words:
+            return value
+        return [words.get(each, each) for each in value] if isinstance(value, list) else words.get(value, value)
+
+
+def _held(table: Table, key: str) -> list[Statement]:
+    """The answers that the source does not reject."""
+    return [reading for reading in table.statements.get(key, ()) if reading.grade != "disputed"]
+
+
+def _names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
+    same = {str(each.value) for each in mine} == {str(each.value) for each in theirs}
+    return ("same", "") if same else ("same in other words", "names")
+
+
+def _reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:
+    """The most specific of the readings that reach a case."""
+    reaching = [reading for reading in readings if {*reading.case} <= {*case.items()}]
+    return max(reaching, key=lambda reading: len(reading.case))
+
+
+def _plain(entry: Entry, statement: Statement) -> Any:
+    """What is compared: the value with its unit; of most lists the order is not."""
+    value = statement.value
+    if isinstance(value, list) and entry.type not in _ORDERED:
+        value = sorted(map(str, value))
+    return value, statement.unit
+
+
+def difference_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterator[Problem]:
+    """Decisions that are stale, missing or not needed, and institutions that a source both has and lacks.
+
+    `editions` are those whose text is here.
+    """
+    meanings, entries = judge.meanings, judge.meanings.topics.entries
+    for place in meanings.decisions:
+        decision = place.record
+        what = f"{decision.key} of {' and '.join(decision.pair)}"
+        if unknown := [siglum for siglum in decision.pair if siglum not in judge.tables]:
+            yield Problem("DECISION-SOURCE", place.place, f"{what}: {unknown[0]} is no source")
+            continue
+        ruled = judge.by_rule(decision.key, entries[decision.key], decision.pair)
+        if (now := judge.digest(decision)) != decision.answers:
+            said = "the answers have changed since it was decided; read them again"
+            yield Problem("DECISION-STALE", place.place, f"{what}: {said}, and write {now}")
+        elif ruled is None or (ruled.by == "rule" and (ruled.kind, ruled.under) == (decision.kind, decision.under)):
+            yield Problem("DECISION-UNNEEDED", place.place, f"{what}: the general rules say so already")
+    for key, entry in entries.items():
+        for difference in judge.differences(key, entry):
+            if difference.by == "nobody":
+                answers = digest(*(judge.tables[siglum].statements.get(key, ()) for siglum in difference.pair))
+                what = f"{key} of {' and '.join(difference.pair)} is {difference.why}; expected a decision on {answers}"
+                yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
+    yield from _institution_problems(judge, editions)
+
+
+def _institution_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterator[Problem]:
+    file = f"rules_data/{FILE}"
+    for name, institution in judge.meanings.rules.institutions.items():
+        for siglum, supports in institution.lacking.items():
+            if siglum in editions:
+                for support in supports:
+                    yield from support_problems(support, name, file, editions[siglum], "INSTITUTION")
+    for key, institutions in judge.meanings.institutions_of.items():
+        for institution in institutions:
+            for siglum in institution.lacking:
+                if siglum in judge.tables and key != institution.head and key in judge.tables[siglum].statements:
+                    what = f"{siglum} answers {key}, and has none: {institution.title}"
+                    yield Problem("INSTITUTION-BOTH", file, f"{what}; expected one of them")

@@ -1,0 +1,193 @@
+"""What counts as a difference, as data: roles, seats, conditions that belong together, institutions, and decisions.
+
+`comparison.yaml` has what holds for many keys; `decisions.yaml` what only a reader could say of one key and a pair.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+
+from tarock.base import yamlio
+from tarock.base.structs import LazyValue, PassageRef, Record, Siglum, Words, shaped
+from tarock.base.yamlio import Located
+from tarock.rules.tables import Support
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tarock.base.project import Project
+    from tarock.rules.tables import Statement
+    from tarock.rules.topics import Topics
+
+Kind = Literal["same", "same in other words", "differs", "one has none", "not comparable", "unknown", "open"]
+FILE = "comparison.yaml"
+DECISIONS = "decisions.yaml"
+_DIGEST = 12
+
+
+class Seats(Record):
+    """Who is meant by words for those who pay or are paid.
+
+    `by` is the key that says how the players are divided; each of its answers has the `sides` that it can bring about;
+    `words` has for each word and side the seats, as the one sees them whom the rule is about.
+    """
+
+    type: Words
+    by: Words
+    sides: dict[str, tuple[str, ...]]
+    words: dict[str, dict[str, tuple[str, ...]]]
+
+
+class Together(Record):
+    """Keys whose answers are one condition: that of `head` is the sum of all, each times its `weight`."""
+
+    head: Words
+    weights: dict[str, int]
+    why: Words
+
+
+class Consequence(Record):
+    """A key that differs wherever `of` differs, because it is another side of the same: counted there, if it is."""
+
+    keys: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1)]
+    of: Words
+    why: Words
+
+
+class Institution(Record):
+    """A part of a game that another game lacks as a whole: one difference, counted at the key `head`.
+
+    `keys` ask about it and nothing else (`bidding.*` is a whole group); `lacking` has the passages from which it is
+    seen that a source has none.
+    """
+
+    title: Words
+    head: Words
+    keys: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1)]
+    lacking: dict[Siglum, Annotated[tuple[Support, ...], msgspec.Meta(min_length=1)]]
+
+
+class Comparison(Record):
+    """The file `comparison.yaml`.
+
+    `roles` has by vocabulary the words that stand for the same in different games. `ways` are dimensions of other ways
+    to do the same, of which a source need not speak. `samples` are types of lists that name what a source happens to
+    name: what only one names, the other does not deny.
+    """
+
+    roles: dict[str, dict[str, Words]]
+    ways: tuple[Words, ...]
+    samples: tuple[Words, ...]
+    seats: Seats
+    together: tuple[Together, ...]
+    consequences: tuple[Consequence, ...]
+    institutions: dict[str, Institution]
+
+
+class Decision(Record):
+    """What a reader says of two answers that no general rule compares, or that it compares wrongly, and why.
+
+    `answers` is the digest of both: a decision on other answers is none. `under` names the key that has the same
+    difference, where it is counted; `refs` are passages that it rests on besides those of the answers.
+    """
+
+    key: Words
+    pair: tuple[Siglum, Siglum]
+    kind: Kind
+    why: Words
+    answers: Annotated[str, shaped(f"[0-9a-f]{{{_DIGEST}}}", "the digest of both answers")]
+    under: str = ""
+    refs: tuple[PassageRef, ...] = ()
+
+
+class Meanings(LazyValue):
+    """Both files, and the keys of each institution."""
+
+    rules: Comparison
+    decisions: tuple[Located[Decision], ...]
+    topics: Topics
+
+    @cached_property
+    def decided(self) -> dict[tuple[str, frozenset[str]], Decision]:
+        """The decisions by key and pair."""
+        return {(each.record.key, frozenset(each.record.pair)): each.record for each in self.decisions}
+
+    @cached_property
+    def institutions_of(self) -> dict[str, list[Institution]]:
+        """The institutions that each key asks about."""
+        found: dict[str, list[Institution]] = {}
+        for institution in self.rules.institutions.values():
+            for name in institution.keys:
+                for key in self.topics.below(name[:-2]) if name.endswith(".*") else [name]:
+                    found.setdefault(key, []).append(institution)
+        return found
+
+    def lacking(self, siglum: str, key: str) -> Institution | None:
+        """The institution that a key asks about and a source has not."""
+        return next((each for each in self.institutions_of.get(key, ()) if siglum in each.lacking), None)
+
+    @cached_property
+    def consequences(self) -> dict[str, Consequence]:
+        """By each key that is another side of one: which."""
+        return {key: each for each in self.rules.consequences for key in each.keys}
+
+    @cached_property
+    def together(self) -> dict[str, Together]:
+        """By each key that belongs to others, what it belongs to."""
+        return {key: each for each in self.rules.together for key in each.weights}
+
+
+def load_meanings(project: Project, topics: Topics) -> Meanings:
+    """Read both files; raises `CodexError` for what is malformed, and for a key or word that there is not."""
+    document = yamlio.load(project.rules / FILE)
+    rules = document.convert(Comparison, document.data)
+    for vocabulary, words in rules.roles.items():
+        for word in words:
+            if word not in topics.vocabulary.labels.get(vocabulary, ()):
+                expected = f"expected a word of {vocabulary} in vocabulary.yaml"
+                raise document.error(f"`{word}` is none", expected, "roles", vocabulary, word)
+    for path, key in _keys(rules):
+        if not (topics.below(key[:-2]) if key.endswith(".*") else topics.entry(key)):
+            raise document.error(f"unknown key `{key}`", topics.instead(key), *path)
+    return Meanings(rules, tuple(_decisions(project, topics)), topics)
+
+
+def _keys(rules: Comparison) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Every key or group of keys that `comparison.yaml` names, and where."""
+    yield ("seats",), rules.seats.by
+    for index, together in enumerate(rules.together):
+        yield from ((("together", index), key) for key in (together.head, *together.weights))
+    for index, consequence in enumerate(rules.consequences):
+        yield from ((("consequences", index), key) for key in (consequence.of, *consequence.keys))
+    for name, institution in rules.institutions.items():
+        yield from ((("institutions", name), key) for key in (institution.head, *institution.keys))
+
+
+def _decisions(project: Project, topics: Topics) -> Iterator[Located[Decision]]:
+    document = yamlio.load(project.rules / DECISIONS)
+    seen: set[tuple[str, frozenset[str]]] = set()
+    for index, record in enumerate(document.convert(list[Decision], document.data or [])):
+        for field, key in (("key", record.key), ("under", record.under)):
+            if key and topics.entry(key) is None:
+                raise document.error(f"unknown key `{key}`", topics.instead(key), index, field)
+        about = (record.key, frozenset(record.pair))
+        if about in seen or record.pair[0] == record.pair[1]:
+            what = f"`{record.key}` of {' and '.join(record.pair)} twice"
+            raise document.error(what, "expected two sources, and each pair once", index)
+        seen.add(about)
+        yield Located(record, project.relative(document.path), document.line(index))
+
+
+def digest(*sides: Sequence[Statement]) -> str:
+    """What stands for the answers of two sources, in either order: it changes with any value, case, unit or grade."""
+    words = sorted(
+        "\n".join(
+            repr((s.siglum, s.case, s.value, s.unit, s.grade, s.other_reading and s.other_reading.value)) for s in side
+        )
+        for side in sides
+    )
+    return hashlib.sha256("\n\n".join(words).encode()).hexdigest()[:_DIGEST]

@@ -1,0 +1,159 @@
+"""What the comparison is worth: what it counts as a difference, held against what readers of the texts alone found."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Literal
+
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.base.structs import LazyValue, PassageRef, Record, Siglum, Value, Words
+from tarock.rules.compare import Row, compare
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from tarock.base.project import Project
+    from tarock.rules.meanings import Meanings
+    from tarock.rules.tables import Table
+
+FOLDER = "readings/differences"
+SEALED = "sealed.sha256"
+RULINGS = "rulings.yaml"
+
+
+class Question(Record):
+    """A matter in which two texts differ, or may: the passages on both sides, and what each says in a sentence."""
+
+    question: Words
+    left: tuple[PassageRef, ...]
+    right: tuple[PassageRef, ...]
+    says: str = ""
+    why: str = ""
+    found_by: tuple[str, ...] = ()
+    settled: str = ""
+    id: str = ""
+    kind: Literal["differs", "one has none", ""] = ""
+
+
+class Reading(Record):
+    """What two readers found in a pair of texts; `open` they could not tell, `dropped` was settled to be none."""
+
+    pair: Words
+    items: tuple[Question, ...]
+    open: tuple[Question, ...] = ()
+    dropped: tuple[Question, ...] = ()
+
+
+class Ruling(Record):
+    """What a third reader says of a doubtful match: whether the row is about the question."""
+
+    pair: Words
+    item: Words
+    key: Words
+    same: bool
+    why: str = ""
+
+
+class Match(Value):
+    """A question of the readers and the rows whose passages meet its passages on both sides."""
+
+    item: Question
+    keys: tuple[str, ...]
+
+
+class Worth(LazyValue):
+    """How the counted rows of a pair stand to what the readers found."""
+
+    pair: tuple[Siglum, Siglum]
+    matches: tuple[Match, ...]
+    rows: tuple[Row, ...]  # those that are counted
+    false: tuple[Row, ...]  # those of them that no question meets
+
+    @property
+    def found(self) -> int:
+        """How many questions a row meets."""
+        return sum(bool(match.keys) for match in self.matches)
+
+    @property
+    def missed(self) -> tuple[Question, ...]:
+        """The questions that no row meets."""
+        return tuple(match.item for match in self.matches if not match.keys)
+
+    @property
+    def right(self) -> int:
+        """How many rows some question meets."""
+        return len(self.rows) - len(self.false)
+
+    @property
+    def doubtful(self) -> tuple[Match, ...]:
+        """The matches that are not one to one, which a third reader settles."""
+        times: dict[str, int] = {}
+        for match in self.matches:
+            for key in match.keys:
+                times[key] = times.get(key, 0) + 1
+        return tuple(
+            match for match in self.matches if len(match.keys) > 1 or any(times[key] > 1 for key in match.keys)
+        )
+
+
+def readings(project: Project) -> Iterator[tuple[str, Reading | None]]:
+    """The pairs that were read, with what was found; none for one that is sealed.
+
+    Raises `CodexError` for a file that is not what was sealed.
+    """
+    folder = project.rules / FOLDER
+    lines = (line.split() for line in (folder / SEALED).read_text("utf-8").splitlines())
+    sealed = {name: found for found, name in lines}
+    names = [path.name for path in sorted(folder.glob("*.yaml")) if path.name != RULINGS]
+    for name in sorted({*names, *sealed}):
+        path = folder / name
+        if name in sealed and path.exists() and hashlib.sha256(path.read_bytes()).hexdigest() != sealed[name]:
+            expected = f"expected the SHA-256 of {SEALED}"
+            raise CodexError("this is not what was sealed", expected, file=project.relative(path))
+        yield name.removesuffix(".yaml"), _read(path) if path.exists() else None
+
+
+def _read(path: Path) -> Reading:
+    document = yamlio.load(path)
+    return document.convert(Reading, document.data)
+
+
+def rulings(project: Project) -> dict[tuple[str, str, str], bool]:
+    """What the third reader said, by pair, question and key."""
+    path = project.rules / FOLDER / RULINGS
+    if not path.exists():
+        return {}
+    document = yamlio.load(path)
+    return {(each.pair, each.item, each.key): each.same for each in document.convert(list[Ruling], document.data or [])}
+
+
+def worths(project: Project, tables: Mapping[str, Table], meanings: Meanings) -> Iterator[tuple[str, Worth | None]]:
+    """What the comparison is worth for each pair that was read; none for one that is sealed."""
+    ruled = rulings(project)
+    for name, reading in readings(project):
+        if reading is None:
+            yield name, None
+            continue
+        pair = reading.pair.split("-")
+        rows = compare({siglum: tables[siglum] for siglum in pair}, meanings)
+        yield name, measure(reading, rows, ruled)
+
+
+def measure(reading: Reading, rows: list[Row], ruled: dict[tuple[str, str, str], bool]) -> Worth:
+    """Hold the counted rows of a pair against what was read."""
+    left, _, right = reading.pair.partition("-")
+    counted = [(row, difference) for row in rows if (difference := row.difference(left, right)) and difference.counted]
+    found = {row.key: [row.passages(siglum, difference) for siglum in (left, right)] for row, difference in counted}
+    matches = []
+    for item in reading.items:
+        keys = [
+            key
+            for key, (mine, theirs) in found.items()
+            if ruled.get((reading.pair, item.id, key), bool({*item.left} & mine and {*item.right} & theirs))
+        ]
+        matches.append(Match(item, tuple(keys)))
+    met = {key for match in matches for key in match.keys}
+    false = tuple(row for row, _difference in counted if row.key not in met)
+    return Worth((left, right), tuple(matches), tuple(row for row, _difference in counted), false)

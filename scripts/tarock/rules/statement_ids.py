@@ -1,0 +1,74 @@
+"""The ids of statements are permanent: `rules_data/statements.lock` has every id that ever was one.
+
+An id that is no more has a record in `withdrawn_statements.yaml`, or its key has one in `deprecated_keys.yaml`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.base import yamlio
+from tarock.base.files import read_text
+from tarock.base.structs import Record, Words
+from tarock.corpus.checks import Problem
+from tarock.rules.cases import key_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from tarock.base.project import Project
+    from tarock.rules.tables import Table
+    from tarock.rules.topics import Topics
+
+LOCK = "statements.lock"
+WITHDRAWN = "withdrawn_statements.yaml"
+_HEAD = "# Every id that a statement ever had, written by `tarock build`\n"
+
+
+class WithdrawnStatement(Record):
+    """An id that was a statement's, why it went, and which statements say now what it said."""
+
+    id: Words
+    reason: Words
+    successors: tuple[Words, ...] = ()
+
+
+def present_ids(tables: Mapping[str, Table]) -> list[str]:
+    """The ids of all statements, in their order."""
+    return [statement.id for table in tables.values() for statement in table]
+
+
+def locked_ids(project: Project) -> list[str]:
+    """The ids that ever were; none before the first build."""
+    path = project.rules / LOCK
+    return [line for line in read_text(path).splitlines() if not line.startswith("#")] if path.exists() else []
+
+
+def lock_file(project: Project, tables: Mapping[str, Table]) -> dict[Path, str]:
+    """The lock with the present ids in it: none ever leaves it."""
+    ids = sorted({*locked_ids(project), *present_ids(tables)})
+    return {project.rules / LOCK: _HEAD + "".join(f"{ident}\n" for ident in ids)}
+
+
+def id_problems(project: Project, tables: Mapping[str, Table], topics: Topics) -> Iterator[Problem]:
+    """Ids that are gone without a record, or are used again; records of what never was, or whose successor is none."""
+    present = {*present_ids(tables)}
+    ever = [*locked_ids(project), *present]
+    document = yamlio.load(project.rules / WITHDRAWN)
+    withdrawn = document.convert(list[WithdrawnStatement], document.data or [])
+    for index, record in enumerate(withdrawn):
+        place = f"{project.relative(document.path)}:{document.line(index)}"
+        if record.id in present:
+            yield Problem("STATEMENT-WITHDRAWN", place, f"{record.id} is a statement; expected an id that is no more")
+        if record.id not in ever:
+            yield Problem("STATEMENT-WITHDRAWN", place, f"{record.id} never was a statement")
+        for successor in record.successors:
+            if successor not in present:
+                yield Problem("STATEMENT-WITHDRAWN", place, f"{record.id}: there is no {successor} to take its place")
+    known = {record.id for record in withdrawn}
+    for ident in ever:
+        key = key_of(ident.partition("/")[2].partition("~")[0])
+        if ident not in present and ident not in known and key not in topics.deprecated:
+            what = f"{ident} is no statement any more; expected it, or a record in rules_data/{WITHDRAWN}"
+            yield Problem("STATEMENT-GONE", f"rules_data/{LOCK}", what)

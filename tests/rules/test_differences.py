@@ -1,0 +1,130 @@
+"""The kind of each pair of answers, by rules, decisions and institutions; what is stale or contradictory is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.rules.differences import Judge
+from tests.helpers import replace_once
+
+if TYPE_CHECKING:
+    from tarock.base.project import Project
+    from tarock.rules.meanings import Meanings
+    from tarock.rules.tables import Table
+    from tests.conftest import Run
+
+# Each read from the two texts, before the program was asked.
+KINDS = [
+    ("pack.cards", "1754", "1840", "differs"),  # 78 Blätter · vier und fünfzig
+    ("card_points.dame", "1754", "1840", "same"),  # eine Dame 4 · Dame vier
+    ("game.names", "1840", "1863", "same in other words"),  # Königrufen · Tarokhombre: names, no rule
+    ("card_points.plain", "1754", "1840", "same in other words"),  # "für nichts" · a third: three make one
+    ("counting.deducts", "1754", "1840", "same in other words"),  # two ways to write down the same count
+    ("counting.win_at", "1840", "1945", "same"),  # 35 and two cards · 107 thirds, "35/2 Blatt": one condition
+    ("counting.win_at", "1840", "1863", "differs"),  # 36, or 35 and two cards · 40 Augen
+    ("counting.win_at_cards", "1840", "1945", "not comparable"),  # belongs to the points
+    ("honours.paid_by", "1754", "1840", "same in other words"),  # "von jedem" and each opponent, where one is alone
+    ("settlement.paid_by", "1840", "1863", "same in other words"),
+    ("settlement.multiplier", "1840", "1863", "differs"),  # the highest game four times · five times
+    ("bidding.games", "1754", "1840", "one has none"),
+    ("king.called", "1754", "1840", "one has none"),
+    ("king.lost", "1754", "1840", "one has none"),  # beside the called king, not counted
+    ("excuse.exchanged", "1754", "1840", "one has none"),  # giving a card for the Excuse
+    ("game.extra_player.who", "1840", "1863", "open"),  # "zuletzt gegeben" may be this deal or the one before
+    ("deal.talon", "1840", "1863", "open"),  # three, but only in another way of dealing
+    ("pack.suits", "1754", "1840", "unknown"),  # 1754 names none
+    ("honours.bonus", "1840", "1863", "unknown"),  # left to Großtarok
+    ("revoke.penalty", "1840", "1945", "unknown"),  # the page is lost
+    ("discard.wrong.faults", "1754", "1840", "unknown"),  # 1754 names a wrong number only, and denies nothing
+    ("counting.number", "1840", "1863", "not comparable"),
+    ("settlement.price", "1840", "1863", "differs"),  # Consulation against Marken: a reader's decision
+    ("misdeal.paid_by", "1754", "1840", "same in other words"),  # der Geber · der Fehlende: a reader's decision
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "first", "second", "kind"), KINDS, ids=["-".join(row[:3]) for row in KINDS])
+def test_two_answers_stand_to_each_other_as_the_texts_say(
+    tables: dict[str, Table], meanings: Meanings, key: str, first: str, second: str, kind: str
+) -> None:
+    judge, entry = Judge(tables, meanings), meanings.topics.entries[key]
+    difference = judge.judge(key, entry, (first, second))
+    assert difference
+    assert difference.kind == kind
+    turned = judge.judge(key, entry, (second, first))
+    assert turned
+    assert (turned.kind, turned.under, turned.counted) == (difference.kind, difference.under, difference.counted)
+
+
+def test_a_missing_institution_is_one_difference(run: Run) -> None:
+    """1754 has no bidding and calls no king: a row each; what hangs on them stands beside, uncounted."""
+    rows = {row["key"]: row for row in json.loads(run("compare", "1754", "1840", "--json").out)["rows"]}
+    assert rows["bidding.games"]["changed"]
+    assert "bidding.jump" in rows["bidding.games"]["companions"]
+    assert not rows["bidding.jump"]["changed"]
+    (beside,) = rows["bidding.jump"]["differences"]
+    assert (beside["kind"], beside["counted"], beside["under"]) == ("one has none", False, "bidding.games")
+    assert [key for key in rows if key.startswith("king.") and rows[key]["changed"]] == ["king.called"]
+    assert rows["rank.scues_nature"]["changed"]
+    assert "excuse.exchanged" in rows["rank.scues_nature"]["companions"]
+
+
+def test_what_is_counted_follows_the_values(codex: Project, run: Run) -> None:
+    """With 54 cards in 1754 the pack is no difference, and the cards in a suit are counted by themselves."""
+    before = json.loads(run("compare", "1754", "1840", "--json", root=codex).out)
+    path = codex.rules / "1754" / "pack.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert text.count("cards: {value: 78,") == 1
+    path.write_text(text.replace("cards: {value: 78,", "cards: {value: 54,"), encoding="utf-8")
+    rows = {row["key"]: row for row in json.loads(run("compare", "1754", "1840", "--json", root=codex).out)["rows"]}
+    assert [row["changed"] for row in before["rows"] if row["key"] in ("pack.cards", "pack.suit_cards")] == [
+        True,
+        False,
+    ]
+    assert (rows["pack.cards"]["changed"], rows["pack.suit_cards"]["changed"]) == (False, True)
+
+
+def problems(run: Run, codex: Project) -> list[str]:
+    outcome = run("check", root=codex)
+    return [line.removeprefix("problem  ") for line in outcome.out.splitlines() if line.startswith("problem")]
+
+
+def test_a_changed_answer_makes_a_decision_stale(codex: Project, run: Run) -> None:
+    price = "value: 3, when: {contract: a_un}, unit"
+    replace_once(codex.rules / "1863" / "settlement.yaml", price, price.replace("3", "2"))
+    (stale,) = [line for line in problems(run, codex) if "DECISION-STALE" in line]
+    assert "settlement.price of 1840 and 1863" in stale
+
+
+def test_a_decision_is_needed_or_refused(codex: Project, run: Run) -> None:
+    path = codex.rules / "decisions.yaml"
+    text = path.read_text(encoding="utf-8")
+    first, *rest = text.split("- key: ")
+    without = [part for part in rest if not part.startswith("revoke.penalty\n")]
+    assert len(without) == len(rest) - 1
+    path.write_text("- key: ".join([first, *without]), encoding="utf-8")
+    (missing,) = [line for line in problems(run, codex) if "DECISION" in line]
+    assert "DECISION-MISSING: revoke.penalty of 1754 and 1840" in missing
+    said = 'kind: same in other words\n  why: "Whoever is at fault'
+    path.write_text(text.replace(said, said.replace("same in other words", "differs"), 1), encoding="utf-8")
+    (unneeded,) = [line for line in problems(run, codex) if "DECISION" in line]
+    assert "DECISION-UNNEEDED: misdeal.paid_by" in unneeded
+
+
+def test_what_a_source_lacks_it_does_not_answer(codex: Project, run: Run) -> None:
+    """`king` is lacking in 1863: an answer about the called king there would judge one matter twice."""
+    path = codex.rules / "1863" / "king.yaml"
+    path.write_text(
+        "# yaml-language-server: $schema=../schema/tables/king.schema.json\n"
+        'home_reward: {value: false, ref: "1863:15", quote: "Mitspielenden", says: "No reward."}\n',
+        encoding="utf-8",
+    )
+    assert any("INSTITUTION-BOTH: 1863 answers king.home_reward" in line for line in problems(run, codex))
+
+
+def test_two_answers_that_reach_one_case_are_refused(codex: Project, run: Run) -> None:
+    case = "when: {contract: a_deux, talon_dealt: first}"
+    replace_once(codex.rules / "1863" / "talon.yaml", case, "when: {talon_dealt: first}")
+    assert any("CASE-OVERLAP" in line and "talon.bought" in line for line in problems(run, codex))

@@ -1,0 +1,70 @@
+"""Statement ids: each its own, listed, and never gone without a record."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from tarock.rules.statement_ids import LOCK, WITHDRAWN
+from tests.helpers import replace_once
+
+if TYPE_CHECKING:
+    from tarock.base.project import Project
+    from tests.conftest import Run
+
+HAND = "1840/advice.bid.hand[contract=solo]"  # 1840:78.3 has two hands for a Solo
+
+
+def problems(run: Run, codex: Project) -> list[str]:
+    lines = run("check", root=codex).out.splitlines()
+    return [line for line in lines if line.startswith("problem") and "STATEMENT" in line]
+
+
+def test_every_statement_has_an_id_of_its_own_which_is_locked(run: Run, project: Project) -> None:
+    report = json.loads(run("check", "--json").out)["statements"]
+    ids = [ident for source in report.values() for ident in source["ids"]]
+    assert len(ids) == len(set(ids)) == sum(source["statements"] for source in report.values())
+    assert {HAND, f"{HAND}~second", "1754/pack.cards"} <= {*ids}
+    assert all(ident.startswith(f"{siglum}/") for siglum, source in report.items() for ident in source["ids"])
+    assert {*ids} <= {*(project.rules / LOCK).read_text(encoding="utf-8").splitlines()}
+    rows = json.loads(run("compare", "--json").out)["rows"]
+    shown = [reading["id"] for row in rows for era in row["eras"].values() for reading in era.get("readings", ())]
+    assert sorted(shown) == sorted(ids)
+
+
+def test_an_id_that_is_gone_leaves_a_record(codex: Project, run: Run) -> None:
+    replace_once(codex.rules / "1840" / "advice.yaml", "reading: second", "reading: other")
+    (gone,) = problems(run, codex)
+    assert f"STATEMENT-GONE: {HAND}~second is no statement any more" in gone
+    path = codex.rules / WITHDRAWN
+    head = path.read_text(encoding="utf-8").removesuffix("[]\n")
+    record = f'- {{id: "{HAND}~second", reason: "Named otherwise.", successors: ["{HAND}~other"]}}\n'
+    path.write_text(head + record, encoding="utf-8")
+    assert problems(run, codex) == []
+    path.write_text(head + record.replace("~other", "~third"), encoding="utf-8")
+    assert any(f"there is no {HAND}~third" in line for line in problems(run, codex))
+
+
+def test_an_id_does_not_return_and_none_is_withdrawn_that_never_was(codex: Project, run: Run) -> None:
+    path = codex.rules / WITHDRAWN
+    head = path.read_text(encoding="utf-8").removesuffix("[]\n")
+    path.write_text(
+        f'{head}- {{id: "1754/pack.cards", reason: "x"}}\n- {{id: "1754/never", reason: "x"}}\n', encoding="utf-8"
+    )
+    found = problems(run, codex)
+    assert any("1754/pack.cards is a statement" in line for line in found)
+    assert any("1754/never never was a statement" in line for line in found)
+
+
+def test_a_second_reading_without_a_name_is_refused(codex: Project, run: Run) -> None:
+    replace_once(codex.rules / "1840" / "advice.yaml", "      reading: second\n", "")
+    outcome = run("check", root=codex)
+    assert outcome.status == 2
+    assert "`advice.bid.hand[contract=solo]` has a second reading without a name" in outcome.err
+
+
+def test_the_build_keeps_every_id(codex: Project, run: Run) -> None:
+    path = codex.rules / LOCK
+    replace_once(codex.rules / "1840" / "advice.yaml", "reading: second", "reading: other")
+    run("build", root=codex)
+    assert f"{HAND}~second" in path.read_text(encoding="utf-8").splitlines()
