@@ -18,7 +18,7 @@ from tarock.proof import artifacts as outputs
 from tarock.proof.artifacts import stale_files, write_built
 from tarock.proof.codex import Codex
 from tests.conftest import SIGLA
-from tests.helpers import leftovers, replace_once, retouch
+from tests.helpers import leftovers, replace_once, retouch, sources_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,6 +53,25 @@ def test_false_headings_and_dead_references_are_found(
 ) -> None:
     retouch(codex, "1840", old, new)
     assert problems(codex, "1840") == expected
+
+
+@pytest.mark.parametrize(
+    ("siglum", "old", "new", "expected"),
+    [
+        ("1840", "      shelfmark: ", "      shelf: ", ["1840:shelfmark", "1840"]),
+        ("1840", "      nachwort.2: {by", "      bei.2: {by", ["1840:nachwort.2", "1840"]),
+        ("1840", "      separator: {free: true", "      separator: {free: false", ["1840"]),  # no id
+        ("1754", "Alscher, free: false", "Alscher, free: true", ["1754"]),  # `besides` says otherwise
+        ("1754", "      abdruck.1: {by", '      "5": {by', ["1754:abdruck.1", "1754:5"]),
+        ("1863", "      page-mark: {", "      mark: {", ["1863:page-mark", "1863"]),
+    ],
+)  # fmt: skip
+def test_whatever_stands_around_a_free_text_is_decided(
+    codex: Project, siglum: str, old: str, new: str, expected: list[str]
+) -> None:
+    text = sources_file(codex).read_text(encoding="utf-8")
+    sources_file(codex).write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert problems(codex, siglum) == [("RIGHTS-AROUND", ref) for ref in expected]
 
 
 def test_lost_text_is_found(koenigrufen: Edition) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.apparatus import load_doubts, load_patterns
+from tarock.corpus.apparatus import load_doubts, load_patterns, open_doubts
 from tarock.corpus.checks import doubt_problems
 from tarock.corpus.editions import Corpus
 from tests.helpers import replace_once
@@ -64,7 +64,22 @@ def test_the_check_reports_a_doubtful_place_without_its_words(codex: Project, ru
 def test_an_emended_place_is_not_doubtful_too(codex: Project) -> None:
     first = next(e for e in Corpus(codex).edition("1840").emendations if e.passage == "1840:6.24")
     path = codex.corpus / "doubtful" / "1840.yaml"
-    record = f'- passage: "1840:6.24"\n  lemma: "{first.lemma}"\n  reading: ""\n  reason: made up\n'
+    record = f'- passage: "1840:6.24"\n  lemma: "{first.lemma}"\n  reading: ""\n  weight: form\n  reason: made up\n'
     path.write_text(path.read_text("utf-8") + record, encoding="utf-8")
     codes = {problem.code for problem in doubt_problems(Corpus(codex))}
     assert codes == {"DOUBT-EMENDED", "DOUBT-ORDER"}
+
+
+@pytest.mark.parametrize("settled", ["the grammar", "1840:999.1 has it", "1754:1 has it"])
+def test_what_settles_a_place_is_a_place_of_its_source(codex: Project, settled: str) -> None:
+    replace_once(
+        codex.corpus / "doubtful" / "1840.yaml", "1840:66.1, which refers to this paragraph, says", f"{settled}, says"
+    )
+    assert {problem.code for problem in doubt_problems(Corpus(codex))} == {"DOUBT-SETTLED"}
+
+
+def test_what_the_text_explains_itself_is_not_doubtful(corpus: Corpus) -> None:
+    """`lagiren` stands in 117.1, and § 64 says what it is."""
+    assert "(was lagiren genannt wird)" in corpus.edition("1840").passages["64.1"].text
+    assert "1840:117.1" not in open_doubts(corpus, "1840")
+    assert "1840:111.5" in open_doubts(corpus, "1840")  # one of two hands has a card too many, and nothing says which

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tarock.base.errors import CodexError
 from tarock.base.yamlio import Located
 from tarock.corpus import emendations as em
+from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Corpus
 from tests.conftest import SIGLA
 from tests.helpers import emend
@@ -57,8 +58,12 @@ def test_emendations_are_applied_and_taken_back(case: tuple[str, list[Located[em
     edited, annotations = em.apply(text, records)
     assert edited == result
     assert em.restored(edited, annotations) == text
-    assert [edited[a.start : a.end] for a in annotations] == [a.payload.reading for a in annotations]
-    assert len(annotations) == len(records)
+    applied = [a for a in annotations if a.kind is Kind.EMENDATION]
+    assert [edited[a.start : a.end] for a in applied] == [a.payload.reading for a in applied]
+    assert len(applied) == len(records)
+    signs = [a for a in annotations if a.kind is not Kind.EMENDATION]
+    assert all(any(around.start <= a.start and a.end <= around.end for around in applied) for a in signs)
+    assert all(a.point == (a.kind is Kind.LEFT_OUT) for a in signs)
 
 
 @given(emended_texts())

@@ -220,11 +220,35 @@ def test_the_hash_of_a_range_is_that_of_its_texts_with_line_feeds_between(corpus
 
 
 @pytest.mark.parametrize(
+    ("reference", "readings"),
+    [
+        ("1840:31.2,4", ("`31.2,31.4`", "`31.2;4`")),
+        ("1840:47.2,4-6", ("`47.2,47.4-47.6`", "`47.2;4-6`")),
+        ("1840:47.2#1,4", ("`47.2#1,47.4`", "`47.2#1;4`")),
+        ("1840:3,31.1-31.2,4@1.0.0", ("`31.2,31.4`", "`31.2;4`")),
+    ],
+)
+def test_a_list_with_two_readings_is_refused_with_both(
+    corpus: Corpus, run: Run, reference: str, readings: tuple[str, str]
+) -> None:
+    outcome = run("show", reference)
+    assert (outcome.status, outcome.out) == (2, "")
+    for reading in readings:
+        assert reading in outcome.err
+        resolve(corpus, f"1840:{reading.strip('`')}")  # each can be cited
+
+
+@pytest.mark.parametrize(
     ("reference", "german", "english"),
     [
         ("1840:11-19", "§§ 11–19", "§§ 11–19"),
-        ("1840:47.2-47.3", "§ 47, 2. Absatz – § 47, 3. Absatz", "§ 47, para. 2 – § 47, para. 3"),
-        ("1754:2-4", "Regel 2 – Regel 4", "rule 2 – rule 4"),
+        ("1840:47.2-47.3", "§ 47, 2.–3. Absatz", "§ 47, paras. 2–3"),
+        ("1840:47.2-48.1", "§ 47, 2. Absatz – § 48, 1. Absatz", "§ 47, para. 2 – § 48, para. 1"),
+        ("1840:m3.s5-m3.s7", "Musterspiel 3, 5.–7. Stich", "Musterspiel 3, tricks 5–7"),
+        ("1840:31.2,31.4", "§ 31, 2. Absatz; 4. Absatz", "§ 31, para. 2; para. 4"),
+        ("1840:31.2;4", "§ 31, 2. Absatz; § 4", "§ 31, para. 2; § 4"),
+        ("1840:nachwort", "Nachwort zur Abschrift", "afterword to the transcript"),
+        ("1754:2-4", "Regeln 2–4", "rules 2–4"),
         ("1840", "", ""),
         ("1840:11,13-15", "§ 11; §§ 13–15", "§ 11; §§ 13–15"),
         ("1840:m4.s5.bemerkung", "Musterspiel 4, 5. Stich, Bemerkung", "Musterspiel 4, trick 5, remark"),

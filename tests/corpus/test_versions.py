@@ -393,6 +393,68 @@ def test_a_withdrawn_id_never_returns(codex: Project) -> None:
         corpus_files(Corpus(codex))
 
 
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ('ref: "1754:99", until: {}', "1754:99 never stood in an edition; expected an id that was citable once"),
+        ('ref: "1999:1", until: {}', "1999:1 is of no source that was ever published"),
+        ('ref: "1754:21", until: 1.0.0', "`until: 1.0.0` of 1754:21; expected {}, the last edition that has it"),
+        ('ref: "1754:21", until: 9.9.9', "`until: 9.9.9` of 1754:21; expected {}"),
+        ('ref: "1754:21", until: {}, successors: ["1754:99"]', "1754:21 leads to 1754:99: no `99` in source 1754"),
+        ('ref: "1754:21", until: {}, successors: ["1754:21"]', "1754:21 leads to 1754:21, which is withdrawn too"),
+        ('ref: "1754:21", until: {}, successors: ["1754:20"]', "1754:21 leads to 1754:20, which is withdrawn too"),
+        ('ref: "1754:21", until: {}, successors: ["1999:1"]', "1754:21 leads to 1999:1: no source `1999`"),
+        ('ref: "1754:21", until: {}, successors: [twenty]', "1754:21 leads to twenty: "),
+        ('ref: "1754:21", until: {}, successors: ["1754:19", "1840:131.1"]', ""),
+    ],
+)
+def test_tombstones_are_checked_whole(codex: Project, record: str, said: str) -> None:
+    """Rules 20 and 21 of 1754 are withdrawn; 20 leads to 19, which stands."""
+    text = (codex.sources / "1754.txt").read_text("utf-8")
+    for number in ("20. ", "21. "):
+        start = text.index(f"\n{number}") + 1
+        retouch(codex, "1754", text[start : text.index("\n", start)], "")
+    step_version(codex, "1754", raised(CURRENT["1754"]), changelog=True)
+    last = CURRENT["1754"]
+    records = [f'ref: "1754:20", until: {last}, successors: ["1754:19"]', record.format(last)]
+    if '"1754:21"' not in record:
+        records.append(f'ref: "1754:21", until: {last}')
+    path = codex.corpus / "tombstones.yaml"
+    path.write_text("".join(f"- {{{each}, reason: a slip}}\n" for each in records), encoding="utf-8")
+    if said:
+        with pytest.raises(CodexError, match=rf"tombstones\.yaml:2: {re.escape(said.format(last))}"):
+            corpus_files(Corpus(codex))
+    else:
+        write_texts(codex)
+
+
+def test_an_id_that_keeps_fewer_than_half_of_its_words_needs_a_reason(codex: Project, run: Run) -> None:
+    """An emendation explains the other words of 1840:6.2, but it is no longer the passage that was cited."""
+    step_version(codex, "1840", AFTER, changelog=True)
+    emend(codex, "1840:6.2", OLD, OLD[: len(OLD) // 4] + " und so fort")
+    outcome = run("build", "--check", root=codex)
+    assert outcome.status == 1
+    assert (
+        f"1840:6.2 keeps fewer than half of its words of edition {BEFORE} in edition {AFTER}; expected" in outcome.err
+    )
+    line = f"edition: {AFTER}\n"
+    replace_once(sources_file(codex), line, f'{line}  kept_ids: {{{AFTER}: {{"6.2": the print has no more}}}}\n')
+    assert write_texts(codex) == [f"corpus/texts/1840/{AFTER}.md", "corpus/versions.lock"]
+    replace_once(sources_file(codex), '"6.2": the print', '"6.3": the print')
+    with pytest.raises(CheckFailed, match=r"1840:6\.2 keeps fewer than half"):
+        corpus_files(Corpus(codex))
+    replace_once(sources_file(codex), '{"6.3": the print has no more}', '{"6.2": a, "6.3": b}')
+    with pytest.raises(CheckFailed, match=r"`kept_ids:` gives a reason for 1840:6\.3, which keeps its words"):
+        corpus_files(Corpus(codex))
+
+
+def test_an_id_that_keeps_half_of_its_words_stays(codex: Project) -> None:
+    half = " ".join(OLD.split()[: (len(OLD.split()) + 1) // 2])
+    step_version(codex, "1840", AFTER, changelog=True)
+    emend(codex, "1840:6.2", OLD, half)
+    assert write_texts(codex) == [f"corpus/texts/1840/{AFTER}.md", "corpus/versions.lock"]
+
+
 # --- the lock as a file ------------------------------------------------------------------------------------------
 
 

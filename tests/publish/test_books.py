@@ -19,6 +19,7 @@ import pypdfium2
 import pytest
 
 from tarock.base.project import Project
+from tarock.corpus.apparatus import load_doubts
 from tarock.proof.release import copy_data
 from tarock.publish.paper.book import make_book
 from tarock.publish.paper.epub import epub_writer
@@ -209,7 +210,7 @@ def test_every_passage_is_in_the_epub_with_its_english(files: Files, computed: C
         for ident, passage in computed.corpus.edition(siglum).passages.items():
             element = found[f"p-{siglum}-{ident}"]
             german = [text_of(p) for p in element.iter(f"{XHTML}p") if p.get("class") == "german"] or [text_of(element)]
-            assert re.sub(r"\[S\. 25[78]\] ", "", "\n".join(german)) == passage.text
+            assert re.sub(r"\[S\. 25[78]\] ", "", "\n".join(german)) == passage.shown()
             if element.tag == f"{XHTML}div":
                 english = [text_of(p) for p in element.iter(f"{XHTML}p") if p.get("class") == "english"]
                 translated = computed.translations[siglum].english(ident)
@@ -219,11 +220,14 @@ def test_every_passage_is_in_the_epub_with_its_english(files: Files, computed: C
 def test_every_emendation_is_a_note_that_is_called(files: Files, computed: Codex) -> None:
     texts = [text for name, text in unpacked(files["codex", "epub"]).items() if "/1840-" in name]
     notes = [each for text in texts for each in ElementTree.fromstring(text).iter(f"{XHTML}aside")]
-    calls = re.findall(r'href="#(note-c?\d+)"', "".join(texts))
+    calls = re.findall(r'href="#(note-[cde]\d+)"', "".join(texts))
+    doubts = [each.record for each in load_doubts(computed.corpus, "1840") if not each.record.settled]
+    assert len(doubts) > 0
     edition = computed.corpus.edition("1840")
     conjectures = sum(len(passage.conjectures) for passage in edition.passages.values())
     assert conjectures > 0
-    numbers = {f"note-{number}" for number in range(1, len(edition.emendations) + 1)}
+    numbers = {f"note-e{number}" for number in range(1, len(edition.emendations) + 1)}
+    numbers |= {f"note-d{number}" for number in range(1, len(doubts) + 1)}
     numbers |= {f"note-c{number}" for number in range(1, conjectures + 1)}
     assert len(notes) == len(numbers)
     assert {note.get("id") for note in notes} == numbers
@@ -231,6 +235,8 @@ def test_every_emendation_is_a_note_that_is_called(files: Files, computed: Codex
     said = [text_of(note) for note in notes]
     for emendation in computed.corpus.edition("1840").emendations:
         assert any(f"{emendation.reading}] {emendation.lemma} transcript" in text for text in said), emendation
+    for doubt in doubts:
+        assert any(doubt.lemma in text and doubt.reading in text and doubt.reason in text for text in said), doubt
 
 
 def test_epubcheck_finds_no_fault(files: Files, tmp_path: Path) -> None:
@@ -380,7 +386,7 @@ def test_what_is_missing_is_called_as_in_the_usage(run: Run) -> None:
     ("arguments", "said"),
     [
         (("pdf", "1841"), "`1841` is no book; expected 1754, 1840, 1863, codex\n"),
-        (("pdf", "1945"), "the text of 1945 is left out, because its rights are not clear; expected --with-unclear"),
+        (("pdf", "1945"), "the text of 1945 is left out, because its rights are not clear; expected --own"),
         (("epub", "1754", "-o", "/proc/none/book.epub"), "/proc/none/book.epub: cannot be written"),
     ],
 )  # fmt: skip

@@ -93,7 +93,7 @@ def test_a_source_of_several_parts_has_a_page_for_each_part_with_claims(
 def test_what_differs_stands_first_on_every_page(views: dict[str, ClaimsView]) -> None:
     for view in views.values():
         verdicts = [claim.verdict for claim in _claims(view)]
-        differing = [verdict for verdict in verdicts if verdict in DIFFERING]
+        differing = [verdict for verdict in verdicts if verdict in (*DIFFERING, "undetermined")]
         assert verdicts[: len(differing)] == differing
         assert (view.groups[0][1] == "differing") == bool(differing)
         assert dict(view.verdicts) == Counter(verdicts)
@@ -117,6 +117,17 @@ def test_a_claim_is_as_expected_where_the_check_agrees(views: dict[str, ClaimsVi
         ]
 
 
+def test_what_only_shows_that_two_sentences_agree_is_counted_apart(
+    views: dict[str, ClaimsView], checked: dict[str, Any], computed: Codex
+) -> None:
+    for siglum in computed.tables:
+        mine = [claim for claim in checked["claims"] if claim["ref"].startswith(f"{siglum}:")]
+        many = sum(claim["agrees"] for claim in mine)
+        assert {claim["verdict"] for claim in mine if claim["agrees"]} <= {"reproduced", "confirmed"}
+        text = " ".join(read(render("claims.md.j2", views[f"claims/{siglum}.md"])).texts("p"))
+        assert (f"Of them {many} only show" in text) == bool(many)
+
+
 def test_a_claim_tells_which_rule_values_it_reads(views: dict[str, ClaimsView]) -> None:
     for view, claim in _in_full(views):
         links = view.reads(claim)
@@ -127,7 +138,7 @@ def test_a_claim_tells_which_rule_values_it_reads(views: dict[str, ClaimsView]) 
 def test_a_claim_says_what_it_needs_and_what_was_computed(views: dict[str, ClaimsView]) -> None:
     for view, checked in _in_full(views):
         claim = checked.claim
-        written = [text for text in (claim.needs, claim.known, claim.note) if text]
+        written = [text for text in (claim.needs, claim.known, claim.undetermined, claim.note) if text]
         told = ["".join(link.text for link in note) for note in view.notes(claim)]
         assert all(text in note for text, note in zip(written, told, strict=True)), claim.id
         if isinstance(checked.computed, bool):

@@ -75,7 +75,10 @@ def test_a_doubtful_place_says_what_its_record_says_and_nothing_of_a_withheld_te
         assert records
         section = page.partition(f"{{: #doubtful-{edition.siglum}")[2].partition("\n## ")[0]
         entries = read(section).texts("li", class_="apparatus__entry")
-        for record, entry in zip(records, entries, strict=True):
+        in_order = [record for record in records if not record.settled] + [
+            record for record in records if record.settled
+        ]
+        for record, entry in zip(in_order, entries, strict=True):
             if edition.siglum == "1945":
                 assert entry.split("\n")[1:] == [
                     "The words are left out here because the rights in this text are not clear.", ""
@@ -83,4 +86,6 @@ def test_a_doubtful_place_says_what_its_record_says_and_nothing_of_a_withheld_te
                 continue
             assert f"\n{record.lemma}" + (f": perhaps {record.reading}" if record.reading else "") + "\n" in entry
             assert record.reason in entry
+            assert (f"Settled: {record.settled}" in entry) == bool(record.settled)
+            assert ("A rule depends on it." in entry) == (record.weight == "rule")
             assert (f"Pattern: {record.pattern.replace('-', ' ')}." in entry) == bool(record.pattern)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.publish.folders import MANIFEST, replaced_folder, require_own
+from tarock.publish.folders import MANIFEST, replaced_folder, require_own, write_manifest
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def build(target: Path, text: str = "new") -> None:
         (fresh / "page.md").write_text(text)
         (fresh / "deep").mkdir()
         (fresh / "deep" / "page.md").write_text(text)
+        write_manifest(fresh)
 
 
 def contents(folder: Path) -> list[str]:

@@ -179,8 +179,8 @@ def test_about_tells_the_rights_of_every_source_and_what_is_lost(site: Site) -> 
 def test_about_names_nothing_that_is_not_there(site: Site) -> None:
     """The day that every right is clear, and no source has games."""
     text = render("about.md.j2", replace(about_view(site), unclear=(), game_sources=()))
-    assert "--with-unclear-rights" not in text
-    assert "--with-unclear-rights" in render("about.md.j2", about_view(site))
+    assert "`make site`" not in text
+    assert "`make site`" in render("about.md.j2", about_view(site))
 
 
 def test_the_data_say_what_beside_a_free_text_is_left_out_even_where_no_text_is(site: Site) -> None:

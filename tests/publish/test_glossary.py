@@ -106,10 +106,10 @@ def test_the_script_of_terms_has_every_sense_and_card(site: Site) -> None:
 
 
 def test_a_term_leads_to_the_numbers_that_the_rules_have_of_it(computed: Codex) -> None:
-    """What ultimo is worth: 1840:47.1 and 47.2; what a multiplier is at Solo: 1840:6.3; no advice, and no Taille."""
+    """What ultimo is worth: 1754:15, 1840:47.1 and 47.2; what a multiplier is at Solo: 1840:6.3; no advice."""
     anew = Site(computed)  # what the rules have is collected once for a site
     entries = {entry.term.id: entry for letter in "STU" for entry in letter_view(anew, letter).entries}
-    assert entries["ultimo"].worth.keys() == {"ultimo.bonus", "ultimo.lost"}
+    assert entries["ultimo"].worth.keys() == {"ultimo.bonus", "ultimo.lost", "ultimo.pagat_lost"}
     assert "settlement.multiplier" in entries["solo"].worth
     links = {
         values.get("href")

@@ -15,7 +15,7 @@ from tarock.base.project import Project
 from tarock.cli.publish import summary_lines
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
-from tarock.publish.folders import replaced_folder
+from tarock.publish.folders import replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, site_pages
 from tarock.publish.places import Site
 from tarock.publish.router import Address
@@ -145,6 +145,7 @@ def test_a_site_is_built_again_only_when_something_changed(
         built.append(public_domain_only)
         with replaced_folder(output) as fresh:
             (fresh / "index.html").write_text("page", encoding="utf-8")
+            write_manifest(fresh)
 
     monkeypatch.setattr("tarock.publish.site.build_site", build)
     first = run("site", "build", "-o", str(output), root=codex)
@@ -154,7 +155,7 @@ def test_a_site_is_built_again_only_when_something_changed(
     (output / "index.html").write_text("other", encoding="utf-8")
     run("site", "build", "-o", str(output), root=codex)
     assert built == [True, True]
-    run("site", "build", "-o", str(output), "--with-unclear-rights", root=codex)
+    run("site", "build", "-o", str(output), "--own", root=codex)
     assert built == [True, True, False]
     with (codex.root / "CHANGELOG.md").open("a", encoding="utf-8") as stream:
         stream.write("More.\n")

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from tarock.base.files import write_text
 from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
-from tarock.corpus.versions import corpus_files, resolve_version
+from tarock.corpus.versions import corpus_files, editions_of, resolve_version
 from tarock.proof.codex import Codex
 from tarock.publish import static_files
 from tarock.publish.citations import cite
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_addresses
+from tarock.publish.views.metadata import tags
 from tarock.publish.views.rules import topic_view
 from tarock.publish.views.short_pages import key_pages
-from tarock.publish.views.source import source_view
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
 if TYPE_CHECKING:
@@ -78,13 +80,13 @@ def test_every_unit_of_every_edition_has_its_addresses(computed: Codex, folder: 
     ("name", "expected"),
     [  # from the transcripts' own words, as in the tests of citations
         ("1754/12", {"dc.date": "1754", "eprints.place_of_pub": "Leipzig"}),
-        ("1840/47.2", {"citation_inbook_title": "[Königrufen] (1840)", "dc.date": "1840"}),
+        ("1840/47.2", {"dc.date": "1840"}),
         (
             "1863/7",
             {
                 "dc.date": "1863", "eprints.place_of_pub": "Altenburg",
                 "prism.publicationName": "Pierer's Universal-Lexikon", "prism.volume": "17",
-                "citation_firstpage": "257", "citation_lastpage": "257",
+                "citation_firstpage": "257", "citation_lastpage": "258",
             },
         ),
         ("1945/allg.2.3.7", {"dc.date": "2005-09-15"}),
@@ -97,44 +99,21 @@ def test_a_passage_says_what_reference_managers_read(
     version = computed.corpus.sources[siglum].edition
     meta = page(folder, f"{name}@{version}").meta
     assert expected.items() <= meta.items()
-    assert meta["prism.edition"] == f"Tarock Codex, edition {version}"
-    assert f"[{siglum}:{ident}@{version}]" in meta["citation_title"]
+    assert meta["citation_title"].endswith(f"[Tarock Codex edition {version}, 2026]")
+    assert f"[{siglum}:{ident}@{version}]; sha256:" in meta["dc.description"]
+    assert not [value for value in meta.values() if re.search("[0-9a-f]{64}", value)]
     assert "dc.publisher" not in meta  # it would be joined to the source's place
     assert not [key for key in meta if key.startswith("og:")]
     assert ("eprints.place_of_pub" in meta) is ("eprints.place_of_pub" in expected)
 
 
-# Zotero's own words for the types of CSL (schema.zotero.org, `csl.types`).
-ZOTERO = {"chapter": "bookSection", "entry-encyclopedia": "encyclopediaArticle", "webpage": "webpage"}
-
-
-@pytest.mark.parametrize("ref", ["1754:12", "1840:47.2", "1840:m3.s5", "1863:7", "1945:allg.2.3.7"])
-def test_the_tags_of_a_page_say_the_same_as_its_citation(computed: Codex, folder: Path, ref: str) -> None:
-    selection, version = resolve_version(computed.corpus, ref)
-    citation = cite(selection, version, load_publication(computed.project))
-    (item,) = json.loads(citation.render("csl-json"))
-    meta = page(folder, ref.replace(":", "/")).meta
-    assert meta["z:itemType"] == ZOTERO[item["type"]]
-    assert (meta["citation_title"], meta["dc.date"]) == (item["title"], "-".join(
-        f"{part:02}" for part in item["original-date"]["date-parts"][0]
-    ))  # fmt: skip
-    assert meta.get("citation_inbook_title") == item.get("container-title")
-    ris = dict(line.split("  - ", 1) for line in citation.render("ris").splitlines() if "  - " in line)
-    assert ris["TY"] == {"bookSection": "CHAP", "encyclopediaArticle": "ENCYC", "webpage": "ELEC"}[meta["z:itemType"]]
-
-
-@pytest.mark.parametrize(
-    ("siglum", "kind", "within"),
-    [  # one page has the whole book; a page with a part of a book is a section of it
-        ("1754", "book", False), ("1840", "bookSection", True), ("1863", "encyclopediaArticle", True),
-    ],
-)  # fmt: skip
-def test_a_page_of_a_source_is_tagged_as_the_whole_or_a_section(
-    computed: Codex, siglum: str, kind: str, within: bool
-) -> None:
-    site = Site(computed)
-    meta = dict(source_view(site, site.part_pages[siglum][0]).tags)
-    assert (meta["z:itemType"], "citation_inbook_title" in meta) == (kind, within)
+def test_the_tags_of_a_page_are_those_of_its_source_and_edition(computed: Codex, folder: Path) -> None:
+    """Field by field they agree with the citations, as `test_citations.py` has it: here that the page carries them."""
+    for ref in ("1754:12", "1840:47.2", "1840:m3.s5", "1863:7", "1945:allg.2.3.7", "1840:nachwort.1"):
+        selection, version = resolve_version(computed.corpus, ref)
+        wanted = dict(tags(selection, version, load_publication(computed.project)))
+        meta = page(folder, ref.replace(":", "/")).meta
+        assert {name: meta[name] for name in wanted} == wanted
 
 
 def test_the_text_stands_on_the_page(computed: Codex, folder: Path) -> None:
@@ -232,3 +211,31 @@ def test_hostile_titles_stay_text(codex: Project, tmp_path: Path) -> None:
     assert "<b>" not in made
     data = made[made.index("ld+json") :].partition(">")[2].partition("</script>")[0]
     assert json.loads(data)["@type"] == "CreativeWork"
+
+
+def test_every_citation_leads_to_what_it_cites(computed: Codex, folder: Path) -> None:
+    """The address of each citation is a page that is there, and read back it names what was cited."""
+    publication = replace(load_publication(computed.project), url="https://codex.example/")
+    for ref in (
+        "1754", "1840@1.0.0", "1863", "1945", "1840:47.2", "1840:47.2@1.0.0", "1840:47", "1840:18.2#2", "1840:h7",
+        "1840:m3.s5", "1840:11-19", "1840:11,13-15", "1840:31.2;4", "1840:18.2#1-#2", "1840:m3.s5-m3.s7@1.0.0",
+        "1863:page.257", "1840:nachwort", "1754:anmerkung.2", "1945:allg.2.3",
+    ):  # fmt: skip
+        selection, version = resolve_version(computed.corpus, ref)
+        (item,) = json.loads(cite(selection, version, publication).render("csl-json"))
+        address = cite(selection, version, publication).values["address"]
+        for each in (address, item["URL"]):
+            path, _, anchor = each.removeprefix("https://codex.example/").partition("#")
+            shown = folder / path.partition("?")[0] / "index.html"
+            assert shown.is_file(), each
+            assert not anchor or f' id="{anchor}"' in shown.read_text(encoding="utf-8"), each
+        again, same = resolve_version(computed.corpus, address)
+        assert (again.ref, same) == (selection.ref, version)
+
+
+def test_the_page_of_a_whole_edition_has_all_its_words(computed: Codex, folder: Path) -> None:
+    for siglum in computed.corpus.sources:
+        for version, edition in editions_of(computed.corpus, siglum).items():
+            words = page(folder, f"../c/{siglum}@{version}").text
+            for unit in edition.units.values():
+                assert " ".join(unit.shown().split()) in words, unit.ref

@@ -202,8 +202,8 @@ def test_what_stands_around_the_text_stands_once_and_at_the_end_of_long_sources(
             levels = [1, *(block.level for block in view.blocks if isinstance(block, PageHeading))]
             assert all(1 < below <= above + 1 for above, below in pairwise(levels))
     assert views["sources/1840/ausdruecke.md"].sections == "§ 73"
-    assert "[1840:73@" in dict(views["sources/1840/ausdruecke.md"].tags)["citation_title"]
-    assert "[1840:1-10@" in dict(views["sources/1840/karten-und-plaetze.md"].tags)["citation_title"]
+    assert "[1840:73@" in dict(views["sources/1840/ausdruecke.md"].tags)["dc.description"]
+    assert "[1840:1-10@" in dict(views["sources/1840/karten-und-plaetze.md"].tags)["dc.description"]
     opening = views["sources/1840/index.md"].about
     assert opening is not None
     assert [link.href for link in opening.around] == ["musterspiele-5-8.html#1840:nachwort.1"]

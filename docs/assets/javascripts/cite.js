@@ -5,6 +5,7 @@
 
   const SHORT_HASH = 12;
   const TAKEN = [["text", "text"], ["both", "text with reference and address"], ["reference", "reference"], ["link", "address"]];
+  const LABELS = { section: "Section", page: "Page", rule: "Rule", paragraph: "Paragraph" }; // as Zotero calls those of CSL
   const LANGUAGES = [["en", "English"], ["de", "Deutsch"]];
 
   const holder = document.getElementById("citation-templates");
@@ -13,7 +14,7 @@
     return;
   }
   const top = `${JSON.parse(document.getElementById("__config").textContent).base.replace(/\/?$/, "/")}`; // of the site
-  const edition = JSON.parse(holder.textContent); // version, url, urn, pages, formats, emended, english, templates, escapes
+  const edition = JSON.parse(holder.textContent); // see `browser_data` in citations.py
   let shown = null; // what the dialog speaks of
   let format = "text";
   let language = "en";
@@ -35,12 +36,6 @@
     return text.replace(/⟨(\w+)⟩/g, (whole, name) => escape(values[name]));
   }
 
-  /** Where the cited words stand: the settled address of the edition, else none that others could open. */
-  function settled(ident) {
-    const siglum = shown.ref.split(":")[0];
-    return !edition.url || !ident ? edition.url : `${edition.url}c/${siglum}/${ident}@${edition.version}/`;
-  }
-
   /** The reference with its version, and the address that shows this version and no other. */
   const versioned = (item) => `${item.ref}@${edition.version}`;
   function permanent(item) {
@@ -48,31 +43,56 @@
     return edition.url ? `${edition.url}c/${place}/` : new URL(`${top}c/${place}/index.html`, location.href).href;
   }
 
+  /** The words of a place with its printed page, as `tarock.publish.citations.place_words`. */
+  function placeWords(item, lang) {
+    const page = pageWords(item, lang);
+    const label = item.label[lang].replace(/([0-9]+)\. (Absatz|Satz|Stich)/g, (whole, number, name) => `${name === "Absatz" ? "Abs." : name} ${number}`);
+    return !page || !label || edition.pages[lang].some((mark) => label.startsWith(mark)) ? label : `${page}, ${label}`;
+  }
+
+  function pageWords(item, lang) {
+    const [first, last] = [item.pages[0], item.pages.at(-1)];
+    return !first ? "" : first === last ? `${edition.pages[lang][0]} ${first}` : `${edition.pages[lang][1]} ${first}–${last}`;
+  }
+
+  /** The label of CSL and the locator, as `tarock.publish.items.cited`. */
+  function located(place) {
+    const [opening, label] = edition.labels.find(([opening]) => place.startsWith(opening)) ?? ["", "sub-verbo"];
+    return { label, locator: place.slice(opening.length) };
+  }
+
+  /** What is cited in a format: the source, or in those for programs our English of it. */
+  const itemOf = (form) => (translated && edition.english && !edition.people.includes(form) ? "english" : "source");
+
   /** The citation of a passage, the same text as `tarock cite REF --format FORMAT --lang LANGUAGE`. */
   function citation(item, form, lang) {
     const ident = item.ref.slice(item.ref.indexOf(":") + 1);
     const day = new Date();
     const iso = new Date(day - day.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
     const words = new Intl.DateTimeFormat(lang === "de" ? "de-DE" : "en-GB", { dateStyle: "long" }).format(day);
-    const key = item.ref.replace(/-/g, "-to-").replace(/,/g, "-and-").replace(/[^A-Za-z0-9.]+/g, "-");
-    const [first, last] = [item.pages[0] ?? "", item.pages.length > 1 ? item.pages.at(-1) : ""];
-    return fill(edition.templates[lang][form], {
-      ref: item.ref,
-      versioned: `${item.ref}@${edition.version}`,
+    const kind = itemOf(form);
+    const place = placeWords(item, lang);
+    const { label, locator } = located(place);
+    const quote = quoted ? item.quote : "";
+    const englishQuote = translated && quoted ? item.english : "";
+    return fill(edition.templates[lang][kind][form], {
+      versioned: versioned(item),
       label: item.label[lang],
+      place_words: place,
+      cite_label: label,
+      cite_locator: locator,
+      tied: place.replace(/(?<=[0-9]\.) |(?<![,;]) (?=[0-9])/g, "\u00a0").replace(/\[/g, "(").replace(/\]/g, ")"),
       urn: `${edition.urn}:${ident}`,
-      key: `tarock-${key}-v${edition.version}`,
-      hash: item.hash,
       short: item.hash.slice(0, SHORT_HASH),
-      page: !first ? "" : last ? `${edition.pages[lang][1]} ${first}–${last}` : `${edition.pages[lang][0]} ${first}`,
-      first_page: first,
-      last_page: last,
+      page: pageWords(item, lang),
       emended: edition.emended[lang][Math.min(item.emended, 2)].replace("#", item.emended),
-      quote: quoted ? item.quote : "",
+      quote,
       english: translated && edition.english ? edition.english[lang] : "",
-      english_quote: translated && quoted ? item.english : "",
-      address: settled(ident),
+      english_quote: englishQuote,
+      words: [quote, kind === "english" ? englishQuote : ""].filter(Boolean).join(" / "),
+      address: edition.url ? permanent(item) : "",
       accessed: edition.url ? iso : "",
+      accessed_parts: edition.url ? iso.split("-").map(Number).join(", ") : "",
       accessed_words: edition.url ? words : "",
     }, form);
   }
@@ -80,12 +100,12 @@
   /** Whether others can open the addresses of this site. */
   const opens = () => edition.url || (/^https?:$/.test(location.protocol) && !/^(localhost|127\.|\[::1\])/.test(location.host));
 
-  /** The edition's words of a passage, whatever view is read, without the marks of notes and pages; paragraphs on lines of their own. */
+  /** The edition's words of a passage, whatever view is read, without the marks of notes and pages, but with the signs of what an emendation adds; paragraphs on lines of their own. */
   function words(holder) {
     const text = holder.querySelector(".passage__text");
     if (!text) return "";
     const plain = text.cloneNode(true);
-    for (const mark of plain.querySelectorAll("[data-mark]")) mark.remove();
+    for (const mark of plain.querySelectorAll("[data-mark]:not(.sign)")) mark.remove();
     for (const replaced of plain.querySelectorAll("[data-edition]")) replaced.textContent = replaced.dataset.edition; // see reading.js
     const paragraphs = plain.querySelectorAll("p");
     return paragraphs.length ? Array.from(paragraphs, (paragraph) => paragraph.textContent).join("\n") : plain.textContent;
@@ -124,6 +144,7 @@
   const copy = element("button", { type: "button", class: "cite-dialog__copy", "data-copy": "citation" }, "Copy citation");
   const taken = TAKEN.map(([what, label]) => element("button", { type: "button", class: "cite-dialog__copy", "data-copy": what }, label));
   const beside = element("a", { class: "cite-dialog__beside" }, "Put beside another");
+  const typed = element("p", { class: "cite-dialog__place" });
   const status = element("p", { class: "cite-dialog__status", role: "status", "aria-live": "polite" });
   const dialog = element("dialog", { class: "cite-dialog", "aria-labelledby": "cite-title" },
     element("header", {}, element("div", {}, title, subtitle), close),
@@ -135,12 +156,26 @@
     element("label", { class: "cite-dialog__quote" }, quoting, " with the quoted words"),
     ...(edition.english ? [element("label", { class: "cite-dialog__quote" }, translating, " with our English, as ours")] : []),
     output,
+    typed,
     element("div", { class: "cite-dialog__actions" }, copy, status));
   document.body.append(dialog);
+
+  /** What to type where a program asks for the place: Zotero's list has the label, pandoc and BibLaTeX take the words. */
+  function told() {
+    const place = placeWords(shown, language);
+    const { label, locator } = located(place);
+    const key = edition.keys[itemOf(format)];
+    const [zotero, what, pandoc] = label === "sub-verbo" ? ["in Zotero as suffix ", place, place] : [`in Zotero the locator ${LABELS[label]}: `, locator, edition.url ? `{${place}}` : place]; // in braces it is not parted by the address
+    return [
+      "The source has one entry for all its passages. As place type ", zotero, element("code", {}, what),
+      ", in pandoc ", element("code", {}, `[@${key}, ${pandoc}]`), ".",
+    ];
+  }
 
   function render() {
     output.value = citation(shown, format, language);
     output.lang = language;
+    typed.replaceChildren(...told());
     status.textContent = "";
   }
 

@@ -70,7 +70,9 @@
   function replace(element, text) {
     const marks = [...element.children].filter((child) => child.matches("[data-mark]"));
     held.set(element, [...element.childNodes]);
-    element.dataset.edition = [...element.childNodes].filter((node) => !marks.includes(node)).map((node) => node.textContent).join("");
+    const words = element.cloneNode(true);
+    for (const mark of words.querySelectorAll("[data-mark]")) mark.remove(); // also those inside: the signs of what is added
+    element.dataset.edition = words.textContent;
     element.replaceChildren(text, ...marks);
   }
 

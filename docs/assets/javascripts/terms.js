@@ -83,6 +83,7 @@
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const parent = node.parentElement;
+      if (parent.closest(".sign")) continue;
       if (parent.closest("a, button, pre, .page-break, .seat")) {
         run = null;
         continue;

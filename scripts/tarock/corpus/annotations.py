@@ -23,10 +23,17 @@ class Kind(StrEnum):
     PAGE_BREAK = "page-break"  # a point where a printed page begins; the page's reference, such as `1863:page.258`
     PART = "part"  # the words can be cited by themselves; their reference, such as `1840:m4.s5.bemerkung`
     EMENDATION = "emendation"  # the words are corrected; the `Emendation`
+    ADDED = "added"  # words that a correction adds: the transcript has nothing in their place
+    LEFT_OUT = "left-out"  # a point where a correction leaves words out; those words
+    DOUBT = "doubt"  # the words may be faulty and are left as they are; the `Doubt`
     REFERENCE = "reference"  # the words refer to a place; its reference, such as `1840:47`
     TERM = "term"  # the words are a term of the termbase; the `Term`
     SPELLING = "spelling"  # a word that is spelled otherwise today; the modern form
 
+
+# How words are marked that a correction adds, and the place of those that it leaves out. The signs are rendering: no
+# text of an edition has them, and what is compared with one is read without them.
+OPENS, CLOSES, LEFT_OUT_SIGN = "⟨", "⟩", "⟨−⟩"
 
 _DEPTH = {kind: depth for depth, kind in enumerate(Kind)}
 
@@ -76,6 +83,23 @@ def cut(text: str, annotations: Iterable[Annotation], start: int = 0, end: int |
     # of points in one place first those that are in more: they go on with the words before them
     pieces.sort(key=lambda piece: (piece.start, piece.end, -len(piece.annotations) if piece.start == piece.end else 0))
     return _nest(text, pieces, 0)
+
+
+def marked(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> str:
+    """Characters `start` to `end` of a text as plain words, with the signs of what is added and left out in them."""
+    shown = [a for a in annotations if a.kind in (Kind.ADDED, Kind.LEFT_OUT)]
+    return "".join(map(_signed, cut(text, shown, start, end))) if shown else text[start:end]
+
+
+def _signed(run: Run) -> str:
+    if run.annotation is None:
+        return run.text
+    return LEFT_OUT_SIGN if run.annotation.kind is Kind.LEFT_OUT else f"{OPENS}{run.text}{CLOSES}"
+
+
+def unmarked(words: str) -> str:
+    """What `marked` marked, without the signs."""
+    return words.replace(LEFT_OUT_SIGN, "").replace(OPENS, "").replace(CLOSES, "")
 
 
 class _Piece(Value):

@@ -1,7 +1,7 @@
 """What is recorded of places in the texts, emendations aside.
 
-Doubtful places were read, weighed and not emended; patterns return, and are decided once; historical notes say what a
-reader of today should know of an expression.
+Doubtful places were read, weighed and not emended; some are settled by other words of their source. Patterns return,
+and are decided once. Historical notes say what a reader of today should know of an expression.
 """
 
 from __future__ import annotations
@@ -10,25 +10,36 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from tarock.base import yamlio
 from tarock.base.structs import PassageRef, Record, Words, shaped
+from tarock.corpus.annotations import Annotation, Kind
+from tarock.corpus.emendations import edited_offset
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
-    from tarock.corpus.editions import Corpus
+    from tarock.corpus.editions import Corpus, Unit
 
 PATTERNS = "patterns.yaml"
+
+
+Weight = Literal["rule", "sense", "form"]
 
 
 class Doubt(Record, kw_only=True):
     """A place that may be faulty and is left as it is: `reading` is the other reading, empty where none can be named.
 
-    `pattern` names what it is an instance of, if it is of something that returns.
+    `weight` says what depends on it: what is played, paid or counted (`rule`), what the sentence says (`sense`), or no
+    more than grammar and spelling (`form`). `settled` says by which other words the source decides it: then the place
+    is doubtful no longer. `pattern` names what it is an instance of, if it is of something that returns.
     """
 
     passage: PassageRef
     lemma: Words
     reading: str
+    weight: Weight
     reason: Words
+    settled: str = ""
     pattern: str = ""
 
 
@@ -53,6 +64,23 @@ def load_doubts(corpus: Corpus, siglum: str) -> list[Located[Doubt]]:
     return yamlio.load(corpus.project.corpus / "doubtful" / f"{siglum}.yaml").located(
         corpus.project, Doubt, "doubtful place"
     )
+
+
+def open_doubts(corpus: Corpus, siglum: str) -> dict[str, list[Doubt]]:
+    """The places of a source that it does not settle itself, by passage."""
+    found: dict[str, list[Doubt]] = {}
+    for located in load_doubts(corpus, siglum):
+        if not located.record.settled:
+            found.setdefault(located.record.passage, []).append(located.record)
+    return found
+
+
+def annotate_doubts(unit: Unit, doubts: Iterable[Doubt]) -> Iterator[Annotation]:
+    """Where in a text doubtful words stand, which are recorded as the transcript has them."""
+    for doubt in doubts:
+        start = unit.transcript.find(doubt.lemma)
+        low, high = (edited_offset(unit.annotations, at) for at in (start, start + len(doubt.lemma)))
+        yield Annotation(low, high, Kind.DOUBT, doubt)
 
 
 def load_patterns(corpus: Corpus) -> list[Located[Pattern]]:

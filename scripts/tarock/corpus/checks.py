@@ -6,6 +6,7 @@ places, notes and terms fit the texts; every word form is explained, and nothing
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.structs import Value
 from tarock.corpus.apparatus import PATTERNS, load_doubts, load_patterns
-from tarock.corpus.editions import Edition, Heading, Passage
+from tarock.corpus.editions import Edition, Heading, Paratext, Passage
 from tarock.corpus.forms import expand
 from tarock.corpus.spelling import WORD, By, own_units, small
 
@@ -40,7 +41,7 @@ class Problem(Value):
 
 def check_edition(edition: Edition) -> list[Problem]:
     """All problems of one edition."""
-    return [*_reassembly(edition), *_headings(edition), *_links(edition)]
+    return [*_reassembly(edition), *_headings(edition), *_links(edition), *_around(edition)]
 
 
 def _reassembly(edition: Edition) -> Iterator[Problem]:
@@ -81,6 +82,26 @@ def _links(edition: Edition) -> Iterator[Problem]:
                 if target not in edition.passages and target not in edition.containers:
                     words = item.text[reference.start : reference.end]
                     yield Problem("LINK-NOWHERE", item.ref, f"refers to {target}: {words!r}")
+
+
+def _around(edition: Edition) -> Iterator[Problem]:
+    """Of all that stands around a free text it is recorded whether it is free; what is left out is named."""
+    rights = edition.source.rights
+    around = {item.ident or item.kind: item for item in edition.items if isinstance(item, Paratext)}
+    for name, item in around.items() if rights.free else ():
+        if name not in rights.around and item.kind not in rights.around:
+            what = f"nothing under `around` says whether `{name}` is free; expected it, or its kind, `{item.kind}`"
+            yield Problem("RIGHTS-AROUND", f"{edition.siglum}:{name}", what)
+    kinds = {item.kind for item in edition.items}
+    for name, words in rights.around.items():
+        if name not in edition.units and (name not in kinds or not words.free):
+            what = f"`around` names `{name}`, which is neither an id nor, of what is free, a kind in this source"
+            yield Problem("RIGHTS-AROUND", edition.siglum, f"{what}; expected one such as {', '.join(around)}")
+        elif name in edition.passages:
+            yield Problem("RIGHTS-AROUND", f"{edition.siglum}:{name}", "`around` names a passage of the text itself")
+    if bool(rights.besides) != bool(rights.not_free):
+        what = "`besides` and `around` do not agree on whether anything is not free; expected both or neither"
+        yield Problem("RIGHTS-AROUND", edition.siglum, what)
 
 
 class SpellingReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -204,8 +225,15 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
             if unit is None:
                 yield Problem("DOUBT-REF", place, f"{doubt.passage} does not exist; expected a passage or heading")
                 continue
-            if doubt.lemma not in unit.transcript:
-                yield Problem("DOUBT-LEMMA", place, f"{doubt.lemma!r} does not stand in {doubt.passage}")
+            count = unit.transcript.count(doubt.lemma)
+            if count != 1:
+                yield Problem(
+                    "DOUBT-LEMMA", place, f"{doubt.lemma!r} stands {count} times in {doubt.passage}; expected it once"
+                )
+            settling = re.findall(rf"\b{edition.siglum}:[A-Za-z0-9.]*[A-Za-z0-9]", doubt.settled)
+            if doubt.settled and not (settling and all(map(corpus.unit, settling))):
+                what = f"{doubt.passage}: `settled` names {settling or 'no place'}"
+                yield Problem("DOUBT-SETTLED", place, f"{what}; expected places of {edition.siglum} that decide it")
             if doubt.lemma == doubt.reading:
                 yield Problem("DOUBT-LEMMA", place, f"{doubt.passage}: lemma and reading are the same")
             if doubt.pattern and doubt.pattern not in names:

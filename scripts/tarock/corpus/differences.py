@@ -9,16 +9,22 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
+from tarock.corpus.citation_text import read_citation
+from tarock.corpus.quotations import mismatch, words_of
 from tarock.corpus.references import parse, read_reference, select
 from tarock.corpus.versions import edition_at, editions_of, select_version, versions_with
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from tarock.corpus.citation_text import Cited
     from tarock.corpus.editions import Corpus
+    from tarock.corpus.quotations import Mismatch
+    from tarock.corpus.references import Reference, Selection
 
 _WORD = re.compile(r"\s+|[^\s]+")
 _SHORTEST = 8  # digits of a hash: fewer could be met by chance
 _HASH = re.compile(r"(?:sha256:)?([0-9a-f]+)\Z", re.IGNORECASE)
-_IN_CITATION = (re.compile(r"\[([^\[\]\s]+@[0-9.]+)\\?\]"), re.compile(r"\bsha256:([0-9a-f]+)", re.IGNORECASE))
 
 
 class Stretch(StrEnum):
@@ -89,60 +95,102 @@ def compare_versions(corpus: Corpus, older: str, newer: str) -> list[Difference]
 
 
 class State(StrEnum):
-    """Whether cited words still stand so: in the present edition, only in an older one, or in none that we know."""
+    """Whether cited words still stand so: in the present edition, only in an older one, or in none that we know.
+
+    They `differ` where they are not those of the edition that is cited, whatever hash is given.
+    """
 
     SAME = "same"
     CHANGED = "changed"
     UNKNOWN = "unknown"
+    DIFFERS = "differs"
 
 
-class Verified(Record):
-    """The object of `verify --json`: `versions` are the editions with these words, `current` is the present edition."""
+class Verified(Record, omit_defaults=True):
+    """The object of `verify --json`: `versions` are the editions with these words, `current` is the present edition.
+
+    Where words were quoted and differ from those of the edition, `cited` and `there` are both where they begin to.
+    """
 
     ref: str
     state: State
     versions: tuple[str, ...]
     current: str
+    cited: str = ""
+    there: str = ""
 
 
-def verify(corpus: Corpus, text: str, digest: str = "") -> Verified:
-    """Hold words against a hash: `text` is a reference, or a whole citation that names reference and hash.
+def verify(
+    corpus: Corpus, text: str, digest: str = "", english: Callable[[Reference, str], str] | None = None
+) -> Verified:
+    """Hold cited words and their hash against the editions: `text` is a reference, or a whole citation.
 
-    Raises `CodexError` for what names neither, and for a hash of fewer than eight digits.
+    `english(reference, version)` are the words of our English. Raises `CodexError` for what names no place, or neither
+    words nor a hash, for a hash of fewer than eight digits, and as `english` does.
     """
-    if not digest:
-        found = [pattern.search(text) for pattern in _IN_CITATION]
-        if not all(found):
-            raise _incomplete(corpus, found[0][1] if found[0] else text)
-        text, digest = (match[1] for match in found if match)
-    plain = _HASH.match(digest.strip())
-    if not plain:
+    cited = read_citation(corpus, text)
+    plain = _digits(cited, digest or cited.digest)
+    selections = _selections(corpus, cited.reference)
+    current = corpus.edition(cited.reference.siglum).source.edition
+    if cited.quotes and (withheld := next((found.withheld for found in selections.values() if found.withheld), "")):
+        raise CodexError(
+            f"the words of {withheld} are left out of this copy: quoted words are not checkable here",
+            "expected a hash alone, or a copy that has them (see RIGHTS.md)",
+        )
+    german = {version: "\n".join(unit.text for unit in found.passages) for version, found in selections.items()}
+    asked = cited.reference.version or (current if current in german else next(reversed(german)))
+    if asked not in german:
+        select(edition_at(corpus, cited.reference.siglum, asked), cited.reference)  # names what is there instead
+    ours = []
+    if english and cited.english and any(mismatch(quote, german[asked]) for quote in cited.quotes):
+        ours.append(english(cited.reference, cited.english))
+    wrong = {version: _first_mismatch(cited.quotes, [words, *ours]) for version, words in german.items()}
+    named = tuple(
+        version for version, found in selections.items() if not wrong[version] and found.hash.startswith(plain)
+    )
+    if found := wrong[asked] if cited.reference.version or not named else None:
+        return Verified(cited.reference.place, State.DIFFERS, named, current, *found)
+    state = State.SAME if current in named else State.CHANGED if named else State.UNKNOWN
+    return Verified(cited.reference.place, state, named, current)
+
+
+def _digits(cited: Cited, digest: str) -> str:
+    """The plain digits of a hash; none where there are words to compare instead."""
+    place = cited.reference.place
+    if not digest and not cited.quotes:
+        raise CodexError(
+            f"no hash after {place}",
+            f"expected at least {_SHORTEST} digits of it, as a citation has them, or quoted words",
+        )
+    found = _HASH.match(digest.strip())
+    if digest and not found:
         raise CodexError(f"`{digest[:80]}` is no hash", "expected hexadecimal digits, such as sha256:0f3a9c12")
-    if len(plain[1]) < _SHORTEST:
-        raise CodexError(f"a hash of {len(plain[1])} digits", f"expected at least {_SHORTEST}")
-    reference = read_reference(corpus, text)
-    editions = editions_of(corpus, reference.siglum)
+    if found and len(found[1]) < _SHORTEST:
+        raise CodexError(f"a hash of {len(found[1])} digits", f"expected at least {_SHORTEST}")
+    return found[1].lower() if found else ""
+
+
+def _selections(corpus: Corpus, reference: Reference) -> dict[str, Selection]:
+    """What a reference names in each edition that has it; raises `CodexError` where none has."""
     if reference.version:
         edition_at(corpus, reference.siglum, reference.version)  # names the known ones where it is unknown
-    current = corpus.edition(reference.siglum).source.edition
-    hashes: dict[str, str] = {}
+    found: dict[str, Selection] = {}
     missing: list[CodexError] = []
-    for version, edition in editions.items():
+    for version, edition in editions_of(corpus, reference.siglum).items():
         try:
-            hashes[version] = select(edition, reference).hash
+            found[version] = select(edition, reference)
         except CodexError as error:
             missing.append(error)
-    if not hashes:
-        raise missing[-1]  # from the present edition
-    named = [version for version, found in hashes.items() if found.startswith(plain[1].lower())]
-    state = State.SAME if current in named else State.CHANGED if named else State.UNKNOWN
-    return Verified(reference.place, state, tuple(named), current)
+    if not found:
+        raise missing[-1]
+    return found
 
 
-def _incomplete(corpus: Corpus, text: str) -> CodexError:
-    """What lacks where no hash is given: that, or the reference too."""
-    try:
-        place = read_reference(corpus, text).place
-    except CodexError:
-        return CodexError("no reference and hash in the citation", "expected `[1840:47.2@1.0.0]` and `sha256:…`")
-    return CodexError(f"no hash after {place}", f"expected at least {_SHORTEST} digits of it, as a citation has them")
+def _first_mismatch(quotes: Iterable[str], texts: list[str]) -> Mismatch | None:
+    """The first of some quotations that stands in none of the texts, beside the text that has most of its words."""
+    for quote in quotes:
+        each = [mismatch(quote, text) for text in texts]
+        if all(each):
+            words = set(words_of(quote))
+            return max(zip(texts, each, strict=True), key=lambda tried: len(words & set(words_of(tried[0]))))[1]
+    return None

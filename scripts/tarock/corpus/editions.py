@@ -12,7 +12,7 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.structs import LazyValue, Value, grouped
 from tarock.corpus import emendations as em
-from tarock.corpus.annotations import Annotation, Kind
+from tarock.corpus.annotations import Annotation, Kind, marked
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.profiles.profile import Role, Segment, paragraph
 from tarock.corpus.sentences import Cutter, Span, find_cutter
@@ -45,10 +45,29 @@ class Unit(LazyValue):
         """The sha256 of the edition's text."""
         return hash_text(self.text)
 
+    @property
+    def is_here(self) -> bool:
+        """Whether its words are in this copy."""
+        return True
+
     @cached_property
     def transcript(self) -> str:
         """The text as received (without page marks that stand inside it)."""
         return em.restored(self.text, self.annotations)
+
+    def shown(self, start: int = 0, end: int | None = None) -> str:
+        """Characters `start` to `end` of the text as they are shown: what a correction adds or leaves out is marked."""
+        return marked(self.text, self.annotations, start, end)
+
+    @property
+    def signs(self) -> list[Annotation]:
+        """What corrections add and leave out, in order."""
+        return [a for a in self.annotations if a.kind in (Kind.ADDED, Kind.LEFT_OUT)]
+
+    def quoted(self, words: str) -> str:
+        """Words of the text as they are shown; those that do not stand in it as they are."""
+        start = self.text.find(words)
+        return self.shown(start, start + len(words)) if start >= 0 else words
 
     @property
     def emendations(self) -> list[em.Emendation]:
@@ -90,7 +109,22 @@ class Heading(Unit):
 
 
 class Paratext(Unit):
-    """An introduction or afterword that is not the author's, or, without an id, page furniture and web page chrome."""
+    """An introduction or afterword that is not the author's, or, without an id, page furniture and web page chrome.
+
+    Where its words are left out of this copy, its text is `NOT_HERE`, and `withheld` the sha256 of the words.
+    """
+
+    withheld: str = ""
+
+    @property
+    def is_here(self) -> bool:
+        """Whether its words are in this copy."""
+        return not self.withheld
+
+    @cached_property
+    def hash(self) -> str:
+        """The sha256 of the edition's text, also where that is not here."""
+        return self.withheld or hash_text(self.text)
 
 
 Item = Passage | Heading | Paratext
@@ -138,6 +172,11 @@ class Edition(LazyValue):
     def paratexts(self) -> dict[str, Paratext]:
         """What surrounds the text and can be cited, by id, in reading order."""
         return {item.ident: item for item in self.items if isinstance(item, Paratext) and item.ident}
+
+    @cached_property
+    def around(self) -> dict[str, tuple[str, ...]]:
+        """Each afterword or note as a whole, `nachwort`, with the ids of its paragraphs."""
+        return grouped((ident.rpartition(".")[0], ident) for ident in self.paratexts)
 
     @cached_property
     def parts(self) -> dict[str, Unit]:
@@ -234,9 +273,10 @@ class Edition(LazyValue):
             return f"S. {ident[5:]}" if german else f"p. {ident[5:]}"
         if ident in self.headings and self.headings[ident].kind in ("theme", "title"):
             return self.headings[ident].text
-        if ident in self.paratexts:
+        if ident in self.paratexts or ident in self.around:
             kind, _, number = ident.partition(".")
-            return f"{self.profile.paratexts[kind][german]}, {paragraph(number, german)}"
+            named = self.profile.paratexts[kind][german]
+            return f"{named}, {paragraph(number, german)}" if number else named
         passage = self.passages.get(ident)
         return self.profile.label(ident, passage.text if passage else "", german)
 
@@ -287,6 +327,11 @@ class Corpus:
         siglum, _, ident = ref.partition(":")
         return self.edition(siglum).units.get(ident) if siglum in self.sources else None
 
+    def quoted(self, ref: str, words: str) -> str:
+        """Words of what a reference names as they are shown; as they are, where their text is left out."""
+        unit = None if ref.partition(":")[0] in self.left_out else self.unit(ref)
+        return unit.quoted(words) if unit else words
+
     def editions(self) -> Iterable[Edition]:
         """All editions whose text is here, in the order of `sources.yaml`."""
         return (self.edition(siglum) for siglum in self.sources if siglum not in self.left_out)
@@ -305,7 +350,8 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
     items: list[Item] = []
     for first, raw in units:
         if first.role is Role.PARATEXT:
-            items.append(Paratext(source.siglum, first.ident, first.kind, raw))
+            withheld = left_out.words.get(f"{source.siglum}:{first.ident}", "")
+            items.append(Paratext(source.siglum, first.ident, first.kind, raw, withheld=withheld))
         else:
             breaks = [mark for mark in marks if mark.passage == first.ident]
             items.append(_unit(source.siglum, profile, first, raw, breaks, located.pop(first.ident, [])))

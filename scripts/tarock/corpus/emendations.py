@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+import re
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -11,7 +13,7 @@ from tarock.base.structs import PassageRef, Record, Words
 from tarock.corpus.annotations import Annotation, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 EmendationKind = Literal["misprint", "dittography", "omission", "lacuna", "run-together", "conjecture"]
 Certainty = Literal["certain", "probable", "possible"]
 CONJECTURE = "conjecture"
+_TOKEN = re.compile(r"\w+|[^\w\s]")  # a word, or a sign
+_DIVIDED = 3  # words at most that one is divided into, or made of
 
 
 class Emendation(Record, kw_only=True):
@@ -74,7 +78,7 @@ def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple
             )
         spans.append((start, start + len(lemma), located))
     edited, position = "", 0
-    annotations = []
+    annotations: list[Annotation] = []
     for start, end, located in sorted(spans, key=lambda span: span[:2]):
         if start < position:
             raise located.error(
@@ -83,10 +87,86 @@ def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple
             )
         edited += text[position:start]
         reading = located.record.reading
-        annotations.append(Annotation(len(edited), len(edited) + len(reading), Kind.EMENDATION, located.record))
+        annotations += annotate(len(edited), located.record)
         edited += reading
         position = end
     return edited + text[position:], tuple(annotations)
+
+
+def annotate(at: int, correction: Emendation | Readings) -> Iterator[Annotation]:
+    """A correction whose reading begins at `at` in the text of an edition, and in it the words added and left out.
+
+    A word for another, words divided or joined, and signs are neither.
+    """
+    lemma, reading = (list(_TOKEN.finditer(words)) for words in (correction.lemma, correction.reading))
+    yield Annotation(at, at + len(correction.reading), Kind.EMENDATION, correction)
+    for gone, new in _unpaired([token[0] for token in lemma], [token[0] for token in reading]):
+        if new.start < new.stop:
+            low, high = reading[new.start].start(), reading[new.stop - 1].end()
+            yield Annotation(at + low, at + high, Kind.ADDED, "")
+        else:
+            place = at + (reading[new.start - 1].end() if new.start else 0)
+            words = correction.lemma[lemma[gone.start].start() : lemma[gone.stop - 1].end()]
+            yield Annotation(place, place, Kind.LEFT_OUT, words)
+
+
+def _unpaired(before: list[str], after: list[str]) -> Iterator[tuple[range, range]]:
+    """The stretches of words and signs that only one of two texts has, and where they would be in the other."""
+    for kind, *ends in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        low, high, start, stop = ends
+        if kind == "replace":
+            yield from _replaced(before, after, range(low, high), range(start, stop))
+        elif kind != "equal":
+            text, begins, ends_at = (after, start, stop) if kind == "insert" else (before, low, high)
+            if not any(map(_is_word, text[begins:ends_at])):
+                continue
+            # of "XV. XIII." and "XV. XIV. XIII." what is added is "XIV.", not ". XIV"
+            moved = int(not _is_word(text[begins]) and text[ends_at : ends_at + 1] == [text[begins]])
+            while kind == "delete" and begins + moved and text[begins + moved - 1] == text[ends_at + moved - 1]:
+                moved -= 1  # of words that are written twice the first are left out
+            yield range(low + moved, high + moved), range(start + moved, stop + moved)
+
+
+def _replaced(before: list[str], after: list[str], old: range, new: range) -> Iterator[tuple[range, range]]:
+    """The words of a stretch that stand for none of another stretch; those that are most alike stand for each other."""
+    lefts, rights = (
+        [place for place in places if _is_word(text[place])] for text, places in ((before, old), (after, new))
+    )
+    best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {}
+    for i in range(len(lefts), -1, -1):
+        for j in range(len(rights), -1, -1):
+            ways = _ways(
+                [before[place] for place in lefts[i:][:_DIVIDED]], [after[place] for place in rights[j:][:_DIVIDED]]
+            )
+            reached = [(cost + best[i + a, j + b][0], (i + a, j + b)) for a, b, cost in ways]
+            best[i, j] = min(reached, default=(0.0, (i, j)))
+    here, end = (0, 0), (len(lefts), len(rights))
+    while here != end:
+        (i, j), here = here, best[here][1]
+        if i == here[0]:
+            place = lefts[i] if i < len(lefts) else old.stop
+            yield range(place, place), range(rights[j], rights[j] + 1)
+        elif j == here[1]:
+            place = rights[j] if j < len(rights) else new.stop
+            yield range(lefts[i], lefts[i] + 1), range(place, place)
+
+
+def _ways(lefts: Sequence[str], rights: Sequence[str]) -> Iterator[tuple[int, int, float]]:
+    """How many of the next words of two texts may stand for each other, and what that costs."""
+    for a in range(1, len(lefts) + 1):
+        for b in range(1, len(rights) + 1):
+            if "".join(lefts[:a]) == "".join(rights[:b]):
+                yield a, b, 0.0
+    if lefts and rights:
+        yield 1, 1, 1 - difflib.SequenceMatcher(None, lefts[0].lower(), rights[0].lower(), autojunk=False).ratio()
+    if lefts:
+        yield 1, 0, 1.0
+    if rights:
+        yield 0, 1, 1.0
+
+
+def _is_word(token: str) -> bool:
+    return token[0].isalnum()
 
 
 def restored(text: str, annotations: Iterable[Annotation]) -> str:

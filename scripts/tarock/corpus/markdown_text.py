@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tarock.base.errors import CodexError
 from tarock.corpus.annotations import Annotation, Kind, cut
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage
-from tarock.corpus.emendations import Readings
+from tarock.corpus.emendations import Readings, annotate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,13 +79,14 @@ def _run(run: Run) -> str:
 
 def _edited(words: str) -> tuple[str, tuple[Annotation, ...]]:
     """The text of the edition, and where in it which words of the transcript were corrected."""
-    text, position, emended = "", 0, []
+    text, position = "", 0
+    emended: list[Annotation] = []
     for choice in _CHOICE.finditer(words):
         if choice["lemma"] is None:
             continue
         text += unescape(words[position : choice.start()])
         readings = Readings(unescape(choice["lemma"]), unescape(choice["reading"]))
-        emended.append(Annotation(len(text), len(text) + len(readings.reading), Kind.EMENDATION, readings))
+        emended += annotate(len(text), readings)
         text += readings.reading
         position = choice.end()
     return text + unescape(words[position:]), tuple(emended)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
 
 REDIRECTS = "redirects.yaml"
+_ADDRESS = re.compile(r"https?://[A-Za-z0-9][^\s<>\"\\^`{|}?#]*")
 
 
 class Author(msgspec.Struct):
@@ -56,7 +58,9 @@ class Publication(Value):
 class CitationRecord(Record, kw_only=True):
     """The object of `cite --json`: what the citation is made of, empty where it does not apply, and every format of it.
 
-    `hash` is the sha256 of the words, `short` its first digits; `address` needs a site that has one.
+    `item` is the source in this edition as CSL has it, under one `key` for all its passages, and `cite` the passage as
+    a locator in it; `place` is what to type as locator. `hash` is the sha256 of the words, `short` its first digits;
+    `address` needs a site that has one.
     """
 
     ref: str
@@ -76,16 +80,23 @@ class CitationRecord(Record, kw_only=True):
     address: str
     accessed: str
     accessed_words: str
+    place: str
+    item: dict[str, Any]
+    cite: dict[str, str]
     formats: dict[str, str]
 
 
 def load_publication(project: Project) -> Publication:
-    """Read `CITATION.cff`; raises `CodexError` where it names no title or no author."""
+    """Read `CITATION.cff`; raises `CodexError` where it names no title or no author, or an address that is none."""
     document = yamlio.load(project.root / "CITATION.cff")
     data = document.convert(CitationFile, document.data or {})
     editor = " and ".join(author.name for author in data.authors)
     if not data.title or not editor:
         raise document.error("no title, or no author with a name", "expected `title:` and `authors:` as in CFF 1.2")
+    for name, address in (("url", data.url), ("repository-code", data.repository_code)):
+        if address and not _ADDRESS.fullmatch(address):
+            expected = "expected one such as https://example.org/tarock/, with its scheme, without spaces, `?` and `#`"
+            raise document.error(f"`{address}` under `{name}` is no address on the web", expected, name)
     return Publication(
         publisher=data.title,
         editor="" if editor == data.title else editor,

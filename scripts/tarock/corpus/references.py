@@ -1,15 +1,18 @@
 """References: `1840`, `1840:47.2`, `1840:11-19`, `1840:11,13-15`, `1863:page.257`, each also `…@1.0.0`.
 
 `1840:47.2#2` is a sentence, the second of its passage, and `1840:47.2#2-#3` or `1840:47.2#2-47.3#1` several.
+A comma or a semicolon parts the places of a list. After `31.2` a bare `4` could be § 4 or the fourth paragraph: with a
+comma it is refused, with a semicolon (`1840:31.2;4`) it is § 4.
 A URN and an address of the site name the same places: `urn:cts:tarock:anon1840.koenigrufen.de1-0-0:47.2`,
-`…/c/1840/47.2@1.0.0/`, `…/c/1840/47.2/#2`, `…/sources/1840/berechnung.html#1840:47.2`.
+`…/c/1840/47.2@1.0.0/`, `…/c/1840/47.2/#2`, `…/c/1840@1.0.0/?places=11-19#11.1`,
+`…/sources/1840/berechnung.html#1840:47.2`.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import UNSET, UnsetType, structs
 
@@ -24,11 +27,19 @@ _PART = r"[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*"
 _SENTENCE = r"#[1-9][0-9]*"
 _ENDS = rf"({_PART}(?:{_SENTENCE})?)(?:-(?:(?:([A-Za-z0-9]+):)?({_PART}(?:{_SENTENCE})?)|({_SENTENCE})))?"
 _VERSION = r"[0-9]+\.[0-9]+\.[0-9]+"
-_REFERENCE = re.compile(rf"([A-Za-z0-9]+)(?::([A-Za-z0-9.,:#-]+))?(?:@({_VERSION}))?\Z")
+_REFERENCE = re.compile(rf"([A-Za-z0-9]+)(?::([A-Za-z0-9.,;:#-]+))?(?:@({_VERSION}))?\Z")
 _RANGE = re.compile(rf"{_ENDS}\Z")
 _URN = re.compile(r"urn:cts:tarock:(.+?)([0-9]+-[0-9]+-[0-9]+)(?::(.+))?\Z")
 _SHORT_ADDRESS = re.compile(rf"(?:.*/)?c/([A-Za-z0-9]+)/({_PART})(@{_VERSION})?(?:/(?:index\.html)?)?({_SENTENCE})?\Z")
+_WHOLE_ADDRESS = re.compile(
+    rf"(?:.*/)?c/([A-Za-z0-9]+)(@{_VERSION})?/?(?:index\.html)?(?:\?places=([^#]*))?(?:#({_PART})?)?\Z"
+)
 _FRAGMENT = re.compile(rf".*#([A-Za-z0-9]+)[:-]({_PART})\Z")
+
+# The words for several of what is counted, where they are others than for one.
+_SEVERAL = {"§": "§§", "rule": "rules", "para.": "paras.", "sentence": "sentences", "trick": "tricks", "p.": "pp.",
+            "Regel": "Regeln", "Musterspiel": "Musterspiele"}  # fmt: skip
+_COUNTED = re.compile(r"(?P<before>.*?)(?P<word>[^\s,]*)(?P<gap> ?)(?P<number>[0-9]+)(?P<behind>\.? ?[^\s0-9]*)\Z")
 
 LIMIT = 200  # characters of a reference; the longest of ours has 20
 
@@ -56,21 +67,31 @@ class Reference(Value):
         return str(structs.replace(self, version=""))
 
     def __str__(self) -> str:
-        named = ",".join(f"{first}-{last}" if last else first for first, last in self.places)
+        named, before = "", ""
+        for first, last in self.places:
+            mark = ";" if _two_readings(before, first) else ","
+            named += f"{mark if named else ''}{first}{'-' if last else ''}{last}"
+            before = last or first
         text = f"{self.siglum}:{named}" if named else self.siglum
         return f"{text}@{self.version}" if self.version else text
 
 
 class ShownPassage(Record):
-    """An entry of `show --json`; `sha256` is that of the words of the edition, whichever text is shown."""
+    """An entry of `show --json`; `sha256` is that of the words of the edition, whichever text is shown.
+
+    `marked` is the text with the signs of what a correction adds or leaves out, where one does. Where the words are
+    `left_out` of this copy, `text` is empty.
+    """
 
     ref: str
     version: str
     kind: str
     text: str
     sha256: str
+    marked: str | UnsetType = UNSET
     modern: str | UnsetType = UNSET
     english: str | UnsetType = UNSET
+    left_out: Literal[True] | UnsetType = UNSET
 
 
 class Selection(LazyValue):
@@ -87,8 +108,23 @@ class Selection(LazyValue):
 
     @cached_property
     def hash(self) -> str:
-        """Of one passage its hash; of several the hash of their texts, a line feed between two."""
+        """Of one passage its hash; of several the hash of their texts, a line feed between two.
+
+        Raises `CodexError` for several of which some are left out of this copy.
+        """
+        if len(self.passages) == 1:
+            return self.passages[0].hash
+        if self.withheld:
+            raise CodexError(
+                f"the words of {self.withheld} are left out of this copy",
+                "expected it by itself: several have no hash without them",
+            )
         return hash_text("\n".join(passage.text for passage in self.passages))
+
+    @property
+    def withheld(self) -> str:
+        """The first of the passages whose words are left out of this copy; empty where all are here."""
+        return next((unit.ref for unit in self.passages if not unit.is_here), "")
 
     @property
     def emended(self) -> int:
@@ -97,13 +133,33 @@ class Selection(LazyValue):
 
     def label(self, language: str = "en") -> str:
         """What a person calls it, in `language` (`en` or `de`); empty for a whole source."""
-        return "; ".join(self._label(first, last, language) for first, last in self.reference.places)
+        labels = [self._label(first, last, language) for first, last in self.reference.places]
+        shared = [label.rpartition(", ")[0] for label in labels]  # is said once: `§ 31, para. 2; para. 4`
+        told = [
+            label.removeprefix(f"{here}, ") if here and before == here else label
+            for before, here, label in zip(("", *shared), shared, labels, strict=False)
+        ]
+        return "; ".join(told)
 
     def _label(self, first: str, last: str, language: str) -> str:
-        if not last:
-            return self.edition.label(first, language)
-        usual = f"{self.edition.label(first, language)} – {self.edition.label(last, language)}"
-        return self.edition.profile.range_label(first, last) or usual
+        begins = self.edition.label(first, language)
+        return _range_label(begins, self.edition.label(last, language)) if last else begins
+
+
+def _range_label(first: str, last: str) -> str:
+    """`Musterspiel 3, trick 5` to `…, trick 7` is `Musterspiel 3, tricks 5–7`, and of `2. Absatz` `2.–4. Absatz`."""
+    begins, ends = _COUNTED.match(first), _COUNTED.match(last)
+    if not begins or not ends or {**begins.groupdict(), "number": ""} != {**ends.groupdict(), "number": ""}:
+        return f"{first} – {last}"
+    before, word, gap, number, behind = begins.groups()
+    dot = "." if behind.startswith(".") else ""
+    return f"{before}{_SEVERAL.get(word, word)}{gap}{number}{dot}–{ends['number']}{behind}"
+
+
+def _two_readings(before: str, after: str) -> bool:
+    """Whether `4` after `31.2` could be § 4 or the fourth paragraph of § 31."""
+    within, _, number = before.partition("#")[0].rpartition(".")
+    return bool(within) and number.isdigit() and after.partition("#")[0].isdigit()
 
 
 def parse(text: str) -> Reference:
@@ -111,7 +167,8 @@ def parse(text: str) -> Reference:
     if len(text) > LIMIT:
         raise CodexError(f"a reference of {len(text)} characters", f"expected at most {LIMIT}")
     found = _REFERENCE.match(text.strip())
-    ends = [_RANGE.match(part) for part in found[2].split(",")] if found and found[2] else []
+    parted = re.split("([,;])", found[2]) if found and found[2] else []
+    ends = [_RANGE.match(part) for part in parted[::2]]
     if not found or not all(ends):
         raise CodexError(
             f"`{text}` is not a reference",
@@ -122,6 +179,15 @@ def parse(text: str) -> Reference:
     places = [(end[1], end[3] or (passage + end[4] if end[4] else "")) for passage, end in beside]
     if any(end[2] not in (None, found[1]) for end in ends if end):
         raise CodexError(f"the range `{text}` is of two sources", "expected both ends in the same source")
+    for mark, (start, end), (following, to) in zip(parted[1::2], places, places[1:], strict=False):
+        if mark == "," and _two_readings(end or start, following):
+            before, within = end or start, (end or start).partition("#")[0].rpartition(".")[0]
+            until = f"-{to if '.' in to else f'{within}.{to}'}" if to else ""
+            raise CodexError(
+                f"`{before},{following}` can be read in two ways",
+                f"expected `{before},{within}.{following}{until}` (both in {within}) "
+                f"or `{before};{following}{'-' if to else ''}{to}` ({following} itself)",
+            )
     (first, last), *more = places or [("", "")]
     return Reference(found[1], first, last, found[3] or "", tuple(more))
 
@@ -141,6 +207,9 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
         return parse(f"{named}@{found[2].replace('-', '.')}")
     if found := _SHORT_ADDRESS.match(text):
         return parse(f"{found[1]}:{found[2]}{found[4] or ''}{found[3] or ''}")
+    if found := _WHOLE_ADDRESS.match(text):
+        places = (found[3] or found[4] or "").replace("%23", "#")
+        return parse(f"{found[1]}{f':{places}' if places else ''}{found[2] or ''}")
     found = None if _REFERENCE.match(text) else _FRAGMENT.match(text)
     return parse(f"{found[1]}:{found[2]}" if found else text)
 
@@ -179,6 +248,10 @@ def _sentence(edition: Edition, ident: str) -> Unit:
     if [unit.ident for unit in units] != [within] or within not in edition.spans:
         passage = units[0].ref if units[0].ident in edition.passages else "a passage"
         raise CodexError(f"{edition.siglum}:{within} has no sentences of its own", f"expected those of {passage}")
+    if not units[0].is_here:
+        raise CodexError(
+            f"the words of {units[0].ref} are left out of this copy", f"expected {units[0].ref} as a whole"
+        )
     count = len(edition.spans[within])
     if int(number) > count:
         there = f"{edition.siglum}:{within}#1{f' to #{count}' if count > 1 else ''}"
@@ -196,6 +269,8 @@ def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
     for kind in (edition.headings, edition.paratexts, edition.parts):
         if ident in kind:
             return (kind[ident],)
+    if ident in edition.around:
+        return tuple(edition.paratexts[inner] for inner in edition.around[ident])
     near = nearest(edition, ident)
     raise CodexError(
         f"no `{ident}` in source {edition.siglum}",

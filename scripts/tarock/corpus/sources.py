@@ -10,7 +10,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.structs import SHA256, Day, Record, Siglum, Version, Words, shaped
+from tarock.base.structs import SHA256, Day, PassageRef, Record, Siglum, Version, Words, shaped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,22 +34,38 @@ class Completeness(Record, kw_only=True):
     note: str
 
 
-class Rights(Record, kw_only=True):
-    """The rights in a source's text; `free` decides what is shown without `--with-unclear-rights`.
+class Around(Record, kw_only=True):
+    """Words around a text: whether they may be published, who wrote them, where that is sure, and what decides both.
 
-    `besides` says what else is in the transcript of a free text and is not free: words of who edited it. Its ids
-    begin with one of `not_free` (`nachwort.1` with `nachwort`).
+    A label or a credit is no text of anybody's, and is free.
+    """
+
+    free: bool
+    why: Words
+    by: str = ""
+
+
+class Rights(Record, kw_only=True):
+    """The rights in a source's text; `free` decides what is published.
+
+    `around` has by its id, or by its kind, what stands around a free text; `besides` says in a phrase what of it is
+    not free.
     """
 
     free: bool
     statement: str
     note: str
     besides: str = ""
-    not_free: tuple[Words, ...] = ()
+    around: dict[Words, Around] = msgspec.field(default_factory=dict)
+
+    @property
+    def not_free(self) -> tuple[str, ...]:
+        """The ids of what stands around a free text and is not free."""
+        return tuple(ident for ident, words in self.around.items() if not words.free)
 
     def covers(self, ident: str) -> bool:
-        """Whether what is at an id is free: the text itself, and what is around it."""
-        return self.free and ident.partition(".")[0] not in self.not_free
+        """Whether what is at an id, or a sentence of it, is free: the text itself, and what is around it."""
+        return self.free and ident.partition("#")[0] not in self.not_free
 
 
 class Bilingual(Record, kw_only=True):
@@ -68,15 +84,38 @@ class Part(Record, kw_only=True):
     last: str
 
 
+class Person(Record, kw_only=True):
+    """Who wrote something, with the name by which it is sorted first."""
+
+    family: str
+    given: str
+
+    def __str__(self) -> str:
+        return f"{self.given} {self.family}"
+
+
+_DATE = "[0-9]{4}(-[0-9]{2}-[0-9]{2})?"
+
+
+class Signed(Record, kw_only=True):
+    """Words around a source that a modern editor signed, and the day, if he gave one; `container` holds them."""
+
+    author: Person
+    title: Bilingual
+    container: Bilingual
+    date: Annotated[str, shaped(f"|{_DATE}", "a year, a day, or nothing")] = ""
+
+
 class Original(Record, kw_only=True):
-    """The imprint of a source as its transcript gives it, for citations; `title` says what it is for a reader.
+    """The imprint of a source as its transcript gives it, for citations.
 
     What the transcript does not say is empty. `date` is a year, or a day such as `2005-09-15`.
     """
 
     type: Literal["book", "encyclopedia-entry", "web-page"]
     title: Bilingual
-    date: Annotated[str, shaped("[0-9]{4}(-[0-9]{2}-[0-9]{2})?", "a year, or a day")]
+    date: Annotated[str, shaped(_DATE, "a year, or a day")]
+    author: Person | None = None
     place: str = ""
     container: str = ""
     volume: str = ""
@@ -97,7 +136,10 @@ class Introduction(Record, kw_only=True):
 
 
 class Source(Record, kw_only=True):
-    """One of the texts. What its transcript does not say is `unknown`."""
+    """One of the texts. What its transcript does not say is `unknown`.
+
+    `kept_ids` says of an edition which ids keep fewer than half of their words of the one before, and why they stay.
+    """
 
     siglum: str = ""
     title: str
@@ -118,6 +160,7 @@ class Source(Record, kw_only=True):
     sha256: Sha256
     edition: Version
     dates: dict[Version, Day]  # of each edition
+    kept_ids: dict[Version, dict[str, Words]] = msgspec.field(default_factory=dict)
     urn: str
     notes: str
     original: Original
@@ -126,6 +169,7 @@ class Source(Record, kw_only=True):
     rights: Rights
     caveats: Bilingual
     parts: tuple[Part, ...]
+    signed: dict[str, Signed] = msgspec.field(default_factory=dict)  # by the first part of their ids: `nachwort`
     apparatus: tuple[Literal["emendations", "doubtful", "set_aside", "how_to"], ...] = ()  # which of these files it has
     claims: tuple[str, ...] = ()  # its files in rules_data/claims, without `.yaml`
 
@@ -147,12 +191,14 @@ def load_sources(project: Project) -> dict[str, Source]:
 class LeftOut(Record, kw_only=True):
     """What is not in this copy of the project, because it is not known to be free: `corpus/sources/left_out.yaml`.
 
-    `texts` are the sources that are not here at all; `around` has the sha256 of each transcript from which only what
-    stands around the text is gone (`Rights.not_free`): there each line of it is `NOT_HERE`.
+    `texts` are the sources that are not here at all. Of others only what stands around the text is gone
+    (`Rights.not_free`), and each line of it is `NOT_HERE`: `files` has the sha256 of each transcript and edition as it
+    is here, by its name from the top folder, `words` that of the words themselves, by reference.
     """
 
     texts: tuple[Siglum, ...] = ()
-    around: dict[Siglum, Sha256] = msgspec.field(default_factory=dict)
+    files: dict[str, Sha256] = msgspec.field(default_factory=dict)
+    words: dict[PassageRef, Sha256] = msgspec.field(default_factory=dict)
 
 
 WHOLE = LeftOut()  # nothing is left out: a checkout
@@ -169,8 +215,8 @@ def load_left_out(project: Project) -> LeftOut:
 
 def read_source(project: Project, source: Source, left_out: LeftOut = WHOLE) -> tuple[Path, str]:
     """Path and text of a transcript; raises `CodexError` when a byte differs from the recorded hash."""
-    expected = left_out.around.get(source.siglum, source.sha256)
     path = project.sources / source.file_name
+    expected = left_out.files.get(project.relative(path), source.sha256)
     text = read_text(path)
     found = hash_text(text)
     if found != expected:

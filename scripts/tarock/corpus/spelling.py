@@ -124,9 +124,9 @@ class Spelling:
         """The modern form that a word has in the passage `ref`, or in one of its sentences (`1754:2#1`)."""
         return self.places.get((ref.partition("#")[0], form)) or self.modern(form)
 
-    def modern_text(self, unit: Unit) -> str:
-        """The text of a passage or heading in modern spelling."""
-        return WORD.sub(lambda match: self.modern_in(unit.ref, match[0]), unit.text)
+    def modern_text(self, unit: Unit, *, shown: bool = False) -> str:
+        """The text of a passage or heading in modern spelling, with the signs of its corrections if it is `shown`."""
+        return WORD.sub(lambda match: self.modern_in(unit.ref, match[0]), unit.shown() if shown else unit.text)
 
     @cached_property
     def modern_forms(self) -> dict[str, int]:

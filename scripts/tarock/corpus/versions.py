@@ -8,10 +8,13 @@ where it went.
 
 from __future__ import annotations
 
+import difflib
 import re
 from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
@@ -19,8 +22,10 @@ from tarock.base.files import read_text
 from tarock.base.structs import SHA256, VERSION, Record
 from tarock.corpus.editions import Edition, Paratext
 from tarock.corpus.markdown_text import read_markdown, write_markdown
-from tarock.corpus.references import Selection, read_reference, select
-from tarock.corpus.sources import hash_text
+from tarock.corpus.profiles.profile import NOT_HERE
+from tarock.corpus.quotations import words_of
+from tarock.corpus.references import Selection, parse, read_reference, select
+from tarock.corpus.sources import hash_text, load_left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,7 +65,8 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
     for edition in editions:
         key = (edition.siglum, edition.source.edition)
         current = {ident: unit.hash for ident, unit in edition.units.items()}
-        current[WHOLE_FILE] = hash_text(texts[edition.siglum])
+        path = text_path(project, *key)
+        current[WHOLE_FILE] = _whole(project, path, texts[edition.siglum], lock.get(key, {}))
         earlier = [version for siglum, version in lock if siglum == edition.siglum and version != key[1]]
         if key in lock:
             _require_unchanged(project, edition, lock[key], current)
@@ -75,7 +81,12 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
             raise CheckFailed(error.what, error.expected, file=error.file, line=error.line) from None
         _require_whole(project, edition, [*earlier, key[1]])
         _require_ids(project, edition, stored, tombstones)
+        if earlier:
+            last = max(earlier, key=version_order)
+            _require_words(project, edition, last, stored[last])
         advanced[key] = current
+    for tombstone in tombstones.values():
+        _require_tombstone(editions, advanced, tombstones, tombstone)
     return advanced
 
 
@@ -137,6 +148,77 @@ def _require_ids(
     for ref, tombstone in tombstones.items():
         if ref.partition(":")[0] == edition.siglum and ref.partition(":")[2] in edition.units:
             raise tombstone.error(f"{ref} has a tombstone but stands in the edition", "expected ids never used again")
+
+
+def _require_words(project: Project, edition: Edition, last: str, units: Iterable[Item]) -> None:
+    """An id of which fewer than half the words are kept from one edition to the next has a reason to stay."""
+    reasons = edition.source.kept_ids.get(edition.source.edition, {})
+    others = []
+    for unit in units:
+        now = edition.units.get(unit.ident) if unit.ident else None
+        if now is None or now.text == unit.text or 2 * _kept(unit.text, now.text) >= len(words_of(unit.text)):
+            continue
+        others.append(unit.ident)
+        if unit.ident not in reasons:
+            raise CheckFailed(
+                f"{unit.ref} keeps fewer than half of its words of edition {last} in edition {edition.source.edition}",
+                f"expected a new id and a tombstone, or the reason to keep it under `kept_ids:` of {edition.siglum}",
+                file=project.sources / "sources.yaml",
+            )
+    for ident in reasons:
+        if ident not in others:
+            raise CheckFailed(
+                f"`kept_ids:` gives a reason for {edition.siglum}:{ident}, which keeps its words or does not stand",
+                f"expected ids that keep fewer than half of their words of edition {last}",
+                file=project.sources / "sources.yaml",
+            )
+
+
+def _kept(then: str, now: str) -> int:
+    """How many words of a text are kept in another, in order."""
+    matched = difflib.SequenceMatcher(None, words_of(then), words_of(now), autojunk=False).get_matching_blocks()
+    return sum(block.size for block in matched)
+
+
+def _require_tombstone(
+    editions: Iterable[Edition], lock: Lock, stones: dict[str, Located[Withdrawal]], stone: Located[Withdrawal]
+) -> None:
+    """A withdrawn id stood last in the edition that its record names, and its successors stand today.
+
+    Sources whose text is left out of this copy are not looked at.
+    """
+    record = stone.record
+    siglum, _, ident = record.ref.partition(":")
+    present = {edition.siglum: edition for edition in editions}
+    known = {version: hashes for (name, version), hashes in lock.items() if name == siglum}
+    if not known:
+        raise stone.error(f"{record.ref} is of no source that was ever published", "expected one of the sources")
+    having = [version for version, hashes in known.items() if _named_in(hashes, ident)]
+    if not having:
+        raise stone.error(f"{record.ref} never stood in an edition", "expected an id that was citable once")
+    last = max(having, key=version_order)
+    if record.until != last:
+        raise stone.error(f"`until: {record.until}` of {record.ref}", f"expected {last}, the last edition that has it")
+    for successor in record.successors:
+        if successor in stones:
+            today = ", ".join(stones[successor].record.successors) or "no successor"
+            what = f"{record.ref} leads to {successor}, which is withdrawn too"
+            raise stone.error(what, f"expected where its words are today: {today}")
+        try:
+            reference = parse(successor)
+            if reference.version or not reference.first:
+                raise CodexError(f"`{successor}` is no passage", "expected one without version")
+            if reference.siglum in present:
+                select(present[reference.siglum], reference)
+            elif all(name != reference.siglum for name, _version in lock):
+                raise CodexError(f"no source `{reference.siglum}`", f"expected one of {', '.join(present)}")
+        except CodexError as error:
+            raise stone.error(f"{record.ref} leads to {successor}: {error.what}", error.expected) from None
+
+
+def _named_in(hashes: dict[str, str], ident: str) -> bool:
+    """Whether an edition has an id, or passages inside it."""
+    return ident in hashes or any(name.startswith(f"{ident}.") for name in hashes)
 
 
 def text_path(project: Project, siglum: str, version: str) -> Path:
@@ -216,13 +298,26 @@ def read_locked(project: Project, edition: Edition, version: str, locked: dict[s
     """The units of a stored edition version; raises `CodexError` when it is not as it was locked."""
     path = text_path(project, edition.siglum, version)
     text = read_text(path)
-    stored = read_markdown(text, path, edition.siglum, edition.profile)
-    found = {unit.ident: unit.hash for unit in stored if unit.ident} | {WHOLE_FILE: hash_text(text)}
+    stored = tuple(
+        structs.replace(unit, withheld=locked.get(unit.ident, ""))
+        if isinstance(unit, Paratext) and unit.text == NOT_HERE
+        else unit
+        for unit in read_markdown(text, path, edition.siglum, edition.profile)
+    )
+    found = {unit.ident: unit.hash for unit in stored if unit.ident}
+    found[WHOLE_FILE] = _whole(project, path, text, locked)
     for ident in (*found, *sorted(set(locked) - set(found))):
         if locked.get(ident) != found.get(ident):
             what = "the file" if ident == WHOLE_FILE else f"{edition.siglum}:{ident}"
             raise CodexError(f"{what} is not as it was locked", "expected the text of that version", file=path)
     return stored
+
+
+def _whole(project: Project, path: Path, text: str, locked: dict[str, str]) -> str:
+    """The sha256 of a file of an edition; as it is locked, where only words are left out of it here."""
+    found = hash_text(text)
+    here = load_left_out(project).files.get(project.relative(path))
+    return locked.get(WHOLE_FILE, found) if found == here else found
 
 
 Lock = dict[tuple[str, ...], dict[str, str]]  # what a version is of, and the version: by name, the hash

@@ -1,8 +1,12 @@
-"""How a passage is cited in each format: templates that are filled twice, first with what is known of the source and its
-edition, then with the passage. The site fills what is left open in the browser.
+"""How a passage is cited in each format: templates that are filled twice, first with the item (`items.py`), then with
+the passage. The site fills what is left open in the browser.
 
 In a template `⟨name⟩` is a value, `⟨#name⟩…⟨/name⟩` stands only where there is that value, `⟨^name⟩…⟨/name⟩` only where
 there is none. The brackets are not braces, which BibTeX and JSON use themselves.
+
+Each format has the item as one record, whichever passage is cited: BibTeX, RIS, CSL-JSON and the tags of a page have the
+same fields. The passage stands beside it: a comment with the command for BibLaTeX, `N1` in RIS, `custom.cite`
+in CSL-JSON; reference and short hash are in the note.
 """
 
 from __future__ import annotations
@@ -11,13 +15,14 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from tarock.base.errors import CodexError
+from tarock.publish.items import edition_date, imprint_words, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Source
+    from tarock.publish.items import Item
 
 FORMATS = {  # with their names for readers
     "text": "Text",
@@ -29,14 +34,24 @@ FORMATS = {  # with their names for readers
 }
 
 _WORDS = {
-    "en": {"edition": "edition", "of": "of source", "vol": "vol.", "on": "accessed", "open": "“", "close": "”"},
-    "de": {"edition": "Ausgabe", "of": "der Quelle", "vol": "Bd.", "on": "abgerufen am", "open": "„", "close": "“"},
-}
+    "en": {"edition": "edition", "of": "of source", "on": "accessed", "open": "“", "close": "”",
+           "nowhere": "this copy has no public address"},
+    "de": {"edition": "Ausgabe", "of": "der Quelle", "on": "abgerufen am", "open": "„", "close": "“",
+           "nowhere": "diese Kopie hat keine öffentliche Adresse"},
+}  # fmt: skip
+_EDITED = {  # our edition, by itself and with an editor of another name
+    "en": ("{edition} {version} edited and published by {publisher}, {date}",
+           "{edition} {version} edited by {editor}, published by {publisher}, {date}"),
+    "de": ("{edition} {version} herausgegeben und veröffentlicht von {publisher}, {date}",
+           "{edition} {version} herausgegeben von {editor}, veröffentlicht von {publisher}, {date}"),
+}  # fmt: skip
 # That cited words hold no, one, or more emendations.
 EMENDED = {
     "en": ("", "with 1 emendation of the transcript", "with # emendations of the transcript"),
     "de": ("", "mit 1 Emendation gegenüber der Abschrift", "mit # Emendationen gegenüber der Abschrift"),
 }
+# That cited words are left out of the copy that cites them.
+ABSENT = {"en": "its words are not in this copy", "de": "ihr Wortlaut fehlt in diesem Exemplar"}
 ENGLISH = {
     "en": {
         "translation": "English by {by}, version {version} ({date}), {rights}",
@@ -47,100 +62,102 @@ ENGLISH = {
         "summary": "Englische Zusammenfassung von {by}, Version {version} ({date}), {rights}",
     },
 }
-_TYPES = {"book": "book", "article": "encyclopedia-entry", "online": "web-page"}
-# A passage of a book is an entry in it; that of an article or a web page has no title but the whole's.
+_TYPES = {  # of an item, in BibLaTeX and in RIS; CSL has our names
+    "book": ("book", "BOOK"), "chapter": ("incollection", "CHAP"), "webpage": ("online", "ELEC"),
+}  # fmt: skip
 _PARTS = {
-    "entry": "⟨#book⟩⟨#label⟩⟨label⟩⟨/label⟩⟨^label⟩⟨title⟩⟨/label⟩⟨/book⟩"
-    "⟨^book⟩⟨title⟩⟨#label⟩, ⟨label⟩⟨/label⟩⟨/book⟩ [⟨versioned⟩]",
-    "quotes": "⟨quote⟩⟨#english_quote⟩ / ⟨english_quote⟩⟨/english_quote⟩",
-    "note": "⟨edition⟩ ⟨version⟩; ⟨urn⟩; sha256:⟨hash⟩; ⟨caveats⟩⟨#emended⟩; ⟨emended⟩⟨/emended⟩"
-    "⟨#english⟩; ⟨english⟩⟨/english⟩",
+    "passage": "[⟨versioned⟩]; sha256:⟨short⟩⟨#address⟩; ⟨address⟩⟨/address⟩",
+    "more": "⟨#label⟩⟨label⟩; ⟨/label⟩⟨urn⟩⟨#emended⟩; ⟨emended⟩⟨/emended⟩",
+    "about": "⟨#ours⟩⟨english⟩; ⟨/ours⟩⟨edited⟩; ⟨caveats⟩",
 }
 # For people: what is cited, where it stood first, in which edition it was read, and the caveats.
 _TEXT = (
-    "⟨#quote⟩⟨open⟩⟨quote⟩⟨close⟩ ⟨/quote⟩⟨title⟩⟨#label⟩, ⟨label⟩⟨/label⟩ [⟨versioned⟩]. ⟨#container⟩⟨container⟩"
-    "⟨#volume⟩, ⟨vol⟩ ⟨volume⟩⟨/volume⟩, ⟨#place⟩⟨place⟩ ⟨/place⟩⟨printed_words⟩⟨#page⟩, ⟨page⟩⟨/page⟩. ⟨/container⟩In: ⟨publisher⟩, "
-    "⟨edition⟩ ⟨version⟩ ⟨of⟩ ⟨siglum⟩ (⟨date_words⟩)⟨#address⟩, ⟨address⟩⟨#accessed⟩ (⟨on⟩ ⟨accessed_words⟩)⟨/accessed⟩"
-    "⟨/address⟩, ⟨urn⟩, sha256:⟨short⟩; ⟨caveats⟩⟨#emended⟩; ⟨emended⟩⟨/emended⟩."
+    "⟨#quote⟩⟨open⟩⟨quote⟩⟨close⟩ ⟨/quote⟩⟨#author⟩⟨author⟩, ⟨/author⟩⟨title⟩⟨^container⟩ (⟨imprint⟩)⟨/container⟩"
+    "⟨#label⟩, ⟨label⟩⟨/label⟩ [⟨versioned⟩]. ⟨#container⟩⟨imprint⟩⟨#page⟩, ⟨page⟩⟨/page⟩. ⟨/container⟩In: ⟨publisher⟩, "
+    "⟨edition⟩ ⟨version⟩ ⟨of⟩ ⟨siglum⟩ (⟨date_words⟩⟨^address⟩; ⟨nowhere⟩⟨/address⟩)⟨#address⟩, ⟨address⟩⟨#accessed⟩ "
+    "(⟨on⟩ ⟨accessed_words⟩)⟨/accessed⟩⟨/address⟩, ⟨urn⟩, sha256:⟨short⟩; ⟨caveats⟩⟨#emended⟩; ⟨emended⟩⟨/emended⟩."
     "⟨#english⟩⟨#english_quote⟩ “⟨english_quote⟩”⟨/english_quote⟩ ⟨english⟩.⟨/english⟩"
 )
-# For BibLaTeX, which keeps the original imprint apart (`origdate`, `origlocation`).
+# For BibLaTeX. Our edition is in the title, for few programs know `titleaddon`; `annotation` is in no bibliography.
+# Only of our English the original's imprint is apart, in `origdate` and `origlocation`: no style prints them of a source.
 _BIBTEX = """\
-@⟨#book⟩⟨#label⟩in⟨/label⟩book⟨/book⟩⟨#article⟩inreference⟨/article⟩⟨#online⟩online⟨/online⟩{⟨key⟩,
-  title = {{⟨entry⟩}},
-⟨#editor⟩  editor = {{⟨editor⟩}},
-⟨/editor⟩⟨#book⟩⟨#label⟩  booktitle = {{⟨title⟩}},
-⟨/label⟩⟨/book⟩⟨#container⟩  ⟨#volume⟩booktitle⟨/volume⟩⟨^volume⟩titleaddon⟨/volume⟩ = {⟨container⟩},
+@⟨bibtex_type⟩{⟨key⟩,
+⟨#family⟩  author = {⟨family⟩, ⟨given⟩},
+⟨/family⟩⟨#made_by⟩  author = {{⟨made_by⟩}},
+⟨/made_by⟩  title = {{⟨plain_title⟩ [⟨addition⟩]}},
+  shorttitle = {{⟨plain_title⟩}},
+⟨#translator⟩  translator = {{⟨translator⟩}},
+⟨/translator⟩⟨#container⟩  ⟨#web⟩organization⟨/web⟩⟨^web⟩booktitle⟨/web⟩ = {{⟨container⟩}},
 ⟨/container⟩⟨#volume⟩  volume = {⟨volume⟩},
-⟨/volume⟩⟨#page⟩  pages = {⟨first_page⟩⟨#last_page⟩--⟨last_page⟩⟨/last_page⟩},
-⟨/page⟩  origdate = {⟨printed⟩},
-⟨#place⟩  origlocation = {⟨place⟩},
-⟨/place⟩  ⟨#online⟩version⟨/online⟩⟨^online⟩edition⟨/online⟩ = {⟨version⟩},
-  ⟨#online⟩organization⟨/online⟩⟨^online⟩publisher⟨/online⟩ = {⟨publisher⟩},
-  date = {⟨date⟩},
-  year = {⟨year⟩},
-⟨#address⟩  url = {⟨address⟩},
-⟨/address⟩⟨#accessed⟩  urldate = {⟨accessed⟩},
-⟨/accessed⟩  langid = {⟨language_name⟩},
-⟨#quote⟩  annotation = {⟨quotes⟩},
-⟨/quote⟩  note = {⟨note⟩},
-}"""
-# `OP` is the original publication, `PB`, `PY` and `ET` are ours.
+⟨/volume⟩⟨#first⟩  pages = {⟨first⟩⟨#last⟩--⟨last⟩⟨/last⟩},
+⟨/first⟩⟨#place⟩  location = {⟨place⟩},
+⟨/place⟩⟨#item_publisher⟩  publisher = {{⟨item_publisher⟩}},
+⟨/item_publisher⟩⟨#item_date⟩  date = {⟨item_date⟩},
+⟨/item_date⟩⟨#original_date⟩  origdate = {⟨original_date⟩},
+  origlanguage = {german},
+⟨/original_date⟩⟨#original_place⟩  origlocation = {⟨original_place⟩},
+⟨/original_place⟩⟨#item_address⟩  url = {⟨item_address⟩},
+⟨#accessed⟩  urldate = {⟨accessed⟩},
+⟨/accessed⟩⟨/item_address⟩  langid = {⟨language_name⟩},
+  note = {⟨about⟩},
+  annotation = {⟨#words⟩⟨words⟩ — ⟨/words⟩⟨passage⟩; ⟨more⟩},
+}
+% \\autocite⟨#place_words⟩[⟨tied⟩]⟨/place_words⟩{⟨key⟩}"""
+# `CY`, `PY` and `DA` are of the original, as is all but `TI`, which names our edition too; `A4` is a translator.
 _RIS = """\
-TY  - ⟨#book⟩⟨#label⟩CHAP⟨/label⟩⟨^label⟩BOOK⟨/label⟩⟨/book⟩⟨#article⟩ENCYC⟨/article⟩⟨#online⟩ELEC⟨/online⟩
-TI  - ⟨entry⟩
-⟨#book⟩⟨#label⟩T2  - ⟨title⟩
-⟨/label⟩⟨/book⟩⟨#container⟩T2  - ⟨container⟩
+TY  - ⟨ris_type⟩
+⟨#family⟩AU  - ⟨family⟩, ⟨given⟩
+⟨/family⟩⟨#made_by⟩AU  - ⟨made_by⟩
+⟨/made_by⟩TI  - ⟨item_title⟩ [⟨addition⟩]
+ST  - ⟨plain_title⟩
+⟨#translator⟩A4  - ⟨translator⟩
+⟨/translator⟩⟨#container⟩T2  - ⟨container⟩
 ⟨/container⟩⟨#volume⟩VL  - ⟨volume⟩
-⟨/volume⟩⟨#page⟩SP  - ⟨first_page⟩
-⟨/page⟩⟨#last_page⟩EP  - ⟨last_page⟩
-⟨/last_page⟩OP  - ⟨#container⟩⟨container⟩, ⟨/container⟩⟨#place⟩⟨place⟩ ⟨/place⟩⟨printed⟩
-⟨#editor⟩ED  - ⟨editor⟩
-⟨/editor⟩PB  - ⟨publisher⟩
-PY  - ⟨year⟩
-DA  - ⟨date_slashes⟩
-ET  - ⟨version⟩
-⟨#address⟩UR  - ⟨address⟩
-⟨/address⟩⟨#accessed⟩Y2  - ⟨accessed⟩
-⟨/accessed⟩LA  - ⟨language⟩
+⟨/volume⟩⟨#first⟩SP  - ⟨first⟩
+⟨/first⟩⟨#last⟩EP  - ⟨last⟩
+⟨/last⟩⟨#place⟩CY  - ⟨place⟩
+⟨/place⟩⟨#item_publisher⟩PB  - ⟨item_publisher⟩
+⟨/item_publisher⟩⟨#item_year⟩PY  - ⟨item_year⟩
+⟨/item_year⟩⟨#item_day⟩DA  - ⟨item_day⟩
+⟨/item_day⟩⟨#item_address⟩UR  - ⟨item_address⟩
+⟨#accessed⟩Y2  - ⟨accessed⟩
+⟨/accessed⟩⟨/item_address⟩LA  - ⟨item_language⟩
 ID  - ⟨key⟩
-⟨#quote⟩N2  - ⟨quotes⟩
-⟨/quote⟩N1  - ⟨note⟩
+⟨#words⟩N2  - ⟨words⟩
+⟨/words⟩N1  - ⟨passage⟩; ⟨more⟩; ⟨about⟩
 ER  - """
-# A list of one CSL item; `custom` holds what no CSL variable is made for.
+# A list of one CSL item; `custom` holds what no CSL variable is made for. Some styles print `note`, so it is short. Styles put English titles in capitals, and
+# ours are German: `nocase` keeps them.
 _CSL_JSON = """\
 [
   {
     "id": "⟨key⟩",
-    "type": "⟨#book⟩⟨#label⟩chapter⟨/label⟩⟨^label⟩book⟨/label⟩⟨/book⟩\
-⟨#article⟩entry-encyclopedia⟨/article⟩⟨#online⟩webpage⟨/online⟩",
-    "title": "⟨entry⟩",
-⟨#book⟩⟨#label⟩    "container-title": "⟨title⟩",
-⟨/label⟩⟨/book⟩⟨#container⟩    "container-title": "⟨container⟩",
+    "type": "⟨csl_type⟩",
+⟨#family⟩    "author": [{"family": "⟨family⟩", "given": "⟨given⟩"}],
+⟨/family⟩⟨#made_by⟩    "author": [{"literal": "⟨made_by⟩"}],
+⟨/made_by⟩    "title": "⟨#ours⟩<span class=\\"nocase\\">⟨/ours⟩⟨item_title⟩⟨#ours⟩</span>⟨/ours⟩ [⟨addition⟩]",
+    "title-short": "⟨#ours⟩<span class=\\"nocase\\">⟨/ours⟩⟨plain_title⟩⟨#ours⟩</span>⟨/ours⟩",
+⟨#translator⟩    "translator": [{"literal": "⟨translator⟩"}],
+⟨/translator⟩⟨#container⟩    "container-title": "⟨container⟩",
 ⟨/container⟩⟨#volume⟩    "volume": "⟨volume⟩",
-⟨/volume⟩⟨#page⟩    "page": "⟨first_page⟩⟨#last_page⟩-⟨last_page⟩⟨/last_page⟩",
-⟨/page⟩    "original-date": {"date-parts": [[⟨printed_parts⟩]]},
-⟨#place⟩    "original-publisher-place": "⟨place⟩",
-⟨/place⟩⟨#editor⟩    "editor": [{"literal": "⟨editor⟩"}],
-⟨/editor⟩    "publisher": "⟨publisher⟩",
-    "issued": {"date-parts": [[⟨date_parts⟩]]},
-    "edition": "⟨version⟩",
-⟨#address⟩    "URL": "⟨address⟩",
-⟨/address⟩⟨#accessed⟩    "accessed": {"raw": "⟨accessed⟩"},
-⟨/accessed⟩    "language": "⟨language⟩",
-⟨#quote⟩    "annote": "⟨quotes⟩",
-⟨/quote⟩    "custom": {"ref": "⟨versioned⟩", "urn": "⟨urn⟩", "sha256": "⟨hash⟩"},
-    "note": "⟨note⟩"
+⟨/volume⟩⟨#first⟩    "page": "⟨first⟩⟨#last⟩-⟨last⟩⟨/last⟩",
+⟨/first⟩⟨#place⟩    "publisher-place": "⟨place⟩",
+⟨/place⟩⟨#item_publisher⟩    "publisher": "⟨item_publisher⟩",
+⟨/item_publisher⟩⟨#item_parts⟩    "issued": {"date-parts": [[⟨item_parts⟩]]},
+⟨/item_parts⟩⟨#item_address⟩    "URL": "⟨item_address⟩",
+⟨#accessed⟩    "accessed": {"date-parts": [[⟨accessed_parts⟩]]},
+⟨/accessed⟩⟨/item_address⟩    "language": "⟨item_language⟩",
+    "annote": "⟨#words⟩⟨words⟩ — ⟨/words⟩[⟨versioned⟩] ⟨more⟩; ⟨about⟩",
+    "custom": {
+      "ref": "⟨versioned⟩",
+      "urn": "⟨urn⟩",
+      "edition": {"version": "⟨version⟩", "date": "⟨date⟩", "publisher": "⟨publisher⟩"},
+      "cite": {"id": "⟨key⟩"⟨#place_words⟩, "label": "⟨cite_label⟩", "locator": "⟨cite_locator⟩"⟨/place_words⟩}
+    },
+    "note": "⟨passage⟩"
   }
 ]"""
-_LANGUAGE_NAMES = {"de": "german"}
-_MONTHS = {
-    "en": ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-           "November", "December"),
-    "de": ("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
-           "November", "Dezember"),
-}  # fmt: skip
-
+_LANGUAGE_NAMES = {"de": "german", "en": "english"}
 _SECTION = re.compile(r"⟨([#^])(\w+)⟩(.*?)⟨/\2⟩", re.DOTALL)
 _VALUE = re.compile(r"⟨(\w+)⟩")
 
@@ -148,6 +165,7 @@ _VALUE = re.compile(r"⟨(\w+)⟩")
 TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\n": " ",
+    "\xa0": "~",
 }  # fmt: skip
 LINE = {"\n": " "}  # a RIS field is one line
 ESCAPES: dict[str, dict[str, str]] = {
@@ -158,57 +176,63 @@ ESCAPES: dict[str, dict[str, str]] = {
 _TABLES = {form: str.maketrans(marks) for form, marks in ESCAPES.items()}
 
 
-def template(form: str, source: Source, version: str, publication: Publication, language: str) -> str:
+def template(form: str, item: Item, source: Source, version: str, publication: Publication, language: str) -> str:
     """One of `FORMATS` with the values of a passage left open."""
-    original, date = source.original, edition_date(source, version)
+    date = edition_date(source, version)
+    first, _, last = item.pages.partition("-")
+    types = dict(zip(("bibtex_type", "ris_type"), _TYPES[item.type], strict=True))
     values = {
         **_WORDS[language],
-        **{name: name if original.type == kind else "" for name, kind in _TYPES.items()},
-        "title": getattr(original.title, language),
-        "container": original.container,
-        "volume": original.volume,
-        "place": original.place,
-        "printed": original.date,
-        "printed_words": written(original.date, language),
-        "printed_parts": _parts(original.date),
+        **types,
+        "csl_type": item.type,
+        "web": item.type if item.type == "webpage" else "",
+        "ours": item.publisher,
+        "key": item.key,
+        "family": item.author.family if item.author else "",
+        "given": item.author.given if item.author else "",
+        "author": str(item.author or ""),
+        "made_by": item.made_by,
+        "translator": item.translator,
+        "title": item.title,
+        "item_title": item.title,
+        "plain_title": item.original_title or item.title,
+        "addition": item.addition,
+        "container": item.container,
+        "imprint": imprint_words(item, language),
+        "volume": item.volume,
+        "first": first,
+        "last": last,
+        "place": item.place,
+        "item_publisher": item.publisher,
+        "item_date": item.date,
+        "item_year": item.date[:4],
+        "item_day": item.date.replace("-", "/") if len(item.date) > 4 else "",
+        "item_parts": parts(item.date),
+        "original_date": item.original_date,
+        "original_place": item.original_place,
+        "item_address": item.address,
+        "item_language": item.language,
+        "language_name": _LANGUAGE_NAMES.get(item.language, item.language),
         "siglum": source.siglum,
-        "language": source.language,
-        "language_name": _LANGUAGE_NAMES.get(source.language, source.language),
         "caveats": getattr(source.caveats, language),
-        "editor": publication.editor,
         "publisher": publication.publisher,
         "version": version,
-        "year": date[:4],
         "date": date,
         "date_words": written(date, language),
-        "date_parts": _parts(date),
-        "date_slashes": date.replace("-", "/"),
+        "edited": _EDITED[language][bool(publication.editor)].format(
+            edition=_WORDS[language]["edition"],
+            version=version,
+            publisher=publication.publisher,
+            editor=publication.editor,
+            date=written(date, language),
+        ),
     }
     return fill(_TEMPLATES[form], values, form)
 
 
-def _parts(date: str) -> str:
-    return ", ".join(str(int(part)) for part in date.split("-"))
-
-
-def edition_date(source: Source, version: str) -> str:
-    """When a version of a source appeared; raises `CodexError` where `sources.yaml` does not say."""
-    if version not in source.dates:
-        raise CodexError(
-            f"no date for edition {version} of source {source.siglum}",
-            f"expected `dates:` of {source.siglum} to name it",
-            file="corpus/sources/sources.yaml",
-        )
-    return source.dates[version]
-
-
-def written(date: str, language: str) -> str:
-    """A date such as `2026-11-21` as a person writes it, a year alone as it is."""
-    year, *rest = date.split("-")
-    if len(rest) < 2:
-        return year
-    month, day = _MONTHS[language][int(rest[0]) - 1], int(rest[1])
-    return f"{day}. {month} {year}" if language == "de" else f"{day} {month} {year}"
+def parts(date: str) -> str:
+    """The numbers of a date: `2005, 9, 15`."""
+    return ", ".join(str(int(part)) for part in date.split("-")) if date else ""
 
 
 def escape(text: str, form: str) -> str:

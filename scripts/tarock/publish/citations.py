@@ -11,35 +11,69 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tarock.base.structs import Value
-from tarock.publish.citation_formats import EMENDED, ENGLISH, ESCAPES, FORMATS, fill, template, written
+from tarock.publish.citation_formats import ABSENT, EMENDED, ENGLISH, ESCAPES, FORMATS, fill, parts, template
+from tarock.publish.items import (
+    LABELS,
+    PAGE,
+    Cited,
+    Item,
+    cited,
+    english_item,
+    item_of,
+    page_words,
+    printed_pages,
+    signed_kind,
+    tied,
+    written,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
-    from tarock.corpus.editions import Edition, Unit
     from tarock.corpus.publication import Publication
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.corpus.translation.records import Translation
 
+_SECTIONS = re.compile(r"§§? ([0-9–]+)")
+# In a locator German names go before their numbers: `47, 2. Absatz` would be read as two sections, 47 and 2.
+_COUNTED = re.compile(r"((?:[0-9]+\.–)?[0-9]+)\. (Absatz|Satz|Stich)")
+NAMES = {"Absatz": "Abs."}
 LANGUAGES = ("en", "de")
+FOR_PEOPLE = ("text", "markdown", "urn")  # the formats that are read, not imported
 SHORT_HASH = 12  # digits of the hash that a person may type
-PAGES = {"en": ("p.", "pp."), "de": ("S.", "S.")}
-_NOT_IN_KEY = re.compile(r"[^A-Za-z0-9.]+")
 
 
 class Citation(Value):
-    """What is cited (`values`, by the names that the templates use), of which source and which edition of it."""
+    """What is cited (`values`, by the names that the templates use), of which item, and which edition of which source.
+
+    `beside` is the item of our English, where that is cited too: in the formats for programs it is the item.
+    """
 
     source: Source
     version: str
     publication: Publication
     language: str
+    item: Item
     values: Mapping[str, str]
+    beside: Item | None = None
 
     def render(self, form: str) -> str:
         """The citation in one of `FORMATS`."""
-        return fill(template(form, self.source, self.version, self.publication, self.language), self.values, form)
+        item = self.item if form in FOR_PEOPLE else self.beside or self.item
+        made = template(form, item, self.source, self.version, self.publication, self.language)
+        return fill(made, {**self.values, **self._place(item)}, form)
+
+    @property
+    def cited(self) -> Cited:
+        """The place as CSL takes it, in the item that CSL-JSON has."""
+        return cited((self.beside or self.item).key, self.values["place_words"])
+
+    def _place(self, item: Item) -> dict[str, str]:
+        place = cited(item.key, self.values["place_words"])
+        quotes = (self.values["quote"], self.values["english_quote"] if item is self.beside else "")
+        words = " / ".join(filter(None, quotes))
+        return {"cite_label": place.label, "cite_locator": place.locator, "words": words}
 
 
 def cite(
@@ -50,48 +84,83 @@ def cite(
     *,
     quote: bool = False,
     accessed: str = "",
+    here: bool = True,
 ) -> Citation:
     """The citation of what a reference names, with labels and caveats in `language` (`en` or `de`).
 
-    `quote` adds the words of the edition; `accessed` is a day such as `2026-11-22`, shown with the address.
+    `quote` adds the words of the edition as they are shown; `accessed` is a day such as `2026-11-22`, shown with the
+    address. Words that are not `here`, but left out of this site or copy, are not quoted, and the citation says so.
     """
-    source = selection.edition.source
-    base, _, ident = selection.ref.partition(":")
-    first = selection.reference.first.partition("#")[0]  # of several, the address is that of the first
+    source, signed = selection.edition.source, signed_kind(selection)
+    ident = selection.ref.partition(":")[2]
     pages = printed_pages(selection.edition, selection.passages)
+    here = here and not selection.withheld
+    emended = EMENDED[language][min(selection.emended, 2)].replace("#", str(selection.emended))
+    label, page = selection.label(language), page_words(pages, language)
+    if signed:  # that it is the afterword its title says
+        label = label.partition(", ")[2]
+    accessed = accessed if publication.url else ""
     values = {
         "ref": selection.ref,
         "versioned": f"{selection.ref}@{version}",
-        "label": selection.label(language),
+        "label": label,
+        "place_words": place_words(label, page, language),
         "urn": urn(source, version, ident),
-        "key": key(selection.ref, version),
         "hash": selection.hash,
         "short": selection.hash[:SHORT_HASH],
-        "page": f"{PAGES[language][len(pages) > 1]} {'–'.join(dict.fromkeys((*pages[:1], *pages[-1:])))}"
-        if pages
-        else "",
+        "page": page,
         "first_page": "".join(pages[:1]),
         "last_page": pages[-1] if len(pages) > 1 else "",
-        "emended": EMENDED[language][min(selection.emended, 2)].replace("#", str(selection.emended)),
+        "emended": "; ".join(filter(None, (emended, "" if here else ABSENT[language]))),
         "english": "",
         "english_quote": "",
-        "quote": "\n".join(passage.text for passage in selection.passages) if quote else "",
-        "address": f"{publication.url}c/{base}/{first}@{version}/" if publication.url and ident else publication.url,
-        "accessed": accessed if publication.url else "",
-        "accessed_words": written(accessed, language) if accessed and publication.url else "",
+        "quote": "\n".join(passage.shown() for passage in selection.passages) if quote and here else "",
+        "address": f"{publication.url}{address(selection, version)}" if publication.url else "",
+        "accessed": accessed,
+        "accessed_parts": parts(accessed),
+        "accessed_words": written(accessed, language) if accessed else "",
     }
-    return Citation(source, version, publication, language, values)
+    values["tied"] = tied(values["place_words"])
+    item = item_of(source, version, publication, language, signed)
+    return Citation(source, version, publication, language, item, values)
 
 
-def citations(selection: Selection, version: str, publication: Publication) -> tuple[tuple[str, str], ...]:
+def place_words(label: str, page: str, language: str) -> str:
+    """The words of a place with its printed page, as one types it: `§ 47, para. 2`, `§§ 11, 13–15`, `p. 257, sentence 7`.
+
+    No semicolon, behind which programs expect another source; of the whole nothing.
+    """
+    sections = [_SECTIONS.fullmatch(each) for each in label.split("; ")]
+    named = [each[1] for each in sections if each]
+    place = f"§§ {', '.join(named)}" if len(named) == len(sections) > 1 else label.replace("; ", ", ")
+    place = _COUNTED.sub(lambda found: f"{NAMES.get(found[2], found[2])} {found[1].replace('.', '')}", place)
+    return place if not page or not place or place.startswith(PAGE[language]) else f"{page}, {place}"
+
+
+def address(selection: Selection, version: str) -> str:
+    """The address of what is cited below that of the site; several places stand on the page of the whole edition."""
+    places = selection.reference.places
+    base = f"c/{selection.edition.siglum}"
+    if len(places) == 1 and not places[0][1]:
+        ident, _, sentence = places[0][0].partition("#")
+        return f"{base}/{ident}@{version}/{f'#{sentence}' if sentence else ''}"
+    named = selection.ref.partition(":")[2].replace("#", "%23")
+    first = selection.passages[0].ident.partition("#")[0]
+    return f"{base}@{version}/{f'?places={named}#{first}' if places else ''}"
+
+
+def citations(
+    selection: Selection, version: str, publication: Publication, *, here: bool
+) -> tuple[tuple[str, str], ...]:
     """The citation as text in each language."""
-    return tuple((each, cite(selection, version, publication, each).render("text")) for each in LANGUAGES)
+    return tuple((each, cite(selection, version, publication, each, here=here).render("text")) for each in LANGUAGES)
 
 
 def with_english(citation: Citation, translation: Translation, words: str = "") -> Citation:
-    """The citation with our English named beside it, as ours; `words` are what is quoted of it."""
+    """The citation with our English beside it, as ours; `words` are what is quoted of it."""
+    beside = english_item(citation.source, translation, citation.publication, citation.language)
     values = {**citation.values, "english": english_named(translation, citation.language), "english_quote": words}
-    return replace(citation, values=values)
+    return replace(citation, values=values, beside=beside)
 
 
 def english_named(translation: Translation, language: str) -> str:
@@ -108,34 +177,36 @@ def urn(source: Source, version: str, ident: str) -> str:
     return f"{base}:{ident}" if ident else base
 
 
-def key(ref: str, version: str) -> str:
-    """A key for reference managers, one per reference and version: `tarock-1840-47.2-v1.0.0`."""
-    ends = ref.replace("-", "-to-").replace(",", "-and-").replace("#", "-s")
-    return f"tarock-{_NOT_IN_KEY.sub('-', ends)}-v{version}"
-
-
-def printed_pages(edition: Edition, passages: Iterable[Unit]) -> list[str]:
-    """The printed pages on which the passages stand, as far as the transcript marks them."""
-    chosen = {passage.ident.partition("#")[0] for passage in passages}
-    return [name.partition(".")[2] for name, held in edition.pages.items() if chosen & set(held)]
-
-
 def browser_data(source: Source, publication: Publication, translation: Translation | None) -> dict[str, Any]:
     """Plain data for JSON: templates and phrases of the current edition by language, and how to escape values.
 
     `emended` has the phrase for no, one and `#` emendations, `english` what our English is cited as, if there is any.
     """
     version = source.edition
+    made = {
+        lang: {
+            "source": item_of(source, version, publication, lang),
+            **({"english": english_item(source, translation, publication, lang)} if translation else {}),
+        }
+        for lang in LANGUAGES
+    }
     return {
         "version": version,
         "url": publication.url,
         "urn": urn(source, version, ""),
         "emended": EMENDED,
         "english": {lang: english_named(translation, lang) for lang in LANGUAGES} if translation else None,
-        "pages": PAGES,
+        "pages": PAGE,
+        "labels": LABELS,
         "formats": FORMATS,
+        "people": FOR_PEOPLE,
         "escapes": ESCAPES,
+        "keys": {name: item.key for name, item in made["en"].items()},
         "templates": {
-            lang: {form: template(form, source, version, publication, lang) for form in FORMATS} for lang in LANGUAGES
+            lang: {
+                name: {form: template(form, item, source, version, publication, lang) for form in FORMATS}
+                for name, item in items.items()
+            }
+            for lang, items in made.items()
         },
     }

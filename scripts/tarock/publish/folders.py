@@ -21,16 +21,16 @@ except ImportError:  # not on Windows
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MANIFEST = ".built-by-tarock"  # in a folder of ours: the hashes and names of its files, as `sha256sum` writes them
-_HASH = 64 + 2  # digits and spaces before the name
+MANIFEST = ".built-by-tarock"  # in a folder of ours: the names of its files, a line for each
 
 
 @contextmanager
 def replaced_folder(target: Path) -> Iterator[Path]:
     """An empty folder that takes the place of `target` when the block ends well, and goes when it does not.
 
-    Of two builds at the same time the later one stays; what an earlier one left that was killed is removed. Raises
-    `CodexError` when the place cannot be written, or holds something that no build put there.
+    Who fills it writes its manifest. Of two builds at the same time the later one stays; what an earlier one left that
+    was killed is removed. Raises `CodexError` when the place cannot be written, or holds something that no build put
+    there.
     """
     temporary = handle = None
     try:
@@ -43,7 +43,6 @@ def replaced_folder(target: Path) -> Iterator[Path]:
         fresh = temporary / "new"
         fresh.mkdir()
         yield fresh
-        write_manifest(fresh)
         with _locked(target.parent):
             _require_own(target)  # it may have been used in the meantime
             _swap(fresh, target, temporary / "old")
@@ -74,8 +73,10 @@ def _require_own(target: Path) -> None:
             return
         found = set(os.listdir(target))  # noqa: PTH208 - names
         if MANIFEST in found:
-            lines = read_manifest(target).splitlines()  # up to 0.2.0 there were names only
-            listed = {name for line in lines for name in (line, line[_HASH:])}
+            text = (target / MANIFEST).read_text(encoding="utf-8", errors="surrogateescape")
+            listed = {
+                line.rpartition("  ")[2] for line in text.splitlines()
+            }  # for a while hashes stood before the names
             found = set(_files(target)) - listed - {MANIFEST}
     except OSError as error:
         raise CodexError(
@@ -89,20 +90,10 @@ def _require_own(target: Path) -> None:
         )
 
 
-def manifest(folder: Path) -> str:
-    """What the manifest of a folder has to say: a line for each file."""
-    names = sorted(name for name in _files(folder) if name != MANIFEST)
-    return "".join(f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names)
-
-
 def write_manifest(folder: Path) -> None:
-    """Write the manifest of a folder that is whole."""
-    (folder / MANIFEST).write_text(manifest(folder), encoding="utf-8", errors="surrogateescape")
-
-
-def read_manifest(folder: Path) -> str:
-    """The manifest of a folder; raises `OSError` when it has none."""
-    return (folder / MANIFEST).read_text(encoding="utf-8", errors="surrogateescape")
+    """Write the manifest of a folder that is whole, by which it is known as ours."""
+    names = "".join(f"{name}\n" for name in sorted(_files(folder)) if name != MANIFEST)
+    (folder / MANIFEST).write_text(names, encoding="utf-8", errors="surrogateescape")
 
 
 def listing(folder: Path) -> str:

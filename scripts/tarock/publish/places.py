@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import groupby
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,9 +16,9 @@ from tarock.corpus.references import Reference, select
 from tarock.corpus.sources import LEFT_OUT
 from tarock.corpus.spelling import collation_key, word_forms
 from tarock.proof.known_findings import load_known
-from tarock.proof.release import files_of_text
+from tarock.proof.release import files_in_part, files_of_text
 from tarock.publish.router import Router
-from tarock.rules.compare import compare
+from tarock.rules.compare import by_topic, compare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Pack
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.codex import Codex
+    from tarock.proof.coverage import Evidence
     from tarock.proof.known_findings import Key, KnownFinding
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement
@@ -105,13 +107,13 @@ class Site(LazyValue):
         return found
 
     @cached_property
-    def _holds(self) -> dict[tuple[str, str, int], str]:
-        found = ((evidence.statement, evidence.hold) for evidence in self.codex.evidence)
-        return {(statement.siglum, statement.key, statement.line): hold for statement, hold in found}
+    def _evidence(self) -> dict[tuple[str, str, int], Evidence]:
+        found = ((evidence.statement, evidence) for evidence in self.codex.evidence)
+        return {(statement.siglum, statement.key, statement.line): evidence for statement, evidence in found}
 
-    def hold(self, statement: Statement) -> str:
-        """How a value is held: one of `HOLDS`."""
-        return self._holds[statement.siglum, statement.key, statement.line]
+    def evidence(self, statement: Statement) -> Evidence:
+        """How a value is held."""
+        return self._evidence[statement.siglum, statement.key, statement.line]
 
     def claims_at(self, ref: str) -> list[Checked]:
         """The checked claims that rest on a passage."""
@@ -177,12 +179,18 @@ class Site(LazyValue):
             there.append(written)
         return list(dict.fromkeys(path.as_posix() for path in there))
 
+    def in_repository(self, path: str) -> str:
+        """The address of a file in the repository; empty where there is none, or it has there what is left out here."""
+        sources = self.corpus.sources.values() if self.public_domain_only else ()
+        others = [f"corpus/sources/{LEFT_OUT}", *(name for source in sources for name in files_in_part(source))]
+        if any(PurePosixPath(path).is_relative_to(name) for name in others):
+            return ""
+        return self.publication.in_repository(path)
+
     @cached_property
     def compared(self) -> dict[str, list[Row]]:
         """The rows of each topic that has any, in the order of the topics."""
-        tables, topics = self.codex.tables, self.codex.topics
-        rows = {name: compare(tables, topics, topic=name) for name in topics.by_name}
-        return {name: found for name, found in rows.items() if found}
+        return dict(by_topic(compare(self.codex.tables, self.codex.meanings)))
 
     @cached_property
     def part_pages(self) -> dict[str, list[PartPage]]:

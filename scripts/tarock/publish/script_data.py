@@ -51,9 +51,10 @@ def _json(data: Any) -> str:
 
 
 def _source_data(site: Site, edition: Edition, pages: dict[str, int]) -> str:
-    """What is searched of one source: the data of `tarock search --source`. Each passage and place has its page, as an
-    index into `pages`; the English is in the order of the passages; `says` are the sentences of the rules by key, each
-    with the numbers of the passages that it rests on.
+    """What is searched of one source: the data of `tarock search --source`, and the page of each passage and place.
+
+    A page is an index into `pages`. Passages have the signs of what corrections add and leave out; the English is in
+    their order; `says` are the sentences of the rules by key, each with the numbers of the passages that it rests on.
     """
     searched = site.codex.search_data([edition])
     numbers = {ref: number for number, (ref, _text) in enumerate(searched.passages)}
@@ -62,7 +63,7 @@ def _source_data(site: Site, edition: Edition, pages: dict[str, int]) -> str:
         return pages.setdefault(site.router.passage(ref).page, len(pages))
 
     data = {
-        "passages": [(ref, text, located(ref)) for ref, text in searched.passages],
+        "passages": [(ref, site.corpus.quoted(ref, text), located(ref)) for ref, text in searched.passages],
         "places": [(ref, called, located(ref)) for ref, called in searched.places],
         "english": [searched.english.get(ref, "") for ref in numbers],
         "modern": searched.modern,
@@ -189,7 +190,7 @@ def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
     for card in pack.cards:
         told = (english_card(site, card), str(row(cards_view([card], pack))))
         yield pack.display(card), told
-        if card is pack.mond:
+        if card == pack.mond:
             yield terms["mond"].headword, told
 
 
@@ -202,7 +203,7 @@ def card_terms(site: Site) -> dict[str, Term]:
 def english_card(site: Site, card: Card) -> str:
     """A card by its English name: `jack of clubs`, `trump XV`, `Scüs`."""
     if card.is_tarock:
-        return card.rank if card is site.pack.scues else say(Message("card.numbered", number=card.rank))
+        return card.rank if card == site.pack.scues else say(Message("card.numbered", number=card.rank))
     terms = card_terms(site)
     term = terms.get(card.rank)
     rank = term.meanings[0].english if term else say(Message(f"card.{card.rank}"))

@@ -27,7 +27,7 @@ from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
 from tarock.proof.codex import Codex
-from tarock.publish.environment import spelled
+from tarock.publish.environment import macro, spelled
 from tarock.publish.folders import listing, replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, navigation, site_pages
 from tarock.publish.paper.files import write_files
@@ -55,6 +55,11 @@ class BuiltSite(msgspec.Struct):
     listing: str
     versions: list[str]
     summary: list[str]
+
+
+def site_folder(project: Project, *, public_domain_only: bool) -> Path:
+    """Where a copy lies unless another place is asked for: one's own in `build/site`, the other in `build/public`."""
+    return project.build / ("public" if public_domain_only else "site")
 
 
 def standing_site(codex: Codex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
@@ -122,7 +127,10 @@ def on_config(config: Any) -> None:
             require_sound(codex)
         except CodexError as error:
             sys.exit("\n".join(error.lines))
-        site = config.extra["site"] = Site(codex, os.environ.get("TAROCK_WITH_UNCLEAR_RIGHTS") != "1")
+        site = config.extra["site"] = Site(codex, os.environ.get("TAROCK_OWN") != "1")
+        public, own = (str(site_folder(codex.project, public_domain_only=each)) for each in (True, False))
+        if not site.public_domain_only and config.site_dir == public:  # as mkdocs.yml has it
+            config.site_dir = own
     sources = site.corpus.sources
     years = [source.year for source in sources.values()]
     config.site_description = (
@@ -130,6 +138,8 @@ def on_config(config: Any) -> None:
         f"to {max(years)}, as a citable edition, a rulebook as data and a proof"
     )
     config.site_url = site.publication.url or config.site_url
+    if not site.public_domain_only:
+        config.copyright = f"{macro('common.html.j2', 'own_copy')()} {config.copyright}"
     config.extra["pages"] = site_pages(site)
     config.nav = navigation(config.extra["pages"])
     config.extra.update(

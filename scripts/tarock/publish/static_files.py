@@ -26,7 +26,7 @@ _APART = "404.html"
 def write_addresses(site: Site, folder: Path) -> None:
     """Write the page of every short address below `folder`.
 
-    `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `k/KEY/` those of keys, earlier ones too.
+    `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `c/SIGLUM/` and `c/SIGLUM@VERSION/` of whole editions, `k/KEY/` those of keys, earlier ones too.
     """
     passage, key = (environment().get_template(f"{name}.html.j2") for name in ("short-page", "key-page"))
     for siglum in site.corpus.sources:
@@ -37,8 +37,9 @@ def write_addresses(site: Site, folder: Path) -> None:
 
 
 def _write_index(folder: Path, text: str) -> None:
-    folder.mkdir(parents=True)
-    (folder / "index.html").write_text(text, encoding="utf-8")
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "index.html").open("x", encoding="utf-8") as file:  # two pages never have one address
+        file.write(text)
 
 
 def write_data(site: Site, folder: Path) -> None:

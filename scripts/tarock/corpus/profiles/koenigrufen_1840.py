@@ -218,11 +218,6 @@ def _game(number: str, rest: list[str], german: bool) -> str:
     return f"{name}, Blatt {part}" if german else f"{name}, hand {part}"
 
 
-def range_label(first: str, last: str) -> str:
-    """`11` to `19` are §§ 11–19."""
-    return f"§§ {first}–{last}" if first.isdigit() and last.isdigit() else ""
-
-
 def parts(ident: str, kind: str, text: str) -> tuple[Found, ...]:
     """The author's remark behind the four cards of a trick."""
     found = _WHOLE_TRICK.fullmatch(text) if kind == "trick" else None
@@ -311,7 +306,6 @@ PROFILE = Profile(
     },
     paratexts={"nachwort": ("afterword to the transcript", "Nachwort zur Abschrift")},
     label=label,
-    range_label=range_label,
     references=references,
     parts=parts,
     subjects=subjects,

@@ -163,7 +163,7 @@ class Profile(Value, kw_only=True):
     passage (`text` is its text) or a unit that holds passages (`text` is empty).
 
     A source may have more. `paratexts`: the English and the German name of each kind of paratext that can be cited, by
-    the first part of its ids. `range_label(first, last)`: a name for a range of units, empty for the usual one.
+    the first part of its ids.
     `references(ident, kind, text)`: where the text of a passage or heading refers to places of this source.
     `parts(ident, kind, text)`: words inside a passage that can be cited by themselves.
     `subjects(kind, text)`: what a heading names, for the index; `claimed` is the kind of headings of which
@@ -177,7 +177,6 @@ class Profile(Value, kw_only=True):
     headings: Mapping[str, Levels]
     label: Callable[[str, str, bool], str]
     paratexts: Mapping[str, tuple[str, str]] = msgspec.field(default_factory=dict)
-    range_label: Callable[[str, str], str] = lambda _first, _last: ""
     references: Callable[[str, str, str], Iterable[Found]] = lambda _ident, _kind, _text: ()
     parts: Callable[[str, str, str], Iterable[Found]] = lambda _ident, _kind, _text: ()
     subjects: Callable[[str, str], Subjects] = lambda _kind, _text: Subjects()

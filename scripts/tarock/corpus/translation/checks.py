@@ -22,7 +22,7 @@ _LONG = 4  # blanks in a sentence that two Germans would not share by chance
 
 def translation_problems(translation: Translation, numbers: NumberReader, terms: Termbase) -> Iterator[Problem]:
     """All problems of the translation of one source, each with `FILE:LINE`."""
-    siglum = translation.edition.siglum
+    siglum, is_summary = translation.edition.siglum, translation.kind == "summary"
     for ident, placed in translation.units.items():
         if ident not in translation.wanted:
             what = "does not exist; expected a unit of the edition"
@@ -30,25 +30,24 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
                 what = f"is a {unit.kind}; expected units that are not rendered by rule"
             yield Problem("TRANSLATION-REF", placed.place, f"{siglum}:{ident} {what}")
             continue
-        german = translation.german(ident)
-        if placed.record.german != hash_text(german)[:SHORT]:
-            yield Problem(
-                "TRANSLATION-STALE",
-                placed.place,
-                f"{siglum}:{ident}: the German has the hash {hash_text(german)[:SHORT]}, "
-                f"not {placed.record.german}; expected a rendering of the words as they are now",
-            )
-        if translation.kind == "summary":
+        known, now = placed.record.german, hash_text(translation.german(ident))[:SHORT]
+        if known != now:
+            what = f"{siglum}:{ident}: the German has the hash {now}, not {known}"
+            stale = f"{what}; expected a rendering of the words as they are now"
+            yield Problem("TRANSLATION-STALE", placed.place, stale)
+        if is_summary:
             yield from _summary_problems(translation, ident, placed, numbers)
         else:
             yield from _sentence_problems(translation, ident, placed, numbers, terms)
     yield from _missing(translation)
     yield from _doubled(translation)
-    yield from _notation_problems(translation)
+    if not is_summary:
+        yield from _notation_problems(translation)
 
 
 def _missing(translation: Translation) -> Iterator[Problem]:
-    siglum, before = translation.edition.siglum, f"corpus/translations: {translation.edition.siglum}"
+    siglum = translation.edition.siglum
+    before = f"corpus/translations: {siglum}"
     for ident in translation.wanted:
         if placed := translation.units.get(ident):
             before = placed.place
@@ -68,10 +67,9 @@ def _doubled(translation: Translation) -> Iterator[Problem]:
             continue
         for ident, number in others:
             if _words(translation, ident, number) != _words(translation, *first):
-                siglum = translation.edition.siglum
-                what = f"has the same English as {siglum}:{first[0]}#{first[1] + 1}; expected another"
-                at = f"{siglum}:{ident}#{number + 1}"
-                yield Problem("TRANSLATION-DOUBLED", translation.units[ident].place, f"{at} {what}")
+                at, other = (f"{translation.edition.siglum}:{name}#{n + 1}" for name, n in ((ident, number), first))
+                what = f"{at} has the same English as {other}; expected another"
+                yield Problem("TRANSLATION-DOUBLED", translation.units[ident].place, what)
 
 
 def _words(translation: Translation, ident: str, number: int) -> str:
@@ -85,31 +83,28 @@ def _words(translation: Translation, ident: str, number: int) -> str:
 def _sentence_problems(
     translation: Translation, ident: str, placed: Located[Rendering], numbers: NumberReader, terms: Termbase
 ) -> Iterator[Problem]:
-    german, ref = translation.german(ident), f"{translation.edition.siglum}:{ident}"
-    spans, english = translation.edition.cutter.cut(german), placed.record.english
+    german, ref, place = translation.german(ident), f"{translation.edition.siglum}:{ident}", placed.place
+    spans, english, allowed = translation.edition.cutter.cut(german), placed.record.english, placed.record.allowed
     if len(spans) != len(english):
-        yield Problem(
-            "TRANSLATION-SENTENCES", placed.place, f"{ref} has {len(spans)} sentences, its English {len(english)}"
-        )
+        what = f"{ref} has {len(spans)} sentences, its English {len(english)}"
+        yield Problem("TRANSLATION-SENTENCES", place, what)
         return
-    allowed = placed.record.allowed
     met: set[str] = set()
     found = terms.find(german, ref)
     for number, (span, text) in enumerate(zip(spans, english, strict=True), 1):
-        words = german[span.start : span.end]
-        at = f"{ref}#{number}"
+        at, words = f"{ref}#{number}", german[span.start : span.end]
         lost = dict(mismatches(words, text, numbers, translation.words, translation.notation))
         missing = terms.missing((o.term for o in found if span.start <= o.start < span.end), text)
         met.update(lost, missing)
         for name, what in lost.items():
             if name not in allowed:
                 fault = f"{at}: {what}; expected the same on both sides, or `{name}` under `allowed:`"
-                yield Problem("TRANSLATION-LOST", placed.place, fault)
+                yield Problem("TRANSLATION-LOST", place, fault)
         for name, what in missing.items():
             if name not in allowed:
-                yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {what}, or `{name}` under `allowed:`")
+                yield Problem("TRANSLATION-TERM", place, f"{at}: {what}, or `{name}` under `allowed:`")
         for fault in terms.avoided(text):
-            yield Problem("TRANSLATION-TERM", placed.place, f"{at}: {fault}")
+            yield Problem("TRANSLATION-TERM", place, f"{at}: {fault}")
     yield from _idle(placed, ref, met)
 
 
@@ -133,14 +128,8 @@ def _summary_problems(
 
 
 def _notation_problems(translation: Translation) -> Iterator[Problem]:
-    if translation.kind == "summary":
-        return
-    for unit in translation.edition.units.values():
-        if translation.notation.covers(unit.kind):
-            line = translation.sentences(unit.ident)[0]
-            for word in translation.notation.left(line):
-                yield Problem(
-                    "TRANSLATION-NOTATION",
-                    translation.notation.place,
-                    f"no rule renders `{word}` of {unit.ref}; expected it here",
-                )
+    notation = translation.notation
+    for unit in filter(lambda unit: notation.covers(unit.kind), translation.edition.units.values()):
+        for word in notation.left(translation.sentences(unit.ident)[0]):
+            what = f"no rule renders `{word}` of {unit.ref}; expected it here"
+            yield Problem("TRANSLATION-NOTATION", notation.place, what)

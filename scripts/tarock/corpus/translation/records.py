@@ -20,6 +20,7 @@ from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, 
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Heading, Passage
+from tarock.corpus.sources import hash_text
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
 from tarock.corpus.versions import dump_lock, read_lock, require_higher, require_named
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 SHORT = 12  # characters of a hash
 ENGLISH = "en"
+KEPT = "versions/"  # where the words of each version are kept, in the folder of the language
 Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
 
 
@@ -76,7 +78,7 @@ class Rendering(Record, kw_only=True):
     german: Hash
     english: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1)]
     notes: tuple[Words, ...] = ()
-    allowed: dict[Words, Words] = msgspec.field(default_factory=dict)
+    allowed: dict[Words, Words] = {}
 
 
 class File(Record, kw_only=True):
@@ -95,6 +97,12 @@ class Translation(LazyValue):
     units: dict[str, Located[Rendering]]
     notation: Notation
     words: NumberWords
+    renders: str  # the version of the edition
+
+    @property
+    def kept(self) -> str:
+        """The file in which the words of this version are kept, from the top folder."""
+        return f"corpus/translations/{ENGLISH}/{KEPT}{self.imprint.version}/{self.edition.siglum}.yaml"
 
     def english(self, ident: str) -> str:
         """The English of a unit or of a sentence `47.2#1`, of a summary that of the article; or nothing."""
@@ -192,6 +200,7 @@ def load_translations(corpus: Corpus) -> dict[str, Translation]:
             _load_units(corpus, siglum, [folder / f"{name}.yaml" for name in source.files]),
             notation,
             words,
+            corpus.sources[siglum].edition,
         )
         for siglum, source in imprint.sources.items()
         if siglum not in corpus.left_out
@@ -220,11 +229,15 @@ def english_of(
     Raises `CodexError` for an old edition, and where there is none.
     """
     edition = selection.edition
-    if version != edition.source.edition:
-        raise CodexError("English of an old edition", "expected a reference without @VERSION")
     translation = translations.get(edition.siglum)
     if translation is None:
         raise CodexError(f"{edition.siglum} is not translated", f"expected one of {', '.join(translations)}")
+    if version != translation.renders:
+        what = "English of an old edition"
+        if translation.renders != edition.source.edition:
+            what = f"English version {translation.imprint.version} renders edition {translation.renders}, not {version}"
+            raise CodexError(what, f"expected {selection.ref}@{translation.renders}")
+        raise CodexError(what, "expected a reference without @VERSION")
     found = {unit: translation.english(unit.ident) for unit in selection.passages}
     if not any(found.values()):
         raise CodexError(f"{selection.ref} has no English", "expected a passage or heading of the source")
@@ -239,22 +252,34 @@ def by_article(translation: Translation, english: Mapping[Unit, str]) -> dict[st
 NAME = "English translation"  # what the changelog calls it
 
 
-def lock_files(corpus: Corpus) -> dict[Path, str]:
-    """The lock file with its text, the present version in it.
+def load_lock(corpus: Corpus) -> dict[str, dict[str, str]]:
+    """The hashes of the files of each version, by their names in the folder of the language."""
+    path = corpus.project.translations / ENGLISH / "versions.lock"
+    return {version: hashes for (version,), hashes in read_lock(path, "VERSION FILE SHA256").items()}
 
-    Raises `CheckFailed` when a file changed under a locked version, and when a new version is not higher than those
-    before or the changelog does not name it.
+
+def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
+    """The lock file with its text, the present version in it; `kept` are the files with its words, by name.
+
+    Raises `CheckFailed` when a file changed under a locked version, or one of an earlier version is not as it was, and
+    when a new version is not higher than those before or the changelog does not name it.
     """
     folder = corpus.project.translations / ENGLISH
     imprint, path = load_imprint(corpus), folder / "versions.lock"
-    locked = {version: hashes for (version,), hashes in read_lock(path, "VERSION FILE SHA256").items()}
+    locked = load_lock(corpus)
+    _require_kept(folder, {version: hashes for version, hashes in locked.items() if version != imprint.version})
     if not imprint.draft:
         names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
+        before = locked.get(imprint.version, {})
         now = {name: hashlib.sha256(read_bytes(folder / name)).hexdigest() for name in names}
-        if before := locked.get(imprint.version):
+        now |= {name: digest for name, digest in before.items() if name.startswith(KEPT) and _left_out(corpus, name)}
+        base = f"{corpus.project.relative(folder)}/"
+        now |= {name.removeprefix(base): hash_text(text) for name, text in kept.items()}
+        now = {name: now[name] for name in dict.fromkeys((*before, *now)) if name in now}  # in the order that is locked
+        if before:
             where, log = corpus.project.relative(folder / "imprint.yaml"), corpus.project.changelog.name
             for name in {**before, **now}:
-                if before.get(name) != now.get(name):
+                if before.get(name, now.get(name) if name.startswith(KEPT) else None) != now.get(name):
                     raise CheckFailed(
                         f"the translation changed, but its version is still {imprint.version}",
                         f"expected a higher `version:` in {where} and a line in {log}",
@@ -266,3 +291,16 @@ def lock_files(corpus: Corpus) -> dict[Path, str]:
             require_named(corpus.project, f"{NAME} {imprint.version}")
         locked[imprint.version] = now
     return {path: dump_lock("version file sha256", {(version,): hashes for version, hashes in locked.items()})}
+
+
+def _left_out(corpus: Corpus, name: str) -> bool:
+    return name.rpartition("/")[2].removesuffix(".yaml") in corpus.left_out
+
+
+def _require_kept(folder: Path, locked: dict[str, dict[str, str]]) -> None:
+    for hashes in locked.values():
+        for name, digest in hashes.items():
+            if name.startswith(KEPT) and hashlib.sha256(read_bytes(folder / name)).hexdigest() != digest:
+                raise CheckFailed(
+                    "the English is not as it was locked", "expected the words of that version", file=folder / name
+                )

@@ -18,7 +18,7 @@ from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.publish.citation_formats import edition_date, written
+from tarock.publish.items import edition_date, written
 from tarock.publish.paper.text import chapter
 from tarock.publish.views.cards import announced, heaps, names
 from tarock.publish.views.view import game_title
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from tarock.game.common.cards import Pack
     from tarock.proof.games import GameReport, LevelReport
     from tarock.publish.paper.text import Data
     from tarock.publish.places import Site
@@ -60,12 +59,16 @@ def left_out(site: Site, name: str) -> tuple[str, ...]:
 
 
 def make_book(site: Site, name: str) -> Data:
-    """The book with one of `book_names`, dated by the newest edition in it; `hash` is that of what it holds."""
+    """The book with one of `book_names`; `hash` is that of what it holds.
+
+    Its day is that of its version: of an edition as `sources.yaml` has it, of the codex as `CITATION.cff` has it.
+    """
     whole = name == CODEX
     sigla = [edition.siglum for edition in site.corpus.editions()] if whole else [name]
     sources = [site.corpus.sources[siglum] for siglum in sigla]
-    day = max(edition_date(source, source.edition) for source in sources)
     publication = site.publication
+    edited = max(edition_date(source, source.edition) for source in sources)
+    day = publication.released or edited if whole else edited
     book: Data = {
         "whole": whole,
         "title": publication.publisher if whole else sources[0].title,
@@ -79,7 +82,7 @@ def make_book(site: Site, name: str) -> Data:
         "history": list(_history(site, sigla)),
         "terms": list(_terms(site)) if whole else [],
         "topics": list(_topics(site)) if whole else [],
-        "games": [_game(report, site.pack) for report in site.codex.game_reports] if whole else [],
+        "games": [_game(report, site) for report in site.codex.game_reports] if whole else [],
         "verdicts": list(_verdicts(site)) if whole else [],
         "hash": "",
     }
@@ -156,20 +159,20 @@ def _verdicts(site: Site) -> Iterator[Data]:
                         "says": each.claim.says,
                         "type": each.claim.kind,
                         "verdict": each.verdict,
-                        "note": each.claim.known,
+                        "note": each.claim.reason,
                     }
                     for each in claims
                 ],
             }
 
 
-def _game(report: GameReport, pack: Pack) -> Data:
+def _game(report: GameReport, site: Site) -> Data:
     """A model game trick by trick, as it is read in the edition, and how each level of it ends.
 
     `hands` are those of the seats, then what lay on the table; `kept` is the fold of the Dreier (0 at Solo); `before`
     are findings in no trick. A trick has a card per seat, empty where the record lacks it.
     """
-    level = report.levels[BASE]
+    level, pack = report.levels[BASE], site.pack
     played, record = level.replay, level.replay.game
     return {
         "anchor": report.ref,
@@ -217,7 +220,7 @@ def _game(report: GameReport, pack: Pack) -> Data:
                 "results": [
                     {
                         "what": say(judged.name),
-                        "words": judged.quote,
+                        "words": site.corpus.quoted(judged.ref, judged.quote),
                         "stated": judged.expected,
                         "computed": judged.computed,
                         "verdict": judged.verdict,

@@ -102,7 +102,8 @@ def _pages(book: Data) -> Iterator[_Page]:
         for number, blocks in enumerate(_portions(chapter["blocks"]), 1):
             called = set(_called(blocks))
             notes = [note for note in chapter["notes"] if note["number"] in called]
-            view = {"chapter": chapter, "blocks": blocks, "notes": notes}
+            doubts = [doubt for doubt in chapter["doubts"] if doubt["number"] in called]
+            view = {"chapter": chapter, "blocks": blocks, "notes": notes, "doubts": doubts}
             yield _Page(f"{siglum}-{number}.xhtml", "", "text.xhtml", view, _headings(blocks))
     for kind, name in (("topics", "rules"), ("games", "game"), ("verdicts", "verdicts")):
         for number, view in enumerate(book[kind], 1):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from tarock.corpus.annotations import Kind, cut
+from tarock.corpus.annotations import CLOSES, LEFT_OUT_SIGN, OPENS, Kind, cut
+from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.emendations import CONJECTURE
 from tarock.corpus.references import Reference, select
-from tarock.publish.citation_formats import edition_date, written
 from tarock.publish.citations import citations
+from tarock.publish.items import edition_date, written
 from tarock.publish.views.view import english
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 Data = dict[str, Any]  # a part of a book, as it becomes JSON
-_SHOWN = frozenset((Kind.EMENDATION, Kind.REFERENCE, Kind.PAGE_BREAK))
+_SHOWN = frozenset((Kind.EMENDATION, Kind.ADDED, Kind.LEFT_OUT, Kind.DOUBT, Kind.REFERENCE, Kind.PAGE_BREAK))
 _RUN_ON = "sentence"  # the kind of passages that are set one behind the other
 
 
@@ -38,6 +39,9 @@ def chapter(site: Site, siglum: str) -> Data:
     translation = site.codex.translations.get(siglum)
     imprint = translation.imprint if translation else None
     rights = f"{source.rights.statement}. {source.rights.note}"
+    blocks = list(maker.blocks())
+    notes, doubts = list(maker.notes()), list(maker.doubtful())
+    held = {part["kind"] for part in parts(blocks)}
     facts = {
         "place": source.place,
         "in": source.container,
@@ -60,26 +64,42 @@ def chapter(site: Site, siglum: str) -> Data:
         "facts": [(name, value) for name, value in facts.items() if value != "unknown"],
         "rights": rights,
         "caveat": source.caveats.en,
-        "citations": citations(whole, source.edition, site.publication),
+        "citations": citations(whole, source.edition, site.publication, here=not maker.left_out),
         "english": f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}" if imprint else "",
         "left_out": maker.left_out,
         "run_on": any(passage.kind == _RUN_ON for passage in edition.passages.values()),
-        "blocks": list(maker.blocks()),
-        "notes": list(maker.notes()),
+        "example": maker.example(),
+        "signs": sorted(held | {"lacuna"} if any("[…]" in part.get("text", "") for part in parts(blocks)) else held),
+        "blocks": blocks,
+        "notes": notes,
+        "doubts": doubts,
     }
+
+
+def parts(of: Any) -> Iterator[Data]:
+    """The blocks, and the parts of their German words, one inside the other."""
+    for part in of:
+        if isinstance(part, dict):
+            yield part
+            yield from parts(part.get("german", ()))
+            yield from parts(part.get("inside", ()))
+        else:
+            yield from parts(part)
 
 
 class _Chapter:
     """Makes the blocks of one source and numbers the notes that they call.
 
-    Emendations are numbered 1, 2 …, conjectures c1, c2 …, each in the order of the text.
+    Emendations are numbered e1, e2 …, conjectures c1, c2 …, doubtful places d1, d2 …, each in the order of the text: a
+    number alone is that of a sentence.
     """
 
     def __init__(self, site: Site, edition: Edition):
         self.site = site
         self.edition = edition
         self.left_out = site.withheld(edition.siglum)
-        self.called: dict[Emendation, str] = {}
+        self.open = {} if self.left_out else open_doubts(site.corpus, edition.siglum)
+        self.called: dict[Emendation | Doubt, str] = {}
         self.counted: Counter[str] = Counter()
 
     def blocks(self) -> Iterator[Data]:
@@ -126,16 +146,38 @@ class _Chapter:
         found = english(self.site, item.ref)
         return (found.text, found.notes) if found else ("", ())
 
-    def number(self, emendation: Emendation) -> str:
-        if emendation not in self.called:
-            kind = "c" if emendation.kind == CONJECTURE else ""
+    def number(self, what: Emendation | Doubt) -> str:
+        if what not in self.called:
+            kind = "d" if isinstance(what, Doubt) else "c" if what.kind == CONJECTURE else "e"
             self.counted[kind] += 1
-            self.called[emendation] = f"{kind}{self.counted[kind]}"
-        return self.called[emendation]
+            self.called[what] = f"{kind}{self.counted[kind]}"
+        return self.called[what]
+
+    def example(self) -> tuple[str, str]:
+        """A passage by its reference and its name, to show how one is cited."""
+        first, *others = self.edition.passages.values()
+        shown = next((each for each in others if "." in each.ident), first)
+        return shown.ref, self.edition.label(shown.ident)
+
+    def doubtful(self) -> Iterator[Data]:
+        """The doubtful places that were called: what stands, what else may have stood there, and what depends on it."""
+        for doubt, number in self.called.items():
+            if isinstance(doubt, Doubt):
+                yield {
+                    "number": number,
+                    "anchor": doubt.passage,
+                    "place": self.edition.label(doubt.passage.partition(":")[2]),
+                    "words": doubt.lemma,
+                    "reading": doubt.reading,
+                    "weight": doubt.weight,
+                    "reason": doubt.reason,
+                }
 
     def notes(self) -> Iterator[Data]:
         """The notes that were called: what the transcript has, what is read, and why; a conjecture is not `applied`."""
         for emendation, number in self.called.items():
+            if isinstance(emendation, Doubt):
+                continue
             yield {
                 "number": number,
                 "anchor": emendation.passage,
@@ -151,20 +193,30 @@ class _Chapter:
 
     def line(self, item: Heading | Passage, start: int = 0, end: int | None = None) -> list[Data]:
         """Characters `start` to `end` of a text."""
-        shown = [annotation for annotation in item.annotations if annotation.kind in _SHOWN]
+        doubts = annotate_doubts(item, self.open.get(item.ref, ()))
+        shown = [annotation for annotation in (*item.annotations, *doubts) if annotation.kind in _SHOWN]
         return [self.inline(run) for run in cut(item.text, shown, start, end)]
 
     def inline(self, run: Run) -> Data:
-        """Words; where a page begins, by its name; words that refer to another place; emended words.
+        """Words; where a page begins, by its name; words that refer to another place; what an emendation adds, and the
+        sign of what it leaves out; emended and doubtful words.
 
-        Behind the last of those the note with this number is called.
+        Behind the last of these two the note with this number is called.
         """
         annotation = run.annotation
         if not annotation:
             return {"kind": "words", "text": run.text}
         if annotation.kind is Kind.PAGE_BREAK:
             return {"kind": "page", "page": annotation.payload.rpartition(".")[2]}
+        if annotation.kind is Kind.LEFT_OUT:
+            return {"kind": "left-out", "text": LEFT_OUT_SIGN}
         inside = [self.inline(each) for each in run.inside]
+        if annotation.kind is Kind.ADDED:
+            return {
+                "kind": "added",
+                "inside": [{"kind": "words", "text": OPENS}, *inside, {"kind": "words", "text": CLOSES}],
+            }
         if annotation.kind is Kind.REFERENCE:
             return {"kind": "refer", "inside": inside, "target": annotation.payload}
-        return {"kind": "emended", "inside": inside, "note": self.number(annotation.payload) if run.ends else ""}
+        kind = "doubt" if annotation.kind is Kind.DOUBT else "emended"
+        return {"kind": kind, "inside": inside, "note": self.number(annotation.payload) if run.ends else ""}

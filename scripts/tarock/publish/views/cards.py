@@ -55,7 +55,7 @@ def cards_view(cards: Iterable[Card], pack: Pack, label: str = "") -> Cards:
 def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
     name = pack.display(card)
     if card.is_tarock:
-        return Face(name, "", red=False, sign=name if card is pack.scues else card.rank)
+        return Face(name, "", red=False, sign=name if card == pack.scues else card.rank)
     return Face(name, card.suit, card.suit in red, _PIPS.get(card.rank, card.rank))
 
 

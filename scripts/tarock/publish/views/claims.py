@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Support
 
 ClaimSection = tuple[str, str, list["Checked"]]  # title, anchor, claims
+FIRST = (*DIFFERING, "undetermined")
 
 
 class VerdictsView(View):
@@ -53,7 +54,7 @@ class VerdictsView(View):
 class ClaimsView(View):
     """A page of claims: of a whole source, or of its `part`. Claims in `short` lead to claims in full on other pages.
 
-    Of the `sections` what differs is taken out and stands first.
+    Of the `sections` what differs or is undetermined is taken out and stands first.
     """
 
     source: Source
@@ -66,14 +67,19 @@ class ClaimsView(View):
         differing: list[Checked] = []
         groups: list[ClaimSection] = [(say(Message("link.differing")), "differing", differing)]
         for title, anchor, claims in self.sections:
-            differing += (checked for checked in claims if checked.verdict in DIFFERING)
-            groups.append((title, anchor, [checked for checked in claims if checked.verdict not in DIFFERING]))
+            differing += (checked for checked in claims if checked.verdict in FIRST)
+            groups.append((title, anchor, [checked for checked in claims if checked.verdict not in FIRST]))
         return [group for group in groups if group[2]]
 
     @property
     def verdicts(self) -> Sequence[tuple[str, int]]:
         """How many claims have which verdict, the most frequent first."""
         return Counter(checked.verdict for _, _, claims in self.sections for checked in claims).most_common()
+
+    @property
+    def lookups(self) -> int:
+        """How many claims only show that two sentences agree."""
+        return sum(checked.claim.agrees for _, _, claims in self.sections for checked in claims)
 
     @cached_property
     def withdrawn(self) -> list[Withdrawn]:
@@ -103,7 +109,7 @@ class ClaimsView(View):
 
     def quote(self, support: Support) -> str:
         """The words of a source; none where its text is withheld."""
-        return "" if self.site.withheld(support.ref.partition(":")[0]) else support.quote
+        return "" if self.site.withheld(support.ref.partition(":")[0]) else self.marked(support.ref, support.quote)
 
     def reads(self, checked: Checked) -> list[Link]:
         return [self.link(f"{era} {name}", self.router.rule(key_of(name))) for era, name in sorted(checked.reads)]
@@ -111,7 +117,7 @@ class ClaimsView(View):
     def notes(self, claim: Claim) -> Iterator[Prose]:
         """What a claim needs, what is known of it, and what there is to say."""
         needs = say(Message("link.needs", what=claim.needs)) if claim.needs else ""
-        return (self.prose(text) for text in (needs, claim.known, claim.note) if text)
+        return (self.prose(text) for text in (needs, claim.reason, claim.note) if text)
 
     def shown(self, value: Any) -> str:
         """A value as a person reads it."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # The files by subject, as the template tells of them.
 _SUBJECTS = {
-    "tables": ("rules_data/{siglum}/*.yaml",),
+    "tables": ("rules_data/{siglum}/*.yaml", "rules_data/statements.lock", "rules_data/withdrawn_statements.yaml"),
     "told": ("rules_data/{siglum}/*.md",),
     "keys": (
         "rules_data/topics.yaml",
@@ -29,15 +29,27 @@ _SUBJECTS = {
         "rules_data/keys/*.yaml",
         "rules_data/deprecated_keys.yaml",
     ),
-    "claims": ("rules_data/claims/*.yaml", "rules_data/claim_words.yaml", "rules_data/withdrawn_claims.yaml"),
-    "games": ("corpus/games/*.yaml",),
+    "claims": (
+        "rules_data/claims/*.yaml",
+        "rules_data/claim_words.yaml",
+        "rules_data/withdrawn_claims.yaml",
+        "rules_data/neighbours.yaml",
+    ),
+    "games": ("corpus/games/*.yaml", "rules_data/analysis/*.json", "scripts/solver/*"),
     "examples": ("corpus/examples/*.yaml",),
     "texts": ("corpus/texts/*/*.md", "corpus/versions.lock", "corpus/tombstones.yaml"),
     "transcripts": ("corpus/sources/*",),
     "apparatus": ("corpus/emendations/*.yaml", "corpus/doubtful/*.yaml", "corpus/notes.yaml"),
-    "english": ("corpus/translations/en/*",),
+    "english": ("corpus/translations/en/*.*", "corpus/translations/en/versions/*/*.*"),
     "words": ("corpus/termbase.yaml", "corpus/base_forms.yaml", "corpus/spelling/*", "corpus/sentences/*.yaml"),
-    "comparison": ("rules_data/overview.yaml", "rules_data/history.yaml", "rules_data/scenes.yaml"),
+    "comparison": (
+        "rules_data/comparison.yaml",
+        "rules_data/decisions.yaml",
+        "rules_data/readings/differences/*",
+        "rules_data/overview.yaml",
+        "rules_data/history.yaml",
+        "rules_data/scenes.yaml",
+    ),
     "schemas": ("rules_data/schema/*.json", "rules_data/schema/tables/*.json"),
     "whole": ("README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "RIGHTS.md"),
 }
@@ -71,8 +83,8 @@ class AboutData(View):
 
 
 def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
-    view, in_repository = View(site, page), site.publication.in_repository
-    files = ((view.link(path, site.router.data(path)), in_repository(path)) for path in site.data_files(patterns))
+    view = View(site, page)
+    files = ((view.link(path, site.router.data(path)), site.in_repository(path)) for path in site.data_files(patterns))
     return Foot(tuple(files), view.to(site.router.about_data))
 
 

@@ -89,7 +89,7 @@ class FoundView(FindingsView):
     @property
     def mended(self) -> int:
         """How many games whose play is illegal have legal lines."""
-        return sum(bool(report.lines) for report in self.site.codex.game_reports)
+        return sum(bool(report.lines.total) for report in self.site.codex.game_reports)
 
     @cached_property
     def differing(self) -> list[Checked]:

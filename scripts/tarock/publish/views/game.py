@@ -37,7 +37,7 @@ class GamesView(View):
     def ended(self, report: GameReport) -> str:
         """The line under the title that says how the game ended; empty when there is none."""
         passage = self.site.corpus.edition(ERA).passages.get(f"{report.name}.ergebnis")
-        return passage.text if passage else ""
+        return passage.shown() if passage else ""
 
     def ended_english(self, report: GameReport) -> str:
         """The English of that line; empty when there is none."""
@@ -83,7 +83,7 @@ class GameView(GamesView):
         """Each seat with its roles and the cards dealt to it."""
         game = replay.game
         roles = {
-            "forehand": game.forehand, "declarer": game.declarer, "partner": replay.partner, "dealer": game.dealer
+            "forehand": replay.forehand, "declarer": game.declarer, "partner": replay.partner, "dealer": game.dealer
         }  # fmt: skip
         for seat in game.seats:
             held = [say(Message(f"role.{role}")) for role, holder in roles.items() if holder == seat]

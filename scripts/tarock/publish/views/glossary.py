@@ -65,8 +65,9 @@ class LetterView(View):
         for definition in definitions:
             siglum, _, ident = definition.ref.partition(":")
             if siglum not in site.corpus.left_out:
-                text = definition.quote or site.corpus.edition(siglum).units[ident].text
-                paragraphs = () if site.withheld(siglum) else tuple(text.split("\n"))
+                unit = site.corpus.edition(siglum).units[ident]
+                text = definition.quote or unit.text
+                paragraphs = () if site.withheld(siglum) else tuple(unit.quoted(text).split("\n"))
                 yield Quoted(definition.ref, paragraphs, gloss(site, definition.ref, text))
 
 

@@ -1,78 +1,127 @@
-"""What a page says of itself to reference managers and search engines."""
+"""What a page says of itself to reference managers and search engines: the item of its citations, and its place in it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tarock.publish.citation_formats import edition_date
-from tarock.publish.citations import printed_pages, urn
+from tarock.publish.citations import cite, urn
+from tarock.publish.items import edition_date
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tarock.corpus.publication import Publication
     from tarock.corpus.references import Selection
-    from tarock.corpus.sources import Original
+    from tarock.corpus.sources import Person, Source
+    from tarock.corpus.translation.records import Translation
+    from tarock.publish.items import Item
 
-_SCHEMA_TYPES = {"book": "Book", "encyclopedia-entry": "Article", "web-page": "WebPage"}
-_ZOTERO_TYPES = {"book": "book", "encyclopedia-entry": "encyclopediaArticle", "web-page": "webpage"}
-
-
-def _named(original: Original, label: str) -> str:
-    return ", ".join(filter(None, (original.title.en, label)))
+_ZOTERO = {"book": "book", "chapter": "bookSection", "webpage": "webpage"}
+_SCHEMA = {"book": "Book", "chapter": "Chapter", "webpage": "WebPage"}
 
 
-def tags(selection: Selection, version: str, label: str, publication: Publication) -> tuple[tuple[str, str], ...]:
-    """Tags that reference managers read: the source's imprint, and in `prism:edition` which edition of ours.
+def tags(
+    selection: Selection, version: str, publication: Publication, *, here: bool = True
+) -> tuple[tuple[str, str], ...]:
+    """Tags that reference managers read: field by field the item of the citations, the passage in the description.
 
-    As in the citations, a part with a `label` is a section of a book, which has the book's title beside its own, or
-    belongs to an entry or a web page, which has the title of the whole; without a label it is the whole. No publisher
-    is named, for they would join ours to the source's place.
+    No publisher is named, for they would join ours to the source's place.
     """
-    source = selection.edition.source
-    original, ident = source.original, selection.ref.partition(":")[2]
-    within = original.title.en if label and original.type == "book" else ""
-    named = label if within else _named(original, label)
-    title = f"{named} [{selection.ref}@{version}]"
-    pages = printed_pages(selection.edition, selection.passages)
-    year = original.date.replace("-", "/")
-    name = f"{publication.publisher}, edition {version}"
+    source, citation = selection.edition.source, cite(selection, version, publication, here=here)
+    item, values = citation.item, citation.values
+    first, _, last = item.pages.partition("-")
+    passage = f"[{values['versioned']}]; sha256:{values['short']}"
     found = {
-        "z:itemType": "bookSection" if within else _ZOTERO_TYPES[original.type],
-        "citation_title": title,
-        "dc.title": title,
-        "citation_publication_date": year,
-        "dc.date": original.date,
-        "citation_inbook_title": within or original.container,
-        "prism.publicationName": within or original.container,
-        "citation_volume": original.volume,
-        "prism.volume": original.volume,
-        "citation_firstpage": pages[0] if pages else "",
-        "citation_lastpage": pages[-1] if pages else "",
-        "eprints.place_of_pub": original.place,
-        "prism.edition": name,
-        "citation_editor": publication.editor,
-        "dc.identifier": urn(source, version, ident),
-        "dc.language": source.language,
+        "z:itemType": _ZOTERO[item.type],
+        "citation_title": item.full_title,
+        "dc.title": item.full_title,
+        "citation_author": f"{item.author.family}, {item.author.given}" if item.author else "",
+        "citation_publication_date": item.date.replace("-", "/"),
+        "dc.date": item.date,
+        "citation_inbook_title": item.container,
+        "prism.publicationName": item.container,
+        "citation_volume": item.volume,
+        "prism.volume": item.volume,
+        "citation_firstpage": first,
+        "citation_lastpage": last,
+        "eprints.place_of_pub": item.place,
+        "citation_public_url": item.address,
+        "citation_language": item.language,
+        "dc.language": item.language,
+        "dc.description": f"{values['place_words']} {passage}".strip(),
+        "dc.identifier": values["urn"],
         "dc.rights": source.rights.statement,
-        "dc.source": f"sha256:{selection.hash}",
+        "dcterms.bibliographicCitation": citation.render("text"),
     }
     return tuple((tag, value) for tag, value in found.items() if value)
 
 
-def linked_data(selection: Selection, version: str, label: str, publication: Publication) -> dict[str, Any]:
-    source = selection.edition.source
-    original = source.original
-    return {
+def linked_data(
+    selection: Selection, version: str, publication: Publication, translation: Translation | None = None
+) -> dict[str, Any]:
+    """The same as data of schema.org: the passage in our edition of the source, and our English of it."""
+    source, citation = selection.edition.source, cite(selection, version, publication)
+    item, place = citation.item, citation.values["place_words"]
+    ours = {
+        "@type": "Organization",
+        "name": publication.publisher,
+    }
+    edition = {
+        "@type": "Book",
+        "name": item.full_title,
+        "identifier": urn(source, version, ""),
+        "url": item.address,
+        "version": version,
+        "datePublished": edition_date(source, version),
+        "editor": {**ours, "name": publication.editor} if publication.editor else ours,
+        "publisher": ours,
+        "exampleOfWork": dict(_work(item)),
+    }
+    words = {
         "@context": "https://schema.org",
         "@type": "CreativeWork",
-        "name": _named(original, label),
-        "identifier": urn(source, version, selection.ref.partition(":")[2]),
+        "name": place or item.title,
+        "identifier": citation.values["urn"],
+        "url": citation.values["address"],
         "inLanguage": source.language,
-        "version": version,
-        "dateModified": edition_date(source, version),
-        "publisher": {"@type": "Organization", "name": publication.publisher},
-        "isPartOf" if label else "exampleOfWork": {
-            "@type": _SCHEMA_TYPES[original.type],
-            "name": original.title.en,
-            "datePublished": original.date,
-        },
+        "author": _person(item.author) if item.author else None,
+        "isPartOf": edition,
+        "workTranslation": _english(source, translation, ours) if translation else None,
     }
+    return _filled(words)
+
+
+def _work(item: Item) -> Iterator[tuple[str, Any]]:
+    """The source as it was first published."""
+    yield "@type", _SCHEMA[item.type]
+    yield "name", item.title
+    yield "author", _person(item.author) if item.author else None
+    yield "datePublished", item.date
+    yield "locationCreated", {"@type": "Place", "name": item.place} if item.place else None
+    yield "pagination", item.pages.replace("-", "–")
+    if item.container:
+        held = {"@type": "WebSite" if item.type == "webpage" else "Book", "name": item.container}
+        volume = {"@type": "PublicationVolume", "volumeNumber": item.volume, "isPartOf": held}
+        yield "isPartOf", volume if item.volume else held
+
+
+def _english(source: Source, translation: Translation, ours: dict[str, str]) -> dict[str, Any]:
+    imprint = translation.imprint
+    return {
+        "@type": "CreativeWork",
+        "name": f"{imprint.title}: {source.short_title}",
+        "inLanguage": "en",
+        "translator" if translation.kind == "translation" else "author": {**ours, "name": imprint.translator},
+        "publisher": ours,
+        "version": imprint.version,
+        "datePublished": imprint.dates[imprint.version],
+    }
+
+
+def _person(person: Person) -> dict[str, str]:
+    return {"@type": "Person", "familyName": person.family, "givenName": person.given, "name": str(person)}
+
+
+def _filled(data: dict[str, Any]) -> dict[str, Any]:
+    """The data without what does not apply."""
+    return {name: _filled(value) if isinstance(value, dict) else value for name, value in data.items() if value}

@@ -57,7 +57,7 @@ def own_game_view(site: Site) -> dict[str, Any]:
         "file": link(path),
         "schema": link(project.root / "rules_data" / "schema" / kind.schema),
         "text": read_text(path),
-        "printed": plain("\n".join(replay_lines(report, pack))),
+        "printed": plain("\n".join(replay_lines(report, pack, site.corpus))),
         "table": table_view(site, view.page, game_steps(site, {report.level: report})),
         "fault": _fault(report, pack, site.codex.games.rules),
         "examples": {siglum: link(file) for siglum, file in examples.items()},

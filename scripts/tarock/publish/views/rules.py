@@ -10,7 +10,9 @@ from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.publish.views.charts import Chart, rule_charts
 from tarock.publish.views.view import Prose, View
-from tarock.rules.compare import NAMES, Cell, cell
+from tarock.rules.compare import Cell, cell
+from tarock.rules.differences import NAMES
+from tarock.rules.measure import worths
 from tarock.rules.overview import Headline, load_history, load_overview
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from tarock.publish.places import Site
     from tarock.rules.compare import Row
+    from tarock.rules.measure import Worth
     from tarock.rules.overview import Chapter
     from tarock.rules.tables import Statement
     from tarock.rules.topics import Deprecated, Topic
@@ -37,6 +40,10 @@ class TopicView(View):
     def brief(self, cell: Cell) -> str:
         """What holds by a source that says something, in a line."""
         return cell.held if cell.answers else say(Message("link.rejected", value=cell.readings[0].shown))
+
+    def quote(self, statement: Statement) -> str:
+        """The words that say it."""
+        return " … ".join(self.marked(each.ref, each.quote) for each in statement.supports)
 
     def english(self, statement: Statement) -> str:
         """The English of the sentences that a value is quoted from."""
@@ -64,6 +71,7 @@ class OverviewView(View):
     groups: tuple[tuple[str, tuple[tuple[Headline, list[Cell]], ...]], ...]
     names: tuple[tuple[Headline, list[Cell]], ...]
     charts: tuple[Chart, ...]
+    worth: tuple[tuple[str, Worth | None], ...]  # by pair; none for one that is sealed
 
 
 def overview_view(site: Site) -> OverviewView:
@@ -81,6 +89,7 @@ def overview_view(site: Site) -> OverviewView:
         ),
         tuple(_names(site, order)),
         tuple(rule_charts(site.codex.tables)),
+        tuple(worths(site.codex.project, site.codex.tables, site.codex.meanings)),
     )
 
 

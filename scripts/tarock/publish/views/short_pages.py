@@ -1,32 +1,38 @@
 """The pages at short addresses: a passage on a page of its own, for links that must last and for reference managers; a key.
 
 `/c/1840/47.2/` shows the current edition, `/c/1840/47.2@1.0.0/` that version, with the difference to today's text;
+`/c/1840@1.0.0/` a whole edition, with `?places=11-19#11.1` at the places of a citation, which its script marks;
 `/k/settlement.stake.default/` a key of the rule tables, or what became of an old one.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
 from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
+from tarock.corpus.annotations import LEFT_OUT_SIGN
 from tarock.corpus.differences import Change, Stretch, changes
+from tarock.corpus.editions import Heading
 from tarock.corpus.references import Reference, Selection, select
 from tarock.corpus.versions import Withdrawal, load_tombstones
-from tarock.publish.citation_formats import edition_date
 from tarock.publish.citations import citations, english_named
+from tarock.publish.items import edition_date
 from tarock.publish.router import Address, Router
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.view import English, Link, Prose, View, selected
 from tarock.rules.topics import Deprecated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.editions import Edition
+    from tarock.corpus.editions import Edition, Unit
+    from tarock.corpus.sentences import Span
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
     from tarock.rules.compare import Row
@@ -49,6 +55,17 @@ class _PageAlone(View):
         """Its address on the web, if the site has one."""
         url = self.site.publication.url
         return f"{url}{self.folder}/" if url else ""
+
+
+class ShownUnit(Value):
+    """A passage or heading as it stands on the page: its lines, each in pieces that begin with a sentence.
+
+    A piece has the number of the sentence, as its anchor, or nothing.
+    """
+
+    ident: str
+    heading: bool
+    lines: tuple[tuple[tuple[str, str], ...], ...]
 
 
 class ShortPage(_PageAlone):
@@ -89,22 +106,64 @@ class ShortPage(_PageAlone):
     def difference(self) -> list[Change]:
         """How an old text differs from today's; nothing where it does not, or is withheld."""
         made: list[Change] = []
-        if self.now is None or not self.differs or self.site.withheld(self.ref):
+        if self.whole or self.now is None or not self.differs or self.site.withheld(self.ref):
             return made
-        texts = {unit.ident: unit.text for unit in self.now.passages}
+        texts = {unit.ident: unit.shown() for unit in self.now.passages}
         for unit in self.selection.passages:
-            text = texts.pop(unit.ident, "")
-            same = (Change(Stretch.SAME, unit.text),)
-            made += [*(same if unit.text == text else changes(unit.text, text)), Change(Stretch.SAME, "\n")]
+            before, text = unit.shown(), texts.pop(unit.ident, "")
+            same = (Change(Stretch.SAME, before),)
+            made += [*(same if before == text else changes(before, text)), Change(Stretch.SAME, "\n")]
         for text in texts.values():  # what is new since
             made += [Change(Stretch.NOW, text), Change(Stretch.SAME, "\n")]
         return made[:-1]
 
     @property
+    def signs(self) -> list[tuple[str, str, str]]:
+        """What corrections add and leave out, each with its place: the words with their sign, or the sign for words."""
+        units = () if self.site.withheld(self.ref) else self.selection.passages
+        return [
+            (unit.ref, LEFT_OUT_SIGN if each.point else unit.shown(each.start, each.end), each.payload)
+            for unit in units
+            for each in unit.signs
+        ]
+
+    @property
+    def whole(self) -> bool:
+        """Whether it shows a whole edition."""
+        return not self.selection.reference.first
+
+    @cached_property
+    def shown(self) -> tuple[ShownUnit, ...]:
+        """Its text with headings, as far as it is not withheld; the sentences of a passage alone have anchors."""
+        edition = self.selection.edition
+        units = edition.units.values() if self.whole else self.selection.passages
+        here = [unit for unit in units if unit.is_here and not self.site.withheld(unit.ref)]
+        return tuple(
+            ShownUnit(
+                unit.ident,
+                self.whole and isinstance(unit, Heading),
+                tuple(_pieces(unit, [] if len(here) > 1 else edition.spans.get(unit.ident, ()))),
+            )
+            for unit in here
+        )
+
+    @property
     def paragraphs(self) -> list[str]:
-        """Its text, if it is not withheld."""
-        lines = [line for item in self.selection.passages for line in item.text.split("\n")]
-        return [] if self.site.withheld(self.ref) else lines
+        """The lines of its text, without headings, if it is not withheld."""
+        return [
+            "".join(text for _anchor, text in line) for unit in self.shown if not unit.heading for line in unit.lines
+        ]
+
+
+def _pieces(unit: Unit, spans: Iterable[Span]) -> Iterator[tuple[tuple[str, str], ...]]:
+    """The lines of a text as they are shown, cut where a sentence begins."""
+    numbers = {span.start: str(number) for number, span in enumerate(spans, 1)}
+    start = 0
+    for line in unit.text.split("\n"):
+        end = start + len(line)
+        cuts = sorted({start, *(each for each in numbers if start <= each < end)})
+        yield tuple((numbers.get(low, ""), unit.shown(low, high)) for low, high in pairwise([*cuts, end]))
+        start = end + 1
 
 
 def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]:
@@ -114,12 +173,16 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
     tombstones = load_tombstones(site.codex.project)
     for version, edition in editions.items():
         translation = site.codex.translations.get(current.siglum) if edition is current else None
-        for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers)):
+        for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers, *edition.around, "")):
             then, now = _selection(edition, ident), _selection(current, ident)
             assert then is not None
-            stone, label = tombstones.get(then.ref), then.label()
+            if then.withheld and len(then.passages) > 1:  # has no hash
+                continue
+            stone, here = tombstones.get(then.ref), not site.withheld(then.ref)
             withdrawal = stone.record if stone else None
-            notes = (note for item in then.passages for note in site.notes_on(item.ref)) if edition is current else ()
+            told = then.passages if edition is current and ident else ()  # the pages of a source tell it of the whole
+            notes = (note for item in told for note in site.notes_on(item.ref))
+            english = selected(translation, (item.ident for item in told))
             page = ShortPage(
                 site,
                 Router.short(then.ref, version).page,
@@ -128,12 +191,12 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
                 True,
                 now,
                 withdrawal,
-                selected(translation, (item.ident for item in then.passages)),
+                english,
                 english_named(translation, "en") if translation else "",
                 tuple({note.id: note for note in notes}.values()),
-                citations(then, version, publication),
-                tags(then, version, label, publication),
-                linked_data(then, version, label, publication),
+                citations(then, version, publication, here=here),
+                tags(then, version, publication, here=here),
+                linked_data(then, version, publication, translation if english else None),
             )
             yield page
             if edition is current or (withdrawal and withdrawal.until == version):
@@ -142,7 +205,8 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
 
 def _selection(edition: Edition, ident: str) -> Selection | None:
     """What an id names in an edition, if it has it."""
-    if ident in edition.units or ident in edition.parts or ident in edition.containers:
+    kinds = (edition.units, edition.parts, edition.containers, edition.around)
+    if not ident or any(ident in kind for kind in kinds):
         return select(edition, Reference(edition.siglum, ident))
     return None
 

@@ -15,7 +15,8 @@ from tarock.corpus.annotations import Run, cut
 from tarock.corpus.editions import Heading
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.corpus.references import Reference, Selection, select
-from tarock.publish.citations import browser_data, citations, printed_pages
+from tarock.publish.citations import browser_data, citations
+from tarock.publish.items import printed_pages
 from tarock.publish.paper.book import CODEX
 from tarock.publish.router import Address
 from tarock.publish.views.about import books_of
@@ -142,7 +143,7 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         edition,
         Reference(edition.siglum) if whole else Reference(edition.siglum, begins, ends if ends != begins else ""),
     )
-    named = "" if whole else part_page.part.title
+    translation = site.codex.translations.get(edition.siglum)
     return SourceView(
         site,
         part_page.path,
@@ -152,9 +153,9 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         _about(View(site, part_page.path), edition) if part_page.first else None,
         tuple(_blocks(site, part_page)),
         tuple(dict.fromkeys(_called(part_page, withheld=withheld))),
-        browser_data(source, publication, site.codex.translations.get(edition.siglum)),
-        tags(part, source.edition, named, publication),
-        linked_data(part, source.edition, named, publication),
+        browser_data(source, publication, translation),
+        tags(part, source.edition, publication),
+        linked_data(part, source.edition, publication, translation),
     )
 
 
@@ -169,13 +170,13 @@ def _called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
 
 def _about(view: View, edition: Edition) -> About:
     site = view.site
-    words = site.word_pages.get(edition.siglum)
+    words, withheld = site.word_pages.get(edition.siglum), site.withheld(edition.siglum)
     first = {ident.rpartition(".")[0]: item.ref for ident, item in reversed(edition.paratexts.items())}
     return About(
-        citations(unit(edition, ""), edition.source.edition, site.publication),
+        citations(unit(edition, ""), edition.source.edition, site.publication, here=not withheld),
         view.to(Address(words[0].path)) if words else "",
         ()
-        if site.withheld(edition.siglum)
+        if withheld
         else tuple(view.place(ref, edition.profile.paratexts[name][False]) for name, ref in reversed(first.items())),
     )
 

@@ -148,7 +148,7 @@ class _Steps:
     def before(self) -> Iterator[Step]:
         game, rules = self.game, self.rules
         dealt, talon = max(map(len, game.hands.values())), len(game.talon.cards)
-        told = Message("step.deal", dealer=game.dealer, number=dealt, talon=talon, forehand=game.forehand)
+        told = Message("step.deal", dealer=game.dealer, number=dealt, talon=talon, forehand=self.replay.forehand)
         yield _step("deal", "deal", told, rules.ref("deal.hand"))
         for number, bid in enumerate(game.bids, 1):
             told = Message(f"step.bid.{bid.bid}", seat=bid.seat, fold=bid.fold, implied=bid.implied)

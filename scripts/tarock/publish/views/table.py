@@ -54,10 +54,11 @@ class GameSteps(Value):
 
 def game_steps(site: Site, levels: Mapping[str, LevelReport]) -> GameSteps:
     """A model game at all its levels, or a game of one's own, which has one."""
-    game = (levels.get(BASE) or next(iter(levels.values()))).replay.game
+    replay = (levels.get(BASE) or next(iter(levels.values()))).replay
+    game = replay.game
     steps = {name: _with_notes(site, report, level_steps(site, name, report.replay)) for name, report in levels.items()}
     total = count_thirds(site.pack.cards)
-    return GameSteps(game.seats, game.dealer, game.forehand, total, _with_changes(site, steps))
+    return GameSteps(game.seats, game.dealer, replay.forehand, total, _with_changes(site, steps))
 
 
 def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelSteps:
@@ -70,7 +71,9 @@ def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelStep
     for remark in report.replay.game.remarks:
         english = remark_in_english(site, remark.ref, remark.text)
         place = "count" if remark.after < 0 else lasts.get(str(remark.after), "count") if remark.after else start
-        remarks.setdefault(place, []).append(StepNote(remark.text, english, ref=remark.ref))
+        remarks.setdefault(place, []).append(
+            StepNote(site.corpus.quoted(remark.ref, remark.text), english, ref=remark.ref)
+        )
     for finding in report.findings:
         note = StepNote(say(finding.message), say(_in_english(site, finding.message)), finding.code, finding.ref)
         findings.setdefault(_place(finding, steps, lasts), []).append(note)

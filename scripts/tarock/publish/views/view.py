@@ -89,6 +89,10 @@ class View(LazyValue):
         """The keys that answer for one that is no more, each linked to where it is `at`."""
         return [self.link(str(each), at(each.key)) for each in former.now]
 
+    def marked(self, ref: str, words: str) -> str:
+        """Words of a source as they are shown: what a correction adds or leaves out is marked."""
+        return self.site.corpus.quoted(ref, words)
+
     def gloss(self, ref: str, quote: str) -> str:
         """The English of the sentences that a quotation touches; empty where there is none."""
         return gloss(self.site, ref, quote)

@@ -1,0 +1,97 @@
+"""Whether quoted words stand in a text: as an unbroken run of its words, or as several that an ellipsis joins.
+
+A word is what stands between blanks. Aside are quotation marks and apostrophes, line breaks, signs before the first
+and behind the last word of a run, and the case of the first letter of all.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from tarock.corpus.annotations import unmarked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_ELLIPSIS = re.compile(r"[\[(]\s*(?:…|\.(?:\s?\.){2,})\s*[\])]|…|\.(?:[ \u00a0]?\.){2,}")
+# Quotation marks, what Markdown stresses with, and what a page or a word processor puts between letters.
+_ASIDE = str.maketrans("", "", "\"'„“”‚‘’»«›‹`´*_\u00ad\u200b\u2060\ufeff")
+_BEFORE, _BEHIND = re.compile(r"\A[\W_]+"), re.compile(r"[\W_]+\Z")
+_AROUND = 9  # words that are shown on either side of the first that differs
+_LONG = 400  # words of a quotation that are looked for anywhere in a text
+
+
+class Mismatch(NamedTuple):
+    """The words that were cited and those of the text, where they begin to differ."""
+
+    cited: str
+    there: str
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text as they are compared."""
+    return unicodedata.normalize("NFC", unmarked(text)).translate(_ASIDE).split()
+
+
+def mismatch(quoted: str, text: str) -> Mismatch | None:
+    """Where quoted words and a text differ; none where each run of them stands in the text, in order."""
+    there, position = words_of(text), 0
+    for number, run in enumerate(filter(None, map(_trimmed, map(words_of, _ELLIPSIS.split(quoted))))):
+        found = _find(run, there, position, any_case=not number)
+        if found < 0:
+            return _shown(run, there[position:])
+        position = found + len(run)
+    return None
+
+
+def has_words(text: str) -> bool:
+    """Whether there is a word in it, and not only signs."""
+    return any(_trimmed(words_of(part)) for part in _ELLIPSIS.split(text))
+
+
+def _trimmed(words: list[str]) -> list[str]:
+    """A run of words without the signs around it."""
+    core = [bool(_BEFORE.sub("", word)) for word in words]
+    if True not in core:
+        return []
+    run = words[core.index(True) : len(core) - core[::-1].index(True)]
+    run[0] = _BEFORE.sub("", run[0])
+    run[-1] = _BEHIND.sub("", run[-1])
+    return run
+
+
+def _find(run: Sequence[str], words: Sequence[str], start: int, *, any_case: bool) -> int:
+    """Where a run stands among words, from a place on; -1 where it does not."""
+    for at in range(start, len(words) - len(run) + 1):
+        found = list(words[at : at + len(run)])
+        found[0] = _BEFORE.sub("", found[0])
+        found[-1] = _BEHIND.sub("", found[-1])
+        same = found == run
+        if not same and any_case and found[0]:
+            same = [_lower(found[0]), *found[1:]] == [_lower(run[0]), *run[1:]]
+        if same:
+            return at
+    return -1
+
+
+def _lower(word: str) -> str:
+    return word[:1].lower() + word[1:]
+
+
+def _shown(run: Sequence[str], words: Sequence[str]) -> Mismatch:
+    """Both texts around the first word that differs, beside the longest stretch that they share."""
+    alike = next((n for n, (a, b) in enumerate(zip(run, words, strict=False)) if a != b), min(len(run), len(words)))
+    mine = theirs = alike
+    if alike < _AROUND:
+        shared = difflib.SequenceMatcher(None, run[:_LONG], words, autojunk=False).find_longest_match()
+        behind = shared.size if not shared.a else 0  # what differs is behind the stretch, else before it
+        mine, theirs = shared.a + behind, shared.b + behind
+    return Mismatch(_around(run, mine), _around(words, theirs))
+
+
+def _around(words: Sequence[str], at: int) -> str:
+    low, high = max(0, at - _AROUND), at + _AROUND + 1
+    return f"{'… ' if low else ''}{' '.join(words[low:high])}{' …' if high < len(words) else ''}"

@@ -1,0 +1,87 @@
+"""The English of each version, kept from 1.0.3 on: `corpus/translations/en/versions/VERSION/SIGLUM.yaml`.
+
+`tarock build` writes the words of the present version, as they were published: those rendered by rule too. They are
+locked, and read when a version is asked for that is no longer the present one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import structs
+
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.base.files import read_bytes
+from tarock.base.structs import Record, Siglum, Version, Words
+from tarock.base.yamlio import Located
+from tarock.corpus.translation.records import ENGLISH, KEPT, Rendering, Translation, load_lock
+from tarock.corpus.versions import edition_at
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tarock.corpus.editions import Corpus
+
+_SCHEMA = "# yaml-language-server: $schema=../../../../../rules_data/schema/translation-kept.schema.json\n"
+
+
+class Kept(Record, kw_only=True):
+    """One source in one version of our English, and the edition that it renders: the sentences of each unit."""
+
+    source: Siglum
+    version: Version
+    edition: Version
+    kind: Literal["translation", "summary"]
+    english: dict[str, tuple[Words, ...]]
+
+
+def kept_files(translations: Mapping[str, Translation]) -> dict[str, str]:
+    """The files of the present version with their text, by their names from the top folder; none of a draft."""
+    files = {}
+    for siglum, each in translations.items():
+        units = dict.fromkeys(map(each.article, (*each.edition.units, *each.edition.parts)))
+        kept = Kept(
+            source=siglum,
+            version=each.imprint.version,
+            edition=each.renders,
+            kind=each.kind,
+            english={ident: found for ident in units if (found := each.sentences(ident))},
+        )
+        if not each.imprint.draft:
+            files[each.kept] = _SCHEMA + yamlio.dump(structs.asdict(kept))
+    return files
+
+
+def translation_at(corpus: Corpus, translation: Translation, version: str) -> Translation:
+    """A version of the English of a source; raises `CodexError` for one that is not kept, or not as it was locked."""
+    imprint = translation.imprint
+    if version in ("", imprint.version):
+        return translation
+    folder = corpus.project.translations / ENGLISH
+    name = f"{KEPT}{version}/{translation.edition.siglum}.yaml"
+    locked = load_lock(corpus).get(version, {}).get(name)
+    if locked is None:
+        kept = [each for each, names in load_lock(corpus).items() if any(one.startswith(KEPT) for one in names)]
+        what = "is not kept" if version in imprint.dates else "does not exist"
+        raise CodexError(f"English version {version} {what}", f"expected {', '.join(kept)}")
+    if hashlib.sha256(read_bytes(folder / name)).hexdigest() != locked:
+        raise CodexError(
+            "the English is not as it was locked", "expected the words of that version", file=folder / name
+        )
+    document = yamlio.load(folder / name)
+    then = document.convert(Kept, document.data)
+    place = corpus.project.relative(folder / name)
+    units = {
+        ident: Located(Rendering(german="", english=english), place, document.line("english", ident))
+        for ident, english in then.english.items()
+    }
+    return structs.replace(
+        translation,
+        edition=edition_at(corpus, then.source, then.edition),
+        renders=then.edition,
+        kind=then.kind,
+        imprint=structs.replace(imprint, version=version),
+        units=units,
+    )

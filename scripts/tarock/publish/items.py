@@ -1,0 +1,211 @@
+"""What is cited, as reference managers keep it: the source in one edition of ours, the words of a modern editor around
+it, or our English of it. One item, with one key and one address, for all passages; a passage is a place in it.
+
+Its fields are the source's own: place and date are those of the print. Our edition stands behind the title in brackets
+(`[Tarock Codex edition 1.1.0, 2026]`), which every style prints; only of our English are we the publisher.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal
+
+from tarock.base.errors import CodexError
+from tarock.base.structs import Record, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.corpus.editions import Edition, Unit
+    from tarock.corpus.publication import Publication
+    from tarock.corpus.references import Selection
+    from tarock.corpus.sources import Bilingual, Person, Source
+    from tarock.corpus.translation.records import Translation
+
+ItemType = Literal["book", "chapter", "webpage"]
+# An article is a chapter of its encyclopedia: of reference works some styles print no title, year or page.
+_TYPES: dict[str, ItemType] = {"book": "book", "encyclopedia-entry": "chapter", "web-page": "webpage"}
+_EDITION = {"en": "{publisher} edition {version}, {year}", "de": "Ausgabe {version}, {publisher} {year}"}
+_ENGLISH = {
+    "translation": {"en": "English version {version}", "de": "englische Fassung {version}"},
+    "summary": {"en": "English summary, version {version}", "de": "englische Zusammenfassung, Fassung {version}"},
+}
+_VOLUME = {"en": "vol.", "de": "Bd."}
+PAGE = {"en": ("p.", "pp."), "de": ("S.", "S.")}
+_MONTHS = {
+    "en": ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+           "November", "December"),
+    "de": ("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
+           "November", "Dezember"),
+}  # fmt: skip
+
+
+class Item(Value, kw_only=True):
+    """One item, in a language of the wording. `addition` is what stands behind the title; what does not apply is empty.
+
+    `authors` and `translator` are whose words they are; `publisher`, and the imprint of the original in `original_date`
+    and `original_place`, are there for our English only.
+    """
+
+    key: str
+    type: ItemType
+    title: str
+    addition: str
+    container: str = ""
+    volume: str = ""
+    pages: str = ""
+    place: str = ""
+    date: str = ""
+    author: Person | None = None
+    made_by: str = ""  # who wrote a summary, which has no other author
+    translator: str = ""
+    publisher: str = ""
+    original_title: str = ""
+    original_date: str = ""
+    original_place: str = ""
+    language: str
+    address: str = ""
+
+    @property
+    def full_title(self) -> str:
+        return f"{self.title} [{self.addition}]"
+
+
+class Cited(Record, kw_only=True):
+    """A place as CSL takes it; the whole has neither label nor locator.
+
+    What CSL has no label for (a trick, a heading) is named as the word under which it stands, `sub-verbo`.
+    """
+
+    id: str
+    label: str = ""
+    locator: str = ""
+
+
+def signed_kind(selection: Selection) -> str:
+    """Of words that a modern editor signed their kind, such as `nachwort`; else nothing."""
+    kinds = {first.partition(".")[0] for first, _last in selection.reference.places}
+    kind = kinds.pop() if len(kinds) == 1 else ""
+    return kind if kind in selection.edition.source.signed else ""
+
+
+def item_of(source: Source, version: str, publication: Publication, language: str, signed: str = "") -> Item:
+    """The item of a source in an edition; with `signed`, that of the words around it of this kind."""
+    original, year = source.original, edition_date(source, version)[:4]
+    addition = _EDITION[language].format(publisher=publication.publisher, version=version, year=year)
+    address = f"{publication.url}c/{source.siglum}@{version}/" if publication.url else ""
+    if signed:
+        words = source.signed[signed]
+        return Item(
+            key=f"tarock-{source.siglum}-{signed}-v{version}",
+            type="chapter",
+            title=_in(words.title, language),
+            addition=addition,
+            container=_in(words.container, language),
+            date=words.date,
+            author=words.author,
+            language=source.language,
+            address=address,
+        )
+    return Item(
+        key=f"tarock-{source.siglum}-v{version}",
+        type=_TYPES[original.type],
+        title=_in(original.title, language),
+        addition=addition,
+        container=original.container,
+        volume=original.volume,
+        pages=original.pages,
+        place=original.place,
+        date=original.date,
+        author=original.author,
+        language=source.language,
+        address=address,
+    )
+
+
+def english_item(source: Source, translation: Translation, publication: Publication, language: str) -> Item:
+    """The item of our English of a source: a publication of ours, with the imprint of what it renders in its title."""
+    imprint, original = translation.imprint, item_of(source, translation.edition.source.edition, publication, language)
+    version, summary = imprint.version, translation.kind == "summary"
+    path = f"data/{translation.kept}"
+    return Item(
+        key=f"tarock-{source.siglum}-en-v{version}",
+        type="book",
+        title=f"{original.title} ({imprint_words(original, language, page_words(original.pages.split('-'), language))})",
+        addition=_ENGLISH[translation.kind][language].format(version=version),
+        date=imprint.dates[version],
+        made_by=imprint.translator if summary else "",
+        translator="" if summary else imprint.translator,
+        publisher=publication.publisher,
+        original_title=original.title,
+        original_date=original.date,
+        original_place=original.place,
+        language="en",
+        address=f"{publication.url}{path}" if publication.url else "",
+    )
+
+
+def imprint_words(item: Item, language: str, pages: str = "") -> str:
+    """Where an item stood first: `Leipzig 1754`, `Pierer's Universal-Lexikon, vol. 17, Altenburg 1863, pp. 257–258`."""
+    volume = f"{_VOLUME[language]} {item.volume}" if item.volume else ""
+    printed = f"{item.place} {written(item.date, language)}".strip()
+    return ", ".join(filter(None, (item.container, volume, printed, pages)))
+
+
+def printed_pages(edition: Edition, passages: Iterable[Unit]) -> list[str]:
+    """The printed pages on which the passages stand, as far as the transcript marks them."""
+    chosen = {passage.ident.partition("#")[0] for passage in passages}
+    return [name.partition(".")[2] for name, held in edition.pages.items() if chosen & set(held)]
+
+
+def page_words(pages: list[str], language: str) -> str:
+    """`p. 257`, `pp. 257–258`, or nothing."""
+    return (
+        f"{PAGE[language][len(pages) > 1]} {'–'.join(dict.fromkeys((*pages[:1], *pages[-1:])))}" if any(pages) else ""
+    )
+
+
+# Which label of CSL the words of a place begin with; the site finds it by the same list.
+LABELS = (
+    ("§§ ", "section"), ("§ ", "section"), ("pp. ", "page"), ("p. ", "page"), ("S. ", "page"), ("rules ", "rule"),
+    ("rule ", "rule"), ("Regeln ", "rule"), ("Regel ", "rule"), ("paras. ", "paragraph"), ("para. ", "paragraph"),
+    ("Abs. ", "paragraph"),
+)  # fmt: skip
+
+
+def cited(key: str, place: str) -> Cited:
+    """`§ 47, para. 2` is the section `47, para. 2` of the item with a key."""
+    for opening, label in LABELS if place else ():
+        if place.startswith(opening):
+            return Cited(id=key, label=label, locator=place.removeprefix(opening))
+    return Cited(id=key, label="sub-verbo", locator=place) if place else Cited(id=key)
+
+
+def tied(place: str) -> str:
+    """The words of a place as TeX should break them: no line ends before or behind a number."""
+    return re.sub(r"(?<=[0-9]\.) |(?<![,;]) (?=[0-9])", "\xa0", place).replace("[", "(").replace("]", ")")
+
+
+def edition_date(source: Source, version: str) -> str:
+    """When a version of a source appeared; raises `CodexError` where `sources.yaml` does not say."""
+    if version not in source.dates:
+        raise CodexError(
+            f"no date for edition {version} of source {source.siglum}",
+            f"expected `dates:` of {source.siglum} to name it",
+            file="corpus/sources/sources.yaml",
+        )
+    return source.dates[version]
+
+
+def written(date: str, language: str) -> str:
+    """A date such as `2026-11-21` as a person writes it, a year alone as it is."""
+    year, *rest = date.split("-")
+    if len(rest) < 2:
+        return year
+    month, day = _MONTHS[language][int(rest[0]) - 1], int(rest[1])
+    return f"{day}. {month} {year}" if language == "de" else f"{day} {month} {year}"
+
+
+def _in(words: Bilingual, language: str) -> str:
+    found: str = getattr(words, language)
+    return found
