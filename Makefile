@@ -1,8 +1,11 @@
-# make site   set up, build the corpus, check it, build the website
-# make serve  the same, and serve it on this machine
-# make quick  set up and run format, lint, types, and the tests that need no browser, clone or package
-# make test   set up and run every check and test
-# make dist   make wheel and source distribution in build/dist, without the texts whose rights are not clear
+# make site     set up, build the corpus, check it, build your own copy of the website, with every word, in build/site
+# make serve    the same, and serve it on this machine
+# make publish  the same without what is not free: what may go on the web, in build/public
+# make quick    set up and run format, lint, types, and the tests that need no browser, clone or package
+# make test     set up and run every check and test
+# make solver   compile scripts/solver to the committed WebAssembly module, with a compiler of its own (400 MB, once)
+# make foreign  install from npm the programs of others that some tests need
+# make dist     make wheel and source distribution in build/dist, without what is not free
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
@@ -10,14 +13,19 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Python keeps the compiled modules: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: site serve quick test dist format lock clean
+.PHONY: site serve publish quick test solver dist foreign format lock clean
 
 site: .venv/site.stamp
 	$(BIN)/tarock build
-	$(BIN)/tarock site build
+	$(BIN)/tarock site build --own
 
 serve: .venv/site.stamp
-	$(BIN)/tarock site serve
+	$(BIN)/tarock build
+	$(BIN)/tarock site serve --own
+
+publish: .venv/site.stamp
+	$(BIN)/tarock build
+	$(BIN)/tarock site build
 
 quick: .venv/dev.stamp
 	$(BIN)/ruff format --check .
@@ -35,9 +43,18 @@ test: .venv/dev.stamp
 	$(BIN)/tarock build --check
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
+solver:
+	@test -x build/compiler/bin/python || $(PYTHON) -m venv build/compiler
+	build/compiler/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes -r scripts/solver/requirements.txt
+	build/compiler/bin/python scripts/solver/build.py
+
 dist: .venv/site.stamp
 	mkdir -p build/dist
 	$(BIN)/python -c "from setuptools import build_meta as b; print(b.build_sdist('build/dist'), b.build_wheel('build/dist'))"
+
+# Programs of others that read what we write, and are not Python; the tests that need them are skipped without.
+foreign:
+	npm ci --prefix tests/foreign --ignore-scripts --no-audit --no-fund
 
 format: .venv/dev.stamp
 	$(BIN)/ruff format .
@@ -49,7 +66,9 @@ lock: .venv/dev.stamp
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		--extra site pyproject.toml scripts/build-requirements.in -o requirements.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-		--extra site --extra dev pyproject.toml scripts/build-requirements.in -c requirements.txt -o requirements-dev.txt
+		--extra site --extra solver --extra dev pyproject.toml scripts/build-requirements.in -c requirements.txt -o requirements-dev.txt
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		scripts/solver/requirements.in -o scripts/solver/requirements.txt
 
 .venv/python.stamp:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

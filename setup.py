@@ -1,7 +1,7 @@
 """What wheel and source distribution hold besides the modules: the data, and the same bytes each time they are made.
 
-The texts whose rights are not clear stay out, unless TAROCK_WITH_UNCLEAR_RIGHTS=1 asks for them; then the version
-says so too, with a label that package indexes refuse.
+The texts whose rights are not clear stay out, unless TAROCK_OWN=1 asks for a copy of one's own; then the version says
+so too, with a label that package indexes refuse.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
-WITH_UNCLEAR_RIGHTS = os.environ.get("TAROCK_WITH_UNCLEAR_RIGHTS") == "1"
+OWN = os.environ.get("TAROCK_OWN") == "1"
 
 sys.path.insert(0, str(ROOT / "scripts"))
 released = re.search(r"^date-released: (\S+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
@@ -35,7 +35,7 @@ def add_data(target: Path) -> None:
     """Put the data where `target` is, anew."""
     from tarock.proof.release import copy_data
 
-    copy_data(ROOT, target, with_unclear_rights=WITH_UNCLEAR_RIGHTS)
+    copy_data(ROOT, target, with_unclear_rights=OWN)
 
 
 def same_rights(folder: Path) -> None:
@@ -102,5 +102,5 @@ class Source(sdist):
 
 setup(
     cmdclass={"bdist_wheel": Wheel, "build_py": Build, "sdist": Source},
-    options={"egg_info": {"tag_build": "+unclear.rights"}} if WITH_UNCLEAR_RIGHTS else {},
+    options={"egg_info": {"tag_build": "+unclear.rights"}} if OWN else {},
 )

@@ -33,7 +33,14 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 SIGLA = tuple(load_sources(Project(ROOT)))
 COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff", "LICENSE", "RIGHTS.md")
-LINKED = ("docs", "overrides", "mkdocs.yml", "redirects.yaml", "scripts/mkdocs_hook.py")  # no test writes there
+LINKED = (
+    "docs",
+    "overrides",
+    "mkdocs.yml",
+    "redirects.yaml",
+    "scripts/mkdocs_hook.py",
+    "scripts/solver",
+)  # no test writes there
 
 HALF_MADE = shutil.ignore_patterns(".*", "*.tmp", "*.pyc.*")  # another process writes them just now
 

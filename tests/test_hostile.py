@@ -164,7 +164,7 @@ ARGUMENTS = [
     ["score", "--era", "1700", "x"], ["score", "--era", "1754", "\0"], ["score", "--era", "1754", "/dev/null"],
     ["site", "serve", "--port", "9" * 5000], ["site", "serve", "--port", "-1"],
     ["site", "build", "--output", "/dev/null/x"], ["site", "build", "--output", "\0"],
-    ["site", "build", "--output", LONG], ["build", "--with-unclear-rights", "--public-domain-only"],
+    ["site", "build", "--output", LONG], ["build", "--own"],
     ["--root", LONG, "check"], ["--root", "\0", "check"], ["--root", "/dev/null", "check"], [LONG], ["\udcff"],
 ]  # fmt: skip
 

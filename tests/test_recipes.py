@@ -129,7 +129,7 @@ def test_two_builds_at_once(clone: Path, command: tuple[str, ...]) -> None:
     for process in processes:
         out, err = process.communicate(timeout=1200)
         assert process.returncode == 0, out + err
-    assert command == ("build",) or (clone / "build" / "site" / "sources" / "1840").is_dir()
+    assert command == ("build",) or (clone / "build" / "public" / "sources" / "1840").is_dir()
     assert [path.name for path in (clone / "build").iterdir() if path.name.startswith(".")] == []
 
 

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.corpus.versions import editions_of
-from tests.helpers import emend, raised, step_version
+from tests.helpers import emend, raised, retouch, step_version
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -95,3 +95,32 @@ def test_an_unknown_source_is_refused(run: Run) -> None:
     outcome = run("affected", "1700")
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.startswith("unknown source `1700`; expected one of 1754, ")
+
+
+def test_nothing_is_listed_of_sources_that_were_not_raised(codex: Project, corpus: Corpus, run: Run) -> None:
+    assert run("affected").out == NOTHING
+    step_version(codex, "1754", raised(corpus.sources["1754"].edition), changelog=True)
+    emend(codex, "1754:1", "78. Blättern", "LXXVIII. Blättern")
+    found = {line[:4] for line in run("affected", root=codex).out.splitlines() if re.match(r"1\d{3}:", line)}
+    assert found == {"1754"}
+
+
+def test_sentences_set_aside_are_guarded_by_their_words(codex: Project, run: Run) -> None:
+    """1840:7.3 is set aside as a mere reference to § 131: with other words it might be a rule."""
+    emend(codex, "1840:7.3", "131", "130")
+    outcome = run("affected", "1840", root=codex)
+    assert outcome.status == 1
+    part = re.split(r"(?m)^(?=1840:)", outcome.out.partition("1840:7.3  changed since edition ")[2])[0]
+    assert "  broken  set aside 1840:7.3  [rules_data/1840/set_aside.yaml:" in part
+    assert "COVERAGE-STALE: 1840:7.3 was set aside with other words" in part
+
+
+def test_an_id_that_is_gone_is_listed_with_what_rests_on_it(codex: Project, corpus: Corpus, run: Run) -> None:
+    text = (codex.sources / "1754.txt").read_text("utf-8")
+    start = text.index("21. Es wird allemal")
+    retouch(codex, "1754", text[start : text.index("\n", start)], "")
+    step_version(codex, "1754", raised(corpus.sources["1754"].edition), changelog=True)
+    outcome = run("affected", root=codex)
+    assert outcome.status == 1
+    assert "1754:21  gone since edition 1.1.0\n  broken  " in outcome.out
+    assert "; gone: 1; " in outcome.out.splitlines()[-1]

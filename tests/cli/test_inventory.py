@@ -21,14 +21,20 @@ FOLDERS = (
     "rules_data", "rules_data/claims", "rules_data/keys", "rules_data/1863",
 )  # fmt: skip
 
+READINGS = "rules_data/readings/differences"
+
 
 def written_by_hand() -> set[str]:
     """The data files of the checkout that people write, seen in the file system and not in the code."""
-    built = ("corpus/texts/", "corpus/examples/", "rules_data/schema/", "corpus/games/1840-m")
+    built = (
+        "corpus/texts/", "corpus/examples/", "rules_data/schema/", "rules_data/analysis/", "corpus/games/1840-m",
+        "corpus/translations/en/versions/",
+    )  # fmt: skip
     names = {
         path.relative_to(ROOT).as_posix() for top in ("corpus", "rules_data") for path in (ROOT / top).rglob("*.*")
     }
-    return {name for name in names if not name.startswith(built)} | {"CHANGELOG.md", "CITATION.cff"}
+    sealed = {f"{READINGS}/{name}" for _digest, name in map(str.split, (ROOT / READINGS / "sealed.sha256").open())}
+    return {name for name in names - sealed if not name.startswith(built)} | {"CHANGELOG.md", "CITATION.cff"}
 
 
 def stated() -> set[str]:
@@ -110,11 +116,34 @@ def test_claims_emptied_are_noticed(codex: Project, run: Run, name: str) -> None
     assert f"claims/{name}.yaml:1: no claims; expected a list of claims" in outcome.err
 
 
+def cff(line: str) -> str:
+    return f"title: T\nauthors:\n  - name: T\n{line}\n"
+
+
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
         ("CITATION.cff", "", "CITATION.cff:1: no title, or no author with a name; expected `title:` and `authors:`"),
         ("CITATION.cff", "title: [\n", "CITATION.cff:2: "),
+        ("CITATION.cff", cff("url: example.org/t"), "CITATION.cff:4: `example.org/t` under `url` is no address on the"),
+        (
+            "CITATION.cff",
+            cff("url: https://a b.org/"),
+            "CITATION.cff:4: `https://a b.org/` under `url` is no address on",
+        ),
+        ("CITATION.cff", cff("url: ftp://example.org/"), "CITATION.cff:4: `ftp://example.org/` under `url` is no addr"),
+        ("CITATION.cff", cff("url: https://t.org/?q=1"), "CITATION.cff:4: `https://t.org/?q=1` under `url` is no addr"),
+        (
+            "CITATION.cff",
+            cff('url: " "'),
+            "CITATION.cff:4: ` ` under `url` is no address on the web; expected one such",
+        ),
+        (
+            "CITATION.cff",
+            cff("repository-code: git@example.org:t.git"),
+            "CITATION.cff:4: `git@example.org:t.git` under `repository-code` is no address on the web; expected one "
+            "such as https://example.org/tarock/, with its scheme, without spaces, `?` and `#`",
+        ),
         ("mkdocs.yml", "site_name: [\n", "mkdocs.yml:2: broken YAML"),
         ("mkdocs.yml", "", "mkdocs.yml:1: no settings of a site; expected `site_name:`"),
         ("rules_data/1840/summary.md", "", "rules_data/1840/summary.md:1: no title; expected a line that begins with"),

@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 ADDED = HERE / "added"
 SITE = ("docs", "overrides", "mkdocs.yml", "redirects.yaml")
 PROFILES, ERAS = "scripts/tarock/corpus/profiles/__init__.py", "scripts/tarock/game/eras.py"
-SOURCES, CHANGES = "corpus/sources/sources.yaml", "CHANGELOG.md"
+SOURCES, CHANGES, DECISIONS = "corpus/sources/sources.yaml", "CHANGELOG.md", "rules_data/decisions.yaml"
 CREATED = {  # what a source cannot be without; of the topics those on which it says something
     "corpus/sources/2000.txt",
     "scripts/tarock/corpus/profiles/probe_2000.py",
@@ -30,7 +30,7 @@ CREATED = {  # what a source cannot be without; of the topics those on which it 
     "rules_data/2000/settlement.yaml",
     "rules_data/2000/silences.yaml",
 }
-EDITED = {SOURCES, CHANGES, PROFILES}
+EDITED = {SOURCES, CHANGES, PROFILES, DECISIONS}
 OPTIONAL = {
     "corpus/emendations/2000.yaml",
     "corpus/doubtful/2000.yaml",
@@ -79,7 +79,9 @@ def with_source(root: Path, *, optional: bool) -> Copy:
     record = (HERE / "sources.yaml").read_text(encoding="utf-8")
     for line in () if optional else DECLARED:
         record = record.replace(line, "")
-    for name, text in ((SOURCES, record), (CHANGES, "\n- 2000 edition 1.0.0: made up.\n")):
+    decision = (HERE / "decision.yaml").read_text(encoding="utf-8")
+    changes = "\n- 2000 edition 1.0.0: made up.\n"
+    for name, text in ((SOURCES, record), (DECISIONS, decision), (CHANGES, changes)):
         with (root / name).open("a", encoding="utf-8") as stream:
             stream.write(text)
     replace(root / PROFILES, "import koenigrufen_1840,", "import koenigrufen_1840, probe_2000,")
@@ -98,13 +100,13 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     return with_source(tmp_path_factory.mktemp("fifth") / "codex", optional=True)
 
 
-def test_nine_files_are_required(tmp_path: Path) -> None:
+def test_ten_files_are_required(tmp_path: Path) -> None:
     least = with_source(tmp_path / "codex", optional=False)
     report = json.loads(least.run("check", "--json"))
     assert report["problems"] == []
     assert least.run("show", "2000:2") == "2000:2  2. Jede Person erhält 16 Blätter.\n"
     assert "16" in least.run("compare", "2000", "--topic", "deal.hand")
-    assert len(CREATED | EDITED) == 9
+    assert len(CREATED | EDITED) == 10
 
 
 def test_the_recipe_names_every_file_that_is_added() -> None:
@@ -164,7 +166,7 @@ def test_score_settles_its_game(copy: Copy) -> None:
 
 def test_the_strict_site_has_its_pages_and_its_navigation(copy: Copy) -> None:
     copy.run("site", "build")
-    site = copy.root / "build/site"
+    site = copy.root / "build/public"
     page = (site / "sources/2000/index.html").read_text(encoding="utf-8")
     assert 'id="2000:3"' in page
     assert '<a href="#2000:2" class="reference">Regel 2</a>' in page

@@ -25,7 +25,7 @@ def test_it_builds_the_same_site(
     made = tmp_path / "made"
     done = subprocess.run(
         [sys.executable, "-m", builder, "build", "-d", str(made)], cwd=ROOT, check=False, capture_output=True,
-        text=True, env={**os.environ, "TAROCK_WITH_UNCLEAR_RIGHTS": rights},
+        text=True, env={**os.environ, "TAROCK_OWN": rights},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
 

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 
 from tarock.base import yamlio
+from tarock.base.files import contains
 from tarock.proof.coverage import HOLDS
+from tarock.proof.release import copy_data
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_sitemap
 from tarock.publish.views.data import foot_view
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
 
 HREF = re.compile(r'href="([^"#]+)"')
+LEFT_OUT = "corpus/sources/left_out.yaml"  # written where something is
 CODE = re.compile(r'<code class="language-(\w+)">(.*?)</code>', re.DOTALL)
 
 
@@ -137,6 +140,28 @@ def test_links_into_the_repository_are_there_when_it_has_an_address(codex: Proje
     ((file, repository),) = foot.files
     assert file.href == "../data/corpus/termbase.yaml"
     assert repository == "https://example.org/tarock/blob/HEAD/corpus/termbase.yaml"
+
+
+def test_no_link_into_the_repository_leads_to_words_that_the_site_leaves_out(
+    codex: Project, computed: Codex, tmp_path: Path
+) -> None:
+    """A file without a link is one that the site has in part only, or of a source of which it has such files."""
+    with (codex.root / "CITATION.cff").open("a", encoding="utf-8") as stream:
+        stream.write("repository-code: https://example.org/tarock/\n")
+    everything = ["corpus/**/*.*", "rules_data/**/*.*"]
+    own, public = (Site(like(computed, codex), public_domain_only=each) for each in (False, True))
+    assert all(repository for _, repository in foot_view(own, "index.md", everything).files)
+    copy_data(codex.root, tmp_path / "made", with_unclear_rights=False)
+    found = {file.text: repository for file, repository in foot_view(public, "index.md", everything).files}
+    changed = {
+        name for name in found if (codex.root / name).is_file()
+        and not contains(tmp_path / "made" / name, (codex.root / name).read_bytes())
+    }  # fmt: skip
+    assert {"corpus/sources/1840.txt", "corpus/sources/1754.txt", "rules_data/1945/play.yaml"} < changed
+    unlinked = {name for name, repository in found.items() if not repository}
+    assert changed - unlinked <= {"corpus/versions.lock"}  # hashes, no words
+    assert {name for name in unlinked - changed if not name.startswith("rules_data/1945/")} == {LEFT_OUT}
+    assert not any("1945.txt" in name or "texts/1945" in name for name in found)
 
 
 def test_a_sitemap_needs_an_address_and_lists_what_has_no_version(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_a_topic_has_every_value(bare: Page, address: str, computed: Codex, topi
     assert folded.locator(".rules__quote").first.is_visible()
     bare.evaluate(OPENED)
     rules = seen(bare, ".rule")
-    rows = compare(computed.tables, computed.topics, topic=topic)
+    rows = compare(computed.tables, computed.meanings, topic=topic)
     assert len(rows) == len(rules) > 10
     for row in rows:
         text = rules[Router.rule(row.key).anchor]

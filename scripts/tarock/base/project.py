@@ -55,6 +55,11 @@ class Project(Value):
         return self.root / "rules_data"
 
     @property
+    def solver(self) -> Path:
+        """The solver's WebAssembly module."""
+        return self.root / "scripts" / "solver" / "solver.wasm"
+
+    @property
     def build(self) -> Path:
         """Everything made and not committed."""
         return self.root / "build"

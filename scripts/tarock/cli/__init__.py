@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 from contextlib import contextmanager, suppress
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tarock import __version__
@@ -21,59 +22,40 @@ from tarock.base.errors import CodexError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-COMMANDS = {  # each declared by a function of `declare`
-    "build": "Write the versioned texts and everything else that is built.",
-    "check": "Check everything and say what was found.",
-    "show": "Print the text of a passage, a range or a source.",
-    "cite": "Print a citation.",
-    "verify": "Say whether cited words are still the same.",
-    "diff": "Show how two versions of a passage differ.",
-    "search": "Find passages by words, German or English, old or modern spelling, the best first.",
-    "words": "List the word forms of the texts: counts, passages, modern spelling.",
-    "compare": "Compare the eras: topics × sources, each value with its paragraph.",
-    "replay": "Replay games: model games by reference, or game files of your own.",
-    "score": "Settle a finished game given as card piles and events.",
-    "coverage": "Alter each encoded value in turn and see whether a verdict changes.",
-    "affected": "List what rests on the passages that a new edition changes, and what of it breaks.",
-    "export": "Write the sources or the whole codex as PDF or EPUB.",
-    "site": "Build the website, or build and serve it on this machine.",
-}
-
-
-def declare(command: str, parser: argparse.ArgumentParser) -> None:  # noqa: PLR0912 - a list of all
-    """Declare the arguments of a command; its module is imported only when it is asked for, so that help is quick."""
-    match command:
-        case "build":
-            from tarock.cli.publish import build_arguments as arguments
-        case "check":
-            from tarock.cli.check import check_arguments as arguments
-        case "show":
-            from tarock.cli.texts import show_arguments as arguments
-        case "cite":
-            from tarock.cli.texts import cite_arguments as arguments
-        case "verify":
-            from tarock.cli.texts import verify_arguments as arguments
-        case "diff":
-            from tarock.cli.texts import diff_arguments as arguments
-        case "search":
-            from tarock.cli.search import search_arguments as arguments
-        case "words":
-            from tarock.cli.search import words_arguments as arguments
-        case "compare":
-            from tarock.cli.rules import compare_arguments as arguments
-        case "replay":
-            from tarock.cli.games import replay_arguments as arguments
-        case "score":
-            from tarock.cli.games import score_arguments as arguments
-        case "coverage":
-            from tarock.cli.rules import coverage_arguments as arguments
-        case "affected":
-            from tarock.cli.check import affected_arguments as arguments
-        case "export":
-            from tarock.cli.publish import export_arguments as arguments
-        case "site":
-            from tarock.cli.publish import site_arguments as arguments
-    arguments(parser)
+# Each command: the function that declares its arguments, and what it does. The module is imported only when the
+# command is chosen, so that help is quick.
+COMMANDS = {
+    "build": ("tarock.cli.publish:build_arguments", "Write the versioned texts and everything else that is built."),
+    "check": ("tarock.cli.check:check_arguments", "Check everything and say what was found."),
+    "show": ("tarock.cli.texts:show_arguments", "Print the text of a passage, a range or a source."),
+    "cite": ("tarock.cli.texts:cite_arguments", "Print a citation."),
+    "verify": ("tarock.cli.texts:verify_arguments", "Say whether cited words are still the same."),
+    "diff": ("tarock.cli.texts:diff_arguments", "Show how two versions of a passage differ."),
+    "search": (
+        "tarock.cli.search:search_arguments",
+        "Find passages by words, German or English, old or modern spelling, the best first.",
+    ),
+    "words": (
+        "tarock.cli.search:words_arguments", "List the word forms of the texts: counts, passages, modern spelling.",
+    ),
+    "compare": (
+        "tarock.cli.rules:compare_arguments", "Compare the eras: topics × sources, each value with its paragraph.",
+    ),
+    "replay": (
+        "tarock.cli.games:replay_arguments", "Replay games: model games by reference, or game files of your own.",
+    ),
+    "analyse": ("tarock.cli.analyse:analyse_arguments", "Value every card of a game with open cards."),
+    "score": ("tarock.cli.games:score_arguments", "Settle a finished game given as card piles and events."),
+    "coverage": (
+        "tarock.cli.rules:coverage_arguments", "Alter each encoded value in turn and see whether a verdict changes.",
+    ),
+    "affected": (
+        "tarock.cli.check:affected_arguments",
+        "List what rests on the passages that a new edition changes, and what of it breaks.",
+    ),
+    "export": ("tarock.cli.publish:export_arguments", "Write the sources or the whole codex as PDF or EPUB."),
+    "site": ("tarock.cli.publish:site_arguments", "Build the website, or build and serve it on this machine."),
+}  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -186,6 +168,7 @@ class _Command(_Parser):
     """The parser of one command, which is made when the command is chosen: that takes time, for some a lot."""
 
     name: str
+    declared: str  # by which function
 
     def __init__(self, **options: Any):
         self._options = options
@@ -193,7 +176,7 @@ class _Command(_Parser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Become a parser, declare the arguments, then parse."""
         super().__init__(**self._options)
-        declare(self.name, self)
+        resolve_name(self.declared)(self)
         examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in self.get_default("examples"))
         self.epilog = f"examples:{_found(examples)}"
         return super().parse_known_args(args, namespace)
@@ -236,9 +219,9 @@ def _parser() -> argparse.ArgumentParser:
         help="the codex to work on (default: the one around this folder, else the one that tarock came with)",
     )
     commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", dest="command", parser_class=_Command)
-    for name, text in COMMANDS.items():
+    for name, (declared, text) in COMMANDS.items():
         command = commands.add_parser(
             name, help=text, description=text, formatter_class=argparse.RawDescriptionHelpFormatter
         )
-        command.name = name
+        command.name, command.declared = name, declared
     return parser

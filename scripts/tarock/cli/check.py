@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport
     from tarock.proof.report import Report
 
-LEFT_OUT = "its text is left out of this copy, because its rights are not clear: nothing of it was checked"
+LEFT_OUT = (
+    "not checkable here: its text is left out of this copy, because its rights are not clear; nothing of it was checked"
+)
 
 
 def check_arguments(parser: ArgumentParser) -> None:
@@ -53,6 +55,9 @@ def report_lines(report: Report) -> Iterator[str]:
             f"  {source.siglum}  edition {source.edition}  {counted(source.passages, 'passage'):>13}  "
             f"{counted(source.emendations, 'emendation'):>15}{lost}"
         )
+        if source.not_checkable:
+            absent = f"not checkable here: the words of {', '.join(source.not_checkable)} are left out of this copy"
+            yield f"        {paint(absent, 'yellow')}"
     yield paint("Spelling", "bold")
     for siglum, spelling in report.spelling.items():
         yield (
@@ -111,11 +116,12 @@ def _game_lines(games: list[GameReport]) -> Iterator[str]:
                     f"  {paint('finding', 'yellow')}  {game.name} as {level}, {where}: {say(finding.message)} "
                     f"[{finding.code}, {finding.ref or 'notation'}]"
                 )
-        if game.lines:
-            kept = sum(line.declarer_thirds == game.levels["corrected"].replay.declarer_thirds for line in game.lines)
+        if lines := game.lines.fewest:
+            same, found = game.lines.same_points(game.levels["corrected"].replay.declarer_thirds), len(lines)
             yield (
-                f"           {game.name}: {counted(len(game.lines), 'legal line')} with the same hands found, "
-                f"{kept} with the same points"
+                f"           {game.name}: {counted(found, 'legal line')} with {len(lines[0].changed)} cards changed "
+                f"({same} with the same points), of {game.lines.total:,} with the same hands and winners "
+                f"({game.lines.total_same_points:,})"
             )
 
 
@@ -123,35 +129,42 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
     """The claims: how many of each verdict in each source, then those that do not agree."""
     yield paint("Claims", "bold")
     by_source: dict[str, Counter[str]] = {}
+    lookups = Counter(checked.claim.era for checked in claims if checked.claim.agrees)
     for checked in claims:
-        by_source.setdefault(checked.claim.ref.partition(":")[0], Counter())[checked.verdict] += 1
+        by_source.setdefault(checked.claim.era, Counter())[checked.verdict] += 1
     for siglum, verdicts in sorted(by_source.items()):
         counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
-        yield f"  {siglum}  {counted(verdicts.total(), 'claim'):>11}: {counts}"
+        only = f"; {lookups[siglum]} of them only show that two sentences agree" if lookups[siglum] else ""
+        yield f"  {siglum}  {counted(verdicts.total(), 'claim'):>11}: {counts}{only}"
     for checked in claims:
         if checked.verdict in (*DIFFERING, "undetermined"):
+            claim = checked.claim
+            other = "" if claim.expected is None else f"Expected {claim.expected}, "
             yield (
-                f"  {paint(checked.verdict, 'yellow')}  {checked.claim.ref}: {checked.claim.says} "
-                f"Expected {checked.claim.expected}, computed {checked.computed}. {checked.claim.known}"
+                f"  {paint(checked.verdict, 'yellow')}  {claim.ref}: {claim.says} "
+                f"{other}{'computed' if other else 'Computed'} {checked.computed}. {claim.reason}"
             )
 
 
 def affected_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("sources", nargs="*", metavar="SIGLUM", help="only these sources (default: all)")
+    parser.add_argument(
+        "sources", nargs="*", metavar="SIGLUM", help="only these sources (default: those whose edition is raised)"
+    )
     parser.set_defaults(run=list_affected, examples=("", "1840"))
 
 
 def list_affected(options: Namespace, codex: Codex) -> int:
     """List what rests on each changed passage; 1 when the check finds something wrong with any of it."""
-    from tarock.proof.impact import changed_passages
+    from tarock.proof.impact import affected, raised
 
-    sigla = options.sources or [edition.siglum for edition in codex.corpus.editions()]
-    changed = changed_passages(codex, sigla)
+    found = affected(codex, options.sources or raised(codex))
+    changed = found.changed
     broken = 0
     told = {
         "changed": "changed since edition {}",
         "new": "new in edition {}",
         "named": "has an id since edition {}; the words are the same",
+        "gone": "gone since edition {}",
     }
     for passage in changed:
         show(f"{paint(passage.ref, 'cyan')}  {told[passage.how].format(passage.since)}")
@@ -161,11 +174,16 @@ def list_affected(options: Namespace, codex: Codex) -> int:
             for problem in dependent.problems:
                 show(f"          {problem.code}: {problem.message}")
         broken += sum(bool(dependent.problems) for dependent in passage.dependents)
+    for problem in found.others:
+        show(f"{paint('problem', 'red')}  {problem}")
     resting = sum(len(passage.dependents) for passage in changed)
     what = "rules, claims, games and translations"
     counts: Counter[str] = Counter(passage.how for passage in changed)
     new = "".join(
-        f"; {words}: {counts[how]}" for how, words in (("new", "new ones"), ("named", "new ids")) if counts[how]
+        f"; {words}: {counts[how]}"
+        for how, words in (("new", "new ones"), ("named", "new ids"), ("gone", "gone"))
+        if counts[how]
     )
+    new += f"; other problems: {len(found.others)}" if found.others else ""
     show(f"changed passages: {counts['changed']}{new}; {what} that rest on them: {resting}; broken: {broken}")
-    return 1 if broken else 0
+    return 1 if broken or found.others else 0

@@ -37,7 +37,7 @@ def replay_games(options: Namespace, codex: Codex) -> int:
 
         show_json([ReplayJson.like(level_json(report), id=report.replay.game.id) for report in reports])
     else:
-        show("\n\n".join("\n".join(replay_lines(report, codex.games.pack)) for report in reports))
+        show("\n\n".join("\n".join(replay_lines(report, codex.games.pack, codex.corpus)) for report in reports))
     own_faults = any(report.level == "file" and not report.sound for report in reports)
     return 1 if own_faults else 0
 

@@ -12,13 +12,11 @@ def json_argument(parser: ArgumentParser, what: str = "one JSON object") -> None
     parser.add_argument("--json", action="store_true", help=f"print {what}")
 
 
-def rights_argument(parser: ArgumentParser) -> None:
-    """Declare `--with-unclear-rights`, and its opposite, which is the default."""
-    chosen = parser.add_mutually_exclusive_group()
-    chosen.add_argument(
-        "--with-unclear-rights",
+def own_argument(parser: ArgumentParser) -> None:
+    """Declare `--own`; without it, what is made leaves out what may not be published."""
+    parser.add_argument(
+        "--own",
         dest="public_domain_only",
         action="store_false",
-        help="publish the texts too whose rights are not clear (sources.yaml: `free: false`)",
+        help="your own copy, with every word of every text: not for publication",
     )
-    chosen.add_argument("--public-domain-only", action="store_true", default=True, help="leave them out (the default)")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.terminal import complain, counted, progress, show
-from tarock.cli.options import rights_argument
+from tarock.cli.options import own_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -71,7 +71,7 @@ def export_arguments(parser: ArgumentParser) -> None:
         default=".",
         help="the file of one book, with the ending of its form; a name without ending is a folder (default: this one)",
     )
-    rights_argument(parser)
+    own_argument(parser)
     parser.set_defaults(
         run=export_books, examples=("pdf 1840", "pdf 1754 1840 1863 -o books", "pdf codex -o codex.pdf", "epub")
     )
@@ -116,7 +116,7 @@ def _files(output: str, form: str, names: dict[str, str]) -> dict[str, Path]:
 def _no_book(site: Site, name: str, names: Sequence[str]) -> CodexError:
     if name in site.corpus.sources and site.withheld(name):
         return CodexError(
-            f"the text of {name} is left out, because its rights are not clear", "expected --with-unclear-rights"
+            f"the text of {name} is left out, because its rights are not clear", "expected --own, for a copy of yours"
         )
     return CodexError(f"`{name}` is no book", f"expected {', '.join(names)}")
 
@@ -124,10 +124,12 @@ def _no_book(site: Site, name: str, names: Sequence[str]) -> CodexError:
 def site_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=("build", "serve"))
     parser.add_argument("--port", type=int, help="where it is served (default: 8000)")
-    parser.add_argument("-o", "--output", metavar="DIR", help="folder for the site (default: build/site)")
-    rights_argument(parser)
+    parser.add_argument(
+        "-o", "--output", metavar="DIR", help="folder for the site (default: build/public, or with --own build/site)"
+    )
+    own_argument(parser)
     parser.set_defaults(
-        run=build_or_serve_site, examples=("build", "serve --port 8000", "build -o DIR --with-unclear-rights")
+        run=build_or_serve_site, examples=("build", "build --own", "serve --own --port 8001", "build -o DIR")
     )
 
 
@@ -136,28 +138,38 @@ def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     from tarock.base.files import absolute
     from tarock.proof.check import require_sound
     from tarock.publish.folders import require_own
-    from tarock.publish.site import SiteServer, build_site, note_site, standing_site
+    from tarock.publish.site import SiteServer, build_site, note_site, site_folder, standing_site
 
     if options.action == "build" and options.port is not None:
         raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
     port = 8000 if options.port is None else options.port
-    output = absolute(options.output) if options.output else codex.project.build / "site"
+    public = options.public_domain_only
+    output = absolute(options.output or site_folder(codex.project, public_domain_only=public))
+    if output.is_relative_to(absolute(site_folder(codex.project, public_domain_only=not public))):
+        copy = "your own copy" if public else "the copy that may be published"
+        raise CodexError(f"is the place of {copy}, and the other one is asked for", "expected another", file=output)
     require_own(output)
     require_checkout(codex.project)
     with SiteServer(output, port) if options.action == "serve" else nullcontext() as server:
-        if standing := standing_site(codex, output, public_domain_only=options.public_domain_only):
+        if standing := standing_site(codex, output, public_domain_only=public):
             summary = standing.summary
         else:
             report = require_sound(codex)
-            build_site(codex, output, public_domain_only=options.public_domain_only)
-            summary = [*summary_lines(report, output, public_domain_only=options.public_domain_only)]
-            note_site(codex, output, summary, public_domain_only=options.public_domain_only)
+            build_site(codex, output, public_domain_only=public)
+            summary = [*summary_lines(report, output, public_domain_only=public)]
+            note_site(codex, output, summary, public_domain_only=public)
         if server:
             server.serve()
         else:
             for line in summary:
                 show(line)
     return 0
+
+
+_COPIES = (
+    ("your own copy, with every word", "not for publication", "make publish` builds one to publish, in build/public"),
+    ("what may be published", "what is not free is left out", "make site` builds your own copy, in build/site"),
+)
 
 
 def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> Iterator[str]:
@@ -171,8 +183,8 @@ def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> 
     texts = [source for source in report.sources if not source.left_out]
     rules = sum(each.statements for each in report.statements.values())
     passages, emendations = sum(each.passages for each in texts), sum(each.emendations for each in texts)
-    copy = "without the texts whose rights are not clear" if public_domain_only else "your own copy, with every text"
-    yield f"What was built   a website ({copy}), from {counted(len(texts), 'rule text')}"
+    what, mark, other = _COPIES[public_domain_only]
+    yield f"What was built   {what}, from {counted(len(texts), 'rule text')}: {mark}"
     yield f"                 {counted(passages, 'passage')}, with {counted(emendations, 'recorded correction')}"
     yield f"What holds       {counted(rules, 'rule value')}, each with the words of the text that it comes from"
     yield (
@@ -181,6 +193,5 @@ def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> 
     )
     yield f"What was found   {counted(findings, 'finding')} in the games as printed, each recorded with its reason"
     yield f"                 {differing} of {counted(len(report.claims), 'claim')} differ from what is computed"
-    yield f"Where to look    {output / 'index.html'} in a browser, or run `tarock site serve`"
-    yield f"                 {output / 'found.html'} tells what the machine found"
-    yield "                 `tarock check` prints everything in full"
+    yield f"Where to look    {output / 'index.html'} in a browser; `{other}"
+    yield f"                 {output / 'found.html'} tells what the machine found, `tarock check` everything"

@@ -21,7 +21,7 @@ _SHOWN = 3  # neighbours of a value that nobody notices
 
 
 def compare_arguments(parser: ArgumentParser) -> None:
-    from tarock.rules.compare import FORMATS
+    from tarock.rules.compare_text import FORMATS
 
     parser.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
     parser.add_argument("--topic", help="one topic, or all keys under a key")
@@ -39,14 +39,15 @@ def compare_eras(options: Namespace, codex: Codex) -> int:
     """Print the comparison in the format that is asked for."""
     import shutil
 
-    from tarock.rules.compare import compare, comparison_json, render
+    from tarock.rules.compare import compare, comparison_json
+    from tarock.rules.compare_text import render
 
     sources = codex.corpus.sources
     sigla = list(dict.fromkeys(options.eras or sources))  # an era named twice is one column
     if unknown := [siglum for siglum in sigla if siglum not in sources]:
         raise CodexError(f"unknown source `{unknown[0]}`", f"expected one of {', '.join(sources)}")
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
-    rows = compare(tables, codex.topics, topic=options.topic or "", changed=options.changed)
+    rows = compare(tables, codex.meanings, topic=options.topic or "", changed=options.changed)
     if options.format == "json":
         show_json(comparison_json(rows, sigla))
     elif options.format == "table" and not rows:
@@ -55,7 +56,10 @@ def compare_eras(options: Namespace, codex: Codex) -> int:
             f"nothing is known to differ{alone}" if options.changed else f"nothing is said of it in {', '.join(sigla)}"
         )
     else:
-        show(render(rows, sigla, options.format, shutil.get_terminal_size((120, 40)).columns))
+        show(render(rows, sigla, options.format, codex.topics, shutil.get_terminal_size((120, 40)).columns))
+        if options.format == "table" and len(sigla) > 1:
+            differ, may = sum(row.changed for row in rows), sum(row.open for row in rows)
+            show(f"\n{differ} known to differ" + (f"; {may} open, not counted" if may else ""))
     return 0
 
 
@@ -116,7 +120,7 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
             )
             yield (
                 f"{paint('unnoticed', 'yellow')}  {statement.siglum} {statement.ident} = {statement.shown} "
-                f"[{statement.ref}] is {entry.hold}; nobody would notice: {others}"
+                f"[{statement.ref}] is {entry.extent}; nobody would notice: {others}"
             )
 
 

@@ -10,6 +10,7 @@ from tarock.cli.options import json_argument
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from tarock.corpus.editions import Corpus
     from tarock.corpus.search import Hit
     from tarock.proof.codex import Codex
 
@@ -35,7 +36,7 @@ def search_passages(options: Namespace, codex: Codex) -> int:
         show_json(hits)
         return 0 if hits else 1
     for hit in hits:
-        show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, whole=options.whole)}")
+        show(f"{paint(hit.ref, 'cyan')}  {_shown(corpus, hit, whole=options.whole)}")
     for note in codex.notes.values():
         if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
             guess = f" A guess of ours: {note.guess}" if note.guess else ""
@@ -51,18 +52,24 @@ def _touches(hit: Hit, words: str) -> bool:
     return start >= 0 and any(begin < start + len(words) and start < end for begin, end in hit.spans)
 
 
-def _shown(hit: Hit, *, whole: bool) -> str:
+def _shown(corpus: Corpus, hit: Hit, *, whole: bool) -> str:
     """The passage, or the part of it with the most of the words, in one line."""
     from tarock.corpus.search import context
 
-    words, spans = (hit.english, hit.english_spans) if hit.english_spans and not hit.spans else (hit.text, hit.spans)
+    in_english = bool(hit.english_spans and not hit.spans)
+    words, spans = (hit.english, hit.english_spans) if in_english else (hit.text, hit.spans)
+    unit = None if in_english else corpus.unit(hit.ref)
+
+    def part(start: int, end: int) -> str:
+        return unit.shown(start, end) if unit else words[start:end]
+
     position, stop = (0, len(words)) if whole else context(words, spans)
     text = "… " if position else ""
     for start, end in spans:
         if position <= start and end <= stop:
-            text += words[position:start] + paint(words[start:end], "bold", "yellow")
+            text += part(position, start) + paint(part(start, end), "bold", "yellow")
             position = end
-    text += words[position:stop] + (" …" if stop < len(words) else "")
+    text += part(position, stop) + (" …" if stop < len(words) else "")
     return text.replace("\n", " ")
 
 

@@ -10,19 +10,34 @@ from tarock.cli.options import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator
 
+    from tarock.corpus.editions import Unit
+    from tarock.corpus.references import Reference
     from tarock.proof.codex import Codex
+
+_CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
+
+
+PRESENT = "present"  # the version of the English
 
 
 def show_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("ref", metavar="REF")
+    parser.add_argument("ref", metavar="REF", nargs="?")  # may be taken for the version of `--english`
     text = parser.add_mutually_exclusive_group()
     text.add_argument("--transcript", action="store_true", help="the text as received, without emendations")
     text.add_argument("--modern", action="store_true", help="in modern spelling, which is ours and not to be quoted")
-    text.add_argument("--english", action="store_true", help="our English, which is not the text that is cited")
+    text.add_argument(
+        "--english",
+        nargs="?",
+        const=PRESENT,
+        metavar="VERSION",
+        help="our English, which is not the text that is cited; with a version, as it was then",
+    )
     json_argument(parser, "one JSON object per passage, in a list")
     parser.set_defaults(
         run=show_passages,
+        misused=parser.error,
         examples=(
             "1840:47.2",
             "1840:11,13-15",
@@ -31,6 +46,7 @@ def show_arguments(parser: ArgumentParser) -> None:
             "1840:26 --transcript",
             "1754:1 --modern",
             "1840:47.2 --english",
+            "1840:47.2 --english=1.0.3",
             "1840:6.2@1.0.0",
         ),
     )
@@ -41,14 +57,22 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     from tarock.corpus.translation.records import by_article, english_of
     from tarock.corpus.versions import resolve_version
 
+    if options.ref is None:
+        options.ref, options.english = options.english, PRESENT
+    if options.ref in (None, PRESENT):
+        options.misused("the following arguments are required: REF")
     selection, version = resolve_version(codex.corpus, options.ref)
     if options.transcript and version != selection.edition.source.edition:
         raise CodexError(
             "--transcript of an old edition", "expected a reference without @VERSION: the transcript has none"
         )
-    shown = {unit: unit.transcript if options.transcript else unit.text for unit in selection.passages}
-    translation, english = english_of(selection, version, codex.translations) if options.english else (None, {})
-    modern = {unit: codex.spelling.modern_text(unit) for unit in shown} if options.modern else {}
+    shown = {unit: unit.transcript if options.transcript else unit.shown() for unit in selection.passages}
+    translation, english = (
+        english_of(selection, version, codex.english(selection.edition.siglum, options.english))
+        if options.english
+        else (None, {})
+    )
+    spelled = codex.spelling.modern_text if options.modern else None
     if options.json:
         from msgspec import UNSET
 
@@ -60,24 +84,40 @@ def show_passages(options: Namespace, codex: Codex) -> int:
                     ref=unit.ref,
                     version=version,
                     kind=unit.kind,
-                    text=text,
+                    text=(unit.transcript if options.transcript else unit.text) if unit.is_here else "",
                     sha256=unit.hash,
-                    modern=modern.get(unit, UNSET),
+                    marked=UNSET if text in (unit.text, unit.transcript) else text,
+                    left_out=UNSET if unit.is_here else True,
+                    modern=spelled(unit) if spelled else UNSET,
                     english=english.get(unit, UNSET),
                 )
                 for unit, text in shown.items()
             ]
         )
         return 0
-    refs = {unit.ref: text for unit, text in (shown | modern).items()}
+    notes = {} if options.transcript or translation else {unit.ref: notes_on(unit) for unit in shown}
+    refs = {unit.ref: spelled(unit, shown=True) if spelled else text for unit, text in shown.items()}
     for ref, text in (by_article(translation, english) if translation else refs).items():
         indented = text.replace("\n", "\n" + " " * (len(ref) + 2))
         show(f"{paint(ref, 'cyan')}  {indented}")
-    if modern:
+        for note in notes.get(ref, ()):
+            show(" " * (len(ref) + 2) + paint(note, "dim"))
+    if spelled:
         complain("modern spelling: ours, not the edition's")
     if translation:
         complain(f"{translation.imprint.title}: not the text that is cited")
     return 0
+
+
+def notes_on(unit: Unit) -> Iterator[str]:
+    """What the signs in the words that are shown say."""
+    from tarock.corpus.annotations import LEFT_OUT_SIGN
+
+    for each in unit.signs:
+        if each.point:
+            yield f"{LEFT_OUT_SIGN} left out by the edition; the transcript has here: {each.payload}"
+        else:
+            yield f"{unit.shown(each.start, each.end)} added by the edition; the transcript has it not"
 
 
 def cite_arguments(parser: ArgumentParser) -> None:
@@ -123,22 +163,43 @@ def print_citation(options: Namespace, codex: Codex) -> int:
         words = " ".join(by_article(translation, english).values())
         citation = with_english(citation, translation, words if options.quote else "")
     if options.json:
+        import json
+
         from tarock.corpus.publication import CitationRecord
         from tarock.publish.citation_formats import FORMATS
 
-        show_json(CitationRecord(**citation.values, formats={form: citation.render(form) for form in FORMATS}))
+        formats = {form: citation.render(form) for form in FORMATS}
+        (item,) = json.loads(formats["csl-json"])
+        names = {name: citation.values[name] for name in CitationRecord.__struct_fields__ if name in citation.values}
+        show_json(
+            CitationRecord(
+                **names,
+                key=item["id"],
+                place=citation.values["place_words"],
+                item=item,
+                cite=item["custom"]["cite"],
+                formats=formats,
+            )
+        )
     else:
         (show_json_text if options.format == "csl-json" else show)(citation.render(options.format))
     return 0
 
 
 def verify_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("citation", metavar="CITATION|REF", help="a whole citation, or a reference before its hash")
+    parser.add_argument(
+        "citation", metavar="CITATION|FILE|-|REF", help="a whole citation, a file that holds one, or a reference"
+    )
     parser.add_argument("hash", metavar="HASH", nargs="?", help="at least eight digits of the sha256")
     json_argument(parser)
     parser.set_defaults(
         run=verify_citation,
-        examples=("1840:47.2 9fd2c72411e3", '"… [1840:47.2@1.0.0]. In: Tarock Codex, … sha256:9fd2c72411e3; …"'),
+        examples=(
+            "1840:47.2 9fd2c72411e3",
+            '"„doppelte Consulation“ 1840:47.2"',
+            '"… [1840:47.2@1.0.0]. In: Tarock Codex, … sha256:9fd2c72411e3; …"',
+            "citation.bib",
+        ),
     )
 
 
@@ -146,19 +207,40 @@ def verify_citation(options: Namespace, codex: Codex) -> int:
     """Say whether the words are still the same; 1 when they are not, or when no edition has them."""
     from tarock.corpus.differences import State, verify
 
-    found = verify(codex.corpus, options.citation, options.hash or "")
+    def english(reference: Reference, version: str) -> str:
+        from tarock.corpus.translation.records import by_article, english_of
+        from tarock.corpus.versions import select_version
+
+        kept = codex.english(reference.siglum, version)
+        translation, found = english_of(*select_version(codex.corpus, reference), kept)
+        return "\n".join(by_article(translation, found).values())
+
+    found = verify(codex.corpus, _citation(options.citation), options.hash or "", english)
     if options.json:
         show_json(found)
-    else:
-        versions = ", ".join(found.versions)
-        before = "".join(f", as in {version}" for version in found.versions if version != found.current)
-        says = {
-            State.SAME: f"the words are the same today (edition {found.current}{before})",
-            State.CHANGED: f"the words are those of edition {versions}; they have changed since (now {found.current})",
-            State.UNKNOWN: "no edition that we know has words with this hash here",
-        }[found.state]
-        show(f"{paint(found.state, 'green' if found.state is State.SAME else 'yellow')}  {found.ref}: {says}")
+        return 0 if found.state is State.SAME else 1
+    versions = ", ".join(found.versions)
+    before = "".join(f", as in {version}" for version in found.versions if version != found.current)
+    says = {
+        State.SAME: f"the words are the same today (edition {found.current}{before})",
+        State.CHANGED: f"the words are those of edition {versions}; they have changed since (now {found.current})",
+        State.UNKNOWN: "no edition that we know has words with this hash here",
+        State.DIFFERS: "the quoted words are not those of the passage",
+    }[found.state]
+    show(f"{paint(found.state, 'green' if found.state is State.SAME else 'yellow')}  {found.ref}: {says}")
+    if found.state is State.DIFFERS:
+        show(f"  cited: {found.cited}\n  there: {found.there}")
     return 0 if found.state is State.SAME else 1
+
+
+def _citation(text: str) -> str:
+    """A citation, or that in a file: what has a file's name and is no reference is one."""
+    from pathlib import Path
+
+    from tarock.base.files import read_text
+
+    named = "\n" not in text and Path(text).suffix.lower() in _CITATION_FILES and not any(map(str.isspace, text))
+    return read_text(Path(text)) if text == "-" or named else text
 
 
 def diff_arguments(parser: ArgumentParser) -> None:

@@ -1,6 +1,7 @@
 """The English wording, a file per subject; all of them are listed here."""
 
 from tarock.base.english import (
+    analyse,
     koenigrufen_1840,
     pages,
     reform_1945,
@@ -10,4 +11,4 @@ from tarock.base.english import (
     tarokhombre_1863,
 )
 
-FILES = (koenigrufen_1840, pages, reform_1945, replay, score, taroc_1754, tarokhombre_1863)
+FILES = (analyse, koenigrufen_1840, pages, reform_1945, replay, score, taroc_1754, tarokhombre_1863)

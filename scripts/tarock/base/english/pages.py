@@ -58,7 +58,7 @@ CATALOGUE: dict[str, Entry] = {
     "card.Zehner": "ten",
     # links, headings, cells that a view makes
     "link.claims": "In the order of the text",
-    "link.differing": "Where source and reckoning differ",
+    "link.differing": "Where source and reckoning differ, or nothing decides",
     "link.hand": "Hand of {seat}",
     "link.needs": "It would need: {what}",
     "link.now": "Now {keys}",
