@@ -15,7 +15,7 @@ from tests.conftest import ROOT
     [
         (("-m", "tests.mutants", "README.md", "--", "tests/game"), "`README.md` is no Python file of the package"),
         (("-m", "tests.mutants", "setup.py", "--", "tests/game"), "`setup.py` is no Python file of the package"),
-        (("benchmarks/bench_search.py", "docs"), f"no built site in {ROOT / 'docs'}; expected one from `tarock site"),
+        (("benchmarks/bench_search.py", "docs"), f"no built site in {ROOT / 'docs'}; expected one from `make site`"),
     ],
 )
 def test_what_they_cannot_work_with_is_refused(arguments: tuple[str, ...], said: str) -> None:

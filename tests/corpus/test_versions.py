@@ -205,7 +205,6 @@ def test_each_version_shows_its_own_text(second_edition: Project, run: Run, refe
 def test_a_citation_of_an_old_version_names_it_and_its_hash(
     second_edition: Project, run: Run, form: str, lang: str
 ) -> None:
-    digits = 12 if form in ("text", "markdown") else 64
     for reference, version, digest in (
         (f"1840:6.2@{BEFORE}", BEFORE, OLD_HASH), ("1840:6.2", AFTER, NEW_HASH),
         (f"1840:6.2@{AFTER}", AFTER, NEW_HASH),
@@ -213,7 +212,7 @@ def test_a_citation_of_an_old_version_names_it_and_its_hash(
         outcome = run("cite", reference, "--format", form, "--lang", lang, root=second_edition)
         assert outcome.status == 0
         assert version in outcome.out
-        assert f"sha256:{digest[:digits]}" in outcome.out
+        assert f"sha256:{digest[:12]}" in outcome.out
         other = NEW_HASH if digest == OLD_HASH else OLD_HASH
         assert other[:12] not in outcome.out
 
@@ -486,5 +485,5 @@ def test_a_changed_hash_in_the_lock_is_noticed(codex: Project) -> None:
 @pytest.mark.parametrize("form", ["csl-json", "bibtex"])
 def test_the_hash_in_a_citation_is_the_one_in_the_lock(project: Project, run: Run, form: str) -> None:
     printed = run("cite", "1840:6.2", "--format", form).out
-    (digest,) = re.findall(r"sha256:([0-9a-f]{64})", printed)
-    assert digest == OLD_HASH == load_lock(project)["1840", BEFORE]["6.2"]
+    (digits,) = re.findall(r"sha256:([0-9a-f]+)", printed)
+    assert digits == OLD_HASH[:12] == load_lock(project)["1840", BEFORE]["6.2"][:12]

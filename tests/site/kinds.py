@@ -50,6 +50,7 @@ KINDS = {
     "data": "data/index.html",
     "passage": "c/1840/47.2/index.html",
     "passage, edition": "c/1840/36.1@1.0.0/index.html",
+    "passage, signs": "c/1840/m8.D@1.1.0/index.html",
     "key": "k/settlement.stake.default/index.html",
     "not found": "404.html",
 }

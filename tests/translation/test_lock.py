@@ -57,7 +57,10 @@ def test_a_draft_may_change(codex: Project, run: Run) -> None:
 
 def test_every_file_with_words_is_locked(locked: Project) -> None:
     lines = (locked.root / FOLDER / "versions.lock").read_text(encoding="utf-8").splitlines()[1:]
-    words = {path.name for path in (locked.root / FOLDER).glob("*.yaml")} - {"imprint.yaml", "numbers.yaml"}
+    folder = locked.root / FOLDER
+    words = {path.name for path in folder.glob("*.yaml")} - {"imprint.yaml", "numbers.yaml"}
+    words |= {path.relative_to(folder).as_posix() for path in folder.glob("versions/1.0.0/*.yaml")}
+    assert "versions/1.0.0/1840.yaml" in words
     assert {line.split()[1] for line in lines if line.startswith("1.0.0 ")} == words
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def built_files(codex: Codex) -> dict[Path, str]:
     """Every built file of the project with its text; raises `CodexError` when one would lie outside of it."""
-    english = kept_files(codex.translations)
+    english = kept_files(codex.project, codex.translations)
     files = {
         **corpus_files(codex.corpus),
         **schema_files(codex.project, codex.topics),

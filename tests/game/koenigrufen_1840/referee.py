@@ -384,6 +384,8 @@ class _Sheet:
         # 43: small as agreed, fifty, a hundred at Dreier; twice as much at Solo; 44.1: else the middle one
         self.dreier = {"small": self.game.agreed, "middle": 50, "high": 100}[self.game.size or "middle"]
         self.base = 2 * self.dreier if self.solo else self.dreier
+        if self.game.size == "small" and self.dreier % 10:  # 43.2: "in einer runden Zahl"
+            self.sheet.open.add("small-not-round")
         self.lines: list[tuple[str, list[str], int]] = []
         won = [seat in self.ours for seat in referee.winners]
         self.volat = self.ours if all(won) else self.theirs if not any(won) else None  # 60.1

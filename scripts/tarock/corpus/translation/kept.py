@@ -21,7 +21,9 @@ from tarock.corpus.versions import edition_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
+    from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
 
 _SCHEMA = "# yaml-language-server: $schema=../../../../../rules_data/schema/translation-kept.schema.json\n"
@@ -37,21 +39,31 @@ class Kept(Record, kw_only=True):
     english: dict[str, tuple[Words, ...]]
 
 
-def kept_files(translations: Mapping[str, Translation]) -> dict[str, str]:
-    """The files of the present version with their text, by their names from the top folder; none of a draft."""
+def kept_files(project: Project, translations: Mapping[str, Translation]) -> dict[str, str]:
+    """The files of the present version with their text, by their names from the top folder; none of a draft.
+
+    A version names the edition that it rendered first: a later edition whose German is the same where it matters is
+    rendered by the same words, and one whose German is not makes the translation stale.
+    """
     files = {}
     for siglum, each in translations.items():
         units = dict.fromkeys(map(each.article, (*each.edition.units, *each.edition.parts)))
+        path = project.root / each.kept
         kept = Kept(
             source=siglum,
             version=each.imprint.version,
-            edition=each.renders,
+            edition=_read(path).edition if path.is_file() else each.renders,
             kind=each.kind,
             english={ident: found for ident in units if (found := each.sentences(ident))},
         )
         if not each.imprint.draft:
             files[each.kept] = _SCHEMA + yamlio.dump(structs.asdict(kept))
     return files
+
+
+def _read(path: Path) -> Kept:
+    document = yamlio.load(path)
+    return document.convert(Kept, document.data)
 
 
 def translation_at(corpus: Corpus, translation: Translation, version: str) -> Translation:
