@@ -46,7 +46,8 @@
   /** The words of a place with its printed page, as `tarock.publish.citations.place_words`. */
   function placeWords(item, lang) {
     const page = pageWords(item, lang);
-    const label = item.label[lang].replace(/([0-9]+)\. (Absatz|Satz|Stich)/g, (whole, number, name) => `${name === "Absatz" ? "Abs." : name} ${number}`);
+    const names = { Absatz: ["Abs.", "Abs."], Satz: ["Satz", "Sätze"], Stich: ["Stich", "Stiche"] };
+    const label = item.label[lang].replace(/((?:[0-9]+\.–)?[0-9]+)\. (Absatz|Satz|Stich)/g, (whole, number, name) => `${names[name][Number(number.includes("–"))]} ${number.replace(".", "")}`);
     return !page || !label || edition.pages[lang].some((mark) => label.startsWith(mark)) ? label : `${page}, ${label}`;
   }
 

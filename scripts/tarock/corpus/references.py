@@ -142,8 +142,15 @@ class Selection(LazyValue):
         return "; ".join(told)
 
     def _label(self, first: str, last: str, language: str) -> str:
-        begins = self.edition.label(first, language)
-        return _range_label(begins, self.edition.label(last, language)) if last else begins
+        begins = self._words(first, language)
+        return _range_label(begins, self._words(last, language)) if last else begins
+
+    def _words(self, ident: str, language: str) -> str:
+        """Its label; the words of a heading in quotation marks, so that a citation says where they begin and end."""
+        label, heading = self.edition.label(ident, language), self.edition.headings.get(ident)
+        if not heading or heading.kind != "theme" or "#" in ident:
+            return label
+        return f"„{label}“" if language == "de" else f"“{label}”"
 
 
 def _range_label(first: str, last: str) -> str:

@@ -62,6 +62,7 @@ ENGLISH = {
         "summary": "Englische Zusammenfassung von {by}, Version {version} ({date}), {rights}",
     },
 }
+_OURS = {"en": "English", "de": "englisch"}  # behind the short title of our English, which is not the German's
 _TYPES = {  # of an item, in BibLaTeX and in RIS; CSL has our names
     "book": ("book", "BOOK"), "chapter": ("incollection", "CHAP"), "webpage": ("online", "ELEC"),
 }  # fmt: skip
@@ -85,7 +86,7 @@ _BIBTEX = """\
 ⟨#family⟩  author = {⟨family⟩, ⟨given⟩},
 ⟨/family⟩⟨#made_by⟩  author = {{⟨made_by⟩}},
 ⟨/made_by⟩  title = {{⟨plain_title⟩ [⟨addition⟩]}},
-  shorttitle = {{⟨plain_title⟩}},
+  shorttitle = {{⟨short_title⟩}},
 ⟨#translator⟩  translator = {{⟨translator⟩}},
 ⟨/translator⟩⟨#container⟩  ⟨#web⟩organization⟨/web⟩⟨^web⟩booktitle⟨/web⟩ = {{⟨container⟩}},
 ⟨/container⟩⟨#volume⟩  volume = {⟨volume⟩},
@@ -109,7 +110,7 @@ TY  - ⟨ris_type⟩
 ⟨#family⟩AU  - ⟨family⟩, ⟨given⟩
 ⟨/family⟩⟨#made_by⟩AU  - ⟨made_by⟩
 ⟨/made_by⟩TI  - ⟨item_title⟩ [⟨addition⟩]
-ST  - ⟨plain_title⟩
+ST  - ⟨short_title⟩
 ⟨#translator⟩A4  - ⟨translator⟩
 ⟨/translator⟩⟨#container⟩T2  - ⟨container⟩
 ⟨/container⟩⟨#volume⟩VL  - ⟨volume⟩
@@ -136,7 +137,7 @@ _CSL_JSON = """\
 ⟨#family⟩    "author": [{"family": "⟨family⟩", "given": "⟨given⟩"}],
 ⟨/family⟩⟨#made_by⟩    "author": [{"literal": "⟨made_by⟩"}],
 ⟨/made_by⟩    "title": "⟨#ours⟩<span class=\\"nocase\\">⟨/ours⟩⟨item_title⟩⟨#ours⟩</span>⟨/ours⟩ [⟨addition⟩]",
-    "title-short": "⟨#ours⟩<span class=\\"nocase\\">⟨/ours⟩⟨plain_title⟩⟨#ours⟩</span>⟨/ours⟩",
+    "title-short": "⟨#ours⟩<span class=\\"nocase\\">⟨/ours⟩⟨short_title⟩⟨#ours⟩</span>⟨/ours⟩",
 ⟨#translator⟩    "translator": [{"literal": "⟨translator⟩"}],
 ⟨/translator⟩⟨#container⟩    "container-title": "⟨container⟩",
 ⟨/container⟩⟨#volume⟩    "volume": "⟨volume⟩",
@@ -196,6 +197,7 @@ def template(form: str, item: Item, source: Source, version: str, publication: P
         "title": item.title,
         "item_title": item.title,
         "plain_title": item.original_title or item.title,
+        "short_title": f"{item.original_title} ({_OURS[language]})" if item.original_title else item.title,
         "addition": item.addition,
         "container": item.container,
         "imprint": imprint_words(item, language),

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _SECTIONS = re.compile(r"§§? ([0-9–]+)")
 # In a locator German names go before their numbers: `47, 2. Absatz` would be read as two sections, 47 and 2.
 _COUNTED = re.compile(r"((?:[0-9]+\.–)?[0-9]+)\. (Absatz|Satz|Stich)")
-NAMES = {"Absatz": "Abs."}
+NAMES = {"Absatz": ("Abs.", "Abs."), "Satz": ("Satz", "Sätze"), "Stich": ("Stich", "Stiche")}  # of one and of several
 LANGUAGES = ("en", "de")
 FOR_PEOPLE = ("text", "markdown", "urn")  # the formats that are read, not imported
 SHORT_HASH = 12  # digits of the hash that a person may type
@@ -133,7 +133,7 @@ def place_words(label: str, page: str, language: str) -> str:
     sections = [_SECTIONS.fullmatch(each) for each in label.split("; ")]
     named = [each[1] for each in sections if each]
     place = f"§§ {', '.join(named)}" if len(named) == len(sections) > 1 else label.replace("; ", ", ")
-    place = _COUNTED.sub(lambda found: f"{NAMES.get(found[2], found[2])} {found[1].replace('.', '')}", place)
+    place = _COUNTED.sub(lambda found: f"{NAMES[found[2]]['–' in found[1]]} {found[1].replace('.', '')}", place)
     return place if not page or not place or place.startswith(PAGE[language]) else f"{page}, {place}"
 
 
