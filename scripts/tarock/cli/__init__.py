@@ -122,6 +122,10 @@ def _run(arguments: Sequence[str] | None) -> int:
     return status
 
 
+def _unheard(_number: int, _frame: object) -> None:
+    """Nothing, for a signal that comes when the process ends already."""
+
+
 @contextmanager
 def _terminable() -> Iterator[None]:
     """Let the first signal that ends a process end it in order, undisturbed by others: nothing half-written stays."""
@@ -130,8 +134,8 @@ def _terminable() -> Iterator[None]:
 
     def end(number: int, _frame: object) -> None:
         for kind in before:
-            signal.signal(kind, signal.SIG_IGN)
-        before.clear()  # to the end of the process
+            signal.signal(kind, _unheard)  # Python complains of one that came with this one and is ignored by now
+            before[kind] = signal.SIG_IGN  # from the end of the command to that of the process
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         sys.exit(128 + number)
