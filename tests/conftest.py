@@ -46,8 +46,8 @@ HALF_MADE = shutil.ignore_patterns(".*", "*.tmp", "*.pyc.*")  # another process 
 
 # The files that take longest, begun first: at the end of the suite no process waits for another that began one late.
 LONGEST = (
-    "site/test_quality.py", "test_recipes.py", "site/test_rules_games.py", "site/test_table.py",
-    "site/test_browser.py", "site/test_reading.py", "test_package.py", "fifth/test_fifth_source.py",
+    "site/test_quality.py", "site/test_rules_games.py", "site/test_table.py", "site/test_browser.py",
+    "site/test_reading.py", "test_recipes.py", "test_package.py", "fifth/test_fifth_source.py",
     "site/test_static.py", "site/test_search.py", "site/test_shift.py", "site/test_print.py",
     "site/test_copying.py", "game/koenigrufen_1840/test_referee.py", "test_hostile.py", "publish/test_play.py",
     "cli/test_output.py", "site/test_english.py", "site/test_focus.py", "publish/test_hostile_site.py",

@@ -53,7 +53,8 @@ def readings(name: str, data: bytes) -> Iterator[str]:
     elif name.endswith(".pdf"):
         yield " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
     else:
-        text = data.decode("utf-8").replace("\\n", " ")
+        errors = "replace" if name.endswith(".wasm") else "strict"  # a program, in which words would be readable too
+        text = data.decode("utf-8", errors).replace("\\n", " ")
         yield html.unescape(text)
         if name.endswith((".html", ".xhtml")):
             yield html.unescape(TAG.sub("", text))  # a word with a mark inside
