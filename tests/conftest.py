@@ -76,6 +76,11 @@ settings.register_profile("codex", deadline=None, derandomize=True)
 settings.load_profile("codex")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than processors: the tests of a browser, of commands and of sites spend much time waiting."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     places = {f"tests/{name}": place for place, name in enumerate(LONGEST)}
     for item in items:
