@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.base.structs import LazyValue
-from tarock.proof.claims.functions import counting, endings, eras, games, hands, play, settlement
+from tarock.proof.claims.functions import chances, counting, endings, eras, games, hands, play, settlement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -63,6 +63,7 @@ def _is_record(parameter: inspect.Parameter) -> bool:
 
 
 _FUNCTIONS: tuple[Callable[..., object], ...] = (
+    chances.share,
     counting.cards,
     counting.cards_singly,
     counting.groups,
