@@ -79,7 +79,9 @@ def test_what_differs_is_what_is_known_to_differ(checked: list[Checked]) -> None
 
 
 def test_what_the_text_does_not_decide_has_these_values(checked: list[Checked]) -> None:
-    assert {each.claim.id: each.computed for each in checked if each.verdict == "undetermined"} == {
+    """All but the counts of where unseen cards may lie, which `test_chances.py` has."""
+    undetermined = [each for each in checked if each.verdict == "undetermined"]
+    assert {each.claim.id: each.computed for each in undetermined if each.claim.compute != "chances.share"} == {
         "1840-13-parts": 4,
         "1840-78-solo-two-scatinels": 2,
         "1840-88-three-scatinels": False,
