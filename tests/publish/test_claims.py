@@ -243,23 +243,11 @@ def test_the_lists_on_what_was_found_are_whole(site: Site, checked: dict[str, An
         if finding["code"] == "PLAY-REVOKE"
     ]
     assert [(f"Game {report.number}", it.trick, say(it.message)) for report, it in view.revokes] == revokes
-    best = [list(filter(None, game["levels"].values()))[-1] for game in checked["games"]]
-    undecided = [point for level in best for each in ("", "_with_revokes")
-                 for point in level[f"undetermined{each}"] or ()]  # fmt: skip
-    assert [say(point.what) for point in view.left_open] == list(dict.fromkeys(point["what"] for point in undecided))
     items = read(render("found.md.j2", view)).texts("li")
     for game, item in zip(checked["games"], items, strict=False):
         assert (item[0], item.endswith(f" {game['verdict']}")) == (game["id"][1:], True)
     assert not any(re.search(r"\.\.(?!\.)", item) for item in items)  # a reading ends with a stop of its own
-    parts = (
-        checked["games"],
-        view.misprints,
-        view.revokes,
-        view.differing,
-        view.left_open,
-        view.undetermined,
-        view.needs,
-    )
+    parts = (checked["games"], view.misprints, view.revokes, view.differing, view.needs)
     assert len(items) == sum(map(len, parts))
 
 

@@ -31,6 +31,7 @@ KINDS = {
     "game, at the end": "games/m1.html?step=score1",
     "findings": "games/findings.html",
     "own game": "own-game.html",
+    "undecided": "undecided.html",
     "found": "found.html",
     "claims": "claims/index.html",
     "claims of a source": "claims/1840.html",

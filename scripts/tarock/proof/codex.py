@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tarock.proof.context import Context
     from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
+    from tarock.proof.undecided import Undecided
     from tarock.rules.accounting import Accounts
     from tarock.rules.how_to import HowTos
     from tarock.rules.meanings import Meanings
@@ -225,6 +226,13 @@ class Codex:
         checked = [run_claim(located, self.context) for located in self.claims]
         self.cache.put("claims", read, checked)
         return checked
+
+    @cached_property
+    def undecided(self) -> dict[str, list[Undecided]]:
+        """What each source leaves open wherever a game is settled."""
+        from tarock.proof.undecided import undecided
+
+        return undecided(self)
 
     @cached_property
     def blind_claims(self) -> list[Checked]:

@@ -37,6 +37,7 @@ from tarock.proof.games import ReplayJson
 from tarock.proof.known_findings import KnownFinding
 from tarock.proof.neighbours import Neighbours
 from tarock.proof.report import CheckJson
+from tarock.proof.undecided import MadeUp
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.meanings import Comparison, Decision
 from tarock.rules.measure import Reading
@@ -123,6 +124,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "withdrawn-statements": (list[WithdrawnStatement], "Statements that are withdrawn"),
     "neighbours": (Neighbours, "What a value is replaced by when its evidence is measured"),
     "withdrawn-claims": (list[Withdrawn], "Claims that are withdrawn"),
+    "undecided": (list[MadeUp], "Games in which each point comes up that a source leaves open"),
     "scenes": (dict[Words, dict[str, Any]], "Finished games that trials change, as score files"),
     "known-findings": (list[KnownFinding], "Findings in the model games that are understood"),
     "history": (list[Chapter], "What changed from source to source"),

@@ -13,7 +13,7 @@ from tarock.publish.views.about import about_view, books_view
 from tarock.publish.views.apparatus import DoubtfulView, EmendationsView
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
 from tarock.publish.views.data import about_data_view, foot_view
-from tarock.publish.views.findings import FindingsView, FoundView
+from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
 from tarock.publish.views.game import GamesView, GameView
 from tarock.publish.views.glossary import NotesView, glossary_view, letter_view, letters_of
 from tarock.publish.views.home import home_view
@@ -105,6 +105,8 @@ def _proof(site: Site) -> Iterator[Page]:
     section, router = "Proof", site.router
     found, claims, evidence = router.found, router.claims, router.evidence
     yield Page((section, "What the machine found"), found, "found.md.j2", FoundView(site, found.page))
+    view, of = UndecidedView(site, router.undecided.page), ("rules_data/undecided.yaml",)
+    yield Page((section, "What the books do not decide"), router.undecided, "undecided.md.j2", view, of)
     yield Page((section, "All claims"), claims, "verdicts.md.j2", VerdictsView(site, claims.page))
     for siglum in site.codex.tables:
         parts, data = site.claim_parts[siglum], (f"rules_data/claims/{siglum}*.yaml",)

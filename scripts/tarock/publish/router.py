@@ -66,6 +66,7 @@ class Router:
     own_game = Address("own-game.md")
     subjects = Address("subjects.md")
     found = Address("found.md")
+    undecided = Address("undecided.md")
 
     # Data
 

@@ -10,24 +10,25 @@ from typing import TYPE_CHECKING, Any
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.turns import turns
-from tarock.proof.claims.ledger import DIFFERING
+from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
 from tarock.publish.views.table import excerpt, game_steps, table_view
+from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.base.catalogue import Message
     from tarock.corpus.editions import Passage
     from tarock.corpus.emendations import Emendation
+    from tarock.corpus.sources import Source
     from tarock.game.common.cards import Card
     from tarock.game.common.findings import Finding
-    from tarock.game.common.score import OpenPoint
     from tarock.game.koenigrufen_1840.turns import Turn
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
+    from tarock.proof.undecided import Undecided
     from tarock.publish.places import Site
 
 
@@ -97,24 +98,30 @@ class FoundView(FindingsView):
 
     @cached_property
     def undetermined(self) -> list[Checked]:
-        return [checked for checked in self.site.codex.checked_claims if checked.verdict == "undetermined"]
+        return [checked for checked in self.site.codex.checked_claims if checked.verdict == UNDETERMINED]
 
-    @cached_property
-    def left_open(self) -> list[OpenPoint]:
-        """What the score sheets of the games leave open, each thing once."""
-        points: dict[Message, OpenPoint] = {}
-        for report in self.site.codex.game_reports:
-            replay = report.best.replay
-            for sheet in filter(None, (replay.sheet, replay.sheet_with_revokes)):
-                for point in sheet.open:
-                    points.setdefault(point.what, point)
-        return list(points.values())
+    @property
+    def open_points(self) -> int:
+        """How many points the sources leave open wherever a game is settled."""
+        return sum(map(len, self.site.codex.undecided.values()))
 
     @cached_property
     def needs(self) -> list[tuple[str, int]]:
         """What is missing to claims that cannot be tested, with how many."""
         untested = (each.claim.needs for each in self.site.codex.checked_claims if each.verdict == "not testable")
         return Counter(untested).most_common()
+
+
+class UndecidedView(View):
+    """What the books do not decide, source by source: what a settlement leaves open, and the claims."""
+
+    @property
+    def sources(self) -> Iterator[tuple[Source, list[Undecided], list[Checked]]]:
+        """Each source with its points and its claims that are not decided."""
+        claims = [checked for checked in self.site.codex.checked_claims if checked.verdict == UNDETERMINED]
+        for siglum, points in self.site.codex.undecided.items():
+            source = self.site.corpus.sources[siglum]
+            yield source, points, [checked for checked in claims if checked.claim.era == siglum]
 
 
 class BreachView(GamesView):

@@ -21,16 +21,18 @@ _SEATS, _FIFTH = ("A", "B", "C", "D"), "E"
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game as a claim tells it. A plays.
 
-    `partner` is his friend (empty: alone), `five` adds the König E. `by`: points won by (negative: lost by; 0: Remis).
-    `size`: what Consulation is agreed, if any. `honours`: who has them; `lapsed`: seats that passed them.
-    `announced`: by whom, with so many `raises` (1 contra, 2 re, 3 supra); `pagat_last`: whose Pagat took the last
-    trick; `volat`: which party made all tricks.
+    `partner` is his friend (empty: alone), `five` adds the König E. `by`: points won by (negative: lost by; 0: Remis),
+    and `over` thirds of a point. `size`: what Consulation is agreed, if any, a small one of `agreed` points.
+    `honours`: who has them; `lapsed`: seats that passed them. `announced`: by whom, with so many `raises` (1 contra,
+    2 re, 3 supra); `pagat_last`: whose Pagat took the last trick; `volat`: which party made all tricks.
     """
 
     by: int = 0
+    over: int = 0
     game: Call = Call.DREIER
     fold: int = 1
     size: Size | None = None
+    agreed: int = 0
     partner: str = "B"
     five: bool = False
     honours: dict[Literal["all_three", "all_four"], str] = {}
@@ -45,6 +47,12 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
 
 def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tuple(Reason)) -> dict[str, int]:
     """What each seat writes after a game, in points, in some lines of the sheet or all (1840:41-65)."""
+    sheet = sheet_of(context, finished)
+    return ScoreSheet.of(tuple(sheet.totals), [line for line in sheet.lines if line.reason in lines]).totals
+
+
+def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
+    """The score sheet of a game that came to this."""
     rules = context.rules()
     solo = finished.game is Call.SOLO
     ours = "A" if solo else ("A", finished.partner)
@@ -54,12 +62,14 @@ def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tup
     for seat in (*finished.honours.values(), *finished.lapsed, *finished.announced.values(), *finished.revokes):
         if seat not in side:
             raise CodexError(f"seat `{seat}` is not at the table", f"expected one of {', '.join(side)}")
-    thirds = (rules.number("counting.margin_from") + finished.by) * rules.number("counting.group")
+    points = rules.number("counting.margin_from") + finished.by
+    thirds = points * rules.number("counting.group") + finished.over
     result = Result(
         solo=solo,
         fold=0 if solo else finished.fold,
         side=side,
         declarer="A",
+        extra=_FIFTH if finished.five else "",
         outcome=outcome(thirds, rules),
         king_lost=finished.king_lost,
         volat=finished.volat,
@@ -69,8 +79,9 @@ def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tup
         announced={feat: Announced(feat, seat, finished.raises) for feat, seat in finished.announced.items()},
         revokes=finished.revokes,
         size=finished.size,
+        agreed=finished.agreed,
     )
-    return ScoreSheet.of(tuple(side), [line for line in settle(result, rules).lines if line.reason in lines]).totals
+    return settle(result, rules)
 
 
 def times(context: Context, line: Reason, finished: Finished) -> Fraction:

@@ -1,0 +1,77 @@
+"""What the texts leave open wherever a game is settled: every point, from games in which it matters.
+
+The games are those of `rules_data/undecided.yaml`, made up so that each point comes up, the examples and model games.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tarock.base import yamlio
+from tarock.base.structs import Record, Siglum, Value
+from tarock.game.eras import ERAS, era_of
+from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.proof.claims.functions.settlement import Finished, sheet_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.game.common.score import OpenPoint
+    from tarock.proof.codex import Codex
+
+FILE = "undecided.yaml"
+
+
+class MadeUp(Record, kw_only=True):
+    """A game in which something is left open: a score `file`, the rest from a `scene`, or what one of 1840 came to."""
+
+    era: Siglum
+    file: dict[str, Any] = msgspec.field(default_factory=dict)
+    scene: str = ""
+    finished: Finished | None = None
+
+
+class Undecided(Value):
+    """A point that a source leaves open, as it comes up in one of the games."""
+
+    siglum: str
+    point: OpenPoint
+
+    @property
+    def price(self) -> dict[str, int]:
+        """By account, what the other reading adds there; empty where it cannot be reckoned, or adds nothing."""
+        found = self.point.difference
+        return {seat: amount for seat, amount in (found or {}).items() if amount}
+
+
+def undecided(codex: Codex) -> dict[str, list[Undecided]]:
+    """By source, every point once, in the order in which it comes up, with a price if any game gives one."""
+    found: dict[str, dict[str, Undecided]] = {siglum: {} for siglum in ERAS}
+    for siglum, point in _points(codex):
+        known, now = found[siglum].get(point.code), Undecided(siglum, point)
+        if known is None or (now.price and not known.price):
+            found[siglum][point.code] = now
+    return {siglum: list(points.values()) for siglum, points in found.items()}
+
+
+def _points(codex: Codex) -> Iterator[tuple[str, OpenPoint]]:
+    for report in codex.game_reports:
+        for level in report.levels.values():
+            for sheet in filter(None, (level.replay.sheet, level.replay.sheet_with_revokes)):
+                yield from ((ERA, point) for point in sheet.open)
+    for path in sorted((codex.project.corpus / "examples").glob("score-*.yaml")):
+        document = yamlio.load(path)
+        siglum = str(document.data["era"])
+        settled = era_of(siglum).score_document(document, codex.context.rules(siglum))
+        yield from ((siglum, point) for point in settled.undetermined)
+    document = yamlio.load(codex.project.rules / FILE)
+    for made in document.convert(list[MadeUp], document.data):
+        if made.finished:
+            yield from ((ERA, point) for point in sheet_of(codex.context, made.finished).open)
+        else:
+            whole = {**(codex.context.scene(made.scene) if made.scene else {}), **made.file, "era": made.era}
+            document_of_it = yamlio.Document(document.path, whole)
+            settled = era_of(made.era).score_document(document_of_it, codex.context.rules(made.era))
+            yield from ((made.era, point) for point in settled.undetermined)
