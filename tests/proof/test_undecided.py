@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import catalogue
 from tarock.game.eras import era_of
-from tarock.proof.undecided import undecided
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
@@ -51,8 +50,8 @@ def test_a_point_that_no_game_raises_would_be_missed(codex: Project) -> None:
     path = codex.rules / "undecided.yaml"
     from tarock.proof.codex import Codex as Computed
 
-    before = undecided(Computed(codex))
+    before = Computed(codex).undecided
     replace_once(path, "{by: 3, over: 2}", "{by: 3, over: 0}")
-    after = undecided(Computed(codex))
+    after = Computed(codex).undecided
     gone = {found.point.code for found in before["1840"]} - {found.point.code for found in after["1840"]}
     assert gone == {"rounding"}

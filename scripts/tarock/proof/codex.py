@@ -232,7 +232,7 @@ class Codex:
         """What each source leaves open wherever a game is settled."""
         from tarock.proof.undecided import undecided
 
-        return undecided(self)
+        return undecided(self.context, self.game_reports)
 
     @cached_property
     def blind_claims(self) -> list[Checked]:

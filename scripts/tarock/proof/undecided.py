@@ -16,10 +16,11 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.functions.settlement import Finished, sheet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tarock.game.common.score import OpenPoint
-    from tarock.proof.codex import Codex
+    from tarock.proof.context import Context
+    from tarock.proof.games import GameReport
 
 FILE = "undecided.yaml"
 
@@ -46,32 +47,32 @@ class Undecided(Value):
         return {seat: amount for seat, amount in (found or {}).items() if amount}
 
 
-def undecided(codex: Codex) -> dict[str, list[Undecided]]:
+def undecided(context: Context, games: Iterable[GameReport]) -> dict[str, list[Undecided]]:
     """By source, every point once, in the order in which it comes up, with a price if any game gives one."""
     found: dict[str, dict[str, Undecided]] = {siglum: {} for siglum in ERAS}
-    for siglum, point in _points(codex):
+    for siglum, point in _points(context, games):
         known, now = found[siglum].get(point.code), Undecided(siglum, point)
         if known is None or (now.price and not known.price):
             found[siglum][point.code] = now
     return {siglum: list(points.values()) for siglum, points in found.items()}
 
 
-def _points(codex: Codex) -> Iterator[tuple[str, OpenPoint]]:
-    for report in codex.game_reports:
+def _points(context: Context, games: Iterable[GameReport]) -> Iterator[tuple[str, OpenPoint]]:
+    for report in games:
         for level in report.levels.values():
             for sheet in filter(None, (level.replay.sheet, level.replay.sheet_with_revokes)):
                 yield from ((ERA, point) for point in sheet.open)
-    for path in sorted((codex.project.corpus / "examples").glob("score-*.yaml")):
+    for path in sorted((context.corpus.project.corpus / "examples").glob("score-*.yaml")):
         document = yamlio.load(path)
         siglum = str(document.data["era"])
-        settled = era_of(siglum).score_document(document, codex.context.rules(siglum))
+        settled = era_of(siglum).score_document(document, context.rules(siglum))
         yield from ((siglum, point) for point in settled.undetermined)
-    document = yamlio.load(codex.project.rules / FILE)
+    document = yamlio.load(context.corpus.project.rules / FILE)
     for made in document.convert(list[MadeUp], document.data):
         if made.finished:
-            yield from ((ERA, point) for point in sheet_of(codex.context, made.finished).open)
+            yield from ((ERA, point) for point in sheet_of(context, made.finished).open)
         else:
-            whole = {**(codex.context.scene(made.scene) if made.scene else {}), **made.file, "era": made.era}
+            whole = {**(context.scene(made.scene) if made.scene else {}), **made.file, "era": made.era}
             document_of_it = yamlio.Document(document.path, whole)
-            settled = era_of(made.era).score_document(document_of_it, codex.context.rules(made.era))
+            settled = era_of(made.era).score_document(document_of_it, context.rules(made.era))
             yield from ((made.era, point) for point in settled.undetermined)
