@@ -53,7 +53,10 @@ class TestLedger:
         """The two questions on open cards: D of m2 may lead anything, A of m5 anything but the Pagat."""
         leads = {game: play.names(CONTEXT, games.held_by(CONTEXT, game, seat, after)) for game, seat, after in
                  (("m2", "D", 1), ("m5", "A", 0))}  # fmt: skip
-        assert {ident: each.computed for ident, each in checked.items() if each.verdict == "undetermined"} == {
+        undetermined = {ident: each for ident, each in checked.items() if each.verdict == "undetermined"}
+        counts = {ident for ident, each in undetermined.items() if each.claim.compute == "chances.share"}
+        assert len(counts) == 8  # which `test_chances.py` has
+        assert {ident: each.computed for ident, each in undetermined.items() if ident not in counts} == {
             "1840-m2-only-so": leads["m2"],
             "1840-m3-xix-needless": True,
             "1840-m3-b-breaks-careau": ["Careau", "Treffle"],

@@ -14,7 +14,7 @@ from tarock.game.eras import era_of
 from tarock.game.koenigrufen_1840.session import Rounding, round_points
 from tarock.game.reform_1945 import settlement as counting_1945
 from tarock.game.reform_1945.record import Side
-from tarock.game.taroc_1754.piles import count_pile, face_points, pack_kinds
+from tarock.game.taroc_1754.piles import face_points, pack_kinds
 from tarock.game.tarokhombre_1863.auction import Contract, decide
 from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.record import Call, Says
@@ -67,14 +67,10 @@ def _require_code(era: str, code: str) -> None:
 # --- 1754 -------------------------------------------------------------------------------------------------------
 
 
-def pack_1754(context: Context, invalid_count: bool) -> int:
-    """The points of the whole pack of 1754 in groups of one counting card and two plain ones (1754:16, 21).
-
-    `invalid_count`: the groups of three plain cards that are left make a point each; else nothing.
-    """
+def pack_1754(context: Context) -> int:
+    """The points of the whole pack of 1754, one counting card and two plain ones together; those left count nothing."""
     rules = context.rules("1754")
-    kinds = pack_kinds(rules)
-    return count_pile(kinds, rules).points if invalid_count else face_points(kinds, rules)
+    return face_points(pack_kinds(rules), rules)
 
 
 # --- 1863 -------------------------------------------------------------------------------------------------------

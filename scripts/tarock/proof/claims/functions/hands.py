@@ -292,17 +292,19 @@ def begun(
     lower: str = "",
     laid: str = "",
     fifth: str = "",
+    late: bool = False,
 ) -> dict[str, Any]:
     """How a game of the declarer A stands when play begins, as far as the cards named of it, and of B's, decide it.
 
-    `first` and `kept` are the folds bought and kept (0: Solo, the talon is `upper`). Whether he is `alone`,
+    `first` and `kept` are the folds bought and kept (0: Solo, the talon is `upper`); `late`: the king was called too
+    late (1840:31.4). Whether he is `alone`,
     whether the called king is lost (`king_lost`), which `honours` he has, the `sides`, what his side has (`thirds`).
     """
     bought, other = cards_of(context, upper), cards_of(context, lower)
     held = {"A": cards_of(context, hand), "B": cards_of(context, friend)}
     exam = _exam(
         context, hands=dict.fromkeys(SEATS, ()) | held, fifth=fifth, king=card_of(context, king),
-        dealer=fifth or "D", scat=cards_of(context, laid),
+        called_late=late, dealer=fifth or "D", scat=cards_of(context, laid),
         purchase=Purchase(first=first, kept=kept) if first else None,
         talon=Talon(upper=bought, lower=other) if first else Talon(whole=bought),
     )  # fmt: skip
