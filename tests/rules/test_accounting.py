@@ -211,17 +211,17 @@ def test_a_range_sets_aside_every_sentence_in_it(codex: Project) -> None:
 def test_a_claim_accounts_for_the_sentence_that_it_quotes(
     tables: dict[str, Table], editions: dict[str, Edition]
 ) -> None:
-    claim = ("1840:73.schwimmen", "Damit bezeichnet man auch")  # the second of two sentences
+    claim = ("1840:73.verderben", "Dann versteht man darunter auch")  # the second of two sentences
     accounts = account(tables["1840"], editions["1840"], [claim])
     problems = accounts.problems
-    assert accounts.passages["73.schwimmen"] == (Account.SET_ASIDE, Account.CLAIMED)
+    assert accounts.passages["73.verderben"] == (Account.SET_ASIDE, Account.CLAIMED)
     assert "COVERAGE-BOTH" not in {problem.code for problem in problems}
 
 
 def test_a_quote_over_two_sentences_accounts_for_both(tables: dict[str, Table], editions: dict[str, Edition]) -> None:
-    claim = ("1840:73.schwimmen", "gewinnen will.\nDamit bezeichnet")
+    claim = ("1840:73.verderben", "wie umbringen.\nDann versteht")
     accounts = account(tables["1840"], editions["1840"], [claim])
-    assert accounts.passages["73.schwimmen"] == (Account.CLAIMED, Account.CLAIMED)
+    assert accounts.passages["73.verderben"] == (Account.CLAIMED, Account.CLAIMED)
 
 
 # --- disagreements ----------------------------------------------------------------------------------------

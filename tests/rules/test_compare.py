@@ -64,7 +64,7 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ]),
     # the gain is counted from 26 · from 35 (36 wins by one) · "über 39" · on a lost page
     ("counting.margin_from", [
-        ("26 points", "1754:20"), ("35 points / card by card: 53 points (rejected)", "1840:6.18"),
+        ("26 points", "1754:20"), ("35 points (implied) / card by card: 53 points (rejected)", "1840:6.18"),
         ("39 points", "1863:16"), (LOST, ""),
     ]),
     ("counting.total", [

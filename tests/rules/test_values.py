@@ -183,6 +183,16 @@ READ = [
     ("1840", "conduct.aims[role=defender]", ["stop Volat", "win the called king"], "1840:95.1"),
     # 1840:108.1 "bei König, Dame, Reiter, Bube, Zehner und Siebner, der Zehner anzuspielen"
     ("1840", "advice.stop_volat.lead[holding=king to jack, ten and seven of a suit]", ["Zehner"], "1840:108.1"),
+    # 1840:16.1 "das nochmalige Ausgeben der Karten"; 16.3 "so kann das Spiel nicht mehr rückgängig gemacht"
+    ("1840", "misdeal.redeal[slip=wrong dealer]", True, "1840:16.1"),
+    ("1840", "misdeal.redeal[moment=after the next deal,slip=wrong dealer]", False, "1840:16.3"),
+    # 1840:65.3 "wenn die renoncirende Parthei das Spiel oder ultimo gewonnen hat, sich nichts (mit Ausnahme der …"
+    ("1840", "revoke.writes[result=won]", ["honours"], "1840:65.3"),
+    # 1840:1.2 "die Treffle Farbe 'Rasteln'"; 2.4 "Herz (Coeur)"
+    ("1840", "pack.suit_nickname[suit=Treffle]", ["Rasteln"], "1840:1.2"),
+    ("1840", "pack.suit_nickname[suit=Herz]", ["Coeur"], "1840:2.4"),
+    # 1840:108.1 "sonst muß besonders, wenn man dem Ansagenden zur linken Seite sitzt, von der längsten Farbe"
+    ("1840", "conduct.lead_at_volat[role=defender]", ["longest suit", "low winning card"], "1840:108.1"),
     # 1840:100.1 "keine Vortheile"; "Nur wenn schon alle Tarocks gehoben wurden … ist Schinden angezeigt"
     ("1840", "conduct.hold_back_figures", False, "1840:100.1"),
     ("1840", "conduct.hold_back_figures[situation=all tarocks are drawn]", True, "1840:100.1"),

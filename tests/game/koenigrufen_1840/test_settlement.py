@@ -441,7 +441,7 @@ class TestRenonce:
         ("revoke.penalty", 2, game(31, revokes=("A",)), "B 58 C 100 D 58"),
         ("revoke.both_cancel", False, game(39, revokes=("A", "B")), "B 50 C 50 D 100"),
         # 4 × 2 + 50 = 58 for A and C; and A pays each of the others 50
-        ("revoke.writes", ["honours", "game"], game(39, revokes=("A",)), "A 58 B 50 C 108 D 50"),
+        ("revoke.writes[result=won]", ["honours", "game"], game(39, revokes=("A",)), "A 58 B 50 C 108 D 50"),
         ("revoke.affects", ["ultimo", "volat"], game(39, revokes=("A",)), "A 58 B 50 C 108 D 50"),
         ("revoke.penalty_to[result=won]", ["own partner"], game(39, revokes=("A",)), "C 50"),
         ("king.lost_writes", "declarer", game(35, king_lost=True), "A 50 B 50 C 50 D 50"),

@@ -245,7 +245,8 @@ class _Settlement:
     def revoke_lines(self) -> None:
         """What a revoke does: its party writes nothing but honours; the one who made it pays (1840:65.1, 65.3)."""
         result, rules = self.result, self.rules
-        affected = set(words(rules, "revoke.affects", Item)) - set(words(rules, "revoke.writes", Item))
+        writes, case = "revoke.writes", {"result": "won"}  # of a party that has won nothing the text does not say it
+        affected = set(words(rules, "revoke.affects", Item)) - set(words(rules, writes, Item, **case))
         sides = dict.fromkeys(result.side[seat] for seat in result.revokes)
         if len(sides) > 1 and rules.flag("revoke.both_cancel"):
             self.rule = "revoke.both_cancel", ()
@@ -262,11 +263,11 @@ class _Settlement:
                 if result.side[seat] is side:
                     self.fine(seat, won=won)
             if struck:
-                self.rule = "revoke.writes", ()
+                self.rule = writes, case_of(case)
                 code = "struck-for-revoke" if won else "struck-though-lost"
-                self.leave_open(code, "revoke.writes", lines=tuple(line.what for line in struck))
+                self.leave_open(code, writes, case, lines=tuple(line.what for line in struck))
             if not won and any(line.reason is Reason.VOLAT for line in struck):
-                self.leave_open("revoke-against-volat", "revoke.penalty_to", {"result": "won"})
+                self.leave_open("revoke-against-volat", "revoke.penalty_to", case)
 
     def fine(self, seat: str, *, won: bool) -> None:
         """The one who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""

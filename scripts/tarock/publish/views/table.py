@@ -195,7 +195,7 @@ def table_view(site: Site, page: str, game: GameSteps) -> dict[str, Any]:
     after the tricks are called.
     """
     router, pack = site.router, site.pack
-    revoke = section(site, site.codex.games.rules.ref("revoke.writes"))
+    revoke = section(site, site.codex.games.rules.ref("revoke.writes", result="won"))
     stages = ("count", "score", "revoke")
     words = {
         "roles": {role: say(Message(f"role.{role}")) for role in _ROLES},
