@@ -67,6 +67,10 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
         ("26 points", "1754:20"), ("35 points (implied) / card by card: 53 points (rejected)", "1840:6.18"),
         ("39 points", "1863:16"), (LOST, ""),
     ]),
+    # 1840 "höchstens drei Mal coupirt, d. h. … in nicht mehr als drei Theile", which two cuts make · "bis zu drei Mal"
+    ("deal.cut_maximum", [
+        (NS, ""), ("3 cuts (or: 2 cuts)", "1840:13.1"), (LEFT, ""), ("3 cuts", "1945:allg.2.1.1"),
+    ]),
     ("counting.total", [
         ("78 points", "1754:21"), ("70 points / card by card: 106 points (rejected)", "1840:6.18"), (LEFT, ""),
         ("70 points / in thirds: 210 thirds", "1945:allg.2.3.9"),
