@@ -155,7 +155,10 @@ def test_legal_lines_say_whether_they_keep_the_points(views: dict[str, GameView]
     for name, found in lines.items():
         elements = read(render("game.md.j2", views[name]))
         items = [text for text in elements.texts("li") if " exchanges " in text]
-        assert [not text.endswith("not as in the corrected game.") for text in items] == [kept for _, kept in found]
+        assert ["not as in the corrected game" not in text for text in items] == [kept for _, kept in found]
+        report = views[name].report
+        told = ["follows" in text for text in items if "what the author states" in text]
+        assert told == [mended.report.sound for mended in report.mended]
         assert any(f"{views[name].report.lines.total:,} orders" in text for text in elements.texts("p"))
 
 

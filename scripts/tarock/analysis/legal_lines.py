@@ -41,9 +41,13 @@ class LegalLine(Value):
 
 
 class LegalLines(Value):
-    """Those with the fewest cards changed, of `total`; `total_same_points` of these keep the declarer side's points."""
+    """Those with the fewest cards changed, of `total`; `total_same_points` of these keep the declarer side's points.
+
+    `best` are those of the fewest that the criteria of `rules_data/conjectures.yaml` leave side by side.
+    """
 
     fewest: tuple[LegalLine, ...] = ()
+    best: tuple[LegalLine, ...] = ()
     total: int = 0
     total_same_points: int = 0
 
@@ -56,6 +60,16 @@ def legal_lines(replay: Replay, rules: Rules) -> LegalLines:
     """The legal lines of the one seat that revokes; none where nobody does, or (in no game of ours) several do."""
     revoking = {finding.seat for finding in replay.findings if finding.code == "PLAY-REVOKE"}
     return _Search(replay, rules, revoking.pop()).lines() if len(revoking) == 1 else LegalLines()
+
+
+def _alike(card: Card, other: Card) -> bool:
+    """Whether two names are taken for each other: the same rank in another suit, or one letter more or other."""
+    if card.suit != other.suit:
+        return card.rank == other.rank
+    one, two = sorted((card.name, other.name), key=len)
+    if len(one) == len(two):
+        return sum(mine != its for mine, its in zip(one, two, strict=True)) == 1
+    return any(one == two[:place] + two[place + 1 :] for place in range(len(two)))
 
 
 class _Search:
@@ -76,10 +90,25 @@ class _Search:
         if not found:
             return LegalLines()
         fewest = min(changed for changed, _gained in found)
-        lines = (self._line(order) for order in self._orders(self.all, fewest))
+        orders = {self._line(order): order for order in self._orders(self.all, fewest)}
         same = sum(count for (_changed, gained), count in found.items() if not gained)
-        best = sorted(lines, key=lambda line: (line.declarer_thirds != played, line.changed, line.swaps))
-        return LegalLines(tuple(best), sum(found.values()), same)
+        lines = sorted(orders, key=lambda line: (line.declarer_thirds != played, line.changed, line.swaps))
+        slips = tuple(line for line in lines if self._is_slip(orders[line]))
+        return LegalLines(tuple(lines), slips or tuple(lines), sum(found.values()), same)
+
+    def _is_slip(self, order: tuple[int, ...]) -> bool:
+        """Whether a copyist or compositor may have made it of the line: each exchange or rotation by itself."""
+        left = {place for place, index in enumerate(order) if place != index}
+        while left:
+            cycle = [min(left)]
+            while (following := order[cycle[-1]]) != cycle[0]:
+                cycle.append(following)
+            left -= {*cycle}
+            moved = sorted(abs(order[place] - place) for place in cycle)
+            neighbours = max(cycle) - min(cycle) == len(cycle) - 1 and moved[:-1] == [1] * (len(cycle) - 1)
+            if not neighbours and not (len(cycle) == 2 and _alike(*(self.cards[place] for place in cycle))):
+                return False
+        return True
 
     @property
     def all(self) -> int:

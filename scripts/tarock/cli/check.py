@@ -9,7 +9,7 @@ from tarock.base.catalogue import say
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.cli.options import json_argument
 from tarock.game.common.counting import show_thirds
-from tarock.proof.claims.ledger import DIFFERING
+from tarock.proof.claims.ledger import AGREEING, DIFFERING
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -82,7 +82,7 @@ def report_lines(report: Report) -> Iterator[str]:
         for found in counts.disagreements:
             readings = " / ".join(f"{r.value} ({r.ref})" for r in found.readings)
             yield f"        passages disagree on {found.key}: {readings}"
-    yield from _game_lines(report.games)
+    yield from _game_lines(report.games, report.claims)
     yield from _claim_lines(report.claims)
     for problem in report.problems:
         yield f"{paint('problem', 'red')}  {problem}"
@@ -95,18 +95,20 @@ def report_lines(report: Report) -> Iterator[str]:
         yield paint("all well", "green")
 
 
-def _game_lines(games: list[GameReport]) -> Iterator[str]:
+def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]:
     """The model games: a line each, then the findings of each level."""
     yield paint("Model games", "bold")
     for game in games:
         corrected = game.levels["corrected"]
         stated = corrected.stated
         agree = sum(judged.verdict == "reproduced" for judged in stated)
+        titles = [each.verdict for each in claims if each.claim.ref.startswith(f"{game.ref}.titel")]
+        title = next((f", title {verdict}" for verdict in titles if verdict not in AGREEING), "")
         color = "green" if game.verdict.startswith("reproduced") else "red"
         counts = ", ".join(f"{len(report.findings)} as {level}" for level, report in game.levels.items())
         yield (
             f"  {game.name}  {show_thirds(corrected.replay.declarer_thirds):>6} points  "
-            f"{agree}/{len(stated)} stated results  {paint(f'{game.verdict:<27}', color)} findings: {counts}"
+            f"{agree}/{len(stated)} stated results{title}  {paint(f'{game.verdict:<27}', color)} findings: {counts}"
         )
     for game in games:
         for level, report in game.levels.items():
@@ -122,6 +124,10 @@ def _game_lines(games: list[GameReport]) -> Iterator[str]:
                 f"           {game.name}: {counted(found, 'legal line')} with {len(lines[0].changed)} cards changed "
                 f"({same} with the same points), of {game.lines.total:,} with the same hands and winners "
                 f"({game.lines.total_same_points:,})"
+            )
+            yield (
+                f"           {game.name}: the stated results stand under {game.stands} of {len(game.mended)} that are "
+                "as good as any other"
             )
 
 

@@ -8,14 +8,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from msgspec import field
+from msgspec import field, structs
 from msgspec.structs import asdict
 
 from tarock.analysis.legal_lines import LegalLine, LegalLines, legal_lines
+from tarock.base import yamlio
 from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Record, Value, Words
 from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
@@ -30,6 +31,7 @@ from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tarock.base.project import Project
     from tarock.game.common.cards import Pack
     from tarock.game.koenigrufen_1840.model_games import Level
     from tarock.game.koenigrufen_1840.record import Stated
@@ -45,6 +47,8 @@ _AFTER: dict[str, GameVerdict] = {
     "corrected": "reproduced after emendation",
     "conjectured": "reproduced after conjecture",
 }
+# of stated results that follow under none, some or all of the lines that mend a game
+_MENDED: tuple[GameVerdict, ...] = ("not reproduced", "undetermined", "reproduced after conjecture")
 _PLAYED = re.compile(rf"\b([A-D]) beim ({'|'.join(ORDINALS)}) Stiche? den (\S+) zugab")
 
 
@@ -78,14 +82,38 @@ class LevelReport(Value):
         return not self.findings and all(judged.verdict == "reproduced" for judged in self.stated)
 
 
+class Criterion(Record):
+    """By what legal lines are told apart, in words; `analysis/legal_lines.py` goes by it."""
+
+    name: Words
+    says: Words
+
+
+def load_criteria(project: Project) -> list[Criterion]:
+    """The criteria for conjectures, in their order."""
+    document = yamlio.load(project.rules / "conjectures.yaml")
+    return document.convert(list[Criterion], document.data)
+
+
+class LineReport(Value):
+    """A model game with one of its legal lines in place of the play of who revokes."""
+
+    line: LegalLine
+    report: LevelReport
+
+
 class GameReport(Value):
-    """A model game at all levels, the legal lines where its play is illegal, and the verdict."""
+    """A model game at all levels, the legal lines where its play is illegal, and the verdict.
+
+    `mended` are the lines that the criteria for conjectures (`rules_data/conjectures.yaml`) leave side by side.
+    """
 
     name: str
     ref: str
     title: str
     levels: dict[str, LevelReport]
     lines: LegalLines
+    mended: tuple[LineReport, ...] = ()
 
     @property
     def number(self) -> str:
@@ -94,18 +122,39 @@ class GameReport(Value):
 
     @property
     def verdict(self) -> GameVerdict:
-        """Of the stated results: at which level they follow from a faultless record."""
+        """Of the stated results: at which level they follow from a faultless record.
+
+        After a conjecture they do only where they do under every line that is as good as any other.
+        """
         for level, report in self.levels.items():
-            if report.sound:
+            if report.sound and not (level == "conjectured" and self.mended):
                 return _AFTER[level]
+        if self.mended:
+            return _MENDED[(self.stands > 0) + (self.stands == len(self.mended))]
         if any(stated.verdict == "not reproduced" for stated in self.levels["corrected"].stated):
             return "not reproduced"
         return "undetermined"
 
     @property
+    def stands(self) -> int:
+        """Under how many of the lines that mend it the stated results follow from a faultless record."""
+        return sum(mended.report.sound for mended in self.mended)
+
+    @property
     def best(self) -> LevelReport:
         """The first faultless level, else the corrected one."""
         return next((report for report in self.levels.values() if report.sound), self.levels["corrected"])
+
+
+class MendedJson(Record):
+    """What the author states, under a legal line that is as good as any other: `changed` are tricks, from 1."""
+
+    seat: str
+    changed: tuple[int, ...]
+    swaps: tuple[tuple[int, int], ...]
+    declarer_thirds: int = field(name="declarer_side_thirds")
+    stands: bool
+    stated: list[CheckedResult]
 
 
 class LineJson(Record):
@@ -144,7 +193,8 @@ class GameJson(Record):
     """A model game at all levels; a level that the game does not have is null.
 
     Where a seat revokes: the legal lines with the fewest cards changed, of how many in all, and how many of those keep
-    the declarer side's points.
+    the declarer side's points; `mended` are those of them that the criteria for conjectures leave side by side, and
+    `stands` under how many of these the stated results follow.
     """
 
     name: str = field(name="id")
@@ -155,6 +205,8 @@ class GameJson(Record):
     fewest: list[LegalLine] = field(name="legal_lines")
     total: int = field(name="legal_lines_total")
     total_same_points: int = field(name="legal_lines_same_points")
+    mended: list[MendedJson]
+    stands: int
 
 
 def level_json(report: LevelReport) -> LevelJson:
@@ -179,7 +231,11 @@ def game_json(report: GameReport) -> GameJson:
     """The entry of `games` in `check --json`."""
     levels = report.levels
     shown = {level: level_json(levels[level]) if level in levels else None for level in LEVELS}
-    return GameJson.like(report, levels=shown, **asdict(report.lines))
+    mended = [
+        MendedJson.like(each.line, stands=each.report.sound, stated=list(each.report.stated)) for each in report.mended
+    ]
+    lines = {name: value for name, value in asdict(report.lines).items() if name != "best"}
+    return GameJson.like(report, levels=shown, mended=mended, **lines)
 
 
 class ModelGames:
@@ -265,7 +321,24 @@ class ModelGames:
         reports: dict[str, LevelReport] = {level: self.level(name, level) for level in levels}
         corrected = reports["corrected"].replay
         lines = legal_lines(corrected, self.rules)
-        return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines)
+        mended = tuple(LineReport(line, self._mended(name, levels[-1], line)) for line in lines.best)
+        return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines, mended)
+
+    def _mended(self, name: str, level: Level, line: LegalLine) -> LevelReport:
+        """A game at its last level, but with the cards of who revokes in the order of a legal line."""
+
+        def judged() -> LevelReport:
+            cards = [dict(trick)[line.seat] for trick in self.read(name, "corrected").tricks]
+            for first, second in line.swaps:
+                cards[first - 1], cards[second - 1] = cards[second - 1], cards[first - 1]
+            game = self.read(name, level)
+            tricks = tuple(
+                tuple((seat, card if seat == line.seat else played) for seat, played in trick)
+                for trick, card in zip(game.tricks, cards, strict=True)
+            )
+            return self._judged(level, replay(structs.replace(game, tricks=tricks), self.pack, self.rules))
+
+        return self.context.once(("mended", name, *map(str, line.swaps)), judged)
 
     def __iter__(self) -> Iterator[GameReport]:
         return (self.report(name) for name in self.names)

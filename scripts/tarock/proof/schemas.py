@@ -33,7 +33,7 @@ from tarock.game.eras import ERAS
 from tarock.proof.claims.ledger import Claim, Withdrawn
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.coverage import CoverageJson
-from tarock.proof.games import ReplayJson
+from tarock.proof.games import Criterion, ReplayJson
 from tarock.proof.known_findings import KnownFinding
 from tarock.proof.neighbours import Neighbours
 from tarock.proof.report import CheckJson
@@ -125,6 +125,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "neighbours": (Neighbours, "What a value is replaced by when its evidence is measured"),
     "withdrawn-claims": (list[Withdrawn], "Claims that are withdrawn"),
     "undecided": (list[MadeUp], "Games in which each point comes up that a source leaves open"),
+    "conjectures": (list[Criterion], "By what a conjecture about play is chosen"),
     "scenes": (dict[Words, dict[str, Any]], "Finished games that trials change, as score files"),
     "known-findings": (list[KnownFinding], "Findings in the model games that are understood"),
     "history": (list[Chapter], "What changed from source to source"),

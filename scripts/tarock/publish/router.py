@@ -204,6 +204,7 @@ class Router:
     # Games
 
     games = Address("games/index.md")
+    criteria = Address("games/index.md", "conjectures")
 
     @staticmethod
     def game(name: str, level: str = "", step: str = "") -> Address:

@@ -49,6 +49,7 @@ _SUBJECTS = {
         "rules_data/overview.yaml",
         "rules_data/history.yaml",
         "rules_data/scenes.yaml",
+        "rules_data/conjectures.yaml",
         "rules_data/undecided.yaml",
     ),
     "schemas": ("rules_data/schema/*.json", "rules_data/schema/tables/*.json"),

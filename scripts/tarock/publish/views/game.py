@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.base.catalogue import Message, say
 from tarock.game.common.cards import in_order
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
+from tarock.proof.games import load_criteria
 from tarock.publish.views.cards import Cards, announced, cards_view, heaps
 from tarock.publish.views.table import GameSteps, game_steps, table_view
 from tarock.publish.views.view import View, remark_in_english
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from tarock.corpus.sources import Source
     from tarock.game.koenigrufen_1840.record import Remark
     from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.proof.games import GameReport
+    from tarock.proof.games import Criterion, GameReport
     from tarock.publish.views.steps import Step
     from tarock.publish.views.view import Link
 
@@ -29,6 +30,11 @@ class GamesView(View):
     @property
     def source(self) -> Source:
         return self.site.corpus.sources[ERA]
+
+    @property
+    def criteria(self) -> list[Criterion]:
+        """By what the line of a conjecture is chosen."""
+        return load_criteria(self.site.codex.project)
 
     def replay(self, report: GameReport) -> Replay:
         """The game as corrected."""
