@@ -36,7 +36,7 @@ def pages(codex: Project) -> dict[str, str]:
         ),
         (
             rules / "claims/1754.yaml",
-            'says: "Counted literally, invalid cards for nothing (rule 16), the pack makes 78."',
+            'says: "With three laid away he has 25 like the others."',
         ),
         (codex.corpus / "games" / "known_findings.yaml", 'reason: "As in trick 7."'),
     ):
