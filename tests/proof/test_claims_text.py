@@ -86,6 +86,9 @@ def test_what_the_text_does_not_decide_has_these_values(checked: list[Checked]) 
         "1754-14-excuse": {"A": -5, "B": 10, "C": -5},  # the half Cavallerie of rule 12
         "1754-15-lost-last": {"A": -20, "B": 10, "C": 10},  # `10 Points an jeden`
         "1754-9-lone": 4 - 26,  # 4 points counted, against the share of 26 (1754:20)
+        "1840-61-points": dict.fromkeys("ABCD", 0),  # neither points nor, as taken, the game's own Consulation
+        "1840-77-treibfarbe-unimportant": True,  # with the Bube; four plain cards alone would not do
+        "1840-78-solo-lost-scatinels": 4,  # by 1840:73.scatinel: two kings and two cards, each alone in its suit
         "1840-16-out-of-turn": "D",  # who had the Vorhand when C dealt
         "1840-13-parts": 4,
         "1840-78-solo-two-scatinels": 2,
