@@ -35,6 +35,13 @@ def random_told(rng: random.Random) -> Told:
             return game
 
 
+def speak_against_the_rules(rng: random.Random, game: Told) -> None:
+    """Put one or two words more anywhere among the announcements: most of them are against §§ 52 to 56."""
+    for _word in range(rng.choice((1, 1, 2))):
+        word = (rng.choice(game.seats), rng.choice(("announce", *RAISES)), rng.choice(("ultimo", "volat")))
+        game.said.insert(rng.randrange(len(game.said) + 1), word)
+
+
 class _Maker:
     def __init__(self, rng: random.Random):
         self.rng = rng

@@ -181,6 +181,7 @@ class _Follow:
             extra=game.fifth,
             outcome=decided,
             king_lost=self.king_lost(),
+            king_home=self.king_lies() is None,
             volat=volat,
             honours=honours,
             lapsed=self.lapsed(honours),
@@ -244,13 +245,17 @@ class _Follow:
 
     def king_lost(self) -> bool:
         """Whether the called king was not brought home (1840:33, 34, 49)."""
-        game, rules, lies = self.game, self.rules, None
+        lies = self.king_lies()
+        return lies is not None and self.rules.flag("king.is_lost", king_lies=lies)
+
+    def king_lies(self) -> KingLies | None:
+        """Where the called king lies that is not brought home; nowhere when he is (1840:33, 34, 49)."""
+        game = self.game
         if game.king in self.left and all(game.king not in hand for hand in self.hands.values()):
             seen = game.purchase is not None and game.purchase.kept > game.purchase.first
-            lies = KingLies.LEFT if seen else KingLies.SLEEPING
-        else:
-            home = word(rules, "king.home_in", Side)
-            for winner, trick in zip(self.played.winners, game.tricks, strict=True):
-                if self.side[winner] is not home and any(card == game.king for _seat, card in trick):
-                    lies = KingLies.TAKEN
-        return lies is not None and rules.flag("king.is_lost", king_lies=lies)
+            return KingLies.LEFT if seen else KingLies.SLEEPING
+        home = word(self.rules, "king.home_in", Side)
+        for winner, trick in zip(self.played.winners, game.tricks, strict=True):
+            if self.side[winner] is not home and any(card == game.king for _seat, card in trick):
+                return KingLies.TAKEN
+        return None

@@ -49,6 +49,7 @@ class Result(Value):
     declarer: str
     outcome: Outcome
     king_lost: bool
+    king_home: bool = False  # in the tricks or the scat of the side that has to bring it there
     extra: str = ""  # the fifth person, who has no cards
     volat: Side | None = None
     honours: dict[Reason, str] = {}
@@ -103,6 +104,7 @@ class _Settlement:
         self.rules = rules
         self.lines: list[ScoreLine] = []
         self.open: list[OpenPoint] = []
+        self.helps: dict[str, Side] = {}  # which side would write more by the other reading of a point
         self.rule: Answer = ("", ())
         self.game = Call.SOLO if result.solo else Call.DREIER
         # all but Solo is measured by the Consulation of a single Dreier (1840:43-47)
@@ -149,11 +151,12 @@ class _Settlement:
             key = "volat.counted_beside"
             if rules.other_reading(key):
                 self.leave_open("game-beside-volat", key, points=times * self.base)
+                self.helps["game-beside-volat"] = self.winner
             times = 0
         self.write(
             Reason.GAME,
             Message(f"game.{outcome.end}", points=show_thirds(outcome.thirds)),
-            self.result.seats(Side.DECLARER if outcome.won else Side.DEFENDERS),
+            self.result.seats(self.winner),
             points * multiplier + times * self.base,
             Message("reckoning.game", points=points, multiplier=multiplier, times=times, each=self.base),
             ref if points else rules.ref("settlement.remis_price_only"),
@@ -164,6 +167,12 @@ class _Settlement:
                 "rounding", "counting.win_at_cards", {"party": "declarer"}, whole=whole, over=over,
                 at=rules.number("counting.remis_at"), points=outcome.points, other=outcome.other_points,
             )  # fmt: skip
+            self.helps["rounding"] = self.winner
+
+    @property
+    def winner(self) -> Side:
+        """The side that wins the game."""
+        return Side.DECLARER if self.result.outcome.won else Side.DEFENDERS
 
     def counts(self, item: Item) -> bool:
         """Whether something is scored, which beside a Volat not everything is (1840:61.1)."""
@@ -223,6 +232,7 @@ class _Settlement:
             self.announced_line(announced, made=result.ultimo_kept)
             if seat and not result.ultimo_kept:
                 self.leave_open("silent-ultimo", "ultimo.silent_by", seat=seat, points=self.silent(of)[0] * self.base)
+                self.helps["silent-ultimo"] = result.side[seat]
         elif side:
             role = SeatRole.DECLARER if seat == result.declarer else SeatRole.PARTNER
             if side is Side.DEFENDERS:
@@ -237,8 +247,10 @@ class _Settlement:
             self.announced_line(announced, made=made)
             if side and not made:
                 self.leave_open("silent-volat", "volat.taken_by", points=self.silent(of)[0] * self.base)
+                self.helps["silent-volat"] = side
             elif not made:
                 self.leave_open("game-after-lost-volat", "volat.lost_at_one_trick")
+                self.helps["game-after-lost-volat"] = self.winner
         elif side:
             self.silent_line(of, side)
 
@@ -258,6 +270,10 @@ class _Settlement:
                 line for line in self.lines if set(line.payees) <= set(seats) and ITEMS.get(line.reason) in affected
             ]
             self.lines = [line for line in self.lines if line not in struck]
+            self.open = [point for point in self.open if self.helps.get(point.code) is not side]
+            if side is word(rules, "king.home_in", Side) and result.king_home and Item.CALLED_KING in affected:
+                price = rules.number("king.lost", contract=self.game) * self.base
+                self.leave_open("king-with-revoke", "king.home_in", points=price)
             won = result.outcome.won == (side is Side.DECLARER) or any(line.reason is Reason.ULTIMO for line in struck)
             for seat in dict.fromkeys(result.revokes):
                 if result.side[seat] is side:

@@ -72,6 +72,7 @@ def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
         extra=_FIFTH if finished.five else "",
         outcome=outcome(thirds, rules),
         king_lost=finished.king_lost,
+        king_home=not solo and not finished.king_lost,
         volat=finished.volat,
         honours={Reason(kind): seat for kind, seat in finished.honours.items()},
         lapsed=frozenset(Reason(kind) for kind, seat in finished.honours.items() if seat in finished.lapsed),
