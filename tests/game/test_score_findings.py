@@ -151,7 +151,7 @@ CASES = {
     "BID-KEEP": ("1863", calls("A keep", "B pass", "C pass"), 5, "1863:6"),
     "BID-A-TROIS": ("1863", calls("A à trois", "B à trois", "C pass"), 5, "1863:7"),
     "BID-NOT-HIGHER": ("1863", calls("A à un", "B à deux", "C pass"), 5, "1863:4"),
-    "BID-AFTER-PASS": ("1863", calls("A pass", "A à deux", "B pass", "C pass"), 5, "1863:6"),
+    "BID-AFTER-PASS": ("1863", calls("A pass", "A à deux", "B pass", "C pass"), 5, "1863:7"),
     "BID-NOT-OVERBID": ("1863", calls("A à deux", "A à un", "B pass", "C pass"), 5, "1863:6"),
     "BID-ANSWER": ("1863", calls("A à deux", "B à un", "C pass", "A à trois"), 5, "1863:6"),
     "BID-MUST-PLAY": ("1863", calls("A à trois", "B pass", "C à deux", "A pass"), 5, "1863:7"),

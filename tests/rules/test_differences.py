@@ -39,7 +39,8 @@ KINDS = [
     ("honours.bonus", "1840", "1863", "unknown"),  # left to Großtarok
     ("revoke.penalty", "1840", "1945", "unknown"),  # the page is lost
     ("discard.wrong.faults", "1754", "1840", "unknown"),  # 1754 names a wrong number only, and denies nothing
-    ("counting.number", "1840", "1863", "not comparable"),
+    ("counting.number", "1840", "1863", "differs"),  # "auf sechs und dreißig" · "40 Augen nöthig"
+    ("counting.total", "1840", "1863", "unknown"),  # left to Großtarok
     ("settlement.price", "1840", "1863", "differs"),  # Consulation against Marken: a reader's decision
     ("misdeal.paid_by", "1754", "1840", "same in other words"),  # der Geber · der Fehlende: a reader's decision
 ]  # fmt: skip

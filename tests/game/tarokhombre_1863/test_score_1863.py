@@ -280,21 +280,36 @@ def test_an_undeclared_vole_is_not_paid() -> None:
 
 
 def test_a_vole_declared_at_another_time_is_doubtful() -> None:
-    settled = score("1863", HEAD + deal(more="augen: 70, vole: {made: true, declared_after: 12}"))
-    assert difference(settled, "tarokhombre_1863.vole_time") == {"A": -60, "B": 30, "C": 30}  # 1863:24
+    # 24: "muß dies jedoch nach dem 15. Stiche erklären; im Unterlassungsfalle wird nichts dafür bezahlt": after the
+    # 12th it has not been declared as it must be, and made it brings nothing; or it stands, 30 of each
+    early = score("1863", HEAD + deal(more="augen: 70, vole: {made: true, declared_after: 12}"))
+    assert paid(early, Reason.VOLAT) == {}
+    assert difference(early, "tarokhombre_1863.vole_early_won") == {"A": 60, "B": -30, "C": -30}
+    # 25: "nachdem er die Vole angekündigt hat": announced it was, so it costs 30 to each; or it is void, and then the
+    # 31 Augen over 39 are paid too: 31 × 3 = 93, nine Marken of each
+    failed = score("1863", HEAD + deal(more="augen: 70, vole: {made: false, declared_after: 12}"))
+    assert paid(failed, Reason.VOLAT) == {("A", "B"): 30, ("A", "C"): 30}
+    assert difference(failed, "tarokhombre_1863.vole_early_lost") == {"A": 78, "B": -39, "C": -39}
+    # after the 20th is after the 15th; or directly after it is meant
+    late = score("1863", HEAD + deal(more="augen: 70, vole: {made: true, declared_after: 20}"))
+    assert paid(late, Reason.VOLAT) == {("B", "A"): 30, ("C", "A"): 30}
+    assert difference(late, "tarokhombre_1863.vole_late") == {"A": -60, "B": 30, "C": 30}
+    in_time = score("1863", HEAD + deal(more="augen: 70, vole: {made: true, declared_after: 15}"))
+    assert not {"tarokhombre_1863.vole_early_won", "tarokhombre_1863.vole_late"} & {*left_open(in_time)}
 
 
 def test_only_the_first_bete_is_set() -> None:
-    # A loses dealing C (sets 10), B loses dealing A (20 + 10 stand: 30 written), C wins dealing B (draws 40);
-    # then B's 30 are set, to be played for next (1863:22)
+    # A loses dealing C (sets 10), B loses dealing A (two Stämme stand, and A's bête, which is no Stamm: 20 written),
+    # C wins dealing B (draws three Stämme and the bête: 40); then B's 20 are set, to be played for next (1863:22)
     three = deal(more="augen: 30") + deal(more="augen: 30", dealer="A") + deal(more="augen: 47", dealer="B")
     settled = score("1863", HEAD + three)
     assert paid(settled, Reason.BETE, deal=1) == {("A", "pot"): 10}
     assert paid(settled, Reason.BETE, deal=2) == {}
     assert paid(settled, Reason.POOL, deal=3) == {("pot", "C"): 40}
-    assert paid(settled, Reason.BETE, deal=3) == {("B", "pot"): 30}
-    assert settled.totals["pot"] == 30
-    assert difference(settled, "tarokhombre_1863.bete_in_sum") == {"B": 10, "pot": -10}
+    assert paid(settled, Reason.BETE, deal=3) == {("B", "pot"): 20}
+    assert settled.totals["pot"] == 20
+    # if "die Summe der Stämme, um welche gespielt wird" were all that stands, B would set 30
+    assert difference(settled, "tarokhombre_1863.sum_of_stakes") == {"B": -10, "pot": 10}
     assert noted(settled, "tarokhombre_1863.bete_written") == ["1863:22"]  # "alle folgenden werden erst angeschrieben"
 
 
@@ -309,10 +324,10 @@ def test_what_is_open_once_and_what_in_every_deal() -> None:
     # and C holds is one question for the evening, from where a loss is reckoned one of each deal
     lost = "".join(deal(more="augen: 35", dealer=dealer) for dealer in "CAB")
     settled = score("1863", HEAD + lost + deal() + deal(dealer="B"))
-    assert asked_in(settled, "tarokhombre_1863.bete_in_sum") == [0]
+    assert asked_in(settled, "tarokhombre_1863.sum_of_stakes") == [0]
     assert asked_in(settled, "tarokhombre_1863.augen_lost_from") == [1, 2, 3]
-    # without A's 10, B sets 20 and not 30, which C draws; so C, who sets 30 and not 40, is where he was
-    assert difference(settled, "tarokhombre_1863.bete_in_sum") == {"B": 10, "pot": -10}
+    # with A's 10, B sets 30 and not 20, which C draws; so C, who sets 40 and not 30, is where he was
+    assert difference(settled, "tarokhombre_1863.sum_of_stakes") == {"B": -10, "pot": 10}
     # each Vole is paid for itself (23), and at 39 each deal has its own sum that A sets, for B to draw, or not (21)
     vole = deal(more="augen: 70, vole: {made: true, declared_after: 15}")
     assert asked_in(score("1863", HEAD + vole + vole), "tarokhombre_1863.vole_each") == [1, 2]
@@ -362,10 +377,25 @@ def test_a_penalty_stands_with_the_staemme_until_somebody_wins() -> None:
     settled = score("1863", HEAD + late + deal(dealer="A"))
     assert paid(settled, Reason.PENALTY) == {("B", "pot"): 10}
     assert paid(settled, Reason.POOL) == {("pot", "B"): 30}
-    # two in a row: the second pays what stands by then, 10 and 10 and the 10 of A
+    # two in a row: by then the Stämme of C and A stand, and the Strafe, which is none (26 calls it Strafe, 2 a Stamm
+    # what the dealer sets); were it one, B would set 30
     settled = score("1863", HEAD + late + late.replace("dealer: C", "dealer: A"))
-    assert paid(settled, Reason.PENALTY, deal=2) == {("B", "pot"): 30}
-    assert settled.totals["pot"] == 60
+    assert paid(settled, Reason.PENALTY, deal=2) == {("B", "pot"): 20}
+    assert settled.totals["pot"] == 50
+    assert difference(settled, "tarokhombre_1863.sum_of_stakes") == {"B": -10, "pot": 10}
+
+
+def test_each_who_does_not_report_pays() -> None:
+    # 26: "Wenn einer der Spieler nicht die richtige Anzahl Karten hat, so muß er es … anzeigen, sonst muß er": B and C,
+    # who deals, and not A, who has reported; the 10 of C's Stamm each
+    wrong = "[{seat: B}, {seat: A, reported: true}, {seat: C}]"
+    settled = score("1863", HEAD + f"  - {{dealer: C, wrong_count: {wrong}}}\n")
+    assert paid(settled, Reason.PENALTY) == {("B", "pot"): 10, ("C", "pot"): 10}
+    assert settled.totals == {"A": 0, "B": -10, "C": -20, "pot": 30}
+    assert noted(settled, "tarokhombre_1863.wrong_count_reported") == ["1863:26"]
+    nobody = score("1863", HEAD + deal(more="augen: 47, wrong_count: []"))
+    assert nobody.totals == score("1863", HEAD + deal()).totals
+    assert found("1863", HEAD + "  - {dealer: C, wrong_count: [{seat: B}, {seat: X}]}\n") == [("SEAT-UNKNOWN", 5, "")]
 
 
 def test_misdeal() -> None:
@@ -376,19 +406,89 @@ def test_misdeal() -> None:
 
 
 def test_revoke_of_the_declarer() -> None:
-    # 1863:28: lost; 3 to each and the sum; whether Augen are paid is not said: 8 × 3 = 24, 2 to each
+    # 1863:28: lost, so by 14 with one Auge under 39 at least: 3 and 1 (19) to each, and the sum
     settled = score("1863", HEAD + deal(more="augen: 47, revokes: [A]"))
-    assert settled.totals == {"A": -16, "B": 3, "C": -7, "pot": 20}
+    assert settled.totals == {"A": -18, "B": 4, "C": -6, "pot": 20}
     assert noted(settled, "tarokhombre_1863.lost_by_revoke") == ["1863:28"]
-    assert difference(settled, "tarokhombre_1863.augen_lost_by_revoke") == {"A": -4, "B": 2, "C": 2}
+    # nothing for Augen; or the 8 over 39, 24, two to each
+    assert difference(settled, "tarokhombre_1863.least_lost_by_revoke") == {"A": 2, "B": -1, "C": -1}
+    assert difference(settled, "tarokhombre_1863.excess_owed") == {"A": -2, "B": 1, "C": 1}
+    # with 31 it is lost anyway, 8 under 39: two to each as without a revoke, or the price alone
+    under = score("1863", HEAD + deal(more="augen: 31, revokes: [A]"))
+    assert under.totals == score("1863", HEAD + deal(more="augen: 31")).totals
+    assert difference(under, "tarokhombre_1863.augen_lost_by_revoke") == {"A": 4, "B": -2, "C": -2}
+    assert "tarokhombre_1863.excess_owed" not in left_open(under)
+    # sans-prendre too: 1 × 5 = 5 is one Marke by 18, though 19 does not name it
+    dearest = score("1863", HEAD + deal("sans-prendre", "augen: 47, revokes: [A]"))
+    assert dearest.totals == {"A": -2 * (5 + 1) - 10, "B": 6, "C": 6 - 10, "pot": 20}
 
 
 def test_revoke_of_a_defender() -> None:
-    # 1863:28: A has won though he has 30 only: draws 10, 3 of each; B sets the sum of 10 as bête
+    # 1863:28: A has won though he has 30 only, so by 14 with one Auge over 39 at least: draws 10, 3 and 1 (19) of
+    # each; B sets the sum of 10 as bête
     settled = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
-    assert settled.totals == {"A": 16, "B": -13, "C": -13, "pot": 10}
+    assert settled.totals == {"A": 18, "B": -14, "C": -14, "pot": 10}
     assert refs(settled, Reason.BETE) == {"1863:28"}
     assert noted(settled, "tarokhombre_1863.won_by_revoke") == ["1863:28"]
+    # the bête was not yet played for (15, 22); or it lies there when A draws
+    assert difference(settled, "tarokhombre_1863.bete_of_revoke_stands") == {"A": 10, "pot": -10}
+    dearest = score("1863", HEAD + deal("sans-prendre", "augen: 30, revokes: [B]"))
+    assert dearest.totals == {"A": 2 * (5 + 1) + 10, "B": -16, "C": -16, "pot": 10}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_revoke_makes_a_game_cheaper(game: str) -> None:
+    """Nobody gains by a fault, whatever would have been counted without it, and whatever was with it."""
+
+    def of(augen: int, who: str = "") -> dict[str, int]:
+        return score("1863", HEAD + deal(game, f"augen: {augen}{f', revokes: [{who}]' if who else ''}")).totals
+
+    plain, by_a, by_b = ([of(augen, who) for augen in range(79)] for who in ("", "A", "B"))
+    for augen in range(79):
+        assert by_a[augen]["A"] <= plain[augen]["A"]
+        assert by_b[augen]["B"] <= plain[augen]["B"] and by_b[augen]["C"] <= plain[augen]["C"]
+    # the dearest that he could still hide: 38, lost by one; 40, won by one
+    assert max(each["A"] for each in by_a) <= plain[38]["A"]
+    assert max(each["C"] for each in by_b) <= plain[40]["C"]
+
+
+def test_revokes_on_both_sides() -> None:
+    # 28: A "hat … verloren": from then on it is; B must set a bête all the same, which is written down beside A's (22)
+    first = score("1863", HEAD + deal(more="augen: 47, revokes: [A, B]"))
+    assert first.totals == {"A": -18, "B": 4, "C": -6, "pot": 20}
+    assert noted(first, "tarokhombre_1863.bete_still_written") == ["1863:22"]
+    # or B's decides: A draws 10 and gets 3 and 2 of each, as 8 × 3 = 24, and B's bête of 10 is set
+    assert difference(first, "tarokhombre_1863.revokes_both") == {"A": 20 + 18, "B": -15 - 4, "C": -5 - 4, "pot": -10}
+    # B has revoked before A: A has won; or A's decides, and both have lost
+    second = score("1863", HEAD + deal(more="augen: 47, revokes: [B, A]"))
+    assert second.totals == {"A": 20, "B": -15, "C": -15, "pot": 10}
+    assert difference(second, "tarokhombre_1863.revokes_both") == {"A": -38, "B": 19, "C": 9, "pot": 10}
+
+
+def test_a_revoke_in_a_game_that_nobody_counted() -> None:
+    # 14: one Auge at least; how many, only the count would tell
+    for who, code in (("A", "least_lost_by_revoke"), ("B", "least_won_by_revoke")):
+        settled = score("1863", HEAD + deal(more=f"revokes: [{who}]"))
+        assert {"tarokhombre_1863.augen_not_counted", f"tarokhombre_1863.{code}"} <= {*left_open(settled)}
+        assert {*paid(settled, Reason.AUGEN).values()} == {1}
+
+
+def test_a_vole_where_somebody_revoked() -> None:
+    # 23: it comes beside "den ihm für das Spiel … zukommenden Marken", and A has lost the game; or 30 of each
+    made = score("1863", HEAD + deal(more="augen: 70, revokes: [A], vole: {made: true, declared_after: 15}"))
+    assert paid(made, Reason.VOLAT) == {}
+    assert difference(made, "tarokhombre_1863.vole_made_by_revoke") == {"A": 60, "B": -30, "C": -30}
+    # B has revoked, and may have his trick by it: nothing is paid for the Vole, and the 31 Augen are; or 30 to each, and
+    # then by 25 no Augen: 93, nine Marken
+    failed = score("1863", HEAD + deal(more="augen: 70, revokes: [B], vole: {made: false, declared_after: 15}"))
+    assert (paid(failed, Reason.VOLAT), paid(failed, Reason.AUGEN)) == ({}, {("B", "A"): 9, ("C", "A"): 9})
+    assert difference(failed, "tarokhombre_1863.vole_failed_by_revoke") == {"A": -78, "B": 39, "C": 39}
+    # made against a revoke, or failed with one of his own, it is paid as ever
+    for revoke, made_it, payer in (("B", "true", "B"), ("A", "false", "A")):
+        told = f"augen: 70, revokes: [{revoke}], vole: {{made: {made_it}, declared_after: 15}}"
+        moved = paid(score("1863", HEAD + deal(more=told)), Reason.VOLAT)
+        assert {pair[0] for pair in moved} == ({"B", "C"} if payer == "B" else {"A"})
+        assert {*moved.values()} == {30}
 
 
 def test_cards_not_laid_down_before_asking() -> None:
@@ -414,20 +514,25 @@ def test_a_game_by_form_that_is_not_lost() -> None:
     # lost, with 9 Augen under 39: 45 is five Marken at sans-prendre, 18 two at à deux
     lost = score("1863", HEAD + deal("à deux", "augen: 30, laid: 0"))
     assert difference(lost, "tarokhombre_1863.augen_by_form") == {"A": 6, "B": -3, "C": -3}
-    # a failed Vole costs 20 at à deux, 50 at sans-prendre (25)
+    # a failed Vole costs 50 at sans-prendre, which he plays by form, or 20 at à deux (25)
     failed = score("1863", HEAD + deal("à deux", "augen: 47, laid: 0, vole: {made: false, declared_after: 15}"))
-    assert difference(failed, "tarokhombre_1863.vole_by_form") == {"A": -60, "B": 30, "C": 30}
+    assert paid(failed, Reason.VOLAT) == {("A", "B"): 50, ("A", "C"): 50}
+    assert difference(failed, "tarokhombre_1863.vole_failed_by_form") == {"A": 60, "B": -30, "C": -30}
+    # made it is paid as the lower game: 20, or 50
+    made = score("1863", HEAD + deal("à deux", "augen: 70, laid: 0, vole: {made: true, declared_after: 15}"))
+    assert paid(made, Reason.VOLAT) == {("B", "A"): 20, ("C", "A"): 20}
+    assert difference(made, "tarokhombre_1863.vole_made_by_form") == {"A": 60, "B": -30, "C": -30}
 
 
 def test_the_least_for_augen() -> None:
     # 19: "Wenn das Spiel mit so wenig Augen gewonnen ist": 38 are lost, and 1 × 2 = 2 brings no Marke by 16 and 18
     lost = score("1863", HEAD + deal("à deux", "augen: 38"))
     assert difference(lost, "tarokhombre_1863.least_when_lost") == {"A": 2, "B": -1, "C": -1}
-    # won by B's revoke with 30: no Augen over 39, and yet a game won
+    # won by B's revoke with 30: by 14 a game won has 40, so one Auge is reckoned; or none, as he has none over 39
     won = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
-    assert difference(won, "tarokhombre_1863.least_by_revoke") == {"A": 2, "B": -1, "C": -1}
+    assert difference(won, "tarokhombre_1863.least_won_by_revoke") == {"A": -2, "B": 1, "C": 1}
     at_39 = score("1863", HEAD + deal(more="augen: 39, revokes: [B]"))  # nor over 39 with 39
-    assert difference(at_39, "tarokhombre_1863.least_by_revoke") == {"A": 2, "B": -1, "C": -1}
+    assert difference(at_39, "tarokhombre_1863.least_won_by_revoke") == {"A": -2, "B": 1, "C": 1}
     # with 9 under, 18 makes two Marken by 16 and 18: the least of 19 is no question
     assert "tarokhombre_1863.least_when_lost" not in left_open(score("1863", HEAD + deal("à deux", "augen: 30")))
 
@@ -442,7 +547,7 @@ def test_the_augen_are_told_as_over_or_under_39(augen: int, side: str, number: i
 def test_who_pays_for_a_revoke() -> None:
     # 28: "thut dies einer der Gegenspieler, so muß dieser Bête setzen u. der Spieler hat das Spiel gewonnen"
     settled = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
-    assert difference(settled, "tarokhombre_1863.paid_by_guilty") == {"B": -3, "C": 3}
+    assert difference(settled, "tarokhombre_1863.paid_by_guilty") == {"B": -4, "C": 4}  # 3 and, by 14 and 19, 1
     assert "tarokhombre_1863.bete_of_defender" in left_open(settled)
     assert "tarokhombre_1863.bete_of_each" not in left_open(settled)  # B alone has revoked
     # 8 Augen over 39, which make 24: two of each by 17, if a game that is given to him brings Augen too
@@ -452,16 +557,13 @@ def test_who_pays_for_a_revoke() -> None:
     # both revoke: B's bête is set, C's written down, and set when B has won the next game
     both = score("1863", HEAD + deal(more="augen: 30, revokes: [B, C]") + deal(dealer="A"))
     assert difference(both, "tarokhombre_1863.bete_of_each") == {"C": 10, "pot": -10}
-    # a Vole made by one who has lost by his own revoke: 30 of each
-    vole = score("1863", HEAD + deal(more="augen: 70, revokes: [A], vole: {made: true, declared_after: 15}"))
-    assert difference(vole, "tarokhombre_1863.vole_by_revoke") == {"A": -60, "B": 30, "C": 30}
 
 
 def test_what_sentence_26_leaves_open() -> None:
     # a bête of 10 stands beside two Stämme when B reports too late: 20, or 30
     late = score("1863", HEAD + deal(more="augen: 30") + "  - {dealer: A, wrong_count: {seat: B}}\n")
     assert paid(late, Reason.PENALTY) == {("B", "pot"): 20}
-    assert difference(late, "tarokhombre_1863.bete_in_penalty") == {"B": -10, "pot": 10}
+    assert difference(late, "tarokhombre_1863.sum_of_stakes") == {"B": -10, "pot": 10}
     assert asked_in(late, "tarokhombre_1863.wrong_count_dealer") == [2]
     # after a misdeal the Stamm of C stays; A sets his too, or none, and B draws them
     again = score("1863", HEAD + "  - {dealer: C, misdeal: true}\n" + deal(dealer="A"))

@@ -92,7 +92,8 @@ class Transfer(Record):
 class OpenPoint(Value):
     """What the source leaves open: the reading taken, the other one, and what that adds to each account.
 
-    `code` is what other code may ask for; the texts are only shown.
+    `code` is what other code may ask for; the texts are only shown. `why` is the reason for the reading taken, where
+    a statement decides it.
     """
 
     code: str
@@ -101,6 +102,7 @@ class OpenPoint(Value):
     other: Message
     ref: str
     difference: Mapping[str, int] | UnsetType = UNSET
+    why: str | UnsetType = UNSET
 
     @classmethod
     def of(cls, code: str, ref: str, key: str = "", /, **values: Hashable) -> OpenPoint:
@@ -200,18 +202,27 @@ class Ledger:
 
         It is read once for every deal and thing that it is `about`, or (`in_session`) once for all deals.
         """
-        silence = (code, about, 0 if in_session else self.deal)
+        point = OpenPoint.of(code, ref or self._ref(key, case), **values)
+        return self._read_otherwise(point, about, in_session=in_session)
+
+    def reading(
+        self, code: str, key: str, case: When = ALWAYS, /, *, about: Hashable = "", in_session: bool = False,
+        **values: Any,
+    ) -> Any:  # fmt: skip
+        """The value of a key as this run reads it; where its text is ambiguous, noted as `either` notes it."""
+        statement = self.rules.table.rule(key, **case)
+        if statement is not None and statement.other_reading is not None:
+            point = OpenPoint.of(code, statement.ref, **values)
+            point = structs.replace(point, why=statement.note or UNSET)
+            if self._read_otherwise(point, about, in_session=in_session):
+                return statement.other_reading.value
+        return self.rules.value(key, **case)
+
+    def _read_otherwise(self, point: OpenPoint, about: Hashable, *, in_session: bool) -> bool:
+        silence = (point.code, about, 0 if in_session else self.deal)
         if silence not in self.silences:
-            point = OpenPoint.of(code, ref or self._ref(key, case), **values)
             self.silences[silence] = self._open(point, in_deal=not in_session)
         return silence == self.other
-
-    def reading(self, code: str, key: str, case: When = ALWAYS, /, *, about: Hashable = "", **values: Any) -> Any:
-        """The value of a key as this run reads it; where its text is ambiguous, noted as `either` notes it."""
-        other = self.rules.other_reading(key, **case)
-        if other is not None and self.either(code, key, case, about=about, **values):
-            return other
-        return self.rules.value(key, **case)
 
     def unsaid(self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
         """Notes a silence that changes no amount that could be reckoned."""

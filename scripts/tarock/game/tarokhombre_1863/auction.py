@@ -166,8 +166,8 @@ class _Bidding:
 
     def answer(self, call: Call) -> None:
         """Someone who has spoken answers an overbid."""
-        if call.seat in self.passed:
-            self.fault("BID-AFTER-PASS", "bidding.hold", seat=call.seat)
+        if call.seat in self.passed and not self.rules.flag("bidding.after_pass"):
+            self.fault("BID-AFTER-PASS", "bidding.after_pass", seat=call.seat)
         elif call.seat == self.holder:
             self.fault("BID-NOT-OVERBID", "bidding.hold", seat=call.seat)
         elif call.says is Says.PASS:

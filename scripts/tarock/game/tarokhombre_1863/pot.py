@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable
 from copy import copy
-from functools import partial
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
+from tarock.game.common.records import word
 from tarock.game.common.score import Reason
 
 if TYPE_CHECKING:
@@ -18,22 +19,30 @@ if TYPE_CHECKING:
 POT = "pot"
 
 
+class Sum(StrEnum):
+    """What the sum of the Stämme is (1863:20, 26)."""
+
+    STAKES = "the stakes of the dealers"
+    ALL = "all that stands"
+
+
 Flow = tuple[str, int]  # what a seat sets (drawn: negative)
 
 
 class Pot:
-    """What stands on the table, in Marken: Stämme, at most one bête, and the bêtes only written down."""
+    """What stands on the table, in Marken: Stämme, fines, at most one bête, and the bêtes only written down."""
 
     def __init__(self, stamm: int, rules: Rules):
         self.stamm = stamm
         self.stamm_count = rules.number("settlement.pool.count")  # of Stämme that a dealer sets
         self.rules = rules
         self.stakes = 0
+        self.fines = 0
         self.bete = 0
         self.written: deque[Flow] = deque()
-        self.skip = False  # by the other reading, no Stamm follows a game thrown in
-        self.bete_in_sum = True  # by the other reading, the sum that is played for is the Stämme alone
-        self.played_for = 0  # in this deal
+        self.skip = False  # by the other reading, no Stamm follows a deal that nobody has won
+        self.sum_is = word(rules, "settlement.pool.sum_is", Sum)
+        self.lost = 0  # the sum that whoever loses this deal sets
         self.gained = Counter[str]()  # from the pot, by seat
 
     def copy(self) -> Pot:
@@ -45,11 +54,12 @@ class Pot:
     @property
     def state(self) -> tuple[object, ...]:
         """All that what follows depends on."""
-        return self.stakes, self.bete, self.skip, self.bete_in_sum, self.written
+        return self.stakes, self.fines, self.bete, self.skip, self.sum_is, self.written
 
-    def leave_bete_out(self) -> None:
-        """Read the sum that is played for as the Stämme alone."""
-        self.bete_in_sum, self.played_for = False, self.stakes
+    @property
+    def sum(self) -> int:
+        """The sum of the Stämme, which a loser sets, or who reports too late."""
+        return self.stakes + (self.fines + self.bete if self.sum_is is Sum.ALL else 0)
 
     def move(self, move: Move, seat: str) -> list[Flow]:
         """Do what one seat does to the pot; what seats set by it."""
@@ -61,33 +71,32 @@ class Pot:
     def set_stamm(self, dealer: str) -> list[Flow]:
         amount, self.skip = 0 if self.skip else self.stamm_count * self.stamm, False
         self.stakes += amount
-        self.played_for = self.stakes + self.bete * self.bete_in_sum
+        self.lost = self.sum
         return [(dealer, amount)]
 
-    def set_penalty(self, seat: str, *, with_bete: bool = False) -> list[Flow]:
-        """As much as the Stämme that stand; it stands with them."""
-        amount = self.stakes + self.bete * with_bete
-        self.stakes += amount
-        return [(seat, amount)]
+    def set_penalty(self, seat: str) -> list[Flow]:
+        """As much as a loser of this deal sets; it stands for the next winner."""
+        self.fines += self.lost
+        return [(seat, self.lost)]
 
     def draw(self, winner: str) -> list[Flow]:
         """The winner draws the sum; the next bête written down is now set, to be played for."""
         flows: list[Flow] = []
         if self.rules.flag("settlement.pool.winner_draws"):
-            flows.append((winner, -self.stakes - self.bete))
-            self.stakes = self.bete = 0
+            flows.append((winner, -self.stakes - self.fines - self.bete))
+            self.stakes = self.fines = self.bete = 0
         if self.written:
             flows.append(self.written.popleft())
             self.bete += flows[-1][1]
         return flows
 
     def set_bete(self, seat: str) -> list[Flow]:
-        """As much as the deal was played for; nothing for a bête that is only written down."""
-        bete = seat, self.played_for
+        """As much as a loser of this deal sets; nothing for a bête that is only written down."""
+        bete = seat, self.lost
         if (self.bete or self.written) and self.rules.flag("settlement.bete.first_set_only"):
             self.written.append(bete)
             return []
-        self.bete += self.played_for
+        self.bete += self.lost
         return [bete]
 
 
@@ -115,7 +124,7 @@ class Stakes:
 
     def draw(self, winner: str) -> None:
         pot, rules = self.pot, self.rules
-        reckoning = Message("tarokhombre_1863.stakes_and_bete", stakes=pot.stakes, bete=pot.bete)
+        reckoning = Message("tarokhombre_1863.stakes_and_bete", stakes=pot.stakes, fines=pot.fines, bete=pot.bete)
         for flow in self.move(Pot.draw, winner):
             seat, amount = flow
             if amount < 0:
@@ -129,14 +138,15 @@ class Stakes:
                 self._pay(Reason.BETE, what, flow, ref, Message("amount", amount=amount))
 
     def ask_for_sum(self) -> None:
-        """Whether the sum of the Stämme played for holds a standing bête is not said."""
-        code, key = "tarokhombre_1863.bete_in_sum", "settlement.pool.loser_sets"
-        if self.pot.bete and self.ledger.either(code, key, in_session=True):
-            self.pot.leave_bete_out()
+        """Whether the sum of the Stämme holds the bête and the fines that stand too."""
+        pot, code, key = self.pot, "tarokhombre_1863.sum_of_stakes", "settlement.pool.sum_is"
+        if pot.bete or pot.fines:
+            pot.sum_is = Sum(self.ledger.reading(code, key, in_session=True, beside=pot.bete + pot.fines))
+            pot.lost = pot.sum
 
     def bete(self, seat: str, ref: str) -> None:
-        """A bête as high as the sum played for: set if none stands, else written down."""
-        amount = self.pot.played_for
+        """A bête as high as the sum of the Stämme: set if none stands, else written down."""
+        amount = self.pot.lost
         flows = self.move(Pot.set_bete, seat) if amount else []
         for flow in flows:
             what = Message("tarokhombre_1863.bete", seat=seat)
@@ -146,10 +156,8 @@ class Stakes:
             self.ledger.note("tarokhombre_1863.bete_written", key, seat=seat, amount=amount)
 
     def penalty(self, seat: str, what: Message, ref: str) -> None:
-        """A penalty of the sum of the standing Stämme, set at once: it stands with them."""
-        bete, code = self.pot.bete, "tarokhombre_1863.bete_in_penalty"
-        with_bete = bool(bete) and self.ledger.either(code, ref=ref, bete=bete)
-        for flow in self.move(partial(Pot.set_penalty, with_bete=with_bete), seat):
+        """A penalty of the sum of the standing Stämme, set at once (1863:26)."""
+        for flow in self.move(Pot.set_penalty, seat):
             self._pay(Reason.PENALTY, Message("penalty", what=what), flow, ref, Message("tarokhombre_1863.standing"))
 
     def note_rest(self) -> None:
@@ -157,8 +165,9 @@ class Stakes:
         pot, key = self.pot, "settlement.bete.played_singly"
         for seat, amount in pot.written:
             self.ledger.note("tarokhombre_1863.bete_still_written", key, seat=seat, amount=amount)
-        if pot.stakes or pot.bete or pot.written:
-            self.ledger.unsaid("tarokhombre_1863.pot_left", key, amount=pot.stakes + pot.bete)
+        left = pot.stakes + pot.fines + pot.bete
+        if left or pot.written:
+            self.ledger.unsaid("tarokhombre_1863.pot_left", key, amount=left)
 
     def _pay(self, reason: Reason, what: Message, flow: Flow, ref: str, reckoning: Message) -> None:
         seat, amount = flow

@@ -43,7 +43,8 @@ class WrongCount(Record, kw_only=True):
 class Deal(Record, kw_only=True):
     """One deal. `augen` and `tricks` are the declarer's; `laid`: what he laid on the table before asking for cards.
 
-    `out`: with four persons, who takes no part; `scat_first`: the first three cards were laid into the Scat.
+    `revokes`: who revoked, in the order of play; `wrong_count`: one player, or several. `out`: with four persons, who
+    takes no part; `scat_first`: the first three cards were laid into the Scat.
     """
 
     dealer: Seat
@@ -55,14 +56,19 @@ class Deal(Record, kw_only=True):
     vole: Vole | None = None
     revokes: Few[Seat] = ()
     misdeal: bool = False
-    wrong_count: WrongCount | None = None
+    wrong_count: WrongCount | Few[WrongCount] = ()
     scat_first: bool = False
     out: str = ""
 
     @property
     def is_void(self) -> bool:
         """Whether the cards were dealt wrong, so that nothing was bid or played."""
-        return self.misdeal or self.wrong_count is not None
+        return self.misdeal or bool(self.wrong_counts)
+
+    @property
+    def wrong_counts(self) -> tuple[WrongCount, ...]:
+        """The players with a wrong number of cards."""
+        return (self.wrong_count,) if isinstance(self.wrong_count, WrongCount) else self.wrong_count
 
 
 class ScoreFile(Header, kw_only=True):

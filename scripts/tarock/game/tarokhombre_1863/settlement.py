@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, others, word
-from tarock.game.common.score import Ledger, Reason, ScoreSheet, settled
+from tarock.game.common.score import ALWAYS, Ledger, Reason, ScoreSheet, settled
 from tarock.game.tarokhombre_1863.auction import Contract
 from tarock.game.tarokhombre_1863.pot import POT, Pot, Stakes
 from tarock.game.tarokhombre_1863.record import ScoreFile
@@ -19,7 +20,7 @@ from tarock.game.tarokhombre_1863.status import buys_at, check, tables_of
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from tarock.game.common.score import Settled
+    from tarock.game.common.score import Settled, When
     from tarock.game.tarokhombre_1863.record import Vole
     from tarock.game.tarokhombre_1863.status import SeatedDeal
     from tarock.rules.ruleset import Rules
@@ -33,10 +34,31 @@ class Party(StrEnum):
     TAKER = "party of the trick's winner"
 
 
-Ruling = tuple[str, dict[str, str]]  # a key with its case
-_DECLARER_REVOKES: Ruling = ("revoke.game_won_by", {"role": "declarer"})
-_DEFENDER_REVOKES: Ruling = ("revoke.game_won_by", {"role": "defender"})
-_BY_FORM: Ruling = ("talon.ungiven_pays", {"result": "lost"})
+class Decides(StrEnum):
+    """Which of the revokes of both parties decides the game (1863:28)."""
+
+    EARLIER = "the earlier"
+    LATER = "the later"
+
+
+class Pays(StrEnum):
+    """Which game is paid by or to one who did not lay down his cards first (1863:33)."""
+
+    BY_FORM = "the game that he must play by form"
+    LOWER = "the lower game"
+
+
+class PointsAt(StrEnum):
+    """At which game the Augen of such a one are reckoned."""
+
+    PAID = "the game that is paid"
+    DECLARED = "the game that was declared"
+
+
+_DECLARER = {"role": "declarer"}
+_DEFENDER = {"role": "defender"}
+_WON = {"result": "won"}
+_LOST = {"result": "lost"}
 
 
 def settle(record: ScoreFile, rules: Rules) -> Settled:
@@ -109,10 +131,9 @@ class _DealPayments:
         self.is_won = False
         self.payer = ""  # who alone pays a game won by his revoke, by the other reading of 1863:28
 
-    def gives_game_to(self, party: Party, revoke: Ruling) -> bool:
-        """Whether a revoke gives the game to the other party (1863:28)."""
-        key, case = revoke
-        return word(self.rules, key, Party, **case) is party
+    def reading(self, code: str, key: str, case: When = ALWAYS, /, **values: Any) -> Any:
+        """The value of a key as it is read, or, in its turn, as it may be read otherwise."""
+        return self.ledger.reading(f"tarokhombre_1863.{code}", key, case, **values)
 
     def settle_with_each(
         self, reason: Reason, what: Message, amount: int, ref: str, reckoning: Message, *, pays: bool
@@ -142,7 +163,7 @@ class _DealPayments:
         why, ref = Message(decision.why), decision.ref
         if decision.game is None:
             ledger.note("tarokhombre_1863.thrown_in", ref=ref, why=why)
-            self.stakes.pot.skip = ledger.either("tarokhombre_1863.stakes_thrown_in", "bidding.all_pass")
+            self.stakes.pot.skip = not self.reading("stakes_thrown_in", "settlement.pool.set_anew")
             return self.stakes
         self.declarer, self.game = decision.declarer, decision.game
         ledger.note("tarokhombre_1863.plays", ref=ref, seat=self.declarer, game=self.game.called, why=why)
@@ -155,21 +176,24 @@ class _DealPayments:
 
     def void(self) -> None:
         """Cards dealt wrong, a wrong number of cards, or both (1863:26, 27)."""
-        dealer, ledger, wrong = self.deal.dealer, self.ledger, self.deal.wrong_count
+        dealer, ledger, wrong = self.deal.dealer, self.ledger, self.deal.wrong_counts
         next_dealer, void = ("misdeal.next_dealer", MISDEAL), ("misdeal.deal_void", MISDEAL)
         if self.deal.misdeal:
             ledger.note("tarokhombre_1863.misdeal", *next_dealer, dealer=dealer)
             ledger.unsaid("tarokhombre_1863.next_dealer", *next_dealer, dealer=dealer)
-        if wrong is not None:
-            if wrong.reported:
-                ledger.note("tarokhombre_1863.wrong_count_reported", "misdeal.report_by", seat=wrong.seat)
+        if any(not each.reported for each in wrong):
+            self.stakes.ask_for_sum()
+        for each in wrong:
+            if each.reported:
+                ledger.note("tarokhombre_1863.wrong_count_reported", "misdeal.report_by", seat=each.seat)
             else:
-                what = Message("tarokhombre_1863.wrong_count", seat=wrong.seat)
-                self.stakes.penalty(wrong.seat, what, self.rules.ref("misdeal.report_penalty"))
+                what = Message("tarokhombre_1863.wrong_count", seat=each.seat)
+                self.stakes.penalty(each.seat, what, self.rules.ref("misdeal.report_penalty"))
+        if wrong:
             ledger.note("tarokhombre_1863.void", *void)
             if not self.deal.misdeal:
                 ledger.unsaid("tarokhombre_1863.wrong_count_dealer", *next_dealer, dealer=dealer)
-        self.stakes.pot.skip = ledger.either("tarokhombre_1863.stakes_void", *void)
+        self.stakes.pot.skip = not self.reading("stakes_void", "settlement.pool.set_anew")
 
     def scat(self) -> None:
         """Who takes the Scat when the first three cards were laid into it (1863:13)."""
@@ -182,20 +206,20 @@ class _DealPayments:
         else:
             self.ledger.unsaid("tarokhombre_1863.scat_and_purchase", *taken, cards=bought)
 
+    @cached_property
+    def guilty(self) -> tuple[str, ...]:
+        """The defenders who revoked."""
+        return others(dict.fromkeys(self.deal.revokes), self.declarer)
+
     def play(self) -> None:
         """Won, lost, or 39; with revokes decided first (1863:14, 21, 28)."""
-        deal, rules = self.deal, self.rules
-        augen = deal.augen or 0
-        guilty = self.declarer in deal.revokes
-        defenders = others(dict.fromkeys(deal.revokes), self.declarer)
-        if guilty and defenders:
-            guilty = not self.ledger.either("tarokhombre_1863.revokes_both", *_DECLARER_REVOKES)
-        if guilty and self.gives_game_to(Party.DEFENDERS, _DECLARER_REVOKES):
-            self.ledger.note("tarokhombre_1863.lost_by_revoke", *_DECLARER_REVOKES, seat=self.declarer)
+        augen, rules, key, revoked = self.deal.augen or 0, self.rules, "revoke.game_won_by", self.revoke_that_decides()
+        if revoked is Party.DECLARER and word(rules, key, Party, **_DECLARER) is Party.DEFENDERS:
+            self.ledger.note("tarokhombre_1863.lost_by_revoke", key, _DECLARER, seat=self.declarer)
             self.lost(revoke=True)
-        elif defenders and self.gives_game_to(Party.DECLARER, _DEFENDER_REVOKES):
-            self.ledger.note("tarokhombre_1863.won_by_revoke", *_DEFENDER_REVOKES, seats=defenders)
-            self.won_by_revoke(defenders)
+        elif revoked is Party.DEFENDERS and word(rules, key, Party, **_DEFENDER) is Party.DECLARER:
+            self.ledger.note("tarokhombre_1863.won_by_revoke", key, _DEFENDER, seats=self.guilty)
+            self.won_by_revoke()
         elif augen >= rules.number("counting.win_at", party="declarer"):
             self.won()
         elif augen < rules.number("counting.lost_below"):
@@ -203,42 +227,61 @@ class _DealPayments:
         else:
             self.remis()
 
-    def won_by_revoke(self, guilty: tuple[str, ...]) -> None:
+    def revoke_that_decides(self) -> Party | None:
+        """Of which party the revoke is that decides the game, if anybody has revoked (1863:28)."""
+        revokes = (Party.DECLARER if seat == self.declarer else Party.DEFENDERS for seat in self.deal.revokes)
+        parties = [*dict.fromkeys(revokes)]
+        if len(parties) > 1:
+            taken, other = ("lost" if party is Party.DECLARER else "won" for party in parties)
+            key = "revoke.both_decided_by"
+            if Decides(self.reading("revokes_both", key, taken=taken, other=other)) is Decides.LATER:
+                parties.reverse()
+        return parties[0] if parties else None
+
+    def won_by_revoke(self) -> None:
         """The declarer has won, and each defender who revoked sets a bête, as high as a lost game's (1863:28)."""
-        ledger, sets_bete = self.ledger, ("revoke.sets_bete", {"role": "defender"})
+        stands, shared = ("settlement.bete.of_revoke_stands", "revoke.loss_shared")
         self.stakes.ask_for_sum()
-        code = "tarokhombre_1863.paid_by_guilty"
-        if len(guilty) == 1 and ledger.either(code, *_DEFENDER_REVOKES, seat=guilty[0]):
-            self.payer = guilty[0]
+        if len(self.guilty) == 1 and not self.reading("paid_by_guilty", shared, seat=self.guilty[0]):
+            self.payer = self.guilty[0]
+        drawn = not self.reading("bete_of_revoke_stands", stands, seats=self.guilty)
+        if drawn:
+            self.betes_of_defenders()
         self.won(revoke=True)
-        key, case = sets_bete
-        if not self.rules.flag(key, **case):
+        if not drawn:
+            self.betes_of_defenders()
+
+    def betes_of_defenders(self) -> None:
+        """Each defender who revoked sets a bête, whoever has won (1863:28)."""
+        key, case, seats = "revoke.sets_bete", _DEFENDER, self.guilty
+        if not seats or not self.rules.flag(key, **case):
             return
-        ledger.unsaid("tarokhombre_1863.bete_of_defender", *sets_bete, amount=self.stakes.pot.played_for)
-        if ledger.either("tarokhombre_1863.bete_of_each", *sets_bete, seats=guilty):
-            guilty = guilty[:1]
-        for seat in guilty:
+        self.ledger.unsaid("tarokhombre_1863.bete_of_defender", key, case, amount=self.stakes.pot.lost)
+        if len(seats) > 1 and not self.reading("bete_of_each", "settlement.bete.of_each_offender", seats=seats):
+            seats = seats[:1]
+        for seat in seats:
             self.stakes.bete(seat, self.rules.ref(key, **case))
 
+    @property
     def laid_too_few(self) -> bool:
         """Whether the declarer asked without first laying down as many cards (1863:32, 33)."""
         laid = self.deal.laid
         short = laid is not None and laid < buys_at(self.game, self.rules)
         return short and self.rules.flag("talon.given_first")
 
-    def lost_game(self) -> Contract:
-        """The game that a loser pays: without the cards laid down first, the one he must play by form."""
-        if not self.laid_too_few():
-            return self.game
-        laid, by_form = self.deal.laid, Contract.SANS_PRENDRE
-        self.ledger.note("tarokhombre_1863.laid_too_few", "talon.ungiven_gets_cards", seat=self.declarer, cards=laid)
-        taken = by_form.called
-        for game in Contract:
-            if laid and buys_at(game, self.rules) == laid:
-                other = game.called
-                if self.ledger.either("tarokhombre_1863.game_by_form", *_BY_FORM, cards=laid, taken=taken, other=other):
-                    return game
-        return by_form
+    def game_by_form(self) -> Contract:
+        """The game that he must play without the cards asked for (1863:33)."""
+        key, laid = "talon.ungiven_plays", self.deal.laid
+        form = word(self.rules, key, Contract)
+        if any(laid and buys_at(game, self.rules) == laid for game in Contract):
+            form = Contract(self.reading("game_by_form", key, cards=laid, taken=form.called))
+        return form
+
+    def paid_game(self, pays: Pays) -> Contract:
+        """The game that he then pays, or is paid."""
+        games = self.rules.words("bidding.games")
+        form = self.game_by_form()
+        return form if pays is Pays.BY_FORM else min(self.game, form, key=games.index)
 
     def price(self, game: Contract, result: str, words: str, ref: str = "") -> None:
         """The price of a game, paid at once by the declarer unless he has won; `ref` if another passage says so."""
@@ -246,105 +289,133 @@ class _DealPayments:
         what, reckoning = Message(result, game=game.called, augen=self.deal.augen), Message(words, amount=amount)
         self.settle_with_each(Reason.GAME, what, amount, ref or stated, reckoning, pays=not self.is_won)
 
-    def augen(self, augen: int, base: int, game: Contract) -> None:
-        pays, over = not self.is_won, abs(augen - base)
-        self.ledger.unsaid_once("tarokhombre_1863.augen_each", "settlement.divisor")
-        marken, reckoning = augen_marken(over, game, self.rules)
-        if pays and self.ledger.either("tarokhombre_1863.least_when_lost", "settlement.minimum.brings"):
-            marken, reckoning = augen_marken(over, game, self.rules, at_least=False)
+    def augen(self, number: int, base: int, game: Contract, *, least: bool = False) -> None:
+        """The Marken for a `number` of Augen over or under `base`; `least`: not counted, but reckoned at least."""
+        pays = not self.is_won
+        self.ledger.unsaid_once("tarokhombre_1863.augen_each", "counting.margin_from")
+        marken, reckoning = augen_marken(number, game, self.rules)
+        if pays and not self.reading("least_when_lost", "settlement.minimum.when_lost"):
+            marken, reckoning = augen_marken(number, game, self.rules, at_least=False)
         ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.divisor")
-        what = Message(f"tarokhombre_1863.augen_{'under' if pays else 'over'}", augen=over, base=base)
+        code = "augen_least" if least else f"augen_{'under' if pays else 'over'}"
+        what = Message(f"tarokhombre_1863.{code}", augen=number, base=base)
         self.settle_with_each(Reason.AUGEN, what, marken, ref, reckoning, pays=pays)
+
+    def least(self, base: int, game: Contract, role: When) -> None:
+        """One Auge, where a revoke has decided the game against the count, or nobody has counted (1863:14, 28)."""
+        if self.deal.augen is None:
+            self.ledger.unsaid("tarokhombre_1863.augen_not_counted", "revoke.one_point_at_least", role)
+        code = f"least_{'won' if self.is_won else 'lost'}_by_revoke"
+        if self.reading(code, "revoke.one_point_at_least", role, base=base):
+            self.augen(1, base, game, least=True)
 
     def won(self, *, revoke: bool = False) -> None:
         """The winner draws the sum and is paid the price and the Augen by each (1863:15, 16)."""
         rules, augen, vole = self.rules, self.deal.augen, self.deal.vole
-        self.is_won = True
-        if self.laid_too_few():
-            code, won = "tarokhombre_1863.lower_game_paid", {"result": "won"}
-            self.ledger.note(code, "talon.ungiven_pays", won, seat=self.declarer, cards=self.deal.laid)
+        self.is_won, game = True, self.game
+        if self.laid_too_few:
+            code, pays = "tarokhombre_1863.lower_game_paid", "talon.ungiven_pays"
+            self.ledger.note(code, pays, _WON, seat=self.declarer, cards=self.deal.laid)
+            game = self.paid_game(word(rules, pays, Pays, **_WON))
         self.stakes.draw(self.declarer)
-        self.price(self.game, "tarokhombre_1863.won", "from_each")
+        self.price(game, "tarokhombre_1863.won", "from_each")
         base = rules.number("counting.margin_from")
         if augen is None or augen <= base:
-            self.least_by_revoke()
+            self.least(base, game, _DEFENDER)
             return
-        if revoke and self.ledger.either("tarokhombre_1863.augen_won_by_revoke", *_DEFENDER_REVOKES):
+        if revoke and not self.reading("augen_won_by_revoke", "revoke.points_paid", _DEFENDER):
             return
-        if vole is not None and not vole.made and vole.declared_after is not None:
-            beside = "volat.counted_beside", {"result": "lost"}
-            if "card_points" not in self.ledger.reading("tarokhombre_1863.augen_vole_failed", *beside):
-                return
-        self.augen(augen, base, self.game)
-
-    def least_by_revoke(self) -> None:
-        """A game won by revoke without Augen over 39: whether the one Marke of sentence 19 is paid is not said."""
-        rules, key = self.rules, "settlement.minimum.brings"
-        contracts, (marken, ref) = rules.words("settlement.minimum.contracts"), rules.stated(key)
-        if self.game in contracts and self.ledger.either("tarokhombre_1863.least_by_revoke", key, marken=marken):
-            what, reckoning = Message("tarokhombre_1863.least"), Message("each", amount=marken)
-            self.settle_with_each(Reason.AUGEN, what, marken, ref, reckoning, pays=False)
+        failed = vole is not None and not vole.made and self.counts(vole)
+        if failed and "card_points" not in self.reading("augen_vole_failed", "volat.counted_beside", _LOST):
+            return
+        self.augen(augen - base, base, game)
 
     def lost(self, *, revoke: bool = False) -> None:
         """The loser sets the sum and pays the price and the Augen to each (1863:20)."""
-        rules, augen = self.rules, self.deal.augen
-        game = self.lost_game()
+        rules, augen, game = self.rules, self.deal.augen, self.game
+        if self.laid_too_few:
+            code, pays = "tarokhombre_1863.laid_too_few", "talon.ungiven_pays"
+            self.ledger.note(code, "talon.ungiven_gets_cards", seat=self.declarer, cards=self.deal.laid)
+            game = self.paid_game(word(rules, pays, Pays, **_LOST))
+        self.stakes.ask_for_sum()
         if rules.flag("settlement.pool.loser_sets"):
             self.set_sum()
+        self.betes_of_defenders()
         if not rules.flag("settlement.loss_reckoned_alike"):
             return
         self.price(game, "tarokhombre_1863.lost", "to_each")
-        base = rules.number("counting.margin_from")
-        if augen is None:
+        base = rules.number("counting.margin_from", **_LOST)
+        if game is not self.game:
+            at = PointsAt(self.reading("augen_by_form", "talon.ungiven_points_at"))
+            game = game if at is PointsAt.PAID else self.game
+        if augen is None or augen >= base:
+            if revoke:
+                self.none_lacking(augen, base, game)
             return
-        if revoke:
-            if self.ledger.either("tarokhombre_1863.augen_lost_by_revoke", *_DECLARER_REVOKES, augen=augen, base=base):
-                self.augen(augen, base, game)
+        if revoke and not self.reading("augen_lost_by_revoke", "revoke.points_paid", _DECLARER):
             return
         win_at = rules.number("counting.win_at", party="declarer")
-        code, alike = "tarokhombre_1863.augen_lost_from", "settlement.loss_reckoned_alike"
-        if self.ledger.either(code, alike, base=base, win_at=win_at):
-            base = win_at
-        by_form = game is not self.game and self.ledger.either("tarokhombre_1863.augen_by_form", *_BY_FORM)
-        self.augen(augen, base, self.game if by_form else game)
+        base = self.reading("augen_lost_from", "counting.margin_from", _LOST, base=base, win_at=win_at)
+        self.augen(base - augen, base, game)
+
+    def none_lacking(self, augen: int | None, base: int, game: Contract) -> None:
+        """A game lost by revoke with as many Augen as are not lost, or with Augen that nobody counted."""
+        key, over = "revoke.excess_owed", (augen or 0) - base
+        if over > 0 and self.reading("excess_owed", key, augen=over, base=base):
+            self.augen(over, base, game)
+        else:
+            self.least(base, game, _DECLARER)
 
     def set_sum(self) -> None:
-        self.stakes.ask_for_sum()
         self.stakes.bete(self.declarer, self.rules.ref("settlement.pool.loser_sets"))
 
     def remis(self) -> None:
         """At 39 the declarer pays the price of the game only (1863:21)."""
-        game = self.lost_game()
-        if game is not self.game and self.ledger.either("tarokhombre_1863.remis_by_form", *_BY_FORM):
-            game = self.game
-        key = "settlement.remis_price_only"
+        game, key = self.game, "settlement.remis_price_only"
+        if self.laid_too_few:
+            code, cards = "tarokhombre_1863.laid_too_few", self.deal.laid
+            self.ledger.note(code, "talon.ungiven_gets_cards", seat=self.declarer, cards=cards)
+            game = self.paid_game(Pays(self.reading("remis_by_form", "talon.ungiven_pays", {"result": "remis"})))
         self.price(game, "tarokhombre_1863.remis", "nothing", self.rules.ref(key))
         self.ledger.unsaid_once("tarokhombre_1863.remis_each", key)
-        if not self.ledger.reading("tarokhombre_1863.remis_sets_sum", key, augen=self.deal.augen):
+        if not self.reading("remis_sets_sum", key, augen=self.deal.augen):
+            self.stakes.ask_for_sum()
             self.set_sum()
+
+    def counts(self, vole: Vole) -> bool:
+        """Whether a declared Vole is paid, or for: by when it was declared and who revoked (1863:24, 28)."""
+        after, due = vole.declared_after, self.rules.number("volat.announced_after_trick")
+        result, told = (_WON if vole.made else _LOST), {"trick": after, "due": due}
+        if after is None:
+            return False
+        if after < due and not self.reading(f"vole_early_{result['result']}", "volat.early", result, **told):
+            return False
+        if after > due and not self.reading("vole_late", "volat.late", **told):
+            return False
+        if vole.made:
+            revoked, role, code = self.declarer in self.deal.revokes, _DECLARER, "vole_made_by_revoke"
+        else:
+            revoked, role, code = bool(self.guilty), _DEFENDER, "vole_failed_by_revoke"
+        return not revoked or bool(self.reading(code, "volat.with_revoke", role))
 
     def vole(self, vole: Vole) -> None:
         """The Vole, paid only if declared (1863:23-25)."""
-        rules, ledger, made, when = self.rules, self.ledger, vole.made, vole.declared_after
-        if when is None:
-            if made and not rules.number("volat.bonus", announced=False):
-                ledger.note("tarokhombre_1863.vole_not_declared", "volat.bonus", {"announced": False})
+        rules, made, game = self.rules, vole.made, self.game
+        if vole.declared_after is None and made and not rules.number("volat.bonus", announced=False):
+            self.ledger.note("tarokhombre_1863.vole_not_declared", "volat.bonus", {"announced": False})
+        if not self.counts(vole):
             return
-        due_by = "volat.announced_after_trick"
-        due = rules.number(due_by)
-        if when != due and ledger.either("tarokhombre_1863.vole_time", due_by, trick=when, due=due):
+        if not made and not self.is_won and not self.reading("vole_in_lost", "volat.lost_with_game"):
             return
-        game = self.game
-        if not made and self.laid_too_few() and ledger.either("tarokhombre_1863.vole_by_form", *_BY_FORM):
-            game = Contract.SANS_PRENDRE
-        rule = key, case = f"volat.{'bonus' if made else 'lost'}", {"announced": True, "contract": game}
-        marken, ref = rules.stated(key, **case)
+        if self.laid_too_few:
+            case = {"feat": "volat", **(_WON if made else _LOST)}
+            code = f"vole_{'made' if made else 'failed'}_by_form"
+            game = self.paid_game(Pays(self.reading(code, "talon.ungiven_pays", case)))
+        key = f"volat.{'bonus' if made else 'lost'}"
+        marken, ref = rules.stated(key, announced=True, contract=game)
         reckoning = Message("each", amount=marken)
-        if ledger.either("tarokhombre_1863.vole_each", *rule, marken=marken):
+        if not self.reading("vole_each", "volat.each_pays", marken=marken):
             marken //= len(self.table.order) - 1
-        code = f"tarokhombre_1863.vole_{'by_revoke' if made else 'in_lost'}"
-        if not self.is_won and ledger.either(code, *rule):
-            return
         what = Message(f"tarokhombre_1863.vole{'' if made else '_failed'}")
         self.settle_with_each(Reason.VOLAT, what, marken, ref, reckoning, pays=not made)
 

@@ -87,8 +87,9 @@ def _check_deal(table: SeatedDeal, findings: Findings) -> None:
     deal, decision = table.deal, table.decision
     for number, seat in enumerate(deal.revokes):
         check_seat(findings, seat, table.order, "revokes", number)
-    if deal.wrong_count is not None:
-        check_seat(findings, deal.wrong_count.seat, table.order, "wrong_count", "seat")
+    for number, wrong in enumerate(deal.wrong_counts):
+        place = () if deal.wrong_count is wrong else (number,)
+        check_seat(findings, wrong.seat, table.order, "wrong_count", *place, "seat")
     for number, call in enumerate(deal.calls if deal.is_void else ()):  # else the auction has heard them
         check_seat(findings, call.seat, table.order, "calls", number, "seat")
     if decision is None and not deal.is_void:
