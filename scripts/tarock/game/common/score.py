@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from tarock.rules.ruleset import Rules
+    from tarock.rules.tables import Statement
 
 
 class Reason(StrEnum):
@@ -212,11 +213,13 @@ class Ledger:
         """The value of a key as this run reads it; where its text is ambiguous, noted as `either` notes it."""
         statement = self.rules.table.rule(key, **case)
         if statement is not None and statement.other_reading is not None:
-            point = OpenPoint.of(code, statement.ref, **values)
-            point = structs.replace(point, why=statement.note or UNSET)
+            point = self._reasoned(OpenPoint.of(code, statement.ref, **values), statement)
             if self._read_otherwise(point, about, in_session=in_session):
                 return statement.other_reading.value
         return self.rules.value(key, **case)
+
+    def _reasoned(self, point: OpenPoint, statement: Statement | None) -> OpenPoint:
+        return structs.replace(point, why=statement.note) if statement and statement.note else point
 
     def _read_otherwise(self, point: OpenPoint, about: Hashable, *, in_session: bool) -> bool:
         silence = (point.code, about, 0 if in_session else self.deal)
@@ -235,7 +238,8 @@ class Ledger:
     def unsaid_once(self, code: str, key: str) -> None:
         """Notes such a silence once for all deals."""
         if all(point.code != code for point in self.left_open):
-            self.left_open.append(self._open(OpenPoint.of(code, self.rules.ref(key)), in_deal=False))
+            point = self._reasoned(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.rule(key))
+            self.left_open.append(self._open(point, in_deal=False))
 
     def totals(self) -> dict[str, int]:
         """What each account has gained (negative: lost); they sum to zero."""

@@ -201,10 +201,11 @@ class _DealPayments:
         taken = "talon.taken_by", case
         cards, laid = rules.number("deal.left_over"), rules.number("discard.cards", **case)
         self.ledger.note("tarokhombre_1863.takes_scat", *taken, seat=self.declarer, cards=cards, laid=laid)
+        got = "talon.bought", {"contract": self.game, **case}
         if not bought:
-            self.ledger.unsaid("tarokhombre_1863.scat_no_purchase", *taken)
+            self.ledger.unsaid("tarokhombre_1863.scat_no_purchase", *got)
         else:
-            self.ledger.unsaid("tarokhombre_1863.scat_and_purchase", *taken, cards=bought)
+            self.ledger.unsaid("tarokhombre_1863.scat_and_purchase", *got, cards=bought)
 
     @cached_property
     def guilty(self) -> tuple[str, ...]:
@@ -271,10 +272,11 @@ class _DealPayments:
 
     def game_by_form(self) -> Contract:
         """The game that he must play without the cards asked for (1863:33)."""
-        key, laid = "talon.ungiven_plays", self.deal.laid
-        form = word(self.rules, key, Contract)
-        if any(laid and buys_at(game, self.rules) == laid for game in Contract):
-            form = Contract(self.reading("game_by_form", key, cards=laid, taken=form.called))
+        key, laid, form = "talon.ungiven_plays", self.deal.laid, word(self.rules, "talon.ungiven_plays", Contract)
+        other = self.rules.other_reading(key)
+        if other and laid == buys_at(Contract(other), self.rules):
+            told = {"cards": laid, "taken": form.called, "other": Contract(other).called}
+            form = Contract(self.reading("game_by_form", key, **told))
         return form
 
     def paid_game(self, pays: Pays) -> Contract:

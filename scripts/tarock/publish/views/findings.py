@@ -15,7 +15,7 @@ from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
 from tarock.publish.views.table import excerpt, game_steps, table_view
-from tarock.publish.views.view import View
+from tarock.publish.views.view import Prose, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -114,6 +114,10 @@ class FoundView(FindingsView):
 
 class UndecidedView(View):
     """What the books do not decide, source by source: what a settlement leaves open, and the claims."""
+
+    def noted(self, text: str) -> Prose:
+        """The reason for a reading, with links for the keys and passages in it."""
+        return self.keyed(text, self.router.rule)
 
     @property
     def sources(self) -> Iterator[tuple[Source, list[Undecided], list[Checked]]]:
