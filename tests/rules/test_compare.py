@@ -44,7 +44,9 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ("misdeal.deal_void", [
         ("misdeal: yes", "1754:3"),
         ("misdeal: yes / dealt out of turn: yes / after the next deal, dealt out of turn: no", "1840:19.1"),
-        ("misdeal: yes", "1863:27"), ("misdeal: yes (implied)", "1945:bes.A.2.4.2"),
+        # of a game that was played, whatever the cause
+        ("misdeal: yes (implied) / wrong number reported too late: yes (implied)", "1863:27"),
+        ("misdeal: yes (implied)", "1945:bes.A.2.4.2"),
     ]),
     ("revoke.penalty", [
         ("5 points", "1754:5"), ("1 Consulation of a single Dreier", "1840:65.3"), (NS, ""), (LOST, ""),
@@ -65,7 +67,7 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     # the gain is counted from 26 · from 35 (36 wins by one) · "über 39" · on a lost page
     ("counting.margin_from", [
         ("26 points", "1754:20"), ("35 points (implied) / card by card: 53 points (rejected)", "1840:6.18"),
-        ("39 points", "1863:16"), (LOST, ""),
+        ("39 points / lost: 39 points (implied; or: 40 points)", "1863:16"), (LOST, ""),
     ]),
     # 1840 "höchstens drei Mal coupirt, d. h. … in nicht mehr als drei Theile", which two cuts make · "bis zu drei Mal"
     ("deal.cut_maximum", [
@@ -140,7 +142,8 @@ def test_changed_keeps_what_differs_and_what_may(tables: dict[str, Table], meani
 def test_a_topic_or_any_part_of_a_key_selects(tables: dict[str, Table], meanings: Meanings) -> None:
     pool = compare(tables, meanings, topic="settlement.pool")
     assert [row.key for row in pool] == [
-        f"settlement.pool.{key}" for key in ("set_by", "name", "count", "winner_draws", "loser_sets")
+        f"settlement.pool.{key}"
+        for key in ("set_by", "name", "count", "winner_draws", "loser_sets", "sum_is", "set_anew")
     ]
     assert {row.topic for row in compare(tables, meanings, topic="ultimo")} == {"ultimo"}
     with pytest.raises(CodexError, match=r"unknown topic `ultim`; expected one of game, pack, .*, or ultimo"):

@@ -478,8 +478,8 @@ def test_a_vole_where_somebody_revoked() -> None:
     made = score("1863", HEAD + deal(more="augen: 70, revokes: [A], vole: {made: true, declared_after: 15}"))
     assert paid(made, Reason.VOLAT) == {}
     assert difference(made, "tarokhombre_1863.vole_made_by_revoke") == {"A": 60, "B": -30, "C": -30}
-    # B has revoked, and may have his trick by it: nothing is paid for the Vole, and the 31 Augen are; or 30 to each, and
-    # then by 25 no Augen: 93, nine Marken
+    # B has revoked, and may have his trick by it: nothing is paid for the Vole, and the 31 Augen are: 93, nine Marken;
+    # or 30 to each, and then by 25 no Augen
     failed = score("1863", HEAD + deal(more="augen: 70, revokes: [B], vole: {made: false, declared_after: 15}"))
     assert (paid(failed, Reason.VOLAT), paid(failed, Reason.AUGEN)) == ({}, {("B", "A"): 9, ("C", "A"): 9})
     assert difference(failed, "tarokhombre_1863.vole_failed_by_revoke") == {"A": -78, "B": 39, "C": 39}
