@@ -46,6 +46,13 @@ def test_a_price_is_what_the_other_reading_brings_or_costs(computed: Codex) -> N
             assert sum(found.price.values()) == 0, found.point.code
 
 
+def test_1863_decides_in_its_table_what_is_paid_and_says_why(computed: Codex) -> None:
+    """Each payment that its text leaves open is a statement with another reading, whose note gives the reason."""
+    priced = [found.point for found in computed.undecided["1863"] if found.price]
+    assert len(priced) > 25
+    assert [point.code for point in priced if not point.why] == []
+
+
 def test_a_point_that_no_game_raises_would_be_missed(codex: Project) -> None:
     path = codex.rules / "undecided.yaml"
     from tarock.proof.codex import Codex as Computed
