@@ -417,7 +417,8 @@ def test_revoke_of_the_declarer() -> None:
     under = score("1863", HEAD + deal(more="augen: 31, revokes: [A]"))
     assert under.totals == score("1863", HEAD + deal(more="augen: 31")).totals
     assert difference(under, "tarokhombre_1863.augen_lost_by_revoke") == {"A": 4, "B": -2, "C": -2}
-    assert "tarokhombre_1863.excess_owed" not in left_open(under)
+    at_39 = score("1863", HEAD + deal(more="augen: 39, revokes: [A]"))
+    assert {"tarokhombre_1863.excess_owed"}.isdisjoint({*left_open(under), *left_open(at_39)})
     # sans-prendre too: 1 × 5 = 5 is one Marke by 18, though 19 does not name it
     dearest = score("1863", HEAD + deal("sans-prendre", "augen: 47, revokes: [A]"))
     assert dearest.totals == {"A": -2 * (5 + 1) - 10, "B": 6, "C": 6 - 10, "pot": 20}
@@ -432,6 +433,11 @@ def test_revoke_of_a_defender() -> None:
     assert noted(settled, "tarokhombre_1863.won_by_revoke") == ["1863:28"]
     # the bête was not yet played for (15, 22); or it lies there when A draws
     assert difference(settled, "tarokhombre_1863.bete_of_revoke_stands") == {"A": 10, "pot": -10}
+    # where A's bête of 10 stands beside two Stämme, B draws 30 and C sets 20; or 30, if the bête is in the sum
+    later = score("1863", HEAD + deal(more="augen: 30") + deal(more="augen: 30, revokes: [C]", dealer="A"))
+    assert paid(later, Reason.POOL) == {("pot", "B"): 30}
+    assert paid(later, Reason.BETE, deal=2) == {("C", "pot"): 20}
+    assert difference(later, "tarokhombre_1863.sum_of_stakes") == {"C": -10, "pot": 10}
     dearest = score("1863", HEAD + deal("sans-prendre", "augen: 30, revokes: [B]"))
     assert dearest.totals == {"A": 2 * (5 + 1) + 10, "B": -16, "C": -16, "pot": 10}
 
@@ -459,6 +465,8 @@ def test_revokes_on_both_sides() -> None:
     assert noted(first, "tarokhombre_1863.bete_still_written") == ["1863:22"]
     # or B's decides: A draws 10 and gets 3 and 2 of each, as 8 × 3 = 24, and B's bête of 10 is set
     assert difference(first, "tarokhombre_1863.revokes_both") == {"A": 20 + 18, "B": -15 - 4, "C": -5 - 4, "pot": -10}
+    (point,) = [point for point in first.undetermined if point.code == "tarokhombre_1863.revokes_both"]
+    assert (point.taken.values["taken"], point.other.values["other"]) == ("lost", "won")
     # B has revoked before A: A has won; or A's decides, and both have lost
     second = score("1863", HEAD + deal(more="augen: 47, revokes: [B, A]"))
     assert second.totals == {"A": 20, "B": -15, "C": -15, "pot": 10}
@@ -511,6 +519,8 @@ def test_a_game_by_form_that_is_not_lost() -> None:
     # 33 says what he pays "wenn er verliert": at 39 the 5 of sans-prendre to each, or the 2 of à deux
     at_39 = score("1863", HEAD + deal("à deux", "augen: 39, laid: 0"))
     assert difference(at_39, "tarokhombre_1863.remis_by_form") == {"A": 6, "B": -3, "C": -3}
+    assert noted(at_39, "tarokhombre_1863.laid_too_few") == ["1863:33"]
+    assert "tarokhombre_1863.game_by_form" not in left_open(at_39)  # no leaf on the table is the form of no purchase
     # lost, with 9 Augen under 39: 45 is five Marken at sans-prendre, 18 two at à deux
     lost = score("1863", HEAD + deal("à deux", "augen: 30, laid: 0"))
     assert difference(lost, "tarokhombre_1863.augen_by_form") == {"A": 6, "B": -3, "C": -3}

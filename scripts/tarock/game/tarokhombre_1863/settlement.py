@@ -381,7 +381,6 @@ class _DealPayments:
         self.price(game, "tarokhombre_1863.remis", "nothing", self.rules.ref(key))
         self.ledger.unsaid_once("tarokhombre_1863.remis_each", key)
         if not self.reading("remis_sets_sum", key, augen=self.deal.augen):
-            self.stakes.ask_for_sum()
             self.set_sum()
 
     def counts(self, vole: Vole) -> bool:
