@@ -32,6 +32,7 @@ KINDS = {
     "findings": "games/findings.html",
     "own game": "own-game.html",
     "undecided": "undecided.html",
+    "print": "print.html",
     "found": "found.html",
     "claims": "claims/index.html",
     "claims of a source": "claims/1840.html",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -309,6 +310,12 @@ class Corpus:
         if siglum not in self._editions:
             self._editions[siglum] = read_edition(self.project, self.sources[siglum], self._absent)
         return self._editions[siglum]
+
+    def reading(self, edition: Edition) -> Corpus:
+        """The same with another edition of a source."""
+        other = copy(self)
+        other._editions = {**self._editions, edition.siglum: edition}
+        return other
 
     @cached_property
     def left_out(self) -> frozenset[str]:

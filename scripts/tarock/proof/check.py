@@ -30,6 +30,7 @@ from tarock.proof.report import (
     StatementsReport,
     TranslationReport,
 )
+from tarock.proof.witnesses import witness_problems
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
 from tarock.rules.differences import Judge, difference_problems
@@ -73,6 +74,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report.problems.extend(difference_problems(Judge(codex.tables, codex.meanings), editions))
     report.problems.extend(id_problems(codex.project, codex.tables, codex.topics))
     report.games = codex.game_reports
+    report.problems.extend(witness_problems(codex.witnesses, codex.corpus, lambda: codex.places))
     found = {
         (game.name, level.level, *finding.where): finding
         for game in report.games

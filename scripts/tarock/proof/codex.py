@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from tarock.base.cache import Cache
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
-    from tarock.corpus.apparatus import HistoricalNote
+    from tarock.corpus.apparatus import Doubt, HistoricalNote
     from tarock.corpus.editions import Edition
+    from tarock.corpus.emendations import Emendation
     from tarock.corpus.numbers import NumberReader
     from tarock.corpus.publication import Publication
     from tarock.corpus.search import Index
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
     from tarock.proof.undecided import Undecided
+    from tarock.proof.witnesses import Answers, Collector, Place, Standing, Witness
     from tarock.rules.accounting import Accounts
     from tarock.rules.how_to import HowTos
     from tarock.rules.meanings import Meanings
@@ -226,6 +228,39 @@ class Codex:
         checked = [run_claim(located, self.context) for located in self.claims]
         self.cache.put("claims", read, checked)
         return checked
+
+    @cached_property
+    def witnesses(self) -> list[Located[Witness]]:
+        """What was read in copies of the sources."""
+        from tarock.proof.witnesses import load_witnesses
+
+        return load_witnesses(self.project)
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What copies have at the places that they settle."""
+        from tarock.proof.witnesses import answers
+
+        return answers(self.witnesses)
+
+    def collector(self, siglum: str) -> Collector:
+        """What collects the places of a source that its print would settle."""
+        from tarock.proof.witnesses import Collector
+
+        return Collector(self.context, siglum, self.game_reports, self.claims, self.checked_claims)
+
+    @cached_property
+    def places(self) -> dict[str, tuple[Place, ...]]:
+        """The places of each source that its print would settle; of some that is none."""
+        return {edition.siglum: self.collector(edition.siglum).all() for edition in self.corpus.editions()}
+
+    @cached_property
+    def standings(self) -> dict[Emendation | Doubt, Standing]:
+        """The emendations, conjectures and doubtful places that copies attest or refute."""
+        from tarock.proof.witnesses import standings
+
+        places = (place for each in self.places.values() for place in each) if self.answers else ()
+        return standings(self.answers, places)
 
     @cached_property
     def undecided(self) -> dict[str, list[Undecided]]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from types import FrameType
 
-    from tarock.corpus.editions import Corpus
+    from tarock.corpus.editions import Corpus, Edition
     from tarock.corpus.numbers import NumberReader
     from tarock.proof.neighbours import Neighbours
     from tarock.rules.tables import Table
@@ -95,6 +95,13 @@ class Context:
         changed = {(era, key) for key in values}
         other._made = {key: made for key, made in self._made.items() if changed.isdisjoint(made.noted.reads)}
         other._used = set()
+        return other
+
+    def reading(self, edition: Edition) -> Context:
+        """The same with another edition of a source: what was made of the texts is made anew."""
+        other = copy(self)
+        other.corpus = self.corpus.reading(edition)
+        other._made, other._used = {}, set()
         return other
 
     def rules(self, era: str = ERA) -> _WatchedRules:

@@ -38,6 +38,7 @@ from tarock.proof.known_findings import KnownFinding
 from tarock.proof.neighbours import Neighbours
 from tarock.proof.report import CheckJson
 from tarock.proof.undecided import MadeUp
+from tarock.proof.witnesses import Witness
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.meanings import Comparison, Decision
 from tarock.rules.measure import Reading
@@ -106,6 +107,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "emendations": (list[Emendation], "Emendations"),
     "doubtful": (list[Doubt], "Doubtful places"),
     "patterns": (list[Pattern], "Patterns"),
+    "witnesses": (list[Witness], "What stands in copies of the sources"),
     "notes": (list[HistoricalNote], "Historical notes"),
     "sentences": (Stops, "Where a full stop ends no sentence"),
     "spelling-rules": (list[SpellingRule], "Spelling rules"),

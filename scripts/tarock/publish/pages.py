@@ -20,6 +20,7 @@ from tarock.publish.views.home import home_view
 from tarock.publish.views.indexes import WordsView, subjects_view
 from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.play import play_index_view, play_view, told_sources
+from tarock.publish.views.printed import PrintView
 from tarock.publish.views.rules import HistoryView, overview_view, topic_view
 from tarock.publish.views.source import source_view
 from tarock.publish.views.view import View, game_title
@@ -105,8 +106,17 @@ def _proof(site: Site) -> Iterator[Page]:
     section, router = "Proof", site.router
     found, claims, evidence = router.found, router.claims, router.evidence
     yield Page((section, "What the machine found"), found, "found.md.j2", FoundView(site, found.page))
+    view: View
     view, of = UndecidedView(site, router.undecided.page), ("rules_data/undecided.yaml",)
     yield Page((section, "What the books do not decide"), router.undecided, "undecided.md.j2", view, of)
+    asked = (
+        "corpus/emendations/*.yaml",
+        "corpus/doubtful/*.yaml",
+        "corpus/witnesses/*.yaml",
+        "rules_data/schema/witnesses.schema.json",
+    )
+    view = PrintView(site, router.print.page)
+    yield Page((section, "What the print would decide"), router.print, "print.md.j2", view, asked)
     yield Page((section, "All claims"), claims, "verdicts.md.j2", VerdictsView(site, claims.page))
     for siglum in site.codex.tables:
         parts, data = site.claim_parts[siglum], (f"rules_data/claims/{siglum}*.yaml",)

@@ -67,6 +67,7 @@ class Router:
     subjects = Address("subjects.md")
     found = Address("found.md")
     undecided = Address("undecided.md")
+    print = Address("print.md")
 
     # Data
 
@@ -166,6 +167,13 @@ class Router:
     def pattern(name: str) -> Address:
         """Something that returns in the texts, decided once."""
         return Address("doubtful.md", f"pattern-{name}")
+
+    # What the print would decide
+
+    @staticmethod
+    def asked(siglum: str) -> Address:
+        """The places of one source at which its print would decide."""
+        return Address("print.md", f"print-{siglum}")
 
     # Rules
 

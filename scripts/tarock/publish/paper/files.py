@@ -16,19 +16,26 @@ from tarock.base.errors import CodexError
 from tarock.base.files import write_bytes
 from tarock.publish.paper.book import CODEX, book_names, make_book
 from tarock.publish.paper.epub import epub_writer
-from tarock.publish.paper.pdf import pdf_writer
+from tarock.publish.paper.pdf import pdf_writer, sheet_writer
+from tarock.publish.paper.sheet import make_sheet, sheet_names
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tarock.base.project import Project
+    from tarock.publish.paper.book import Writer
     from tarock.publish.places import Site
 
-Form = Literal["pdf", "epub"]
+Form = Literal["pdf", "epub", "sheet"]  # a sheet is a PDF of what to look up in a copy
 FORMS: tuple[Form, ...] = ("pdf", "epub")
-_WRITERS = {"pdf": pdf_writer, "epub": epub_writer}
+_WRITERS: dict[Form, Callable[[Project], Writer]] = {"pdf": pdf_writer, "epub": epub_writer, "sheet": sheet_writer}
 _KEPT = 4  # files of one name: builds differ in the texts that are left out
 
 
 def file_name(name: str, form: Form) -> str:
-    """What a book is called as a file: `1840.pdf`, `tarock-codex.epub`."""
+    """What a book is called as a file: `1840.pdf`, `1840-print.pdf`, `tarock-codex.epub`."""
+    if form == "sheet":
+        return f"{name}-print.pdf"
     return f"tarock-{name}.{form}" if name == CODEX else f"{name}.{form}"
 
 
@@ -37,9 +44,14 @@ def offered(site: Site) -> tuple[tuple[str, Form], ...]:
     return (*((name, FORMS[0]) for name in book_names(site)), (CODEX, FORMS[1]))
 
 
+def sheets(site: Site) -> tuple[tuple[str, Form], ...]:
+    """The sheets that the site offers, each with its form."""
+    return tuple((name, "sheet") for name in sheet_names(site))
+
+
 def write_files(site: Site, folder: Path) -> None:
     """Write every file that the site offers where it is below `folder`."""
-    for name, form in offered(site):
+    for name, form in (*offered(site), *sheets(site)):
         write_bytes(folder / site.router.book(file_name(name, form)).path, made(site, name, form))
 
 
@@ -48,7 +60,7 @@ def made(site: Site, name: str, form: Form) -> bytes:
 
     Raises `CodexError` when something is missing that it needs.
     """
-    book = make_book(site, name)
+    book = make_sheet(site, name) if form == "sheet" else make_book(site, name)
     writer = _WRITERS[form](site.codex.project)
     digest = hashlib.sha256(msgspec.json.encode(book))
     for path in sorted((*Path(__file__).parent.glob("*.*"), *writer.inputs)):

@@ -20,10 +20,16 @@ if TYPE_CHECKING:
     from tarock.publish.paper.text import Data
 
 LAYOUT = Path(__file__).parent / "book.typ"
+SHEET = Path(__file__).parent / "sheet.typ"
 _FONTS = "eb-garamond-latin-*.woff2"
 
 
-def pdf_writer(project: Project) -> Writer:
+def sheet_writer(project: Project) -> Writer:
+    """Writes what to look up in a copy; raises as `pdf_writer`."""
+    return pdf_writer(project, SHEET)
+
+
+def pdf_writer(project: Project, layout: Path = LAYOUT) -> Writer:
     """Writes PDFs; raises `CodexError` when the typesetter is not installed or the fonts are missing."""
     try:
         import_module("brotli")
@@ -37,10 +43,10 @@ def pdf_writer(project: Project) -> Writer:
     fonts = tuple(sorted(folder.glob(_FONTS)))
     if not fonts:
         raise CodexError("a PDF needs the fonts of the site", f"expected a checkout with {_FONTS}", file=folder)
-    return Writer(lambda book: _write(book, fonts), fonts, f"typst {typst.__version__}")
+    return Writer(lambda book: _write(book, fonts, layout), fonts, f"typst {typst.__version__}")
 
 
-def _write(book: Data, fonts: tuple[Path, ...]) -> bytes:
+def _write(book: Data, fonts: tuple[Path, ...], layout: Path) -> bytes:
     import typst
 
     with tempfile.TemporaryDirectory() as folder:
@@ -48,7 +54,7 @@ def _write(book: Data, fonts: tuple[Path, ...]) -> bytes:
             (Path(folder) / f"{path.stem}.ttf").write_bytes(_truetype(path))
         try:
             made, warnings = typst.compile_with_warnings(
-                str(LAYOUT),
+                str(layout),
                 font_paths=[folder],
                 ignore_system_fonts=True,
                 sys_inputs={"book": msgspec.json.encode(book).decode()},
@@ -56,9 +62,9 @@ def _write(book: Data, fonts: tuple[Path, ...]) -> bytes:
                 timestamp=datetime.fromisoformat(book["day"]).replace(tzinfo=UTC),
             )
         except typst.TypstError as error:
-            raise CodexError(f"typst cannot set {book['title']}: {error.message}", "see book.typ") from None
+            raise CodexError(f"typst cannot set {book['title']}: {error.message}", f"see {layout.name}") from None
     if warnings or not isinstance(made, bytes):
-        raise CodexError(f"typst warns about {book['title']}: {warnings[0].message}", "see book.typ")
+        raise CodexError(f"typst warns about {book['title']}: {warnings[0].message}", f"see {layout.name}")
     return made
 
 

@@ -1,0 +1,74 @@
+"""The sheet of a source for whoever stands before a copy: what to look up, what it would change, boxes to tick."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tarock.publish.items import edition_date, written
+from tarock.publish.views.printed import Asked
+
+if TYPE_CHECKING:
+    from tarock.publish.paper.text import Data
+    from tarock.publish.places import Site
+
+
+def sheet_names(site: Site) -> tuple[str, ...]:
+    """The sigla of the sources that have a sheet: those whose text is shown, if a copy can settle anything."""
+    return tuple(
+        edition.siglum
+        for edition in site.corpus.editions()
+        if not site.withheld(edition.siglum) and site.codex.places[edition.siglum]
+    )
+
+
+def make_sheet(site: Site, siglum: str) -> Data:
+    """What the sheet of a source holds; `hash` is that of all of it."""
+    source = site.corpus.sources[siglum]
+    asked = Asked(site, source)
+    day = edition_date(source, source.edition)
+    sheet: Data = {
+        "title": f"{source.title} ({source.year})",
+        "by": site.publication.editor or site.publication.publisher,
+        "version": source.edition,
+        "date": written(day, "en"),
+        "day": day,
+        "shelfmark": source.shelfmark if source.shelfmark != "unknown" else "",
+        "caveat": source.caveats.en,
+        "siglum": siglum,
+        "groups": [
+            {
+                "title": title,
+                "places": [
+                    {
+                        "ref": place.passage,
+                        "place": asked.place(place.passage),
+                        "before": place.before,
+                        "words": place.sought,
+                        "after": place.after,
+                        "why": place.why,
+                        "choices": [{"words": it.words, "of": it.of, "says": it.says} for it in asked.choices(place)],
+                        "rests": asked.rests(place),
+                        "seen": [
+                            f"{it.seen.reading} ({it.witness.copy}, {it.witness.by}, {it.witness.date})"
+                            for it in asked.answers.get(place.name, ())
+                        ],
+                    }
+                    for place in places
+                ],
+                "lines": [
+                    {"game": asked.place(game), "lines": [_line(asked, it.number, it.words, it.says) for it in made]}
+                    for game, made in (asked.lines.items() if kind == "play" else ())
+                ],
+            }
+            for kind, title, places in asked.kinds
+        ],
+        "hash": "",
+    }
+    return sheet | {"hash": hashlib.sha256(msgspec.json.encode(sheet)).hexdigest()}
+
+
+def _line(asked: Asked, number: int, words: tuple[tuple[str, str], ...], says: tuple[str, ...]) -> Data:
+    return {"number": number, "words": [(asked.place(ref), what) for ref, what in words], "says": says}
