@@ -60,8 +60,8 @@ LONGEST = (
 # what reads, builds or computes the whole project many times over.
 SLOW = (
     "site/", "fifth/", "test_recipes.py", "test_package.py", "test_programs.py", "test_cache.py",
-    "proof/test_coverage.py", "proof/test_witnesses.py", "game/koenigrufen_1840/test_referee.py", "game/common/test_openspiel.py",
-    "cli/test_output.py", "cli/test_impact.py", "translation/test_lock.py",
+    "proof/test_coverage.py", "proof/test_witnesses.py", "game/koenigrufen_1840/test_referee.py",
+    "game/common/test_openspiel.py", "cli/test_output.py", "cli/test_impact.py", "translation/test_lock.py",
     "publish/test_books.py", "publish/test_hostile", "publish/test_pages.py", "publish/test_short_addresses.py",
     "publish/test_plain_readers.py", "publish/test_play.py::test_every_value_that_changes_changes_the_page",
 )  # fmt: skip

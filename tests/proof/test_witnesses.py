@@ -86,21 +86,18 @@ def test_each_line_is_judged_as_where_it_is_conjectured(computed: Codex, codex: 
     for game, found in lines(computed.places["1840"]).items():
         name = game.partition(":")[2]
         assert len(found) == len(reports[name].lines.fewest)
-        by_changed: dict[tuple[int, ...], list[tuple[int, list[str]]]] = {
-            each.line.changed: [] for each in reports[name].mended
-        }
+        by_changed: dict[tuple[int, ...], list[tuple[int, list[str]]]] = {}
         for each in reports[name].mended:
-            by_changed[each.line.changed].append(
-                (each.report.replay.declarer_thirds, [judged.verdict for judged in each.report.stated])
-            )
+            outcome = each.report.replay.declarer_thirds, [str(judged.verdict) for judged in each.report.stated]
+            by_changed.setdefault(each.line.changed, []).append(outcome)
         for joint in found:
             report = seen_of(answered(codex, [(ref, sought[ref], words) for ref, words in joint]))[name]
             level = report.levels["corrected"]
             assert not any(finding.code == "PLAY-REVOKE" for finding in level.findings)
             changed = tuple(int(ref.rpartition(".s")[2]) for ref, _words in joint)
             if changed in by_changed:
-                outcome = (level.replay.declarer_thirds, [judged.verdict for judged in level.stated])
-                assert outcome in by_changed[changed]
+                verdicts = [str(judged.verdict) for judged in level.stated]
+                assert (level.replay.declarer_thirds, verdicts) in by_changed[changed]
                 told += 1
     assert told == sum(len(report.mended) for report in reports.values())
 
