@@ -11,6 +11,7 @@ from tarock.corpus.emendations import Emendation
 from tarock.proof.codex import Codex
 from tarock.proof.witnesses import PlaceKind, lines
 from tarock.publish.environment import render
+from tarock.publish.paper.text import chapter
 from tarock.publish.places import Site
 from tarock.publish.views.apparatus import EmendationsView
 from tarock.publish.views.printed import PrintView
@@ -159,6 +160,8 @@ def test_a_copy_attests_or_refutes_everything(computed: Codex, codex: Project, a
     assert f"of which {asked.left} are not answered" in render("print.md.j2", view)
     apparatus = render("emendations.md.j2", EmendationsView(site, site.router.emendations().page))
     assert apparatus.count("Attested" if attests else "Refuted") == len(places)
+    notes = [note["certainty"] for note in chapter(site, "1840")["notes"]]
+    assert sum(f"{'attested' if attests else 'refuted'} by a copy" in note for note in notes) == len(places)
 
 
 def test_two_copies_that_differ_dispute(computed: Codex, codex: Project) -> None:

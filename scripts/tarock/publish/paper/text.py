@@ -153,6 +153,11 @@ class _Chapter:
             self.called[what] = f"{kind}{self.counted[kind]}"
         return self.called[what]
 
+    def told(self, what: Emendation | Doubt) -> str:
+        """What copies of the print say of it, if any has been looked into, to stand behind other words."""
+        standing = self.site.codex.standings.get(what)
+        return f" ({standing} by a copy)" if standing else ""
+
     def example(self) -> tuple[str, str]:
         """A passage by its reference and its name, to show how one is cited."""
         first, *others = self.edition.passages.values()
@@ -170,7 +175,7 @@ class _Chapter:
                     "words": doubt.lemma,
                     "reading": doubt.reading,
                     "weight": doubt.weight,
-                    "reason": doubt.reason,
+                    "reason": f"{doubt.reason}{self.told(doubt)}",
                 }
 
     def notes(self) -> Iterator[Data]:
@@ -183,7 +188,7 @@ class _Chapter:
                 "anchor": emendation.passage,
                 "place": self.edition.label(emendation.passage.partition(":")[2]),
                 "type": emendation.kind,
-                "certainty": emendation.certainty,
+                "certainty": f"{emendation.certainty}{self.told(emendation)}",
                 "transcript": emendation.lemma,
                 "reading": emendation.reading,
                 "reason": emendation.reason,
