@@ -89,7 +89,8 @@ def test_what_the_text_does_not_decide_has_these_values(checked: list[Checked]) 
         "1840-61-points": dict.fromkeys("ABCD", 0),  # neither points nor, as taken, the game's own Consulation
         "1840-77-treibfarbe-unimportant": True,  # with the Bube; four plain cards alone would not do
         "1840-78-solo-lost-scatinels": 4,  # by 1840:73.scatinel: two kings and two cards, each alone in its suit
-        "1840-16-out-of-turn": "D",  # who had the Vorhand when C dealt
+        "1840-16-out-of-turn": ["C", "D", "A", "B"],  # the round goes on from C, who dealt
+        "1754-20-over": {"A": -4, "B": 4, "C": 0},  # 22 and 30 against 26, with a point for three left over
         "1840-13-parts": 4,
         "1840-78-solo-two-scatinels": 2,
         "1840-88-three-scatinels": False,

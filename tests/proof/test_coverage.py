@@ -188,7 +188,7 @@ def test_a_value_that_nobody_notices_is_told_from_how_it_is_held(run: Run) -> No
         more = len(record["unnoticed"]) - 3
         assert others.endswith(f"; {more} more (--json)") == (more > 0)
     of_1840 = run("coverage", "--source", "1840").out
-    assert "talon.fold_max = 5-fold [1840:21.8] is in part, 1 of 2; nobody would notice: 6-fold\n" in of_1840
+    assert "talon.fold_max = 5-fold [1840:21.8] is guarded; nobody would notice: 6-fold\n" in of_1840
 
 
 def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:

@@ -57,7 +57,7 @@ def test_pyyaml_reads_every_file_as_it_is_meant_and_its_schema_holds(published: 
         assert [error.message for error in validator(schema).iter_errors(data)] == [], path
         used.add(schema.relative_to(schemas).as_posix().removesuffix(".schema.json"))
     made = {path.relative_to(schemas).as_posix().removesuffix(".schema.json") for path in schemas.rglob("*.json")}
-    assert used | set(OUTPUTS) | {"redirects"} == made
+    assert used | set(OUTPUTS) | {"redirects", "witnesses"} == made  # nobody has looked into a copy yet
 
 
 def test_what_does_not_fit_is_noticed(published: Path) -> None:

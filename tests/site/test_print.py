@@ -23,8 +23,8 @@ KINDS = {
     "sources/1840/berechnung.html": 7,
     "sources/1840/musterspiele-1-4.html": 13,
     "sources/1863/index.html": 6,
-    "rules/index.html": 6,
-    "rules/settlement.html": 15,
+    "rules/index.html": 7,
+    "rules/settlement.html": 16,
     "games/index.html": 2,
     "games/m1.html": 6,  # each step in words, the second sheet among them
     "play/1840.html": 7,
