@@ -133,7 +133,7 @@ class _DealPayments:
 
     def reading(self, code: str, key: str, case: When = ALWAYS, /, **values: Any) -> Any:
         """The value of a key as it is read, or, in its turn, as it may be read otherwise."""
-        return self.ledger.reading(f"tarokhombre_1863.{code}", key, case, **values)
+        return self.ledger.reading(code, key, case, **values)
 
     def settle_with_each(
         self, reason: Reason, what: Message, amount: int, ref: str, reckoning: Message, *, pays: bool
@@ -163,7 +163,7 @@ class _DealPayments:
         why, ref = Message(decision.why), decision.ref
         if decision.game is None:
             ledger.note("tarokhombre_1863.thrown_in", ref=ref, why=why)
-            self.stakes.pot.skip = not self.reading("stakes_thrown_in", "settlement.pool.set_anew")
+            self.stakes.pot.skip = not self.reading("tarokhombre_1863.stakes_thrown_in", "settlement.pool.set_anew")
             return self.stakes
         self.declarer, self.game = decision.declarer, decision.game
         ledger.note("tarokhombre_1863.plays", ref=ref, seat=self.declarer, game=self.game.called, why=why)
@@ -193,7 +193,7 @@ class _DealPayments:
             ledger.note("tarokhombre_1863.void", *void)
             if not self.deal.misdeal:
                 ledger.unsaid("tarokhombre_1863.wrong_count_dealer", *next_dealer, dealer=dealer)
-        self.stakes.pot.skip = not self.reading("stakes_void", "settlement.pool.set_anew")
+        self.stakes.pot.skip = not self.reading("tarokhombre_1863.stakes_void", "settlement.pool.set_anew")
 
     def scat(self) -> None:
         """Who takes the Scat when the first three cards were laid into it (1863:13)."""
@@ -235,7 +235,7 @@ class _DealPayments:
         if len(parties) > 1:
             taken, other = ("lost" if party is Party.DECLARER else "won" for party in parties)
             key = "revoke.both_decided_by"
-            if Decides(self.reading("revokes_both", key, taken=taken, other=other)) is Decides.LATER:
+            if Decides(self.reading("tarokhombre_1863.revokes_both", key, taken=taken, other=other)) is Decides.LATER:
                 parties.reverse()
         return parties[0] if parties else None
 
@@ -243,9 +243,9 @@ class _DealPayments:
         """The declarer has won, and each defender who revoked sets a bête, as high as a lost game's (1863:28)."""
         stands, shared = ("settlement.bete.of_revoke_stands", "revoke.loss_shared")
         self.stakes.ask_for_sum()
-        if len(self.guilty) == 1 and not self.reading("paid_by_guilty", shared, seat=self.guilty[0]):
+        if len(self.guilty) == 1 and not self.reading("tarokhombre_1863.paid_by_guilty", shared, seat=self.guilty[0]):
             self.payer = self.guilty[0]
-        drawn = not self.reading("bete_of_revoke_stands", stands, seats=self.guilty)
+        drawn = not self.reading("tarokhombre_1863.bete_of_revoke_stands", stands, seats=self.guilty)
         if drawn:
             self.betes_of_defenders()
         self.won(revoke=True)
@@ -258,7 +258,9 @@ class _DealPayments:
         if not seats or not self.rules.flag(key, **case):
             return
         self.ledger.unsaid("tarokhombre_1863.bete_of_defender", key, case, amount=self.stakes.pot.lost)
-        if len(seats) > 1 and not self.reading("bete_of_each", "settlement.bete.of_each_offender", seats=seats):
+        if len(seats) > 1 and not self.reading(
+            "tarokhombre_1863.bete_of_each", "settlement.bete.of_each_offender", seats=seats
+        ):
             seats = seats[:1]
         for seat in seats:
             self.stakes.bete(seat, self.rules.ref(key, **case))
@@ -276,7 +278,7 @@ class _DealPayments:
         other = self.rules.other_reading(key)
         if other and laid == buys_at(Contract(other), self.rules):
             told = {"cards": laid, "taken": form.called, "other": Contract(other).called}
-            form = Contract(self.reading("game_by_form", key, **told))
+            form = Contract(self.reading("tarokhombre_1863.game_by_form", key, **told))
         return form
 
     def paid_game(self, pays: Pays) -> Contract:
@@ -296,18 +298,18 @@ class _DealPayments:
         pays = not self.is_won
         self.ledger.unsaid_once("tarokhombre_1863.augen_each", "counting.margin_from")
         marken, reckoning = augen_marken(number, game, self.rules)
-        if pays and not self.reading("least_when_lost", "settlement.minimum.when_lost"):
+        if pays and not self.reading("tarokhombre_1863.least_when_lost", "settlement.minimum.when_lost"):
             marken, reckoning = augen_marken(number, game, self.rules, at_least=False)
         ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.divisor")
-        code = "augen_least" if least else f"augen_{'under' if pays else 'over'}"
-        what = Message(f"tarokhombre_1863.{code}", augen=number, base=base)
+        code = f"tarokhombre_1863.augen_{'least' if least else 'under' if pays else 'over'}"
+        what = Message(code, augen=number, base=base)
         self.settle_with_each(Reason.AUGEN, what, marken, ref, reckoning, pays=pays)
 
     def least(self, base: int, game: Contract, role: When) -> None:
         """One Auge, where a revoke has decided the game against the count, or nobody has counted (1863:14, 28)."""
         if self.deal.augen is None:
             self.ledger.unsaid("tarokhombre_1863.augen_not_counted", "revoke.one_point_at_least", role)
-        code = f"least_{'won' if self.is_won else 'lost'}_by_revoke"
+        code = f"tarokhombre_1863.least_{'won' if self.is_won else 'lost'}_by_revoke"
         if self.reading(code, "revoke.one_point_at_least", role, base=base):
             self.augen(1, base, game, least=True)
 
@@ -325,10 +327,12 @@ class _DealPayments:
         if augen is None or augen <= base:
             self.least(base, game, _DEFENDER)
             return
-        if revoke and not self.reading("augen_won_by_revoke", "revoke.points_paid", _DEFENDER):
+        if revoke and not self.reading("tarokhombre_1863.augen_won_by_revoke", "revoke.points_paid", _DEFENDER):
             return
         failed = vole is not None and not vole.made and self.counts(vole)
-        if failed and "card_points" not in self.reading("augen_vole_failed", "volat.counted_beside", _LOST):
+        if failed and "card_points" not in self.reading(
+            "tarokhombre_1863.augen_vole_failed", "volat.counted_beside", _LOST
+        ):
             return
         self.augen(augen - base, base, game)
 
@@ -348,22 +352,22 @@ class _DealPayments:
         self.price(game, "tarokhombre_1863.lost", "to_each")
         base = rules.number("counting.margin_from", **_LOST)
         if game is not self.game:
-            at = PointsAt(self.reading("augen_by_form", "talon.ungiven_points_at"))
+            at = PointsAt(self.reading("tarokhombre_1863.augen_by_form", "talon.ungiven_points_at"))
             game = game if at is PointsAt.PAID else self.game
         if augen is None or augen >= base:
             if revoke:
                 self.none_lacking(augen, base, game)
             return
-        if revoke and not self.reading("augen_lost_by_revoke", "revoke.points_paid", _DECLARER):
+        if revoke and not self.reading("tarokhombre_1863.augen_lost_by_revoke", "revoke.points_paid", _DECLARER):
             return
         win_at = rules.number("counting.win_at", party="declarer")
-        base = self.reading("augen_lost_from", "counting.margin_from", _LOST, base=base, win_at=win_at)
+        base = self.reading("tarokhombre_1863.augen_lost_from", "counting.margin_from", _LOST, base=base, win_at=win_at)
         self.augen(base - augen, base, game)
 
     def none_lacking(self, augen: int | None, base: int, game: Contract) -> None:
         """A game lost by revoke with as many Augen as are not lost, or with Augen that nobody counted."""
         key, over = "revoke.excess_owed", (augen or 0) - base
-        if over > 0 and self.reading("excess_owed", key, augen=over, base=base):
+        if over > 0 and self.reading("tarokhombre_1863.excess_owed", key, augen=over, base=base):
             self.augen(over, base, game)
         else:
             self.least(base, game, _DECLARER)
@@ -377,10 +381,12 @@ class _DealPayments:
         if self.laid_too_few:
             code, cards = "tarokhombre_1863.laid_too_few", self.deal.laid
             self.ledger.note(code, "talon.ungiven_gets_cards", seat=self.declarer, cards=cards)
-            game = self.paid_game(Pays(self.reading("remis_by_form", "talon.ungiven_pays", {"result": "remis"})))
+            game = self.paid_game(
+                Pays(self.reading("tarokhombre_1863.remis_by_form", "talon.ungiven_pays", {"result": "remis"}))
+            )
         self.price(game, "tarokhombre_1863.remis", "nothing", self.rules.ref(key))
         self.ledger.unsaid_once("tarokhombre_1863.remis_each", key)
-        if not self.reading("remis_sets_sum", key, augen=self.deal.augen):
+        if not self.reading("tarokhombre_1863.remis_sets_sum", key, augen=self.deal.augen):
             self.set_sum()
 
     def counts(self, vole: Vole) -> bool:
@@ -389,14 +395,16 @@ class _DealPayments:
         result, told = (_WON if vole.made else _LOST), {"trick": after, "due": due}
         if after is None:
             return False
-        if after < due and not self.reading(f"vole_early_{result['result']}", "volat.early", result, **told):
+        if after < due and not self.reading(
+            f"tarokhombre_1863.vole_early_{result['result']}", "volat.early", result, **told
+        ):
             return False
-        if after > due and not self.reading("vole_late", "volat.late", **told):
+        if after > due and not self.reading("tarokhombre_1863.vole_late", "volat.late", **told):
             return False
         if vole.made:
-            revoked, role, code = self.declarer in self.deal.revokes, _DECLARER, "vole_made_by_revoke"
+            revoked, role, code = self.declarer in self.deal.revokes, _DECLARER, "tarokhombre_1863.vole_made_by_revoke"
         else:
-            revoked, role, code = bool(self.guilty), _DEFENDER, "vole_failed_by_revoke"
+            revoked, role, code = bool(self.guilty), _DEFENDER, "tarokhombre_1863.vole_failed_by_revoke"
         return not revoked or bool(self.reading(code, "volat.with_revoke", role))
 
     def vole(self, vole: Vole) -> None:
@@ -406,16 +414,16 @@ class _DealPayments:
             self.ledger.note("tarokhombre_1863.vole_not_declared", "volat.bonus", {"announced": False})
         if not self.counts(vole):
             return
-        if not made and not self.is_won and not self.reading("vole_in_lost", "volat.lost_with_game"):
+        if not made and not self.is_won and not self.reading("tarokhombre_1863.vole_in_lost", "volat.lost_with_game"):
             return
         if self.laid_too_few:
             case = {"feat": "volat", **(_WON if made else _LOST)}
-            code = f"vole_{'made' if made else 'failed'}_by_form"
+            code = f"tarokhombre_1863.vole_{'made' if made else 'failed'}_by_form"
             game = self.paid_game(Pays(self.reading(code, "talon.ungiven_pays", case)))
         key = f"volat.{'bonus' if made else 'lost'}"
         marken, ref = rules.stated(key, announced=True, contract=game)
         reckoning = Message("each", amount=marken)
-        if not self.reading("vole_each", "volat.each_pays", marken=marken):
+        if not self.reading("tarokhombre_1863.vole_each", "volat.each_pays", marken=marken):
             marken //= len(self.table.order) - 1
         what = Message(f"tarokhombre_1863.vole{'' if made else '_failed'}")
         self.settle_with_each(Reason.VOLAT, what, marken, ref, reckoning, pays=not made)
