@@ -18,7 +18,7 @@ from tarock.game.koenigrufen_1840.auction import pagat_keeper
 from tarock.game.koenigrufen_1840.vocabulary import Side
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.replay import Replay
@@ -38,6 +38,13 @@ class LegalLine(Value):
     swaps: tuple[Swap, ...]
     changed: tuple[int, ...]
     declarer_thirds: int = field(name="declarer_side_thirds")
+
+    def cards(self, tricks: Iterable[tuple[tuple[str, Card], ...]]) -> list[Card]:
+        """What the seat plays to each trick by this line, which changes `tricks`."""
+        cards = [dict(trick)[self.seat] for trick in tricks]
+        for first, second in self.swaps:
+            cards[first - 1], cards[second - 1] = cards[second - 1], cards[first - 1]
+        return cards
 
 
 class LegalLines(Value):

@@ -328,10 +328,7 @@ class ModelGames:
         """A game at its last level, but with the cards of who revokes in the order of a legal line."""
 
         def judged() -> LevelReport:
-            cards = [dict(trick)[line.seat] for trick in self.read(name, "corrected").tricks]
-            for first, second in line.swaps:
-                cards[first - 1], cards[second - 1] = cards[second - 1], cards[first - 1]
-            game = self.read(name, level)
+            game, cards = self.read(name, level), line.cards(self.read(name, "corrected").tricks)
             tricks = tuple(
                 tuple((seat, card if seat == line.seat else played) for seat, played in trick)
                 for trick, card in zip(game.tricks, cards, strict=True)

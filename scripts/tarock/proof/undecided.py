@@ -13,6 +13,7 @@ from tarock.base import yamlio
 from tarock.base.structs import Record, Siglum, Value
 from tarock.game.eras import ERAS, era_of
 from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.proof.claims.functions import eras
 from tarock.proof.claims.functions.settlement import Finished, sheet_of
 
 if TYPE_CHECKING:
@@ -72,7 +73,5 @@ def _points(context: Context, games: Iterable[GameReport]) -> Iterator[tuple[str
         if made.finished:
             yield from ((ERA, point) for point in sheet_of(context, made.finished).open)
         else:
-            whole = {**(context.scene(made.scene) if made.scene else {}), **made.file, "era": made.era}
-            document_of_it = yamlio.Document(document.path, whole)
-            settled = era_of(made.era).score_document(document_of_it, context.rules(made.era))
+            settled = eras.settled(context, made.era, made.file, made.scene)
             yield from ((made.era, point) for point in settled.undetermined)

@@ -285,9 +285,7 @@ class Collector:
         tricks = report.levels[BASE].replay.game.tricks
         lines = []
         for line in report.lines.fewest:
-            cards = [dict(trick)[line.seat] for trick in tricks]
-            for first, second in line.swaps:
-                cards[first - 1], cards[second - 1] = cards[second - 1], cards[first - 1]
+            cards = line.cards(tricks)
             lines.append((line, {number: cards[number - 1] for number in line.changed}))
         findings = [each for each in report.levels[BASE].findings if each.code == "PLAY-REVOKE"]
         why = " ".join(say(each.message) for each in findings)

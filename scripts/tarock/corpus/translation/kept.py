@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.project import Project
+    from tarock.base.yamlio import Document
     from tarock.corpus.editions import Corpus
 
 _SCHEMA = "# yaml-language-server: $schema=../../../../../rules_data/schema/translation-kept.schema.json\n"
@@ -52,7 +53,7 @@ def kept_files(project: Project, translations: Mapping[str, Translation]) -> dic
         kept = Kept(
             source=siglum,
             version=each.imprint.version,
-            edition=_read(path).edition if path.is_file() else each.renders,
+            edition=_read(path)[1].edition if path.is_file() else each.renders,
             kind=each.kind,
             english={ident: found for ident in units if (found := each.sentences(ident))},
         )
@@ -61,9 +62,9 @@ def kept_files(project: Project, translations: Mapping[str, Translation]) -> dic
     return files
 
 
-def _read(path: Path) -> Kept:
+def _read(path: Path) -> tuple[Document, Kept]:
     document = yamlio.load(path)
-    return document.convert(Kept, document.data)
+    return document, document.convert(Kept, document.data)
 
 
 def translation_at(corpus: Corpus, translation: Translation, version: str) -> Translation:
@@ -82,8 +83,7 @@ def translation_at(corpus: Corpus, translation: Translation, version: str) -> Tr
         raise CodexError(
             "the English is not as it was locked", "expected the words of that version", file=folder / name
         )
-    document = yamlio.load(folder / name)
-    then = document.convert(Kept, document.data)
+    document, then = _read(folder / name)
     place = corpus.project.relative(folder / name)
     units = {
         ident: Located(Rendering(german="", english=english), place, document.line("english", ident))

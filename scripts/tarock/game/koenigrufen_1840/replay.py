@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -181,7 +182,7 @@ class _Follow:
             extra=game.fifth,
             outcome=decided,
             king_lost=self.king_lost(),
-            king_home=self.king_lies() is None,
+            king_home=self.king_lies is None,
             volat=volat,
             honours=honours,
             lapsed=self.lapsed(honours),
@@ -245,9 +246,10 @@ class _Follow:
 
     def king_lost(self) -> bool:
         """Whether the called king was not brought home (1840:33, 34, 49)."""
-        lies = self.king_lies()
+        lies = self.king_lies
         return lies is not None and self.rules.flag("king.is_lost", king_lies=lies)
 
+    @cached_property
     def king_lies(self) -> KingLies | None:
         """Where the called king lies that is not brought home; nowhere when he is (1840:33, 34, 49)."""
         game = self.game

@@ -22,7 +22,7 @@ from tarock.game.tarokhombre_1863.settlement import augen_marken
 from tarock.proof.context import Context
 
 
-def _settled(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
+def settled(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
     """A score file settled; the fields that it does not have are those of the `scene`."""
     whole = {**(context.scene(scene) if scene else {}), **file, "era": era}
     return era_of(era).score_document(Document(Path("claim"), whole), context.rules(era))
@@ -33,13 +33,13 @@ def totals(context: Context, era: str, file: dict[str, Any], scene: str = "") ->
 
     `scene` names a finished game of `rules_data/scenes.yaml` that the file changes.
     """
-    return dict(_settled(context, era, file, scene).totals)
+    return dict(settled(context, era, file, scene).totals)
 
 
 def refused(context: Context, era: str, file: dict[str, Any], scene: str = "") -> bool:
     """Whether a score file contradicts the rules of its era; `scene` as in `eras.totals`."""
     try:
-        _settled(context, era, file, scene)
+        settled(context, era, file, scene)
     except CodexError:
         return True
     return False
@@ -48,13 +48,13 @@ def refused(context: Context, era: str, file: dict[str, Any], scene: str = "") -
 def noted(context: Context, era: str, file: dict[str, Any], code: str, scene: str = "") -> bool:
     """Whether the settling of a score file notes the fact with this code; `scene` as in `eras.totals`."""
     _require_code(era, code)
-    return any(note.code == code for note in _settled(context, era, file, scene).notes)
+    return any(note.code == code for note in settled(context, era, file, scene).notes)
 
 
 def open(context: Context, era: str, file: dict[str, Any], code: str) -> bool:
     """Whether the settling of a score file leaves the point with this code undetermined."""
     _require_code(era, code)
-    return any(point.code == code for point in _settled(context, era, file).undetermined)
+    return any(point.code == code for point in settled(context, era, file).undetermined)
 
 
 def _require_code(era: str, code: str) -> None:
@@ -80,7 +80,7 @@ def _tarokhombre(context: Context, game: str, deal: dict[str, Any]) -> Settled:
     """A deal among A, B, C in which A plays `game`; a Stamm is 10 Marken."""
     calls = [{"seat": "A", "says": game}, *({"seat": seat, "says": Says.PASS} for seat in "BC")]
     file = {"seats": ["A", "B", "C"], "stamm": 10, "deals": [{"dealer": "C", "calls": calls, **deal}]}
-    return _settled(context, "1863", file)
+    return settled(context, "1863", file)
 
 
 def from_each(context: Context, game: str, deal: dict[str, Any]) -> int:
