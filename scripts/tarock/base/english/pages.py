@@ -61,7 +61,7 @@ CATALOGUE: dict[str, Entry] = {
     "print.line": "legal line",
     "print.doubt": "considered",
     "print.stands": "nothing changes",
-    "print.the_book": "nothing changes: it is the book that breaks its rule, not our transcript",
+    "print.the_book": "nothing changes; where no trick of a line differs, it is the book that breaks its rule",
     "print.gap": "the print has the gap too; else write what stands there",
     "print.form": "nothing that is computed changes",
     "print.read_anew": "what rests on the words is read anew",
