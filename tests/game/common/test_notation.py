@@ -64,6 +64,7 @@ def test_read_plays_with_the_remark_behind_them() -> None:
         ("A XV. - B IX. - C II.", 22, "the text ends too early; expected a seat"),  # the fourth play is missing
         ("A XV. - XI. - C II. - D III.", 9, "expected a seat"),
         ("A XV. - B Herz-Dam - C II. - D III.", 16, "cannot be read"),
+        ("A XV. - B Herz-Dame !! - C II. - D III.", 21, "cannot be read"),
         ("A XV und XVI. - B II. - C III. - D IV.", 3, "expected one card"),
     ],
 )
@@ -71,6 +72,12 @@ def test_unreadable_plays_name_the_column(text: str, column: int, what: str) -> 
     with pytest.raises(NotationError, match=what) as raised:
         read_plays(text, pack(), 4)
     assert f"column {column}:" in str(raised.value)
+
+
+def test_a_stray_hyphen_is_named_with_its_column_and_what_follows() -> None:
+    with pytest.raises(NotationError) as raised:
+        read_cards("XV, -Siebnerundachtzig", pack(), offset=100)
+    assert str(raised.value).startswith("column 105: `-Siebnerunda` cannot be read")
 
 
 def test_write() -> None:

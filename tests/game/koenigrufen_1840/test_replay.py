@@ -435,6 +435,35 @@ def test_volat_announced() -> None:
     assert faultless(game).sheet.totals == {"A": 600, "B": 0, "C": 600, "D": 0}
 
 
+def test_volat_is_never_remis() -> None:
+    # 60.1: the points do not count beside it
+    outcome = faultless(M7).result.outcome
+    assert (outcome.won, outcome.remis) == (True, False)
+
+
+def test_a_talon_that_belonged_to_the_solo_player_would_be_counted_to_his_tricks() -> None:
+    # 24: it is the Gegner's; the six cards of Musterspiel 6 counted by 6.10: three times their points less two
+    own = replay(M6, pack(), rules().with_values({"talon.counts_for[contract=solo]": "declarer"}))
+    talon = sum(3 * one.points - 2 if one.points else 1 for one in M6.talon.whole)
+    assert own.declarer_thirds - faultless(M6).declarer_thirds == talon > 0
+
+
+def test_by_the_other_custom_of_30_friends_make_the_honours_together() -> None:
+    # 30.5: in Musterspiel 7 the Spieler C has the Scüs, his Freund A has Mond and Pagat
+    together = replay(M7, pack(), rules().with_values({"honours.one_hand": False}))
+    assert faultless(M7).result.honours == {}
+    assert set(together.result.honours) == {Reason.ALL_THREE}
+    assert together.result.honours[Reason.ALL_THREE] in {"A", "C"}
+
+
+def test_a_king_laid_away_is_not_left_in_the_talon() -> None:
+    # 34 speaks of a king that is left lying; one in his own scat, which 35 forbids, is neither left nor taken
+    game = changed(
+        M7, king=card("Treffle-König"), partner="", scat=cards("Treffle-König", "Treffle-Neuner", "Pique-Neuner")
+    )
+    assert not replay(played_out(changed(game, hand_after=())), pack(), rules()).result.king_lost
+
+
 def test_honours_bought_count_although_their_buyer_passed_before() -> None:
     # 50.1 speaks of one who passes 'im Besitze derselben'. In Musterspiel 2 C buys the Pagat to Scüs and XXI;
     # let him be the Vorhand, pass, and take the game that D bids (27.1).

@@ -242,6 +242,38 @@ class TestUltimo:
             "1840:52.1",
         )
 
+    @pytest.mark.parametrize(
+        ("spoken", "lawful", "written", "differs", "ref"),
+        [
+            # 55.3: the Freund C says contra to B's ultimo: 100 as announced, 200 if his word counts
+            (ultimo("B", 1), ultimo("B"), "B 150 D 150", {"B": 100, "D": 100}, "1840:56.1"),
+            # 52.1: the Freund may not announce it: 50 in silence, 100 if it counts
+            (ultimo("C"), {}, "A 50 B 50 C 50 D 50", {"A": 50, "C": 50}, "1840:52.1"),
+        ],
+    )
+    def test_words_against_the_rules_have_no_effect_and_the_other_reading_is_priced(
+        self,
+        spoken: dict[Feat, Announced],
+        lawful: dict[Feat, Announced],
+        written: str,
+        differs: dict[str, int],
+        ref: str,
+    ) -> None:
+        by = next(iter(spoken.values())).seat
+        sheet = settle(game(35, announced=spoken, lawful=lawful, ultimo_by=by), rules())
+        assert said(sheet) == written
+        (point,) = [point for point in sheet.open if point.code == "unlawful-call"]
+        assert (point.difference, point.ref) == (differs, ref)
+
+    def test_words_against_the_rules_that_change_no_payment_leave_nothing_open(self) -> None:
+        # a third word brings nothing more where contra already pays what re does
+        price = rules().with_values({"announcements.raise_factor[call=re]": 1})
+        assert not [
+            point
+            for point in settle(game(35, announced=ultimo("B", 2), lawful=ultimo("B", 1), ultimo_by="B"), price).open
+            if point.code == "unlawful-call"
+        ]
+
 
 class TestVolat:
     @pytest.mark.parametrize(
@@ -349,6 +381,14 @@ class TestRenonce:
         assert said(sheet) == "A 100 B 50 C 100"
         codes = [point.code for point in sheet.open]
         assert codes == ["game-after-lost-volat", "struck-though-lost", "revoke-against-volat"]
+
+    @pytest.mark.parametrize(("played", "price"), [(game(40, king_home=True), 50), (solo(40, king_home=True), 100)])
+    def test_what_the_called_king_would_cost_where_it_is_open(self, played: Result, price: int) -> None:
+        # 49.2: his loss is the Consulation, once; whether a Renonce (65.3) takes him is not said
+        (point,) = [
+            point for point in settle(replace(played, revokes=("A",)), rules()).open if point.code == "king-with-revoke"
+        ]
+        assert f" {price} " in f" {say(point.other)} "
 
     def test_volat_is_struck_out_too(self) -> None:
         assert writes(game(66, volat=Side.DECLARER, revokes=("C",))) == "A 50 B 50 D 50"  # 65.1
