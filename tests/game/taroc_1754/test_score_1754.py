@@ -159,6 +159,11 @@ def test_who_pays_for_a_lost_pagat_is_read(fate: str, moment: str) -> None:
     changed = score("1754", text, {f"ultimo.pagat_lost_paid_by[moment={moment}]": "winner of the trick"})
     assert {payer for payer, _payee in paid(changed, Reason.PAGAT)} == {"A"}
     assert {payer for payer, _payee in paid(score("1754", text), Reason.PAGAT)} == {"B"}
+    # where it is not said who took it, it lies in his pile
+    unsaid = score(
+        "1754", text.replace(", by: A", ""), {f"ultimo.pagat_lost_paid_by[moment={moment}]": "winner of the trick"}
+    )
+    assert {payer for payer, _payee in paid(unsaid, Reason.PAGAT)} == {"A"}
 
 
 def test_misdeal() -> None:
@@ -378,6 +383,8 @@ def test_points_that_no_share_takes_up_are_left() -> None:
     assert paid(settled, Reason.SHARE) == {("B", "A"): 2, ("C", "A"): 9}
     (left,) = [point for point in settled.undetermined if point.code == "taroc_1754.share_left"]
     assert (left.ref, left.what.values["seat"], left.what.values["points"]) == ("1754:20", "C", 1)
+    # a third over counts for nothing in either way of counting
+    assert "taroc_1754.pile_uneven" not in left_open(settled)
 
 
 def test_what_is_wrong_in_a_void_game_is_found() -> None:

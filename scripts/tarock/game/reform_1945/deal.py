@@ -132,7 +132,7 @@ class Breached(Value):
 
     what: Message
     ref: str
-    is_misdeal: bool = False
+    is_misdeal: bool
 
 
 def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
