@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.publish.site import SiteServer
+from tarock.publish.site import SiteServer, _Handler
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -87,3 +87,31 @@ def test_every_address_has_an_answer(tmp_path: Path, capfd: pytest.CaptureFixtur
         server.shutdown()
     assert answers == [200, 404, 404, 404, 404, 404]
     assert capfd.readouterr() == ("", "")
+
+
+def test_what_is_not_there_is_answered_with_the_page_of_the_site_and_no_folder_is_listed(tmp_path: Path) -> None:
+    (tmp_path / "404.html").write_text("<h1>nothing here</h1>")
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files/book.pdf").write_text("a book")
+    with SiteServer(tmp_path, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1], timeout=20)
+        answers = []
+        for method, address in (("GET", "/files/"), ("GET", "/lost"), ("HEAD", "/lost"), ("GET", "/files/book.pdf")):
+            connection.request(method, address)  # all by one connection
+            answer = connection.getresponse()
+            answers.append((answer.status, answer.read().decode()))
+        connection.close()
+        server.shutdown()
+    page = "<h1>nothing here</h1>"
+    assert answers == [(404, page), (404, page), (404, ""), (200, "a book")]
+
+
+def test_a_connection_that_says_nothing_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 0 < _Handler.timeout <= 60
+    monkeypatch.setattr(_Handler, "timeout", 0.1)
+    with SiteServer(tmp_path, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with socket.create_connection(server.server_address[:2], timeout=20) as idle:
+            assert idle.recv(1) == b""
+        server.shutdown()

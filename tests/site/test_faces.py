@@ -52,8 +52,8 @@ FILES = {
 OURS = {
     ("Like EB Garamond", "normal"): "eb-garamond-latin-{}-normal",
     ("Like EB Garamond", "italic"): "eb-garamond-latin-{}-italic",
-    ("Like Source Sans", "normal"): "source-sans-3-latin-wght-normal",
-    ("Like Source Sans", "italic"): "source-sans-3-latin-wght-italic",
+    ("Like Codex Sans", "normal"): "codex-sans-wght-normal",
+    ("Like Codex Sans", "italic"): "codex-sans-wght-italic",
 }
 BOLD = {"600 900": 700}  # what is mostly set of a range; of others the first
 STYLES = ROOT / "docs/assets/stylesheets/fonts.css"
