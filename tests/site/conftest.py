@@ -34,6 +34,8 @@ PATIENCE = 60_000  # milliseconds that a test waits for a condition; a loaded ma
 PLAIN = "assets/fonts/OFL.txt"  # a page of the site without scripts and policy
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+# `innerWidth` grows with what is too wide on a phone, the screen does not
+NO_WIDER = "Math.max(document.documentElement.scrollWidth, innerWidth) <= screen.width"
 
 
 def until(page: Page, expression: str, arg: object = None) -> None:

@@ -13,13 +13,13 @@ from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, cite
 from tarock.publish.places import Site
 from tests.publish.markup import Elements
-from tests.site.conftest import here, until
+from tests.site.conftest import NO_WIDER, here, until
 from tests.site.hearing import listen
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Browser, Locator, Page
 
     from tarock.corpus.editions import Corpus
     from tests.site.conftest import Inspect
@@ -112,7 +112,41 @@ def test_on_a_phone_the_number_stands_in_the_margin_and_the_button_comes_with_a_
         assert not cite_button(phone, ref).is_visible()
         number.click()
         assert cite_button(phone, ref).is_visible()
-        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert phone.evaluate(NO_WIDER)
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 412])
+def test_no_panel_dialog_or_drawer_in_use_is_wider_than_the_phone(
+    browser: Browser, address: str, corpus: Corpus, width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, has_touch=True, is_mobile=True)
+    phone = context.new_page()
+    phone.goto(address + path_of(corpus, "1840:47.2").partition("#")[0])
+    assert phone.evaluate("screen.width") == width
+    assert phone.evaluate(NO_WIDER)
+
+    phone.get_by_role("button", name="Search").first.tap()
+    phone.locator("#codex-search input").fill("pagat ultimo")
+    phone.locator(".md-search-result__link").first.wait_for()
+    assert phone.evaluate(NO_WIDER), "search"
+    phone.keyboard.press("Escape")
+
+    phone.get_by_role("button", name="Menu").tap()
+    until(phone, "document.querySelector('.md-sidebar--primary').getBoundingClientRect().left >= 0")
+    assert phone.evaluate(NO_WIDER), "menu"
+    phone.keyboard.press("Escape")
+    until(phone, "!document.getElementById('__drawer').checked")
+
+    element(phone, "1840:47.2").locator(".passage__number").tap()
+    cite_button(phone, "1840:47.2").tap()
+    phone.locator("dialog.cite-dialog[open]").wait_for()
+    assert phone.evaluate(NO_WIDER), "cite"
+    phone.keyboard.press("Escape")
+
+    element(phone, "1840:47.2").locator("a.term-link").first.tap()
+    phone.locator(".term-tip:visible").wait_for()
+    assert phone.evaluate(NO_WIDER), "term"
+    context.close()
 
 
 ALL_CITATIONS = """([languages, formats]) => languages.flatMap(language => formats.map(form => {

@@ -10,7 +10,7 @@ from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse, select
 from tarock.publish.citations import cite, with_english
 from tests.publish.markup import Elements
-from tests.site.conftest import until
+from tests.site.conftest import NO_WIDER, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -69,7 +69,7 @@ def test_it_stands_beside_below_or_nowhere(reader: Page, address: str) -> None:
     reader.set_viewport_size({"width": 390, "height": 844})  # no room beside it
     until(reader, "document.querySelector('[data-english=below]').ariaPressed === 'true'")
     assert reader.evaluate(PLACES, "1840:47.2")["below"]
-    assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert reader.evaluate(NO_WIDER)
 
 
 def test_it_is_cited_as_ours_beside_the_german(reader: Page, address: str, computed: Codex) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 from functools import cache
@@ -106,3 +107,14 @@ def test_a_stand_in_is_as_wide_and_as_high(often: Counter[str], face: dict[str, 
     else:
         pytest.skip(f"{face['local']} is not on this machine")
     assert size == pytest.approx(width(font, often) / theirs, abs=0.001)
+
+
+# Marks of our own that the faces never had: a fallback shows them.
+ELSEWHERE = set("⟨⟩↩\n")
+
+
+def test_the_cut_faces_have_every_character_that_a_page_shows(built: Path) -> None:
+    shown = {character for page in built.rglob("*.html") for character in html.unescape(page.read_text("utf-8"))}
+    for path in FONTS.glob("*.woff2"):
+        known = {chr(code) for code in TTFont(path).getBestCmap()}
+        assert shown - known <= ELSEWHERE, path.name

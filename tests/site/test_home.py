@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from tests.site.conftest import until
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page
 
 # width, height, and how many screens the opening may take
@@ -76,3 +80,15 @@ def test_without_javascript_the_trick_is_drawn(bare: Page, address: str) -> None
     bare.goto(address)
     assert bare.locator(".breach__trick svg").count() == 4
     assert bare.locator(".breach__held svg").is_visible()
+
+
+def test_the_start_page_asks_for_little(stranger: Page, address: str, built: Path) -> None:
+    """At most twelve requests, and 200 kB as a server sends them: packed, but for the fonts, which are so already."""
+    asked: list[str] = []
+    stranger.on("requestfinished", lambda request: asked.append(request.url.removeprefix(address)))
+    stranger.goto(address + "index.html")
+    stranger.wait_for_load_state("networkidle")
+    files = {path: (built / path).read_bytes() for path in asked}
+    assert {".html", ".css", ".js", ".woff2"} <= {PurePosixPath(path).suffix for path in files}
+    assert len(asked) <= 12
+    assert sum(len(data if path.endswith(".woff2") else gzip.compress(data)) for path, data in files.items()) <= 200_000

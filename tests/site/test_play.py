@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ..conftest import SIGLA
-from .conftest import PHONE
+from .conftest import NO_WIDER, PHONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -41,5 +41,5 @@ def test_how_it_is_played_is_no_wider_than_a_phone(phone: Page, address: str, si
 
 
 def _fits(page: Page) -> None:
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(NO_WIDER)
     assert page.evaluate("() => document.querySelectorAll('.told__places a').length") > 10

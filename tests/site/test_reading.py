@@ -10,7 +10,7 @@ from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse, select
 from tarock.corpus.spelling import Spelling
 from tarock.publish.citations import cite
-from tests.site.conftest import PHONE, here, until
+from tests.site.conftest import NO_WIDER, PHONE, here, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
@@ -277,7 +277,7 @@ def test_on_a_phone_the_switch_fits(phone: Page, address: str) -> None:
     assert not phone.get_by_role("button", name="Modern spelling").is_visible()
     opener.click()
     phone.get_by_role("button", name="Modern spelling").click()
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert phone.evaluate(NO_WIDER)
     phone.get_by_role("button", name="Edition").click()
     phone.keyboard.press("Escape")
     assert not phone.get_by_role("button", name="Edition").is_visible()
