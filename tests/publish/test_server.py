@@ -112,6 +112,6 @@ def test_a_connection_that_says_nothing_is_closed(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(_Handler, "timeout", 0.1)
     with SiteServer(tmp_path, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        with socket.create_connection(server.server_address[:2], timeout=20) as idle:
+        with socket.create_connection(("127.0.0.1", server.server_address[1]), timeout=20) as idle:
             assert idle.recv(1) == b""
         server.shutdown()
