@@ -381,8 +381,10 @@ def test_a_penalty_stands_with_the_staemme_until_somebody_wins() -> None:
     # what the dealer sets); were it one, B would set 30
     settled = score("1863", HEAD + late + late.replace("dealer: C", "dealer: A"))
     assert paid(settled, Reason.PENALTY, deal=2) == {("B", "pot"): 20}
-    assert settled.totals["pot"] == 50
+    assert pot_left(settled) == 50
     assert difference(settled, "tarokhombre_1863.sum_of_stakes") == {"B": -10, "pot": 10}
+    (sum_,) = [point for point in settled.undetermined if point.code == "tarokhombre_1863.sum_of_stakes"]
+    assert "10" in f"{say(sum_.what)} {say(sum_.taken)} {say(sum_.other)}".split()  # B's Strafe, beside the Stämme
 
 
 def test_each_who_does_not_report_pays() -> None:
@@ -396,6 +398,8 @@ def test_each_who_does_not_report_pays() -> None:
     nobody = score("1863", HEAD + deal(more="augen: 47, wrong_count: []"))
     assert nobody.totals == score("1863", HEAD + deal()).totals
     assert found("1863", HEAD + "  - {dealer: C, wrong_count: [{seat: B}, {seat: X}]}\n") == [("SEAT-UNKNOWN", 5, "")]
+    listed = "  - dealer: C\n    wrong_count:\n      - {seat: B}\n      - {seat: X}\n"
+    assert found("1863", HEAD + listed) == [("SEAT-UNKNOWN", 8, "")]
 
 
 def test_misdeal() -> None:
@@ -558,6 +562,9 @@ def test_who_pays_for_a_revoke() -> None:
     # 28: "thut dies einer der Gegenspieler, so muß dieser Bête setzen u. der Spieler hat das Spiel gewonnen"
     settled = score("1863", HEAD + deal(more="augen: 30, revokes: [B]"))
     assert difference(settled, "tarokhombre_1863.paid_by_guilty") == {"B": -4, "C": 4}  # 3 and, by 14 and 19, 1
+    # sans-prendre 5, and 1 at least: twice 6
+    dear = score("1863", HEAD + deal("sans-prendre", "augen: 30, revokes: [B]"))
+    assert difference(dear, "tarokhombre_1863.paid_by_guilty") == {"B": -6, "C": 6}
     assert "tarokhombre_1863.bete_of_defender" in left_open(settled)
     assert "tarokhombre_1863.bete_of_each" not in left_open(settled)  # B alone has revoked
     # 8 Augen over 39, which make 24: two of each by 17, if a game that is given to him brings Augen too
@@ -598,6 +605,9 @@ def test_sums_that_can_be() -> None:
     assert found("1863", HEAD + deal(more="augen: 47, tricks: 24, vole: {made: false, declared_after: 15}")) == []
     assert found("1863", HEAD + deal(more="augen: 40, vole: {made: true}")) == []  # 14: 40 win
     assert found("1863", HEAD + deal(more="augen: 47, tricks: 26")) == [("TRICKS-COUNT", 5, "1863:2")]
+    # more than the 78 of both
+    with pytest.raises(CodexError, match="79 .*78"):
+        score("1863", HEAD + deal(more="augen: 79"))
     assert found("1863", HEAD + "  - {dealer: C, misdeal: true, calls: [{seat: X, says: pass}]}\n") == [
         ("SEAT-UNKNOWN", 5, "")
     ]
