@@ -606,7 +606,7 @@ def test_sums_that_can_be() -> None:
     assert found("1863", HEAD + deal(more="augen: 40, vole: {made: true}")) == []  # 14: 40 win
     assert found("1863", HEAD + deal(more="augen: 47, tricks: 26")) == [("TRICKS-COUNT", 5, "1863:2")]
     # more than the 78 of both
-    with pytest.raises(CodexError, match="79 .*78"):
+    with pytest.raises(CodexError, match=r"79 .*78"):
         score("1863", HEAD + deal(more="augen: 79"))
     assert found("1863", HEAD + "  - {dealer: C, misdeal: true, calls: [{seat: X, says: pass}]}\n") == [
         ("SEAT-UNKNOWN", 5, "")
