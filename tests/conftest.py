@@ -192,9 +192,8 @@ def copy_data(root: Path) -> Project:
     return Project(root)
 
 
-def remember(root: Path) -> None:
-    """Give a copy what the checkout has noted as clean, and its books: what is the same is not made again."""
-    build = ROOT / "build"
+def remember(root: Path, build: Path = ROOT / "build") -> None:
+    """Give a copy what the checkout has cached, and its books: what is the same is not made again."""
     (root / "build").mkdir()
     for note in build.glob("*.note.json"):
         shutil.copyfile(note, root / "build" / note.name)
@@ -205,10 +204,10 @@ def remember(root: Path) -> None:
 class Workshop:
     """One copy of the project's data for all tests of a process: what one changes is put back before the next."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, build: Path):
         self.project, self.spare = copy_data(folder / "codex"), copy_data(folder / "spare").root
-        remember(self.project.root)
-        remember(self.spare)
+        remember(self.project.root, build)
+        remember(self.spare, build)
         self.before = self.found()
 
     def found(self) -> dict[Path, tuple[int, ...]]:
@@ -245,8 +244,21 @@ class Workshop:
 
 
 @pytest.fixture(scope="session")
-def workshop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
-    return Workshop(tmp_path_factory.mktemp("workshop"))
+def cached(shared: Shared) -> Path:
+    """A `build/` in which is cached what `check` computes: tests compute only what rests on what they change."""
+
+    def make(folder: Path) -> None:
+        copy = copy_data(folder).root
+        remember(copy)
+        with contextlib.redirect_stdout(io.StringIO()):
+            assert cli.main(["--root", str(copy), "check"]) == 0
+
+    return shared("checked", make) / "build"
+
+
+@pytest.fixture(scope="session")
+def workshop(tmp_path_factory: pytest.TempPathFactory, cached: Path) -> Workshop:
+    return Workshop(tmp_path_factory.mktemp("workshop"), cached)
 
 
 @pytest.fixture

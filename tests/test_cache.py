@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof import check
-from tarock.proof.codex import EVIDENCE, Codex
+from tarock.proof.codex import Codex, computed_from
 from tarock.proof.coverage import EvidenceJson, evidence_json
 from tarock.proof.report import Report
 from tests.conftest import SIGLA, copy_data
@@ -147,21 +148,36 @@ def test_values_are_altered_again_when_data_or_program_differ(
     assert len(measured) == 3
 
 
-def test_the_evidence_rests_on_every_file_that_it_is_measured_from(project: Project) -> None:
-    """Which files are opened while claims and games are computed, in a process of its own."""
-    program = """if True:
-        import sys
-        opened = set()
-        sys.addaudithook(lambda event, given: event == "open" and opened.add(str(given[0])))
-        from pathlib import Path
-        from tarock.base.project import Project
-        from tarock.proof.codex import EVIDENCE, Codex
-        codex = Codex(Project(Path(sys.argv[1])))
+READS = """if True:
+    import sys
+    opened = set()
+    sys.addaudithook(lambda event, given: event == "open" and opened.add(str(given[0])))
+    from pathlib import Path
+    from tarock.base.cache import Cache
+    from tarock.base.project import Project
+    from tarock.proof.analyses import stale
+    from tarock.proof.claims.ledger import load_claims, run_claim
+    from tarock.proof.codex import Codex
+    Cache.get = lambda *_: None  # nothing was found before
+    root, what = Path(sys.argv[1]), sys.argv[2]
+    codex = Codex(Project(root))
+    if what == "evidence":
         assert codex.checked_claims and codex.game_reports and all(len([*table]) for table in codex.tables.values())
-        print("\\n".join(opened))"""
-    ran = subprocess.run([sys.executable, "-c", program, str(project.root)], capture_output=True, text=True, check=True)
-    data = (str(project.corpus), str(project.rules))
-    names = {name.removeprefix(f"{project.root}/") for name in ran.stdout.splitlines() if name.startswith(data)}
-    tables = {f"rules_data/{siglum}" for siglum in SIGLA}
-    assert len(names) > 50
-    assert [name for name in names if not any(name.startswith(of) for of in (*EVIDENCE, *tables))] == []
+    elif what == "values":
+        assert stale(codex) == []
+    else:
+        names = codex.corpus.sources[what].claims
+        assert [run_claim(claim, codex.context) for claim in load_claims(codex.project, names)]
+    print(*(name for name in opened if name.startswith((str(root / "corpus"), str(root / "rules_data")))), sep="\\n")"""
+
+
+@pytest.mark.parametrize("what", ["evidence", "values", *SIGLA])
+def test_what_is_cached_rests_on_every_file_that_it_is_computed_from(project: Project, what: str) -> None:
+    """Which files are opened while it is computed, in a process of its own that finds nothing cached."""
+    command = [sys.executable, "-c", READS, str(project.root), what]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    names = {name.removeprefix(f"{project.root}/") for name in ran.stdout.splitlines()}
+    of = computed_from(*(SIGLA if what == "evidence" else [what if what in SIGLA else ERA]))
+    beside = "rules_data/analysis/" if what == "values" else "rules_data/claims/"
+    assert len(names) > 40
+    assert [name for name in names if not name.startswith((*of, beside))] == []

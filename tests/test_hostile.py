@@ -16,7 +16,7 @@ import pytest
 
 from tarock import cli
 from tarock.base import terminal
-from tests.conftest import ROOT, copy_data
+from tests.conftest import ROOT, copy_data, remember
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,8 +61,10 @@ def altered(draw: random.Random, text: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def victim(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    return copy_data(tmp_path_factory.mktemp("hostile") / "codex")
+def victim(tmp_path_factory: pytest.TempPathFactory, cached: Path) -> Project:
+    project = copy_data(tmp_path_factory.mktemp("hostile") / "codex")
+    remember(project.root, cached)
+    return project
 
 
 def ends_well(capsys: pytest.CaptureFixture[str], *arguments: str) -> int:

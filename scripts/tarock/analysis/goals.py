@@ -63,12 +63,13 @@ def goals(course: Course, pack: Pack, rules: Rules) -> dict[Aim, Goal]:
     ours = frozenset(seat for seat in course.hands if course.side[seat] is Side.DECLARER)
     theirs = frozenset(course.hands) - ours
     holder = holder_of(course, pack)
-    won = [int(outcome(thirds, rules).won) for thirds in range(THIRDS)]
+    counted = [outcome(thirds, rules) for thirds in range(THIRDS)]
+    won = [int(each.won) for each in counted]
     found = {
         Aim.POINTS: Goal(ours, lambda _end: list(range(THIRDS))),
         Aim.WIN: Goal(ours, lambda _end: won),
         Aim.VOLAT: Goal(ours, _flag(lambda end: end % MADE == OURS)),
-        Aim.SHEET: Goal(ours, _sheet(course, rules, holder, king_held=king_held(course))),
+        Aim.SHEET: Goal(ours, _sheet(course, rules, counted, holder)),
     }
     if king_held(course) and rules.flag("king.is_lost", king_lies=KingLies.TAKEN):
         found[Aim.KING] = Goal(ours, _flag(lambda end: end < LOST))
@@ -99,29 +100,28 @@ def makes_ultimo(course: Course, holder: str, rules: Rules) -> frozenset[str]:
     return frozenset(seat for seat in course.hands if seat == holder or role[seat] in kept)
 
 
-def _sheet(course: Course, rules: Rules, holder: str, *, king_held: bool) -> Callable[[int], list[int]]:
+def _sheet(course: Course, rules: Rules, counted: list[Outcome], holder: str) -> Callable[[int], list[int]]:
     """What the declarer writes less what a defender does, for every end, by the engine's own settlement."""
     if word(rules, "king.home_in", Side) is not Side.DECLARER:
         raise CodexError("the called king is at home with the defenders", "expected the declarer's side to save it")
     played, defender = course.result, next(seat for seat in course.hands if course.side[seat] is Side.DEFENDERS)
-    parties = {OURS: Side.DECLARER, THEIRS: Side.DEFENDERS}
+    parties, held = {OURS: Side.DECLARER, THEIRS: Side.DEFENDERS}, king_held(course)
 
     @cache
-    def settled(counted: Outcome, lost: bool, made: bool, volat: Side | None) -> int:
+    def settled(end: Outcome, lost: bool, made: bool, volat: Side | None) -> int:
         result = structs.replace(
-            played, outcome=counted, king_lost=lost, ultimo_by=holder if made else "", volat=volat, revokes=()
+            played, outcome=end, king_lost=lost, ultimo_by=holder if made else "", volat=volat, revokes=()
         )
         totals = settle(result, rules, revokes=False).totals
         return totals[played.declarer] - totals[defender]
 
     def row(end: int) -> list[int]:
-        lost = end >= LOST if king_held else played.king_lost
+        lost = end >= LOST if held else played.king_lost
         volat = parties.get(end % MADE)
         found = []
-        for thirds in range(THIRDS):
-            counted = outcome(thirds, rules)
-            won, remis = (volat is Side.DECLARER, False) if volat else (counted.won, counted.remis)
-            found.append(settled(Outcome(0, won, remis, counted.points), lost, end // MADE % 2 == 1, volat))
+        for each in counted:
+            won, remis = (volat is Side.DECLARER, False) if volat else (each.won, each.remis)
+            found.append(settled(Outcome(0, won, remis, each.points), lost, end // MADE % 2 == 1, volat))
         return found
 
     return row

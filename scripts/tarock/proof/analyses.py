@@ -13,6 +13,7 @@ from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, write_text
 from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
+from tarock.proof.codex import computed_from
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_NODES", "NODES", "committed", "compute", "load", "stale", "write"]
 MOST_NODES = 2_000_000_000
-_READ = ("corpus", "rules_data", "scripts/solver")  # what the inputs are made of, and the values
+# What the inputs are made of, and the values.
+_READ = (*computed_from(ERA), "rules_data/analysis", "scripts/solver")
 
 
 def committed(codex: Codex, name: str, level: str | None) -> Path | None:

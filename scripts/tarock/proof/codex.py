@@ -36,21 +36,25 @@ if TYPE_CHECKING:
     from tarock.rules.topics import Topics
 
 
-# What the evidence is measured from, beside the table of each source.
-EVIDENCE = (
-    "corpus/sources",
-    "corpus/emendations",
+_SHARED = (
+    "corpus/sources/sources.yaml",
+    "corpus/sources/left_out.yaml",
     "corpus/sentences",
     "corpus/spelling/numbers.yaml",
     "rules_data/topics.yaml",
     "rules_data/vocabulary.yaml",
     "rules_data/keys",
     "rules_data/deprecated_keys.yaml",
-    "rules_data/claims",
     "rules_data/claim_words.yaml",
     "rules_data/neighbours.yaml",
     "rules_data/scenes.yaml",
 )
+
+
+def computed_from(*sigla: str) -> tuple[str, ...]:
+    """The files that games and claims of these sources are computed from, but the claims themselves."""
+    own = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "rules_data/{}")
+    return (*_SHARED, *(name.format(siglum) for siglum in sigla for name in own))
 
 
 class Codex:
@@ -197,8 +201,13 @@ class Codex:
         """The claims ledger of every source."""
         from tarock.proof.claims.ledger import load_claims
 
-        present = [source for source in self.corpus.sources.values() if source.siglum not in self.corpus.left_out]
-        return load_claims(self.project, [name for source in present for name in source.claims])
+        return load_claims(self.project, [name for names in self._ledgers.values() for name in names])
+
+    @cached_property
+    def _ledgers(self) -> dict[str, tuple[str, ...]]:
+        """The files of claims of each source whose text is here."""
+        left_out = self.corpus.left_out
+        return {siglum: source.claims for siglum, source in self.corpus.sources.items() if siglum not in left_out}
 
     @cached_property
     def withdrawn_claims(self) -> dict[str, Located[Withdrawn]]:
@@ -219,14 +228,20 @@ class Codex:
 
     @cached_property
     def checked_claims(self) -> list[Checked]:
-        """Every claim with its verdict."""
+        """Every claim with its verdict; those of a source are cached as long as they read no other's table."""
         from tarock.proof.claims.ledger import Checked, run_claim
 
-        read = (*EVIDENCE, *(f"rules_data/{siglum}" for siglum in self.corpus.sources))
-        if known := self.cache.get("claims", read, list[Checked]):
-            return known
-        checked = [run_claim(located, self.context) for located in self.claims]
-        self.cache.put("claims", read, checked)
+        checked: list[Checked] = []
+        for siglum, names in self._ledgers.items():
+            ledgers = tuple(f"rules_data/claims/{name}.yaml" for name in names)
+            note, read = f"claims-{siglum}", (*computed_from(siglum), *ledgers)
+            found = self.cache.get(note, read, list[Checked])
+            if found is None:
+                places = tuple(f"{ledger}:" for ledger in ledgers)
+                found = [run_claim(claim, self.context) for claim in self.claims if claim.place.startswith(places)]
+                if {era for claim in found for era, _key in claim.reads} <= {siglum}:
+                    self.cache.put(note, read, found)
+            checked += found
         return checked
 
     @cached_property
@@ -281,7 +296,7 @@ class Codex:
         """What holds every statement; alters each value in turn, which takes some seconds when it is not known."""
         from tarock.proof.coverage import Altered, Evidence, measure
 
-        read = (*EVIDENCE, *(f"rules_data/{siglum}" for siglum in self.corpus.sources))
+        read = (*computed_from(*self.corpus.sources), "rules_data/claims")
         if known := self.cache.get("evidence", read, list[tuple[tuple[str, ...], tuple[Altered, ...]]]):
             statements = (statement for table in self.tables.values() for statement in table)
             return [Evidence(statement, *found) for statement, found in zip(statements, known, strict=True)]

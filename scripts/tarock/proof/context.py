@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _CLAIMS = "tarock.proof.claims."
 _WORDS = (word.__code__, words.__code__)  # they make of what they read a word of the engine's, for whoever asks
+_SOLVERS: dict[object, Solver] = {}  # what they found holds for every project that is read
 Key = tuple[str, ...]
 Read = tuple[str, str]  # era and key of a rule value
 
@@ -85,7 +86,6 @@ class Context:
         self._rules: dict[str, _WatchedRules] = {}
         self._made: dict[Key, _Made] = {}
         self._used: set[Key] = set()
-        self._solvers: dict[object, Solver] = {}
         self._scenes: dict[str, dict[str, Any]] = {}
 
     def altered(self, era: str, values: Mapping[str, Any]) -> Context:
@@ -181,6 +181,6 @@ class Context:
         """What solves endings with the pack and the law of 1840; packs alike but in their points share one."""
         law, cards = self.law(), self.pack().cards
         key = (law, tuple((card.name, card.suit, card.strength) for card in cards))
-        if key not in self._solvers:
-            self._solvers[key] = Solver(cards, law)
-        return self._solvers[key]
+        if key not in _SOLVERS:
+            _SOLVERS[key] = Solver(cards, law)
+        return _SOLVERS[key]

@@ -1,7 +1,8 @@
 """Where cards that somebody does not see may lie, counted exactly: of all ways to lie, every one as good as another."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import factorial, prod
 from typing import Annotated
 
@@ -46,9 +47,9 @@ def share(
     for lying in _ways(kinds, places):
         ways = _number(lying, places)
         whole += ways
-        held = [_within(lying, {name: bounds}) for name, bounds in any.items()]
-        if _within(lying, all) and (True in held or not held):
-            found += ways
+        if ways and _within(lying, all):
+            held = [_within(lying, {name: bounds}) for name, bounds in any.items()]
+            found += ways if True in held or not held else 0
     return str(Fraction(found, whole))
 
 
@@ -77,18 +78,17 @@ def _number(lying: Mapping[str, Mapping[str, int]], places: Mapping[str, int]) -
     left = {name: size - sum(parted[name] for parted in lying.values()) for name, size in places.items()}
     if min(left.values()) < 0:
         return 0
-    return prod(_multinomial(parted.values()) for parted in (*lying.values(), left))
+    return prod(_multinomial(*parted.values()) for parted in (*lying.values(), left))
 
 
-def _multinomial(counts: Iterable[int]) -> int:
-    numbers = list(counts)
-    return factorial(sum(numbers)) // prod(map(factorial, numbers))
+@lru_cache(maxsize=4096)
+def _multinomial(*counts: int) -> int:
+    return factorial(sum(counts)) // prod(map(factorial, counts))
 
 
 def _within(lying: Mapping[str, Mapping[str, int]], bounds: Bounds) -> bool:
-    return not [
-        kind
-        for name, of in bounds.items()
-        for kind, (least, most) in of.items()
-        if not least <= lying[kind][name] <= most
-    ]
+    for name, of in bounds.items():
+        for kind, (least, most) in of.items():
+            if not least <= lying[kind][name] <= most:
+                return False
+    return True
