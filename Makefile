@@ -4,7 +4,7 @@
 # make quick    set up and run format, lint, types, and the tests that need no browser, clone or package
 # make test     set up and run every check and test
 # make solver   compile scripts/solver to the committed WebAssembly module, with a compiler of its own (400 MB, once)
-# make foreign  install from npm the programs of others that some tests need
+# make foreign  install programs of others, in Python and from npm, that read what we write, and run the tests with them
 # make dist     make wheel and source distribution in build/dist, without what is not free
 PYTHON ?= python3
 BIN := .venv/bin
@@ -52,9 +52,21 @@ dist: .venv/site.stamp
 	mkdir -p build/dist
 	$(BIN)/python -c "from setuptools import build_meta as b; print(b.build_sdist('build/dist'), b.build_wheel('build/dist'))"
 
-# Programs of others that read what we write, and are not Python; the tests that need them are skipped without.
-foreign:
-	npm ci --prefix tests/foreign --ignore-scripts --no-audit --no-fund
+# Programs of others that read what we write, each kind in a place of its own; tests without their program are skipped and say so.
+foreign: .venv/dev.stamp
+	@$(MAKE) --no-print-directory build/foreign/made.stamp || echo "without the network: what is not installed is skipped" >&2
+	@if command -v npm >/dev/null; then npm ci --prefix tests/foreign --ignore-scripts --no-audit --no-fund \
+		|| echo "without npm's registry: Citation.js is skipped" >&2; else echo "no npm: Citation.js is skipped" >&2; fi
+	@command -v java >/dev/null || echo "no Java: TEI is not validated" >&2
+	$(BIN)/pytest -n 0 -rs tests/foreign tests/publish/test_citations.py -k "formats or citation_js"
+
+build/foreign/made.stamp: tests/foreign/requirements.txt tests/foreign/schema.txt
+	@echo "setting up build/foreign (once)"
+	@$(PYTHON) -m venv build/foreign
+	@build/foreign/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes -r tests/foreign/requirements.txt
+	@build/foreign/bin/python -m pip --quiet --disable-pip-version-check download --no-deps --no-build-isolation \
+		--no-binary :all: --require-hashes -r tests/foreign/schema.txt -d build/foreign/schema
+	@touch $@
 
 format: .venv/dev.stamp
 	$(BIN)/ruff format .
@@ -69,6 +81,8 @@ lock: .venv/dev.stamp
 		--extra site --extra solver --extra dev pyproject.toml scripts/build-requirements.in -c requirements.txt -o requirements-dev.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		scripts/solver/requirements.in -o scripts/solver/requirements.txt
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		tests/foreign/requirements.in -o tests/foreign/requirements.txt
 
 .venv/python.stamp:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -59,7 +59,7 @@ LONGEST = (
 # What `make quick` leaves out: a browser, recipes in clones, packages, the long referee, coverage, sites and books, and
 # what reads, builds or computes the whole project many times over.
 SLOW = (
-    "site/", "fifth/", "test_recipes.py", "test_package.py", "test_programs.py", "test_cache.py",
+    "site/", "fifth/", "foreign/", "test_recipes.py", "test_package.py", "test_programs.py", "test_cache.py",
     "proof/test_coverage.py", "proof/test_witnesses.py", "game/koenigrufen_1840/test_referee.py",
     "game/common/test_openspiel.py", "cli/test_output.py", "cli/test_impact.py", "translation/test_lock.py",
     "publish/test_books.py", "publish/test_hostile", "publish/test_pages.py", "publish/test_short_addresses.py",

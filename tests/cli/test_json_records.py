@@ -15,6 +15,8 @@ from tarock.proof.schemas import OUTPUTS
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.conftest import Run
 
 EXAMPLES = ROOT / "corpus/examples"
@@ -29,6 +31,7 @@ CALLS = {
     ],
     "coverage": [["coverage", "--era", "1754", "--json"]],
     "diff": [["diff", f"{siglum}@1.0.0", f"{siglum}@1.1.0", "--json"] for siglum in ("1840", "1754")],
+    "export": [["export", "bib", "-o", "FOLDER", "--json"]],
     "replay": [
         ["replay", "1840:m1", "1840:m5", "--json"],
         ["replay", "1840:m1", "--level", "conjectured", "--json"],
@@ -63,12 +66,12 @@ def test_every_command_that_prints_json_has_a_schema_and_is_tried_here() -> None
 
 
 @pytest.mark.parametrize("command", CALLS)
-def test_the_output_fits_the_schema_and_what_is_wrong_does_not(run: Run, command: str) -> None:
+def test_the_output_fits_the_schema_and_what_is_wrong_does_not(run: Run, tmp_path: Path, command: str) -> None:
     schema = json.loads((ROOT / f"rules_data/schema/{command}.schema.json").read_text(encoding="utf-8"))
     validator = Draft202012Validator(schema)
     seen: set[str] = set()
     for arguments in CALLS[command]:
-        data = json.loads(run(*arguments).out)
+        data = json.loads(run(*(each.replace("FOLDER", str(tmp_path)) for each in arguments)).out)
         assert [error.message for error in validator.iter_errors(data)] == []
         record: dict[str, Any] = data[0] if isinstance(data, list) else data
         seen |= record.keys() if command != "search" else {key for hit in data for key in hit}

@@ -53,7 +53,9 @@ COMMANDS = {
         "tarock.cli.check:affected_arguments",
         "List what rests on the passages that a new edition changes, and what of it breaks.",
     ),
-    "export": ("tarock.cli.publish:export_arguments", "Write the sources or the whole codex as PDF or EPUB."),
+    "export": (
+        "tarock.cli.export:export_arguments", "Write the codex as books, and as files for programs of others.",
+    ),
     "site": ("tarock.cli.publish:site_arguments", "Build the website, or build and serve it on this machine."),
 }  # fmt: skip
 

@@ -86,6 +86,21 @@ class CitationRecord(Record, kw_only=True):
     formats: dict[str, str]
 
 
+class ExportedFile(Record):
+    """A file that was written, with its size and the sha256 of its bytes."""
+
+    file: str
+    bytes: int
+    sha256: str
+
+
+class ExportJson(Record):
+    """The object of `export --json`: the files that were written, and what is left out of them, in a phrase each."""
+
+    files: list[ExportedFile]
+    left_out: list[str]
+
+
 def load_publication(project: Project) -> Publication:
     """Read `CITATION.cff`; raises `CodexError` where it names no title or no author, or an address that is none."""
     document = yamlio.load(project.root / "CITATION.cff")

@@ -17,7 +17,7 @@ from tarock.corpus.apparatus import Doubt, HistoricalNote, Pattern
 from tarock.corpus.differences import Difference, Verified
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.numbers import NumberForms
-from tarock.corpus.publication import CitationRecord
+from tarock.corpus.publication import CitationRecord, ExportJson
 from tarock.corpus.references import ShownPassage
 from tarock.corpus.search import Hit
 from tarock.corpus.sentences import Stops
@@ -82,6 +82,7 @@ OUTPUTS: dict[str, Any] = {
     "compare": ComparisonJson,
     "coverage": CoverageJson,
     "diff": list[Difference],
+    "export": ExportJson,
     "replay": list[ReplayJson],
     "score": ScoreJson,
     "search": list[Hit],

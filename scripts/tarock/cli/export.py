@@ -1,0 +1,169 @@
+"""The command that writes files to take away: books, and what programs of others read."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tarock.base.errors import CodexError
+from tarock.base.terminal import complain, progress, show, show_json
+from tarock.cli.options import json_argument, own_argument
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tarock.proof.codex import Codex
+    from tarock.publish.export.content import Content
+    from tarock.publish.export.files import Format
+    from tarock.publish.paper.files import Form
+    from tarock.publish.places import Site
+
+_BOOKS: tuple[Form, ...] = ("pdf", "epub")
+_WHOLE = "codex"  # as a name
+
+
+def export_arguments(parser: ArgumentParser) -> None:
+    from tarock.publish.export.files import FORMATS
+
+    forms = (*_BOOKS, *FORMATS)
+    told = "; ".join(f"{form}: {about}" for form, about in FORMATS.items())
+    parser.add_argument(
+        "form",
+        choices=forms,
+        metavar="|".join(forms),
+        help=f"pdf: a book to print; epub: a book to carry; {told}",
+    )
+    parser.add_argument(
+        "names",
+        nargs="*",
+        default=[],
+        metavar="SIGLUM|codex",
+        help="as pdf or tei a source (default of tei: each); else the whole codex (the default)",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE|DIR",
+        default=".",
+        help="the file, if it is one, with the ending of its form (of csv .zip); a name without ending is a folder "
+        "(default: this one)",
+    )
+    own_argument(parser)
+    json_argument(parser)
+    parser.set_defaults(
+        run=export,
+        examples=(
+            "pdf 1840", "pdf 1754 1840 1863 -o books", "pdf codex -o codex.pdf", "epub", "tei 1840 -o 1840.xml",
+            "csv -o tables", "csv -o tables.zip", "sqlite -o tarock.sqlite", "jsonl", "bib -o tarock.bib --json",
+        ),
+    )  # fmt: skip
+
+
+def export(options: Namespace, codex: Codex) -> int:
+    """Write what is asked for and say where it is, and what is left out."""
+    from tarock.corpus.publication import ExportedFile, ExportJson
+    from tarock.publish.places import Site
+
+    site = Site(codex, public_domain_only=options.public_domain_only)
+    if options.output == "-":
+        kind = "book" if options.form in _BOOKS else "file"
+        raise CodexError(f"a {kind} does not go to standard output", "expected the name of a file or folder after -o")
+    chosen = _write_books if options.form in _BOOKS else _write_files
+    written, absent = chosen(site, options.form, list(dict.fromkeys(options.names)), options.output)
+    if options.json:
+        files = [ExportedFile(str(path), len(data), hashlib.sha256(data).hexdigest()) for path, data in written.items()]
+        show_json(ExportJson(files, absent))
+    else:
+        for path, data in written.items():
+            show(f"{path} ({len(data) // 1000} kB)")
+    for phrase in absent:
+        complain(phrase)
+    return 0
+
+
+def _write_books(site: Site, form: Form, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
+    """Write each book; what was written, and what is left out."""
+    from tarock.base.files import write_bytes
+    from tarock.publish.paper.book import book_names, left_out
+    from tarock.publish.paper.files import file_name, made
+
+    names = names or [_WHOLE]
+    for name in names:
+        if name not in book_names(site):
+            raise _unknown(site, name, "no book", book_names(site))
+    files = _places(output, [f".{form}"], {name: file_name(name, form) for name in names}, "books")
+    written = {}
+    for name, path in progress([*files.items()], "books"):
+        written[path] = made(site, name, form)
+        write_bytes(path, written[path])
+    years = dict.fromkeys(year for name in names for year in left_out(site, name))
+    return written, [f"the text of {year} is left out, because its rights are not clear" for year in years]
+
+
+def _write_files(site: Site, form: Format, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
+    """Make all files of a format, then write each; what was written, and what is left out."""
+    from tarock.base.files import write_bytes
+    from tarock.publish.export.content import Content
+    from tarock.publish.export.files import absences, endings, made
+
+    content = Content(site)
+    known = tuple(content.editions) if form == "tei" else (_WHOLE,)
+    for name in names:
+        if name not in known:
+            raise _unknown(site, name, f"nothing that {form} is made of", known)
+    parts = (names or known) if form == "tei" else known
+    ending = Path(output).suffix
+    absent = absences(content, form, names)
+    if form == "csv" and ending != ".zip":
+        return _write_tables(content, output), absent
+    files: dict[str, bytes] = {}
+    for part in progress(parts, "files"):
+        files |= made(content, form, [part])
+    if form == "bib" and ending in endings(form):
+        files = {name: data for name, data in files.items() if name.endswith(ending)}
+    places = _places(output, endings(form), {name: name for name in files}, "files")
+    written = {places[name]: data for name, data in files.items()}
+    for path, data in written.items():
+        write_bytes(path, data)
+    return written, absent
+
+
+def _write_tables(content: Content, output: str) -> dict[Path, bytes]:
+    """Write the tables into a folder of their own, which takes the place of what an earlier run has left there."""
+    from tarock.publish.export.files import TABLES
+    from tarock.publish.export.tabular import tabular
+    from tarock.publish.folders import replaced_folder, write_manifest
+
+    path = Path(output)
+    if path.suffix and not path.is_dir() and not output.endswith("/"):
+        raise CodexError("does not end in .zip", "expected a name that does, or that of a folder", file=output)
+    folder = path / TABLES
+    files = tabular(content)
+    with replaced_folder(folder) as fresh:
+        for name, data in files.items():
+            (fresh / name).write_bytes(data)
+        write_manifest(fresh)
+    return {folder / name: data for name, data in files.items()}
+
+
+def _places(output: str, endings: Sequence[str], names: Mapping[str, str], kind: str) -> dict[str, Path]:
+    """Where each goes, by its name; `names` are those of its file in a folder."""
+    path = Path(output)
+    if path.is_dir() or output.endswith("/") or not (path.suffix or path.exists()):
+        return {name: path / file for name, file in names.items()}
+    if path.suffix not in endings:
+        expected = "expected a name that does, or that of a folder"
+        raise CodexError(f"does not end in {' or '.join(endings)}", expected, file=output)
+    if len(names) > 1:
+        raise CodexError(f"{len(names)} {kind} do not go into one file", "expected the name of a folder", file=output)
+    return dict.fromkeys(names, path)
+
+
+def _unknown(site: Site, name: str, what: str, names: Iterable[str]) -> CodexError:
+    if name in site.corpus.sources and (site.withheld(name) or name in site.corpus.left_out):
+        return CodexError(
+            f"the text of {name} is left out, because its rights are not clear", "expected --own, for a copy of yours"
+        )
+    return CodexError(f"`{name}` is {what}", f"expected {', '.join(names)}")

@@ -1,0 +1,137 @@
+"""What the files have in common: which texts are in them, and each statement without words that are left out."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tarock.base.structs import LazyValue
+from tarock.corpus.profiles.profile import NOT_HERE
+from tarock.corpus.references import Reference, select
+from tarock.publish.citations import cite
+from tarock.rules.compare import compare
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tarock.corpus.editions import Edition, Unit
+    from tarock.corpus.publication import Publication
+    from tarock.proof.claims.ledger import Checked
+    from tarock.proof.codex import Codex
+    from tarock.publish.citations import Citation
+    from tarock.publish.places import Site
+    from tarock.rules.compare import Cell, Row
+    from tarock.rules.tables import Statement, Support
+
+
+class Content(LazyValue):
+    """The records of one copy, for every format. The same comes out of a checkout and of what was given away."""
+
+    site: Site
+
+    @property
+    def codex(self) -> Codex:
+        """What the records are of."""
+        return self.site.codex
+
+    @property
+    def publication(self) -> Publication:
+        """Who edits and publishes it."""
+        return self.site.publication
+
+    @cached_property
+    def editions(self) -> dict[str, Edition]:
+        """The editions whose text is in this copy, by siglum."""
+        return {each.siglum: each for each in self.codex.corpus.editions() if not self.site.withheld(each.siglum)}
+
+    @cached_property
+    def left_out(self) -> tuple[str, ...]:
+        """The sources whose text is not in this copy."""
+        return tuple(siglum for siglum in self.codex.corpus.sources if siglum not in self.editions)
+
+    @cached_property
+    def besides(self) -> dict[str, str]:
+        """What of the others is not in it, in a phrase, by siglum."""
+        return {
+            siglum: edition.source.rights.besides
+            for siglum, edition in self.editions.items()
+            if not all(map(self.here, edition.paratexts.values()))
+        }
+
+    def absences(self, *, around: bool = True) -> tuple[str, ...]:
+        """What is left out of this copy, in a phrase each; what stands around a text only where it is `around`."""
+        return (
+            *(f"the text of {siglum} is left out, because its rights are not clear" for siglum in self.left_out),
+            *(self.besides_of(siglum) for siglum in self.besides if around),
+        )
+
+    def besides_of(self, siglum: str) -> str:
+        """What is left out beside a text that is in it, in a phrase."""
+        return f"left out, because no licence for it is known to us: {self.besides[siglum]}"
+
+    def here(self, unit: Unit) -> bool:
+        """Whether the words of a unit are in this copy."""
+        return unit.is_here and not self.site.withheld(unit.ref)
+
+    @cached_property
+    def english(self) -> Mapping[str, str]:
+        """Our English of each unit that has any, by reference; of a summary it stands with the first of each article."""
+        found: dict[str, str] = {}
+        for siglum, translation in self.codex.translations.items():
+            if siglum in self.editions:
+                summary = translation.kind == "summary"
+                units = () if summary else self.editions[siglum].units.values()
+                rendered = ((unit.ref, translation.english(unit.ident)) for unit in units)
+                found.update(translation.passages() if summary else (each for each in rendered if each[1]))
+        return found
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """Every statement; of a text that is left out without its words."""
+        return tuple(self.published(each) for table in self.codex.tables.values() for each in table)
+
+    def published(self, statement: Statement) -> Statement:
+        """A statement as this copy has it."""
+        if statement.siglum in self.editions:
+            return statement
+        supports = tuple(replace(support, quote=NOT_HERE) for support in statement.supports)
+        return replace(statement, quote=NOT_HERE, supports=supports)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The comparison of all sources, as `tarock compare` has it."""
+        return [
+            replace(row, cells=tuple(map(self._cell, row.cells)))
+            for row in compare(self.codex.tables, self.codex.meanings)
+        ]
+
+    def _cell(self, cell: Cell) -> Cell:
+        if cell.siglum in self.editions:
+            return cell
+        silence = replace(cell.silence, quote=NOT_HERE) if cell.silence.quote else cell.silence
+        return replace(cell, readings=tuple(map(self.published, cell.readings)), silence=silence)
+
+    @cached_property
+    def claims(self) -> list[Checked]:
+        """The claims whose words are in this copy, with their verdicts."""
+        return [
+            checked
+            for checked in self.codex.checked_claims
+            if all(support.ref.partition(":")[0] in self.editions for support in checked.claim.supports)
+        ]
+
+    def place(self, support: Support) -> tuple[int, int] | None:
+        """Where the words of a quotation stand in the text of their passage; nowhere when they are left out."""
+        if support.ref.partition(":")[0] not in self.editions:
+            return None
+        unit = self.codex.corpus.unit(support.ref)
+        start = unit.text.find(support.quote) if unit else -1
+        return (start, start + len(support.quote)) if start >= 0 else None
+
+    def citation(self, unit: Unit) -> Citation:
+        """The citation of a unit in the edition that is current."""
+        edition = self.editions[unit.siglum]
+        selection = select(edition, Reference(unit.siglum, unit.ident))
+        return cite(selection, edition.source.edition, self.publication, here=self.here(unit))

@@ -1,0 +1,258 @@
+"""The rows of each table, from the records that the pages show. Which columns they have, `tables.py` says."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from tarock.base.catalogue import Message, say
+from tarock.corpus.annotations import Kind
+from tarock.corpus.editions import Heading, Paratext, Passage
+from tarock.corpus.emendations import Emendation
+from tarock.corpus.versions import WHOLE_FILE, load_lock
+from tarock.proof.claims.ledger import UNDETERMINED
+from tarock.publish.citations import urn
+from tarock.publish.items import printed_pages
+from tarock.rules.compare_text import csv_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.corpus.editions import Edition, Unit
+    from tarock.game.common.cards import Card
+    from tarock.proof.games import LevelReport
+    from tarock.publish.export.content import Content
+    from tarock.rules.tables import Support
+
+    Cell = str | int | bool | None
+    Rows = Iterable[tuple[Cell, ...]]
+
+_ROLES = {Passage: "passage", Heading: "heading", Paratext: "paratext"}
+
+
+def _text(words: str) -> str | None:
+    """Words, or nothing where there are none."""
+    return words or None
+
+
+def _known(words: str) -> str | None:
+    """What is recorded of a source, or nothing where nobody knows it."""
+    return None if words == "unknown" else _text(words)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=_plain)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Message):
+        return say(value)
+    if isinstance(value, Fraction):
+        return str(value)
+    raise TypeError(value)
+
+
+def sources(content: Content) -> Rows:
+    for source in content.codex.corpus.sources.values():
+        away = source.siglum in content.left_out
+        yield (
+            source.siglum, source.title, _known(source.author), source.year, _known(source.place),
+            _known(source.publisher), _known(source.container), _known(source.pages), _known(source.shelfmark),
+            source.language, source.completeness.status, source.completeness.note, source.edition,
+            source.dates[source.edition], source.sha256, _known(source.transcript_editor), source.caveats.en,
+            source.rights.statement, source.rights.free, "the text" if away else content.besides.get(source.siglum),
+            urn(source, source.edition, ""),
+        )  # fmt: skip
+
+
+def passages(content: Content) -> Rows:
+    """Of a text that is left out no more than its ids and their hashes."""
+    positions, lock = count(1), load_lock(content.codex.project)
+    for siglum, source in content.codex.corpus.sources.items():
+        if edition := content.editions.get(siglum):
+            for unit, heading in under_headings(edition):
+                yield _passage(content, edition, unit, heading, next(positions))
+            continue
+        for ident, digest in lock.get((siglum, source.edition), {}).items():
+            if ident != WHOLE_FILE:
+                yield (f"{siglum}:{ident}", siglum, next(positions), *[None] * 9, True, digest, *[None] * 4)
+
+
+def under_headings(edition: Edition) -> Iterator[tuple[Unit, str]]:
+    """Every unit with the heading that it stands under, which is the last before it."""
+    heading = ""
+    for unit in edition.units.values():
+        yield unit, "" if isinstance(unit, Heading) else heading
+        heading = unit.text if isinstance(unit, Heading) else heading
+
+
+def _passage(content: Content, edition: Edition, unit: Unit, heading: str, position: int) -> tuple[Cell, ...]:
+    here, citation = content.here(unit), content.citation(unit)
+    cited, own = citation.cited, not isinstance(unit, Paratext)
+    words: tuple[str | None, ...] = (None, None, None, None)
+    if here:
+        words = (
+            unit.text,
+            unit.transcript if unit.transcript != unit.text else None,
+            content.codex.spelling.modern_text(unit) if own else None,
+            content.english.get(unit.ref),
+        )
+    return (
+        unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), _text(heading),
+        _text(" ".join(printed_pages(edition, [unit]))), *words, not here, unit.hash, citation.values["urn"],
+        cited.id, _text(cited.label), _text(cited.locator),
+    )  # fmt: skip
+
+
+def sentences(content: Content) -> Rows:
+    for siglum, edition in content.editions.items():
+        translation, accounts = content.codex.translations.get(siglum), content.codex.accounts[siglum].passages
+        whole = translation is not None and translation.kind == "translation"
+        for ident, spans in edition.spans.items():
+            unit = edition.units[ident]
+            for number, (start, end) in enumerate(spans, 1) if content.here(unit) else ():
+                english = translation.english(f"{ident}#{number}") if translation and whole else ""
+                account = accounts[ident][number - 1].value if ident in accounts else None
+                yield (
+                    f"{unit.ref}#{number}",
+                    unit.ref,
+                    number,
+                    start,
+                    end,
+                    unit.text[start:end],
+                    _text(english),
+                    account,
+                )
+
+
+def keys(content: Content) -> Rows:
+    for key, entry in content.codex.topics.entries.items():
+        topic = key.partition(".")[0]
+        yield key, topic, entry.title, entry.asks, entry.type, _text(entry.unit), _text(" ".join(entry.by))
+
+
+def statements(content: Content) -> Rows:
+    for each in content.statements:
+        other = each.other_reading
+        yield (
+            each.id, each.siglum, each.key, _json(each.when), _text(each.reading), _json(each.value), each.shown,
+            _text(each.unit), each.grade, each.says, _text(each.note), _text(each.derived),
+            _json(other.value) if other else None, other.why if other else None,
+        )  # fmt: skip
+
+
+def _quotes(content: Content, ident: str, supports: Iterable[Support]) -> Rows:
+    for number, support in enumerate(supports, 1):
+        yield ident, number, support.ref, support.quote, *(content.place(support) or (None, None))
+
+
+def statement_quotes(content: Content) -> Rows:
+    for each in content.statements:
+        yield from _quotes(content, each.id, each.supports)
+
+
+def comparison(content: Content) -> Rows:
+    for row in content.rows:
+        for cell in row.cells:
+            yield from (tuple(map(_text, line)) for line in csv_lines(row, cell))
+
+
+def claims(content: Content) -> Rows:
+    for checked in content.claims:
+        claim = checked.claim
+        computed = None if claim.needs or checked.computed == UNDETERMINED else _json(checked.computed)
+        yield (
+            claim.id, claim.era, claim.kind, claim.says, _text(claim.compute), _json(claim.inputs),
+            None if claim.expected is None else _json(claim.expected), computed, checked.verdict, _text(claim.reason),
+            _text(claim.needs),
+        )  # fmt: skip
+
+
+def claim_quotes(content: Content) -> Rows:
+    for checked in content.claims:
+        yield from _quotes(content, checked.claim.id, checked.claim.supports)
+
+
+def emendations(content: Content) -> Rows:
+    for edition in content.editions.values():
+        for unit in edition.units.values():
+            found = [(a.payload, a.start, a.end) for a in unit.annotations if a.kind is Kind.EMENDATION]
+            conjectures = unit.conjectures if isinstance(unit, Passage) else ()
+            for number, (each, start, end) in enumerate([*found, *((c, None, None) for c in conjectures)], 1):
+                if isinstance(each, Emendation):
+                    yield (
+                        unit.ref, number, each.kind, each.lemma, _text(each.reading), each.certainty, each.reason,
+                        each.evidence, start, end,
+                    )  # fmt: skip
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return ", ".join(card.name for card in cards)
+
+
+def games(content: Content) -> Rows:
+    for report in content.codex.game_reports:
+        replay = report.levels["corrected"].replay
+        game = replay.game
+        yield (
+            report.ref, game.era, report.title, report.verdict, " ".join(game.seats), game.dealer, game.declarer,
+            _text(replay.partner), game.contract.value, game.king.name, _cards(game.talon.cards),
+            _text(_cards(game.scat)),
+        )  # fmt: skip
+
+
+def _levels(content: Content) -> Iterator[tuple[str, str, str, LevelReport]]:
+    for report in content.codex.game_reports:
+        for name, level in report.levels.items():
+            yield report.name, report.ref, name, level
+
+
+def levels(content: Content) -> Rows:
+    for _name, ref, level, report in _levels(content):
+        outcome, sheet = report.replay.outcome, report.replay.sheet
+        points = outcome.points if outcome.won else -outcome.points
+        yield ref, level, outcome.won, points, outcome.thirds, _json(sheet.totals), len(report.findings)
+
+
+def hands(content: Content) -> Rows:
+    for _name, ref, level, report in _levels(content):
+        for seat, cards in report.replay.game.hands.items():
+            yield ref, level, seat, _cards(cards)
+
+
+def tricks(content: Content) -> Rows:
+    for _name, ref, level, report in _levels(content):
+        for trick in report.replay.tricks:
+            yield ref, level, trick.number, trick.winner, trick.thirds, trick.running
+
+
+def plays(content: Content) -> Rows:
+    for _name, ref, level, report in _levels(content):
+        for trick in report.replay.tricks:
+            for turn, (seat, card) in enumerate(trick.plays, 1):
+                yield ref, level, trick.number, turn, seat, card.name
+
+
+def results(content: Content) -> Rows:
+    for _name, ref, level, report in _levels(content):
+        for number, each in enumerate(report.stated, 1):
+            unit = content.codex.corpus.unit(each.ref)
+            start = unit.text.find(each.quote) if unit else -1
+            place = (start, start + len(each.quote)) if start >= 0 else (None, None)
+            yield (
+                ref, level, number, each.what.value, _json(each.expected), _json(each.computed), each.verdict,
+                each.ref, each.quote, *place,
+            )  # fmt: skip
+
+
+def findings(content: Content) -> Rows:
+    known = content.site.known
+    for name, ref, level, report in _levels(content):
+        for number, each in enumerate(report.findings, 1):
+            reason = known.get((name, level, *each.where))
+            yield (
+                ref, level, number, each.code, each.trick, _text(each.seat), _text(each.card), say(each.message),
+                _text(each.ref), reason.record.reason if reason else None,
+            )  # fmt: skip

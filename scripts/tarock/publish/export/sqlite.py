@@ -1,0 +1,88 @@
+"""All tables in one SQLite file, with a full-text search over German, modern spelling and English.
+
+`columns` tells what each column means, `about` what the file is, under which licence, and what is left out of it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+from tarock.base.errors import CodexError
+from tarock.publish.export.about import about
+from tarock.publish.export.tables import TABLES, foreign_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarock.publish.export.content import Content
+    from tarock.publish.export.tables import Column, Table
+
+_TYPES = {"text": "TEXT", "integer": "INTEGER", "truth": "INTEGER", "JSON": "TEXT"}
+_PAGE = 4096  # bytes; said, for the default is not the same in every SQLite
+# Rows of `passages` are numbered by `position`, which is never given up: also where a program asks for their `rowid`.
+_SEARCH = """\
+CREATE VIRTUAL TABLE "passages_fts" USING fts5(
+  german, modern, english,
+  content="passages", content_rowid="position", tokenize="unicode61 remove_diacritics 2"
+);
+INSERT INTO "passages_fts" ("passages_fts") VALUES ('rebuild');
+INSERT INTO "passages_fts" ("passages_fts") VALUES ('optimize');
+"""
+_OWN = """\
+CREATE TABLE "about" ("name" TEXT PRIMARY KEY NOT NULL, "value" TEXT NOT NULL);
+CREATE TABLE "columns" (
+  "table" TEXT NOT NULL, "column" TEXT NOT NULL, "type" TEXT NOT NULL, "about" TEXT NOT NULL,
+  PRIMARY KEY ("table", "column")
+);
+"""
+
+
+def sqlite(content: Content) -> bytes:
+    """The bytes of the file; raises `CodexError` where this SQLite cannot make it."""
+    database = sqlite3.connect(":memory:")
+    try:
+        database.execute(f"PRAGMA page_size = {_PAGE}")
+        database.executescript(_OWN + "".join(map(definition, TABLES)))
+        database.executemany('INSERT INTO "about" VALUES (?, ?)', about(content).items())
+        told = ((table.name, each.name, each.type, each.about) for table in TABLES for each in table.columns)
+        database.executemany('INSERT INTO "columns" VALUES (?, ?, ?, ?)', told)
+        for table in TABLES:
+            places = ", ".join("?" * len(table.columns))
+            database.executemany(f'INSERT INTO "{table.name}" VALUES ({places})', table.rows(content))
+        database.executescript(_SEARCH)
+        database.commit()
+        database.execute("VACUUM")
+        return database.serialize()
+    except sqlite3.OperationalError as error:
+        raise CodexError(f"this Python's SQLite cannot make the tables ({error})", "expected one with FTS5") from None
+    finally:
+        database.close()
+
+
+def definition(table: Table) -> str:
+    """The statement that makes a table; an index on each of its columns that leads to one of many rows."""
+    lines = [f"  {_column(each)}" for each in table.columns]
+    if table.key:
+        lines.append(f"  PRIMARY KEY ({_names(table.key)})")
+    lines += [
+        f'  FOREIGN KEY ({_names(own)}) REFERENCES "{other}" ({_names(theirs)})'
+        for own, other, theirs in foreign_keys(table)
+    ]
+    inside = ",\n".join(lines)
+    kept = " WITHOUT ROWID" if len(table.key) > 1 else ""  # no second copy of the long names in its key
+    made = f'CREATE TABLE "{table.name}" (\n{inside}\n){kept};\n'
+    for column in table.columns if table.key else ():
+        if column.to not in ("", "sources") and column.name not in table.key[:1]:
+            made += f'CREATE INDEX "{table.name}_{column.name}" ON "{table.name}" ("{column.name}");\n'
+    return made
+
+
+def _column(column: Column) -> str:
+    never = " NOT NULL" if column.required else ""
+    unique = " UNIQUE" if column.name == "position" else ""
+    return f'"{column.name}" {_TYPES[column.type]}{never}{unique}'
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)

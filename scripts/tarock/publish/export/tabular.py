@@ -1,0 +1,99 @@
+"""All tables as CSV, with a `datapackage.json` (Frictionless Data Package 1.0) that tells what each column means."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import zipfile
+from typing import TYPE_CHECKING, Any
+
+from tarock.publish.export.about import LICENCES, about
+from tarock.publish.export.tables import TABLES, foreign_keys
+
+if TYPE_CHECKING:
+    from tarock.publish.export.content import Content
+    from tarock.publish.export.rows import Cell
+    from tarock.publish.export.tables import Column, Table
+
+PACKAGE = "datapackage.json"
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest day that an archive knows: the same bytes each time
+_TYPES = {"text": "string", "integer": "integer", "truth": "boolean", "JSON": "string"}
+
+
+def tabular(content: Content) -> dict[str, bytes]:
+    """The files by name; the last one describes the others."""
+    files = {f"{table.name}.csv": _csv(table, content) for table in TABLES}
+    package = json.dumps(_package(content, files), ensure_ascii=False, indent=1) + "\n"
+    return {**files, PACKAGE: package.encode()}
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    """Files in one archive, which has the same bytes each time."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name, _EPOCH), data, zipfile.ZIP_DEFLATED)
+    return stream.getvalue()
+
+
+def _csv(table: Table, content: Content) -> bytes:
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(table.names)
+    writer.writerows(map(_written, row) for row in table.rows(content))
+    return stream.getvalue().encode()
+
+
+def _written(cell: Cell) -> Cell:
+    return str(cell).lower() if isinstance(cell, bool) else cell
+
+
+def _package(content: Content, files: dict[str, bytes]) -> dict[str, Any]:
+    publication, told = content.publication, about(content)
+    licence = {"name": publication.licence, "path": f"{LICENCES}{publication.licence}"}
+    return {
+        "profile": "tabular-data-package",
+        "name": "tarock-codex",
+        "title": told["title"],
+        "description": "\n\n".join(told[name] for name in ("description", "licence", "left out") if name in told),
+        "version": told["version"],
+        **({"homepage": publication.url} if publication.url else {}),
+        **({"created": f"{publication.released}T00:00:00Z"} if publication.released else {}),
+        "keywords": list(publication.keywords),
+        **({"licenses": [licence]} if publication.licence else {}),
+        "contributors": [{"title": publication.editor or publication.publisher, "role": "publisher"}],
+        "sources": [
+            {"title": f"{source.title} ({source.siglum}): {source.rights.statement}"}
+            for source in content.codex.corpus.sources.values()
+        ],
+        "resources": [_resource(table, files[f"{table.name}.csv"]) for table in TABLES],
+    }
+
+
+def _resource(table: Table, data: bytes) -> dict[str, Any]:
+    return {
+        "profile": "tabular-data-resource",
+        "name": table.name.replace("_", "-"),
+        "path": f"{table.name}.csv",
+        "description": table.about,
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "bytes": len(data),
+        "hash": f"sha256:{hashlib.sha256(data).hexdigest()}",
+        "schema": {
+            "fields": list(map(_field, table.columns)),
+            **({"primaryKey": list(table.key)} if table.key else {}),
+            "foreignKeys": [
+                {"fields": list(own), "reference": {"resource": other.replace("_", "-"), "fields": list(theirs)}}
+                for own, other, theirs in foreign_keys(table)
+            ],
+        },
+    }
+
+
+def _field(column: Column) -> dict[str, Any]:
+    constraints = {"constraints": {"required": True}} if column.required else {}
+    return {"name": column.name, "type": _TYPES[column.type], "description": column.about, **constraints}

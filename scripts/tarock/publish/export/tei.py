@@ -1,0 +1,422 @@
+"""A source as TEI P5: header, text, and behind it the corrections, the terms and the model games.
+
+Passages are `p` in the `div` of their §, article or game. With `corr` the text of each is that of the edition, with
+`sic` that of the transcript. `xml:id` is the id with `p` before it, for it cannot begin with a digit; `n` is the id.
+Two trees of citations (`refsDecl`) have our ids in reading order: the passages, and the divisions.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+from tarock.base.catalogue import say
+from tarock.base.errors import CodexError
+from tarock.corpus.annotations import Kind, cut
+from tarock.corpus.editions import Heading, Passage
+from tarock.corpus.emendations import Emendation
+from tarock.publish.citations import urn
+from tarock.publish.export.about import LICENCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tarock.corpus.annotations import Run
+    from tarock.corpus.editions import Edition, Unit
+    from tarock.corpus.sources import Source
+    from tarock.proof.games import GameReport
+    from tarock.publish.export.content import Content
+
+NAMESPACE = "http://www.tei-c.org/ns/1.0"
+_XML = "{http://www.w3.org/XML/1998/namespace}"
+_CERT = {"certain": "high", "probable": "medium", "possible": "low"}
+_UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]")  # what XML cannot have, and the return
+_BREAK = re.compile(r"(\n)")
+_KINDS = "What a passage is in its source"
+
+
+def tei(content: Content, siglum: str) -> bytes:
+    """The file of one source."""
+    return _Writer(content, content.editions[siglum]).file()
+
+
+class _Division:
+    """A division: its id, if it has one, and what it holds."""
+
+    def __init__(self, ident: str = "", inside: Iterable[Unit | _Division] = ()):
+        self.ident = ident
+        self.inside = list(inside)
+
+
+class _Writer:
+    """Writes one source."""
+
+    def __init__(self, content: Content, edition: Edition):
+        self.content = content
+        self.edition = edition
+        self.made = ElementTree.TreeBuilder()
+        self.corrected: list[tuple[Unit, int, Emendation]] = []
+        self.terms: dict[str, None] = {}
+
+    # The elements
+
+    @contextmanager
+    def element(self, name: str, **attributes: str) -> Iterator[None]:
+        """An element with what is written inside; `id` is its `xml:id`, and an attribute without value is none."""
+        named = {"id": f"{_XML}id", "lang": f"{_XML}lang"}
+        given = {named.get(key, key): self._fit(value) for key, value in attributes.items() if value}
+        self.made.start(name, given)
+        yield
+        self.made.end(name)
+
+    def words(self, name: str, text: str, **attributes: str) -> None:
+        """An element with words in it."""
+        with self.element(name, **attributes):
+            self.text(text)
+
+    def text(self, text: str) -> None:
+        self.made.data(self._fit(text))
+
+    def _fit(self, text: str) -> str:
+        if found := _UNFIT.search(text):
+            what = f"source {self.edition.siglum} has a character that XML cannot have (U+{ord(found[0]):04X})"
+            raise CodexError(what, "expected text without control characters")
+        return text
+
+    def block(self, name: str, text: str = "", **attributes: str) -> None:
+        """An element on a line of its own."""
+        self.text("\n")
+        self.words(name, text, **attributes)
+
+    @contextmanager
+    def blocks(self, name: str, **attributes: str) -> Iterator[None]:
+        """An element on lines of its own."""
+        self.text("\n")
+        with self.element(name, **attributes):
+            yield
+            self.text("\n")
+
+    def file(self) -> bytes:
+        with self.element("TEI", xmlns=NAMESPACE, id=f"s{self.edition.siglum}", n=self.edition.siglum):
+            self.header()
+            with self.blocks("text", lang=self.edition.source.language):
+                with self.blocks("body"):
+                    self.division(_gathered(self.edition))
+                self.back()
+            self.text("\n")
+        text = ElementTree.tostring(self.made.close(), encoding="unicode")
+        return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
+
+    # The header
+
+    def header(self) -> None:
+        source, publication = self.edition.source, self.content.publication
+        version, date = source.edition, source.dates[source.edition]
+        with self.blocks("teiHeader", lang="en"):
+            with self.blocks("fileDesc"):
+                with self.blocks("titleStmt"):
+                    self.block("title", source.original.title.en, type="main", lang=source.language)
+                    self.block("title", f"{publication.publisher} edition {version}", type="sub")
+                    if source.original.author:
+                        self.block("author", str(source.original.author))
+                    self.block("editor", publication.editor or publication.publisher)
+                with self.blocks("editionStmt"), self.blocks("edition", n=version):
+                    self.text(f"Edition {version}, ")
+                    self.words("date", date, when=date)
+                with self.blocks("publicationStmt"):
+                    self.block("publisher", publication.publisher)
+                    self.block("date", publication.released or date, when=publication.released or date)
+                    self.block("idno", urn(source, version, ""), type="URN")
+                    self.block("idno", source.siglum, type="siglum")
+                    if publication.url:
+                        self.block("idno", f"{publication.url}c/{source.siglum}@{version}/", type="URI")
+                    self.rights(source)
+                with self.blocks("notesStmt"):
+                    for note in (source.caveats.en, source.completeness.note, source.notes):
+                        self.block("note", note)
+                self.described(source)
+            self.encoding()
+            with self.blocks("profileDesc"), self.blocks("langUsage"):
+                self.block("language", "German, of the source", ident=source.language)
+                self.block("language", "English, of the header and our notes", ident="en")
+            with self.blocks("revisionDesc"):
+                for each, day in reversed(source.dates.items()):
+                    self.block("change", f"Edition {each}", n=each, when=day)
+
+    def rights(self, source: Source) -> None:
+        publication, rights = self.content.publication, source.rights
+        with self.blocks("availability", status="free" if rights.free else "unknown"):
+            self.block("p", f"The text: {rights.statement}. {rights.note}")
+            if absent := self.content.besides.get(source.siglum):
+                self.block("p", f"Left out, because no licence for it is known to us: {absent}.")
+            if publication.licence:
+                target = f"{LICENCES}{publication.licence}"
+                self.block("licence", f"Our edition of it and our notes: {publication.licence}.", target=target)
+
+    def described(self, source: Source) -> None:
+        original = source.original
+        with self.blocks("sourceDesc"):
+            with self.blocks("bibl", type="source"):
+                if original.author:
+                    self.block("author", str(original.author))
+                self.block("title", original.title.de, level="a" if original.container else "m")
+                if original.container:
+                    self.block("title", original.container, level="m")
+                self.known("biblScope", original.volume, unit="volume")
+                self.known("biblScope", original.pages, unit="page")
+                self.known("pubPlace", original.place)
+                self.known("publisher", source.publisher)
+                self.block("date", original.date, when=original.date)
+                self.known("idno", source.shelfmark, type="shelfmark")
+                if source.also_printed != "unknown":
+                    self.block("note", f"Also printed: {source.also_printed}")
+            with self.blocks("bibl", type="transcript"):
+                self.block("title", f"Transcript of source {source.siglum}, as received")
+                self.known("editor", source.transcript_editor)
+                self.known("date", source.transcript_date)
+                self.known("ref", source.transcript_address)
+                self.block("idno", source.sha256, type="sha256")
+
+    def known(self, name: str, text: str, **attributes: str) -> None:
+        """An element for what is known."""
+        if text and text != "unknown":
+            self.block(name, text, **attributes)
+
+    def encoding(self) -> None:
+        abstract, siglum = self.content.publication.abstract, self.edition.siglum
+        with self.blocks("encodingDesc"):
+            with self.blocks("projectDesc"):
+                self.block("p", abstract or self.content.publication.publisher)
+            with self.blocks("editorialDecl"):
+                with self.blocks("correction", method="markup"):
+                    self.block("p", "Every correction is a choice: with corr the text of each passage is that of the edition, with sic that of the transcript.")  # fmt: skip
+                with self.blocks("normalization", method="silent"):
+                    self.block("p", "None: the spelling is that of the transcript.")
+                with self.blocks("interpretation"):
+                    self.block("p", "References and terms are marked. What has no id (page furniture, the chrome of a web page) is not here.")  # fmt: skip
+            first = next(iter(self.edition.passages))
+            self.tree(
+                "passage", "/TEI/text/body//p", f"A passage; {first} is the one that we cite as {siglum}:{first}."
+            )
+            if _containers(self.edition):
+                self.tree("division", "/TEI/text/body//div[@n]", "A § or an article, a glossary, a model game.")
+            with self.blocks("classDecl"), self.blocks("taxonomy", id="kinds"):
+                self.block("desc", _KINDS)
+                for kind in dict.fromkeys(passage.kind for passage in self.edition.passages.values()):
+                    with self.blocks("category", id=f"kind.{kind}"):
+                        self.block("catDesc", kind)
+
+    def tree(self, unit: str, match: str, about: str) -> None:
+        """How one citation is found; that of passages is the one that a program takes unless it is told another."""
+        default = str(unit == "passage").lower()
+        with self.blocks("refsDecl", n=f"{unit}s", default=default), self.blocks("citeStructure", unit=unit, match=match, use="@n"):  # fmt: skip
+            self.block("desc", about)
+
+    # The text
+
+    def division(self, division: _Division) -> None:
+        """What a division holds; behind divisions TEI has only divisions, so the rest goes into one without an id."""
+        head, behind = True, False
+        for divided, group in groupby(division.inside, lambda each: isinstance(each, _Division)):
+            inside = list(group)
+            if behind and not divided:
+                with self.blocks("div", type="apart"):
+                    self.division(_Division(inside=inside))
+                continue
+            for each in inside:
+                if isinstance(each, _Division):
+                    with self.blocks("div", n=each.ident, id=_id(each.ident), type="division"):
+                        self.division(each)
+                else:
+                    head = head and isinstance(each, Heading)
+                    self.unit(each, head=head)
+            behind = behind or divided
+
+    def unit(self, unit: Unit, *, head: bool) -> None:
+        """A passage, a heading, or what stands around the text; `head`: nothing but headings is before it."""
+        ident = unit.ident
+        taken = isinstance(unit, Heading) and ident in self.edition.containers  # by its division
+        named = {} if taken else {"n": ident, "id": _id(ident)}
+        self.text("\n")
+        if isinstance(unit, Passage):
+            with self.element("p", ana=f"#kind.{unit.kind}", **named):
+                self.runs(unit)
+        elif isinstance(unit, Heading):
+            with self.element("head" if head else "ab", type=unit.kind, **named):
+                self.runs(unit)
+        else:
+            with self.element("ab", type="paratext", subtype=unit.kind, **named):
+                if self.content.here(unit):
+                    self.runs(unit)
+                else:
+                    self.words("gap", "", reason="rights")
+
+    def runs(self, unit: Unit) -> None:
+        """The text of a unit with all that is marked in it."""
+        kinds = (Kind.PAGE_BREAK, Kind.PART, Kind.EMENDATION, Kind.REFERENCE)
+        marked = [a for a in unit.annotations if a.kind in kinds]
+        marked += self.content.codex.termbase.annotations(unit)
+        numbers = [a.payload for a in unit.annotations if a.kind is Kind.EMENDATION]
+        for run in cut(unit.text, marked):
+            self.run(run, unit, numbers)
+
+    def run(self, run: Run, unit: Unit, corrections: Sequence[Any]) -> None:
+        found = run.annotation
+        if found is None:
+            self.lines(run.text)
+        elif found.kind is Kind.EMENDATION:
+            number = corrections.index(found.payload) + 1
+            ident = f"e.{unit.ident}.{number}"
+            with self.element("choice", id=ident if run.begins else ""):
+                if run.begins and isinstance(found.payload, Emendation):
+                    self.corrected.append((unit, number, found.payload))
+                with self.element("sic"):
+                    self.lines(found.payload.lemma if run.begins else "")
+                cert = _CERT.get(getattr(found.payload, "certainty", ""), "")
+                with self.element("corr", cert=cert):
+                    self.inside(run, unit, corrections)
+        elif found.kind is Kind.PAGE_BREAK:
+            self.words("pb", "", n=found.payload.rpartition(".")[2])
+        elif found.kind is Kind.PART:
+            ident = found.payload.partition(":")[2]
+            with self.element("seg", type="part", n=ident, id=_id(ident) if run.begins else ""):
+                self.inside(run, unit, corrections)
+        elif found.kind is Kind.REFERENCE:
+            with self.element("ref", target=self.target(found.payload)):
+                self.inside(run, unit, corrections)
+        else:
+            self.terms[found.payload.id] = None
+            with self.element("term", ref=f"#term.{found.payload.id}"):
+                self.inside(run, unit, corrections)
+
+    def inside(self, run: Run, unit: Unit, corrections: Sequence[Any]) -> None:
+        for each in run.inside:
+            self.run(each, unit, corrections)
+        if not run.inside:
+            self.lines(run.text)
+
+    def lines(self, text: str) -> None:
+        """Words, with a mark at the beginning of each line."""
+        for part in _BREAK.split(text):
+            self.text(part)
+            if part == "\n":
+                self.words("lb", "")
+
+    def target(self, ref: str) -> str:
+        """Where a reference leads in this file; nothing where it leads out of it."""
+        ident = ref.partition(":")[2]
+        there = {*self.edition.units, *_containers(self.edition), *self.edition.parts}
+        return f"#{_id(ident)}" if ident in there else ""
+
+    # Behind the text
+
+    def back(self) -> None:
+        conjectures = [(unit, each) for unit in self.edition.passages.values() for each in unit.conjectures]
+        games = [
+            report for report in self.content.codex.game_reports if report.ref.startswith(f"{self.edition.siglum}:")
+        ]
+        if not (self.corrected or conjectures or self.terms or games):
+            return
+        with self.blocks("back", lang="en"):
+            self.corrections(conjectures)
+            self.glossary()
+            if games:
+                with self.blocks("div", type="games"):
+                    self.block("head", "Model games, replayed")
+                    for report in games:
+                        self.game(report)
+
+    def corrections(self, conjectures: Iterable[tuple[Unit, Emendation]]) -> None:
+        corrected = [(unit, f"#e.{unit.ident}.{number}", each) for unit, number, each in self.corrected]
+        listed = (*corrected, *((unit, f"#{_id(unit.ident)}", each) for unit, each in conjectures))
+        if listed:
+            with self.blocks("div", type="corrections"):
+                self.block("head", "Corrections of the transcript, and conjectures, which are not applied")
+                with self.blocks("list"):
+                    for unit, target, each in listed:
+                        with self.blocks("item"):
+                            self.words("ref", unit.ref, target=target)
+                            self.text(f" ({each.kind}, {each.certainty}): “{each.lemma}” → “{each.reading}”. ")
+                            self.text(f"{each.reason} {each.evidence}")
+
+    def glossary(self) -> None:
+        terms = self.content.codex.termbase.terms
+        if self.terms:
+            with self.blocks("div", type="glossary"):
+                self.block("head", "Terms of this text")
+                with self.blocks("list", type="gloss"):
+                    for ident in sorted(self.terms):
+                        term = terms[ident]
+                        self.block("label", term.headword, id=f"term.{ident}", lang="de")
+                        with self.blocks("item"):
+                            for sense in term.meanings:
+                                name = f"{sense.name}: " if term.senses else ""
+                                self.text(name)
+                                self.words("gloss", sense.english)
+                                self.text(f". {sense.gloss} ")
+
+    def game(self, report: GameReport) -> None:
+        number = report.ref.partition(":")[2]
+        with self.blocks("div", type="game", corresp=f"#{_id(number)}"):
+            self.block("head", f"{report.ref}: {report.title}")
+            self.block("p", f"The stated result is {report.verdict}.")
+            for level, found in report.levels.items():
+                replay = found.replay
+                with self.blocks("table", n=level):
+                    self.block(
+                        "head", f"As {level}: the declarer is {replay.game.declarer}, with {replay.partner or 'nobody'}"
+                    )
+                    with self.blocks("row", role="label"):
+                        for name in ("Trick", "Play", "Taken by", "Declarer's side, in thirds of a point"):
+                            self.block("cell", name)
+                    for trick in replay.tricks:
+                        played = ", ".join(f"{seat} {card.name}" for seat, card in trick.plays)
+                        with self.blocks("row"):
+                            for cell in (str(trick.number), played, trick.winner, str(trick.running)):
+                                self.block("cell", cell)
+                if found.findings:
+                    with self.blocks("list", type="findings"):
+                        for finding in found.findings:
+                            self.block("item", f"{finding.code}: {say(finding.message)}")
+
+
+def _id(ident: str) -> str:
+    return f"p{ident}"
+
+
+def _containers(edition: Edition) -> list[str]:
+    """What is a division: a §, an article, a game; not a printed page, which goes across them."""
+    return [name for name in edition.containers if name not in edition.pages]
+
+
+def _gathered(edition: Edition) -> _Division:
+    """The text as divisions inside divisions. A heading before the passages of a new division stands at its head."""
+    top = _Division()
+    opened = [top]
+    pending: list[Unit] = []
+    around: dict[str, list[str]] = {}
+    for name in _containers(edition):
+        for ident in edition.containers[name]:
+            around.setdefault(ident, []).append(name)
+    for item in edition.units.values():
+        if isinstance(item, Heading):
+            pending.append(item)
+            continue
+        wanted = sorted(around.get(item.ident, ()), key=lambda name: name.count("."))
+        kept = sum(each.ident in wanted for each in opened[1:])
+        del opened[1 + kept :]
+        for name in wanted[kept:]:
+            made = _Division(name)
+            opened[-1].inside.append(made)
+            opened.append(made)
+            own = next((place for place, each in enumerate(pending, 1) if each.ident == name), 0)
+            taken = len(pending) if name == wanted[-1] else own
+            made.inside += pending[:taken]
+            del pending[:taken]
+        opened[-1].inside += [*pending, item]
+        pending.clear()
+    top.inside += pending
+    return top

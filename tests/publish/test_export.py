@@ -1,0 +1,418 @@
+"""Files for programs of others: what is in them, told by plain readers of each format, and what is left out of them."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import re
+import sqlite3
+import zipfile
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pybtex.database
+import pytest
+import rispy
+
+from tarock.base.errors import CodexError
+from tarock.corpus.profiles.profile import NOT_HERE
+from tarock.proof.codex import Codex
+from tarock.proof.release import copy_data
+from tarock.publish.export.content import Content
+from tarock.publish.export.files import FORMATS, made, names
+from tarock.publish.export.tables import TABLES, foreign_keys
+from tarock.publish.export.tei import NAMESPACE, tei
+from tarock.publish.places import Site
+from tests.conftest import SIGLA
+from tests.helpers import leftovers, replace_once, retouch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from xml.etree.ElementTree import Element
+
+    from tarock.base.project import Project
+    from tests.conftest import Run
+
+XML = "{http://www.w3.org/XML/1998/namespace}"
+AFTERWORD = "in der Fachliteratur bisher nicht beachtete"  # of 2003, not free: RIGHTS.md
+Rows = list[dict[str, str]]
+
+
+@pytest.fixture(scope="module")
+def own(computed: Codex) -> Content:
+    return Content(Site(computed))
+
+
+@pytest.fixture(scope="module")
+def public(computed: Codex) -> Content:
+    return Content(Site(computed, public_domain_only=True))
+
+
+def unpacked(content: Content) -> dict[str, bytes]:
+    """The files of the archive of tables."""
+    (data,) = made(content, "csv").values()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.fixture(scope="module")
+def tables(own: Content) -> dict[str, Rows]:
+    found = {name: data.decode() for name, data in unpacked(own).items() if name.endswith(".csv")}
+    return {name.removesuffix(".csv"): list(csv.DictReader(io.StringIO(text))) for name, text in found.items()}
+
+
+@pytest.fixture(scope="module")
+def database(own: Content) -> Iterator[sqlite3.Connection]:
+    (data,) = made(own, "sqlite").values()
+    with sqlite3.connect(":memory:") as connection:
+        connection.deserialize(data)
+        connection.row_factory = sqlite3.Row
+        yield connection
+
+
+def all_files(content: Content) -> dict[str, bytes]:
+    """Every file of every format, those of the archive by themselves."""
+    files = {name: data for form in FORMATS for name, data in made(content, form).items()}
+    return {name: data for name, data in files.items() if not name.endswith(".zip")} | unpacked(content)
+
+
+# --- all formats ---------------------------------------------------------------------------------------------
+
+
+def test_two_builds_are_the_same_bytes(project: Project, public: Content) -> None:
+    again = Content(Site(Codex(project), public_domain_only=True))
+    for form in FORMATS:
+        assert made(again, form) == made(public, form)
+        assert tuple(made(public, form)) == names(public, form)
+
+
+def test_a_copy_that_was_given_away_makes_the_same_files(project: Project, public: Content, tmp_path: Path) -> None:
+    """What is left out is not there to be read, so nothing of it can be in a file."""
+    copy_data(project.root, tmp_path / "given", with_unclear_rights=False)
+    given = Content(Site(Codex(type(project)(tmp_path / "given")), public_domain_only=True))
+    there = all_files(given)
+    for name, data in all_files(public).items():
+        assert there[name] == data, name
+
+
+def test_what_is_left_out_is_in_no_file_and_each_says_so(own: Content, public: Content, computed: Codex) -> None:
+    """No passage and no quotation of 1945 of four words or more, and not the afterword of 2003."""
+    words = [passage.text for passage in computed.corpus.edition("1945").passages.values()]
+    words += [support.quote for statement in computed.tables["1945"] for support in statement.supports]
+    long = {text for text in words if sum(word.isalpha() for word in text.split()) >= 4} | {AFTERWORD}
+    for name, data in all_files(public).items():
+        text = data.decode("utf-8", "replace")
+        assert not [each for each in long if each in text or json.dumps(each, ensure_ascii=False)[1:-1] in text], name
+    whole = {name: data.decode("utf-8", "replace") for name, data in all_files(own).items()}
+    assert AFTERWORD in whole["1840.xml"] and AFTERWORD in whole["passages.csv"] and "1945.xml" in whole
+    assert not own.absences()
+    rights, afterword = (
+        "The text of 1945 is left out, because its rights are not clear.",
+        "the afterword to the transcript",
+    )
+    package = json.loads(unpacked(public)["datapackage.json"])
+    assert rights in package["description"] and afterword in package["description"]
+    assert (
+        f"Left out, because no licence for it is known to us: {afterword}" in made(public, "tei")["1840.xml"].decode()
+    )
+    assert "In this copy the text of 1945 is left out" in made(public, "bib")["tarock-codex.bib"].decode()
+    assert rights.encode() in made(public, "sqlite")["tarock-codex.sqlite"]
+
+
+# --- tables --------------------------------------------------------------------------------------------------
+
+
+def test_the_package_describes_every_file_and_column(own: Content, tables: dict[str, Rows]) -> None:
+    files = unpacked(own)
+    package = json.loads(files["datapackage.json"])
+    assert {each["path"] for each in package["resources"]} == files.keys() - {"datapackage.json"}
+    for each in package["resources"]:
+        data = files[each["path"]]
+        assert (each["bytes"], each["hash"]) == (len(data), f"sha256:{hashlib.sha256(data).hexdigest()}")
+        fields = [field["name"] for field in each["schema"]["fields"]]
+        assert fields == data.decode().partition("\n")[0].split(",")
+        assert all(field["description"] for field in each["schema"]["fields"])
+    assert tables.keys() == {table.name for table in TABLES}
+
+
+def test_passages_and_sentences_are_those_of_the_edition(tables: dict[str, Rows], computed: Codex) -> None:
+    units = {unit.ref: unit for edition in computed.corpus.editions() for unit in edition.units.values()}
+    found = {row["id"]: row for row in tables["passages"]}
+    assert list(found) == list(units)
+    assert [int(row["position"]) for row in found.values()] == list(range(1, len(units) + 1))
+    for ref, row in found.items():
+        assert (row["german"], row["transcript"] or row["german"]) == (units[ref].text, units[ref].transcript)
+        assert hashlib.sha256(row["german"].encode()).hexdigest() == row["sha256"]
+    assert found["1840:47.2"]["heading"] == "§ 47."
+    assert found["1863:21"]["page"] == "257 258"  # the mark stands inside
+    assert (found["1840:47.2"]["locator_label"], found["1840:47.2"]["locator"]) == ("section", "47, para. 2")
+    assert len(tables["sentences"]) == sum(len(e.spans[i]) for e in computed.corpus.editions() for i in e.spans)
+    for row in tables["sentences"]:
+        assert found[row["passage"]]["german"][int(row["start"]) : int(row["end"])] == row["german"]
+    accounted = [row["account"] for row in tables["sentences"] if row["account"]]
+    assert len(accounted) == 933  # as CONTRIBUTING.md counts the sentences
+    assert set(accounted) == {"encoded", "claimed", "exemplified", "set aside"}
+
+
+def test_every_quotation_stands_where_the_tables_say(tables: dict[str, Rows]) -> None:
+    german = {row["id"]: row["german"] for row in tables["passages"]}
+    quotes = [*tables["statement_quotes"], *tables["claim_quotes"], *tables["results"]]
+    assert len(quotes) > 2000
+    for row in quotes:
+        assert german[row["passage"]][int(row["start"]) : int(row["end"])] == row["quote"]
+    for row in tables["emendations"]:
+        place = row["start"] and (int(row["start"]), int(row["end"]))
+        assert bool(place) == (row["kind"] != "conjecture")
+        if place:
+            assert german[row["passage"]][place[0] : place[1]] == row["reading"]
+    assert {"1754", "1840", "1863", "1945"} == {row["passage"][:4] for row in tables["statement_quotes"]}
+
+
+def test_statements_claims_and_findings_are_those_of_the_check(
+    tables: dict[str, Rows], computed: Codex, run: Run
+) -> None:
+    checked = json.loads(run("check", "--json").out)
+    assert [row["id"] for row in tables["statements"]] == [
+        ident for each in checked["statements"].values() for ident in each["ids"]
+    ]
+    verdicts = {claim["id"]: (claim["verdict"], claim["expected"]) for claim in checked["claims"]}
+    told = {row["id"]: (row["verdict"], json.loads(row["expected"] or "null")) for row in tables["claims"]}
+    assert told == verdicts
+    found = [
+        (f"1840:{game['id']}", level, finding["code"], str(finding["trick"]), finding["message"])
+        for game in checked["games"]
+        for level, told in game["levels"].items()
+        if told
+        for finding in told["findings"]
+    ]
+    rows = tables["findings"]
+    assert [tuple(row[name] for name in ("game", "level", "code", "trick", "message")) for row in rows] == found
+    assert all(row["reason"] for row in rows if row["level"] == "printed" and row["code"] == "PLAY-REVOKE")
+
+
+def test_the_comparison_is_that_of_the_command(own: Content, run: Run) -> None:
+    assert unpacked(own)["comparison.csv"].decode() == run("compare", "--format", "csv").out
+
+
+def test_tricks_hold_all_cards_that_were_not_laid_away(tables: dict[str, Rows]) -> None:
+    """Twelve tricks of four, with the scat and what is left of the talon, are the pack of 54 (1840:2.1)."""
+    for game in tables["games"]:
+        for level in ("printed", "corrected"):
+            plays = [row for row in tables["plays"] if (row["game"], row["level"]) == (game["id"], level)]
+            assert len(plays) == 48
+            taken = [row["winner"] for row in tables["tricks"] if (row["game"], row["level"]) == (game["id"], level)]
+            assert len(taken) == 12 and set(taken) <= set(game["seats"].split())
+        dealt = [row["cards"].split(", ") for row in tables["hands"]
+                 if (row["game"], row["level"]) == (game["id"], "corrected")]  # fmt: skip
+        assert len({card for hand in (*dealt, game["talon"].split(", ")) for card in hand}) == 54
+
+
+def test_sqlite_has_the_same_tables_and_every_key_leads_somewhere(
+    database: sqlite3.Connection, tables: dict[str, Rows]
+) -> None:
+    for name, rows in tables.items():
+        found = [dict(row) for row in database.execute(f'SELECT * FROM "{name}"')]
+        told = [{key: "" if value is None else str(value) for key, value in row.items()} for row in found]
+        truth = {
+            column.name for table in TABLES if table.name == name for column in table.columns if column.type == "truth"
+        }
+        for row in rows:
+            row.update(
+                {key: str(int(row[key] == "true")) for key in truth & row.keys() if row[key] in ("true", "false")}
+            )
+        assert sorted(told, key=str) == sorted(rows, key=str), name
+    assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+    led = {table.name: len(list(foreign_keys(table))) for table in TABLES}
+    for name, number in led.items():
+        keys = {row["id"] for row in database.execute(f'PRAGMA foreign_key_list("{name}")')}
+        assert len(keys) == number, name
+    about = {(row["table"], row["column"]) for row in database.execute("SELECT * FROM columns")}
+    assert about == {(table.name, name) for table in TABLES for name in table.names}
+
+
+@pytest.mark.parametrize(
+    ("words", "ref"),
+    [
+        ("Dreierspiele", "1840:47.2"),
+        ("seyn", "1840:einleitung.1"),
+        ("mußte OR muss", "1840:47.2"),
+        ("king", "1840:1.1"),
+    ],
+)
+def test_sqlite_finds_words_in_three_spellings(database: sqlite3.Connection, words: str, ref: str) -> None:
+    """Words of the old text, of the spelling of 2006 and of our English; a form of the transcript is not sought."""
+    asked = "SELECT id FROM passages WHERE position IN (SELECT rowid FROM passages_fts WHERE passages_fts MATCH ?)"
+    found = {row["id"] for row in database.execute(asked, (words,))}
+    german = {row["id"]: row for row in database.execute("SELECT * FROM passages")}
+    wanted = {
+        ident for ident, row in german.items()
+        if any(re.search(rf"\b({words.replace(' OR ', '|')})\b", row[name] or "", re.IGNORECASE)
+               for name in ("german", "modern", "english"))
+    }  # fmt: skip
+    assert wanted <= found
+    assert (ref in wanted) == (ref in found)
+
+
+# --- TEI -----------------------------------------------------------------------------------------------------
+
+
+def parsed(content: Content, siglum: str) -> Element:
+    return ElementTree.fromstring(tei(content, siglum))
+
+
+def reading(element: Element, without: str) -> str:
+    """The words in an element, but not those of one of `sic` and `corr`."""
+    if element.tag == f"{{{NAMESPACE}}}{without}":
+        return ""
+    return (element.text or "") + "".join(reading(each, without) + (each.tail or "") for each in element)
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_tei_has_every_passage_in_order_in_both_readings(own: Content, computed: Codex, siglum: str) -> None:
+    edition, root = computed.corpus.edition(siglum), parsed(own, siglum)
+    found = {p.get("n", ""): p for p in root.findall(f"./{{{NAMESPACE}}}text/{{{NAMESPACE}}}body//{{{NAMESPACE}}}p")}
+    assert list(found) == list(edition.passages)
+    for ident, p in found.items():
+        assert p.get(f"{XML}id") == f"p{ident}"
+        assert reading(p, "sic") == edition.passages[ident].text
+        assert reading(p, "corr") == edition.passages[ident].transcript
+    units = {each.get("n"): each for each in root.iter() if each.get(f"{XML}id", "").startswith("p")}
+    for ident in edition.paratexts.keys() | edition.headings.keys() - edition.containers.keys():
+        assert reading(units[ident], "sic") == edition.units[ident].text
+    assert set(edition.containers) - set(edition.pages) <= units.keys()
+    marks = [each.get("n") for each in root.iter(f"{{{NAMESPACE}}}pb")]
+    assert marks == [mark.page for mark in edition.page_marks]
+    assert len(list(root.iter(f"{{{NAMESPACE}}}choice"))) == len(edition.emendations)
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_everything_in_tei_that_leads_somewhere_arrives(own: Content, siglum: str) -> None:
+    root = parsed(own, siglum)
+    ids = [each.get(f"{XML}id") for each in root.iter() if each.get(f"{XML}id")]
+    assert len(ids) == len(set(ids))
+    led = {value for each in root.iter() for name in ("ref", "target", "ana", "corresp") if (value := each.get(name))}
+    assert {value for value in led if value.startswith("#") and value[1:] not in ids} == set()
+
+
+def test_what_tei_cannot_have_is_refused(codex: Project) -> None:
+    """No transcript has such a character; a source that is added might."""
+    retouch(codex, "1754", "Dasselbe", "Das\x02selbe")
+    content = Content(Site(Codex(codex)))
+    with pytest.raises(CodexError, match=r"source 1754 has a character that XML cannot have \(U\+0002\)"):
+        tei(content, "1754")
+
+
+# --- JSON lines and bibliography ----------------------------------------------------------------------------------
+
+
+def test_each_line_of_json_is_a_passage_with_what_belongs_to_it(own: Content, computed: Codex) -> None:
+    (data,) = made(own, "jsonl").values()
+    lines = {line["id"]: line for line in map(json.loads, data.decode().splitlines())}
+    passages = {p.ref: p for edition in computed.corpus.editions() for p in edition.passages.values()}
+    assert list(lines) == list(passages)
+    for ref, line in lines.items():
+        assert line["text"] == passages[ref].text
+        resting = [statement.id for statement in computed.tables[ref[:4]].by_passage.get(ref, [])]
+        assert [each["id"] for each in line["statements"]] == resting
+    line = lines["1840:47.2"]
+    assert (line["label"], line["heading"]) == ("§ 47, para. 2", "§ 47.")
+    assert line["cite"] == {"id": "tarock-1840-v1.1.0", "label": "section", "locator": "47, para. 2"}
+    assert "[1840:47.2@1.1.0]" in line["citation"] and line["address"] == "c/1840/47.2@1.1.0/"
+    assert line["licence"]["text"] == "text of 1840, in the public domain by age"
+
+
+def test_the_bibliography_has_each_edition_of_each_source_in_three_formats(own: Content, computed: Codex) -> None:
+    keys = [
+        f"tarock-{siglum}-v{version}"
+        for siglum, source in computed.corpus.sources.items()
+        for version in sorted(source.dates)
+    ]
+    files = {name.rpartition(".")[2]: data.decode() for name, data in made(own, "bib").items()}
+    assert list(pybtex.database.parse_string(files["bib"], "bibtex").entries) == keys
+    assert [entry["id"] for entry in rispy.loads(files["ris"])] == keys
+    assert [item["id"] for item in json.loads(files["json"])] == keys
+    assert "% \\autocite[" in files["bib"].partition("@")[0]  # a passage as a locator
+
+
+# --- the command -----------------------------------------------------------------------------------------------
+
+
+def test_each_format_is_written_where_it_is_asked_for(run: Run, tmp_path: Path, public: Content) -> None:
+    for form in FORMATS:
+        outcome = run("export", form, "-o", str(tmp_path))
+        assert outcome.status == 0
+        assert "the text of 1945 is left out, because its rights are not clear" in outcome.err
+        for name, data in made(public, form).items():
+            if form != "csv":
+                assert (tmp_path / name).read_bytes() == data
+    for name, data in unpacked(public).items():
+        assert (tmp_path / "tarock-codex-csv" / name).read_bytes() == data
+    run("export", "csv", "-o", f"{tmp_path}/mine.zip")
+    assert (tmp_path / "mine.zip").read_bytes() == made(public, "csv")["tarock-codex-csv.zip"]
+    run("export", "csv", "-o", str(tmp_path))  # in the place of what it wrote before
+    assert leftovers(tmp_path) == [tmp_path / "tarock-codex-csv" / ".built-by-tarock"]
+
+
+def test_one_file_may_have_a_name_of_ones_own(run: Run, tmp_path: Path) -> None:
+    for form, name in (("tei", "a.xml"), ("bib", "b.ris"), ("sqlite", "c.sqlite"), ("jsonl", "d.jsonl")):
+        outcome = run("export", form, *(["1863"] if form == "tei" else []), "-o", str(tmp_path / name), "--json")
+        assert outcome.status == 0
+        told = json.loads(outcome.out)
+        data = (tmp_path / name).read_bytes()
+        digest = hashlib.sha256(data).hexdigest()
+        assert told["files"] == [{"file": str(tmp_path / name), "bytes": len(data), "sha256": digest}]
+        assert told["left_out"] == outcome.err.splitlines()
+        assert bool(told["left_out"]) == (form != "tei")  # nothing is left out of 1863
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.xml", "b.ris", "c.sqlite", "d.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (("tei", "1945"), 2, "the text of 1945 is left out, because its rights are not clear; expected --own"),
+        (("tei", "1841"), 2, "`1841` is nothing that tei is made of; expected 1754, 1840, 1863\n"),
+        (("csv", "1840"), 2, "`1840` is nothing that csv is made of; expected codex\n"),
+        (("tei", "-o", "{}/x.xml"), 2, "{}/x.xml: 3 files do not go into one file; expected the name of a folder"),
+        (("bib", "-o", "{}/x.xml"), 2, "{}/x.xml: does not end in .bib or .ris or .json; expected a name that does"),
+        (("csv", "-o", "{}/x.csv"), 2, "{}/x.csv: does not end in .zip; expected a name that does, or that of a"),
+        (("sqlite", "-o", "-"), 2, "a file does not go to standard output; expected the name of a file or folder"),
+        (("jsonl", "-o", "/proc/none/x.jsonl"), 2, "/proc/none/x.jsonl: cannot be written"),
+        (("csv", "-o", "{}/taken"), 2, "{}/taken/tarock-codex-csv: holds something else that no build of ours put"),
+    ],
+)  # fmt: skip
+def test_nothing_is_written_for_what_cannot_be_had(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...], status: int, said: str
+) -> None:
+    (tmp_path / "taken/tarock-codex-csv").mkdir(parents=True)
+    mine = tmp_path / "taken/tarock-codex-csv/mine.csv"
+    mine.write_text("mine")
+    outcome = run("export", *(each.format(tmp_path) for each in arguments))
+    assert (outcome.status, outcome.out) == (status, "")
+    assert outcome.err.startswith(said.format(tmp_path))
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [mine]
+
+
+def test_one_s_own_copy_is_complete(run: Run, tmp_path: Path) -> None:
+    outcome = run("export", "tei", "--own", "-o", str(tmp_path))
+    assert (outcome.status, outcome.err) == (0, "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"{siglum}.xml" for siglum in SIGLA]
+
+
+def test_a_fault_in_the_data_leaves_no_file(run: Run, codex: Project, tmp_path: Path) -> None:
+    replace_once(codex.rules / "topics.yaml", "pack:\n", "pack: [\n")
+    for form in ("csv", "sqlite", "jsonl"):
+        outcome = run("export", form, "-o", str(tmp_path / "made"), root=codex)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert "topics.yaml:" in outcome.err
+    assert not (tmp_path / "made").exists()
+
+
+def test_quotes_of_a_text_that_is_left_out_are_marked(public: Content) -> None:
+    text = unpacked(public)["statement_quotes.csv"].decode()
+    rows = [row for row in csv.DictReader(io.StringIO(text)) if row["passage"].startswith("1945:")]
+    assert rows
+    assert {(row["quote"], row["start"]) for row in rows} == {(NOT_HERE, "")}
