@@ -324,6 +324,28 @@ def test_a_finger_turns_the_cards(phone: Page, address: str) -> None:
     assert shown_step(phone) == "2.1"
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 768), (640, 360)])  # the last: 1280 at 200 %
+def test_after_each_step_hands_trick_controls_and_the_sentence_are_seen_together(
+    page: Page, address: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    open_at(page, address, "m5", step="deal")
+    last = False
+    while not last:
+        page.locator(".table__felt").press("ArrowRight")
+        top, bottom, last = page.evaluate(
+            """() => {
+                const box = name => document.querySelector(name).getBoundingClientRect();
+                const parts = ['.table__felt', '.table__controls', '.table__says'].map(box);
+                return [box('.table__felt').top - Math.max(0, box('.md-header').bottom),
+                    Math.max(...parts.map(part => part.bottom)),
+                    document.querySelectorAll('.table__button')[2].getAttribute('aria-disabled') === 'true'];
+            }"""
+        )
+        assert top >= -1, shown_step(page)
+        assert bottom <= height, shown_step(page)
+
+
 @pytest.mark.parametrize(("device", "width", "height"), [("page", 1440, 900), ("phone", 390, 844)])
 def test_table_and_controls_are_seen_without_scrolling(
     request: pytest.FixtureRequest, address: str, device: str, width: int, height: int

@@ -155,6 +155,7 @@
     turn(by) {
       this.pause();
       this.go(this.index + by, false); // a step is no place to go Back to; a jump is
+      this.inSight();
     }
     jump(index) {
       this.pause();
@@ -536,7 +537,13 @@
     arrive() {
       if (!this.own || !this.chosen.step) return;
       this.steady();
-      if (this.told.getBoundingClientRect().bottom > innerHeight) this.felt.scrollIntoView({ block: "start", behavior: "instant" });
+      this.inSight(this.told);
+    }
+
+    /** Hands, trick, controls and the sentence of the step are seen together, where the window is high enough. */
+    inSight(told = this.told.firstElementChild) {
+      const [top, bottom] = [this.felt.getBoundingClientRect().top, told.getBoundingClientRect().bottom];
+      if (top < 0 || bottom > innerHeight) this.felt.scrollIntoView({ block: "start", behavior: "instant" });
     }
 
     stripe() {
