@@ -209,9 +209,9 @@ def test_buttons_keep_their_place_and_a_link_to_a_step_shows_why_it_is_wrong(pho
         """steps => {
             const next = document.querySelectorAll('.table__button')[2];
             const tops = Array.from({length: steps}, () => {
-                const {top} = next.getBoundingClientRect();
+                const place = next.getBoundingClientRect().top + scrollY;
                 next.click();
-                return top + scrollY;
+                return place;
             });
             return [...new Set(tops)];
         }""",
