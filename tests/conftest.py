@@ -11,7 +11,7 @@ import os
 import shutil
 import stat
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -24,6 +24,7 @@ from tarock.base.project import Project
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
 from tarock.proof.codex import Codex
+from tarock.publish.site import build_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -167,6 +168,18 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
     return make_once
 
 
+@pytest.fixture(scope="session")
+def built(shared: Shared, computed: Codex) -> Path:
+    """The site with every text."""
+    return shared("full", partial(build_site, computed, public_domain_only=False))
+
+
+@pytest.fixture(scope="session")
+def built_public(shared: Shared, computed: Codex) -> Path:
+    """The site to publish."""
+    return shared("public", partial(build_site, computed, public_domain_only=True))
+
+
 def _link(source: str | Path, target: str | Path) -> None:
     """Give a file that is replaced, and never written, a second name."""
     try:
@@ -197,8 +210,14 @@ def remember(root: Path, build: Path = ROOT / "build") -> None:
     (root / "build").mkdir()
     for note in build.glob("*.note.json"):
         shutil.copyfile(note, root / "build" / note.name)
-    if (build / "books").is_dir():
-        shutil.copytree(build / "books", root / "build" / "books", ignore=HALF_MADE, copy_function=_link)
+    link_books(root)
+
+
+def link_books(root: Path) -> None:
+    """Give a copy the books of the checkout."""
+    books = ROOT / "build" / "books"
+    if books.is_dir():
+        shutil.copytree(books, root / "build" / "books", ignore=HALF_MADE, copy_function=_link)
 
 
 class Workshop:

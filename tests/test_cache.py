@@ -44,9 +44,9 @@ def noted(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def checkout(codex: Project, noted: bytes) -> Project:
-    """Another copy of which this and nothing else is noted."""
-    shutil.rmtree(codex.build)
-    codex.build.mkdir()
+    """Another copy of whose texts and built files this and nothing else is noted."""
+    (codex.build / "built.note.json").unlink()
+    (codex.build / "evidence.note.json").unlink(missing_ok=True)
     (codex.build / NOTE).write_bytes(noted)
     return codex
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import COPIED, HALF_MADE, ROOT
+from tests.conftest import COPIED, HALF_MADE, ROOT, link_books
 
 HERE = Path(__file__).parent
 ADDED = HERE / "added"
@@ -164,7 +164,9 @@ def test_score_settles_its_game(copy: Copy) -> None:
     copy.run("score", "--era", "2000", str(wrong), status=2)
 
 
+@pytest.mark.usefixtures("built_public")  # which made the books of the others
 def test_the_strict_site_has_its_pages_and_its_navigation(copy: Copy) -> None:
+    link_books(copy.root)
     copy.run("site", "build")
     site = copy.root / "build/public"
     page = (site / "sources/2000/index.html").read_text(encoding="utf-8")

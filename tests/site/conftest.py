@@ -10,16 +10,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
-from tarock.publish.site import build_site
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-    from tarock.proof.codex import Codex
-    from tests.conftest import Shared
 
 FLAGS = [
     "--no-sandbox",
@@ -62,16 +58,6 @@ class Inspect(Protocol):
     """Runs a JavaScript function on the document of a page as the file has it: no script of the page has run."""
 
     def __call__(self, path: str, script: str) -> Any: ...
-
-
-@pytest.fixture(scope="session")
-def built(shared: Shared, computed: Codex) -> Path:
-    return shared("full", partial(build_site, computed, public_domain_only=False))
-
-
-@pytest.fixture(scope="session")
-def built_public(shared: Shared, computed: Codex) -> Path:
-    return shared("public", partial(build_site, computed, public_domain_only=True))
 
 
 @pytest.fixture(scope="session")

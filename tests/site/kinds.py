@@ -56,7 +56,7 @@ KINDS = {
     "key": "k/settlement.stake.default/index.html",
     "not found": "404.html",
 }
-# Head, menu and foot are the same on all pages: on these they are looked at in all looks, else in two of the four.
+# Head, menu and foot are the same on all pages: on these they are looked at in all four looks.
 FRAMED = {"home", "source", "game", "passage", "key", "not found"}
 # Of these no more is looked at than what no other page has, unfolded.
 PARTS = {

@@ -109,7 +109,7 @@ class Visit:
             seen = [" ".join(each) for each in violations]
             seen += [f"contrast {each}" for each in self._ours("text", unsure)]
             seen += [f"border {each}" for each in self._ours("borders")]
-            if look is NIGHT:
+            if look.size is PHONE:
                 seen += [f"target {each}" for each in self._ours("targets")]
             seen += [f"too wide {each}" for each in self._ours("wide")]
             found |= {f"{look.scheme}, {look.size['width']}: {each}" for each in seen}

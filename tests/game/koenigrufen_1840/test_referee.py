@@ -24,9 +24,9 @@ from tests.game.koenigrufen_1840.referee import Fault, Referee, Told, Written
 from tests.game.koenigrufen_1840.score_sheet import sheet
 from tests.game.koenigrufen_1840.told_games import alterations, random_told, speak_against_the_rules
 
-GAMES = int(os.environ.get("TAROCK_REFEREE_GAMES", "2000"))
+GAMES = int(os.environ.get("TAROCK_REFEREE_GAMES", "1000"))
 SPOILT = 0.3  # of the games have words that nobody may say, or not then
-SHARE = 60  # of the single alterations of one kind, for each printed game
+SHARE = 20  # of the single alterations of one kind, for each printed game
 STAGES = ("deal", "auction", "declarer", "purchase", "scat", "king", "announcements", "play")
 STAGE = {
     "auction": ("BID-ORDER", "BID-AFTER-END", "BID-AFTER-PASS", "BID-FOLD", "BID-NOT-HIGHER", "BID-TOO-HIGH"),
@@ -145,7 +145,7 @@ def test_random_games() -> None:
         assert not (said := differs(game)), f"game {number}: {said}\n{game}"
         kinds.update(_kinds(game))
     # the games reach what the paragraphs speak of
-    rare = {kind: kinds[kind] for kind in _KINDS if kinds[kind] < 5}
+    rare = {kind: kinds[kind] for kind in _KINDS if kinds[kind] < min(5, max(1, GAMES // 400))}
     assert not rare, kinds
 
 
@@ -190,4 +190,4 @@ def test_single_alterations_of_the_printed_games(name: str) -> None:
     for kind, other in alterations(game, rng, SHARE):
         assert not (said := differs(other)), f"{name}, {kind}: {said}\n{other}"
         count += 1
-    assert count > 700
+    assert count > 240

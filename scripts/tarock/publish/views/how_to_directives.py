@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from inspect import signature
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
 THIRDS = 3  # in a point of what the engine counts
 SEATS = 4  # at the table that is drawn
+_signature = cache(signature)
 
 
 class Piece(Value):
@@ -150,7 +151,7 @@ class Filler(HowToValues):
         if directive is None:
             raise self.error(f"`{part.name}` is no verb", f"expected one of: {', '.join(DIRECTIVES)}")
         try:
-            signature(directive).bind(self, *part.arguments)
+            _signature(directive).bind(self, *part.arguments)
         except TypeError:
             asked = "; ".join(part.arguments)
             raise self.error(f"`{{{part.name} {asked}}}` has not the right arguments", f"see {__name__}") from None
@@ -214,11 +215,13 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
         raise filler.error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
     english = term.meanings[0].english
     words = (filler.several(key)[0],) if key else (term.headword, *term.variants)
-    german = next((word for word in words if re.search(rf"\b{re.escape(word)}\b", filler.text)), words[0])
-    first = name not in filler.terms_named
+    if name in filler.terms_named:
+        yield Piece(form(english))
+        return
     filler.terms_named.add(name)
-    yield Piece(form(english), filler.site.router.term(term).seen_from(filler.page) if first else "")
-    if first and german.lower() != english.lower():
+    yield Piece(form(english), filler.site.router.term(term).seen_from(filler.page))
+    german = next((word for word in words if re.search(rf"\b{re.escape(word)}\b", filler.text)), words[0])
+    if german.lower() != english.lower():
         yield from (Piece(" ("), Piece(german, german=True), Piece(")"))
 
 
