@@ -18,7 +18,7 @@ from tarock.game.koenigrufen_1840.auction import pagat_keeper
 from tarock.game.koenigrufen_1840.vocabulary import Side
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.replay import Replay
@@ -63,10 +63,17 @@ class LegalLines(Value):
         return sum(line.declarer_thirds == declarer_thirds for line in self.fewest)
 
 
-def legal_lines(replay: Replay, rules: Rules) -> LegalLines:
-    """The legal lines of the one seat that revokes; none where nobody does, or (in no game of ours) several do."""
-    revoking = {finding.seat for finding in replay.findings if finding.code == "PLAY-REVOKE"}
-    return _Search(replay, rules, revoking.pop()).lines() if len(revoking) == 1 else LegalLines()
+def revoking(replay: Replay) -> str:
+    """The one seat that revokes; empty where nobody does, several do, or a trick has not one card of each."""
+    seats = {finding.seat for finding in replay.findings if finding.code == "PLAY-REVOKE"}
+    whole = all({seat for seat, _card in trick} == {*replay.game.seats} for trick in replay.game.tricks)
+    return seats.pop() if len(seats) == 1 and whole else ""
+
+
+def legal_lines(replay: Replay, rules: Rules, known: Mapping[int, Card] | None = None) -> LegalLines:
+    """The legal lines of the seat that revokes, none where none does: those with the `known` cards in these tricks."""
+    seat = revoking(replay)
+    return _Search(replay, rules, seat, known or {}).lines() if seat else LegalLines()
 
 
 def _alike(card: Card, other: Card) -> bool:
@@ -82,8 +89,8 @@ def _alike(card: Card, other: Card) -> bool:
 class _Search:
     """The orders in which `seat` may play its cards; a set of cards is a number with a bit for each, by trick."""
 
-    def __init__(self, replay: Replay, rules: Rules, seat: str):
-        self.replay, self.seat, self.law = replay, seat, TrickLaw.of(rules)
+    def __init__(self, replay: Replay, rules: Rules, seat: str, known: Mapping[int, Card]):
+        self.replay, self.seat, self.law, self.known = replay, seat, TrickLaw.of(rules), known
         self.tricks = replay.game.tricks
         self.cards = [dict(trick)[seat] for trick in self.tricks]
         self.keeps_pagat = pagat_keeper(replay.result.announced, rules) == seat
@@ -150,7 +157,8 @@ class _Search:
             card = self.cards[index]
             others = (self.cards[other].is_tarock for other in held if other != index)
             early = self.keeps_pagat and card.name == self.pagat and any(others)
-            if card in legal and self.fits[number][index] and not early:
+            told = self.known.get(number + 1, card) == card
+            if told and card in legal and self.fits[number][index] and not early:
                 yield index, int(index != number), ours * (card.thirds - self.cards[number].thirds)
 
     def _ways(self, left: int) -> Counter[tuple[int, int]]:

@@ -46,6 +46,7 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
 
     if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:
         raise CodexError(f"{options.nodes} nodes", f"expected 1 to {analyses.MOST_NODES:,}")
+    codex = codex.by_editions  # the values that are committed are those of the edition
     report = codex.games.named(options.game, options.level)
     path = analyses.committed(codex, options.game, options.level)
     if (options.check or options.write) and (path is None or options.goal or options.nodes):

@@ -109,6 +109,7 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
         yield (
             f"  {game.name}  {show_thirds(corrected.replay.declarer_thirds):>6} points  "
             f"{agree}/{len(stated)} stated results{title}  {paint(f'{game.verdict:<27}', color)} findings: {counts}"
+            f"{'  by what a copy has' if game.seen else ''}"
         )
     for game in games:
         for level, report in game.levels.items():

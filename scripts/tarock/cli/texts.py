@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.corpus.editions import Unit
-    from tarock.corpus.references import Reference
+    from tarock.corpus.references import CopyReading, Reference
     from tarock.proof.codex import Codex
 
 _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
@@ -88,6 +88,7 @@ def show_passages(options: Namespace, codex: Codex) -> int:
                     sha256=unit.hash,
                     marked=UNSET if text in (unit.text, unit.transcript) else text,
                     left_out=UNSET if unit.is_here else True,
+                    copies=read_in_copies(unit, codex) or UNSET,
                     modern=spelled(unit) if spelled else UNSET,
                     english=english.get(unit, UNSET),
                 )
@@ -95,7 +96,7 @@ def show_passages(options: Namespace, codex: Codex) -> int:
             ]
         )
         return 0
-    notes = {} if options.transcript or translation else {unit.ref: notes_on(unit) for unit in shown}
+    notes = {} if options.transcript or translation else {unit.ref: notes_on(unit, codex) for unit in shown}
     refs = {unit.ref: spelled(unit, shown=True) if spelled else text for unit, text in shown.items()}
     for ref, text in (by_article(translation, english) if translation else refs).items():
         indented = text.replace("\n", "\n" + " " * (len(ref) + 2))
@@ -109,8 +110,21 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     return 0
 
 
-def notes_on(unit: Unit) -> Iterator[str]:
-    """What the signs in the words that are shown say."""
+def read_in_copies(unit: Unit, codex: Codex) -> list[CopyReading]:
+    """What copies of the print have in a passage."""
+    from tarock.corpus.references import CopyReading
+
+    standings = {(record.passage, record.lemma): standing for record, standing in codex.standings.items()}
+    return [
+        CopyReading.like(it.witness, words=it.seen.words, reading=it.seen.reading, standing=standings.get(name))
+        for name, told in codex.answers.items()
+        if name[0] == unit.ref
+        for it in told
+    ]
+
+
+def notes_on(unit: Unit, codex: Codex) -> Iterator[str]:
+    """What the signs in the words that are shown say, and what copies of the print have."""
     from tarock.corpus.annotations import LEFT_OUT_SIGN
 
     for each in unit.signs:
@@ -118,6 +132,9 @@ def notes_on(unit: Unit) -> Iterator[str]:
             yield f"{LEFT_OUT_SIGN} left out by the edition; the transcript has here: {each.payload}"
         else:
             yield f"{unit.shown(each.start, each.end)} added by the edition; the transcript has it not"
+    for it in read_in_copies(unit, codex):
+        standing = f": {it.standing}" if it.standing else ""
+        yield f"for `{it.words}` the copy {it.copy} has `{it.reading}` ({it.by}, {it.date}){standing}"
 
 
 def cite_arguments(parser: ArgumentParser) -> None:

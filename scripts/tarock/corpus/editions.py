@@ -86,10 +86,32 @@ class Unit(LazyValue):
         return [a for a in self.annotations if a.kind is Kind.REFERENCE]
 
 
+class Attested(Value):
+    """What a copy of the print has at `start` to `end` of a text, and the words of the edition in its place."""
+
+    start: int
+    end: int
+    before: str
+
+
 class Passage(Unit):
-    """The smallest citable unit of a source; its text is that of the edition."""
+    """The smallest citable unit of a source; its text is that of the edition.
+
+    Where verdicts are computed, it has the words of a copy that somebody looked into, and `seen` says where; `told` are
+    these words behind those of the transcript, also where they are not put in.
+    """
 
     conjectures: tuple[em.Emendation, ...] = ()
+    seen: tuple[Attested, ...] = ()
+    told: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def unseen(self) -> str:
+        """The text with the words of the edition where a copy has others, or the same."""
+        text = self.text
+        for each in reversed(self.seen):
+            text = text[: each.start] + each.before + text[each.end :]
+        return text
 
     def lines(self) -> Iterable[Span]:
         """Where its lines begin and end; a figure is one, for its lines belong together."""

@@ -19,6 +19,7 @@ from msgspec import UNSET, UnsetType, structs
 from tarock.base.errors import CodexError
 from tarock.base.structs import LazyValue, Record, Value
 from tarock.corpus.sources import hash_text
+from tarock.corpus.witnesses import Standing
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus, Edition, Unit
@@ -76,11 +77,22 @@ class Reference(Value):
         return f"{text}@{self.version}" if self.version else text
 
 
+class CopyReading(Record):
+    """What a copy of the print has for `words` of the transcript, and what that makes of what is recorded of them."""
+
+    words: str
+    reading: str
+    copy: str
+    by: str
+    date: str
+    standing: Standing | None
+
+
 class ShownPassage(Record):
     """An entry of `show --json`; `sha256` is that of the words of the edition, whichever text is shown.
 
     `marked` is the text with the signs of what a correction adds or leaves out, where one does. Where the words are
-    `left_out` of this copy, `text` is empty.
+    `left_out` of this copy, `text` is empty. `copies` is what copies of the print have, where somebody looked.
     """
 
     ref: str
@@ -92,6 +104,7 @@ class ShownPassage(Record):
     modern: str | UnsetType = UNSET
     english: str | UnsetType = UNSET
     left_out: Literal[True] | UnsetType = UNSET
+    copies: list[CopyReading] | UnsetType = UNSET
 
 
 class Selection(LazyValue):

@@ -72,11 +72,11 @@ def stale(codex: Codex) -> list[Problem]:
     module = codex.project.solver
     if not module.is_file() or codex.cache.get("analyses", _READ, bool):
         return []
-    problems = []
-    for name in codex.games.names:
-        path, course = _path(codex, name), codex.games.course(name, BASE)
+    problems, games = [], codex.by_editions.games
+    for name in games.names:
+        path, course = _path(codex, name), games.course(name, BASE)
         held = load(path)
-        deal = OpenCards(course, codex.games.pack, codex.games.rules, None)
+        deal = OpenCards(course, games.pack, games.rules, None)
         aims = [aim for aim in Aim if aim in deal.goals]
         if held is None or held.inputs != inputs_of(deal, module, held.nodes, aims):
             run = f"run `tarock analyse {ERA}:{name} --write`"

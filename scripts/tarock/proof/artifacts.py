@@ -27,7 +27,7 @@ def built_files(codex: Codex) -> dict[Path, str]:
         **schema_files(codex.project, codex.topics),
         **lock_files(codex.corpus, english),
         **{codex.project.root / name: text for name, text in english.items()},
-        **game_files(codex.games),
+        **game_files(codex.by_editions.games),
         **lock_file(codex.project, codex.tables),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
     }

@@ -24,11 +24,13 @@ from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import load_known, unknown_findings
 from tarock.proof.report import (
+    CorrectionJson,
     Report,
     SentencesReport,
     SourceReport,
     StatementsReport,
     TranslationReport,
+    WitnessesReport,
 )
 from tarock.proof.witnesses import witness_problems
 from tarock.rules.accounting import Account
@@ -74,17 +76,26 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report.problems.extend(difference_problems(Judge(codex.tables, codex.meanings), editions))
     report.problems.extend(id_problems(codex.project, codex.tables, codex.topics))
     report.games = codex.game_reports
-    report.problems.extend(witness_problems(codex.witnesses, codex.corpus, lambda: codex.places))
+    report.problems.extend(witness_problems(codex))
+    edited = codex.by_editions  # what changes by a copy is foretold, and needs no reason of its own
     found = {
         (game.name, level.level, *finding.where): finding
-        for game in report.games
+        for game in edited.game_reports
         for level in game.levels.values()
         for finding in level.findings
     }
     report.problems.extend(unknown_findings(found, load_known(codex.project)))
     report.problems.extend(stale(codex))
     report.claims = codex.checked_claims
-    report.problems.extend(claim_problems(report.claims, codex.corpus, codex.context.expectations))
+    report.corrections = [
+        CorrectionJson.like(each, standing=codex.standings.get(each))
+        for edition in codex.corpus.editions()
+        for each in (*edition.emendations, *(c for passage in edition.passages.values() for c in passage.conjectures))
+    ]
+    if codex.witnesses:
+        copies = [located.record for located in codex.witnesses]
+        report.witnesses = WitnessesReport(copies, codex.changes, codex.to_read_anew)
+    report.problems.extend(claim_problems(edited.checked_claims, codex.corpus, edited.context.expectations))
     report.problems.extend(withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out))
     if built:
         _check_built(codex, report)

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.corpus.editions import Corpus
+from tarock.corpus.sources import hash_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -23,12 +24,13 @@ if TYPE_CHECKING:
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Termbase
     from tarock.corpus.translation.records import Translation
+    from tarock.corpus.witnesses import Answers, Name, Standing, Witness
     from tarock.proof.claims.ledger import Checked, Claim, Withdrawn
     from tarock.proof.context import Context
     from tarock.proof.coverage import Evidence
     from tarock.proof.games import GameReport, ModelGames
     from tarock.proof.undecided import Undecided
-    from tarock.proof.witnesses import Answers, Collector, Place, Standing, Witness
+    from tarock.proof.witnesses import Collector, Effect, Place
     from tarock.rules.accounting import Accounts
     from tarock.rules.how_to import HowTos
     from tarock.rules.meanings import Meanings
@@ -179,10 +181,36 @@ class Codex:
 
     @cached_property
     def context(self) -> Context:
-        """What games and claims are computed with."""
-        from tarock.proof.context import Context
+        """What games and claims are computed with: the editions, with what copies have."""
+        return self._as_seen[0]
 
-        return Context(self.corpus, self.tables, self.numbers)
+    @property
+    def unreadable(self) -> list[str]:
+        """The model games that cannot be read with the words of a copy, and are read without them."""
+        return self._as_seen[1]
+
+    @cached_property
+    def _as_seen(self) -> tuple[Context, list[str]]:
+        from tarock.proof.context import Context
+        from tarock.proof.witnesses import readable
+
+        context, unreadable = Context(self.corpus, self.tables, self.numbers), []
+        for siglum in sorted({ref.partition(":")[0] for ref, _words in self.seen}):
+            seen = {name: words for name, words in self.seen.items() if name[0].startswith(f"{siglum}:")}
+            context, faulty = readable(context, siglum, seen)
+            unreadable += faulty
+        return context, unreadable
+
+    @cached_property
+    def by_editions(self) -> Codex:
+        """The same by the editions alone, whatever copies have; itself where they have the same, or none was seen."""
+        if not self.seen:
+            return self
+        other = Codex(self.project, self.corpus)
+        shared = ("tables", "numbers", "topics", "claims", "termbase", "translations", "cache")
+        other.__dict__.update({name: it for name, it in self.__dict__.items() if name in shared})
+        other.__dict__["witnesses"] = []
+        return other
 
     @cached_property
     def games(self) -> ModelGames:
@@ -193,8 +221,14 @@ class Codex:
 
     @cached_property
     def game_reports(self) -> list[GameReport]:
-        """Every model game replayed and judged."""
-        return list(self.games)
+        """Every model game replayed and judged, by what copies have where they have told something of it."""
+        from tarock.game.koenigrufen_1840.model_games import ERA
+
+        told = {ref.partition(":")[2].partition(".")[0] for ref, _words in self.seen if ref.startswith(f"{ERA}:")}
+        if not told.intersection(self.games.names):
+            return list(self.games) if self.by_editions is self else self.by_editions.game_reports
+        edited = self.by_editions.game_reports
+        return [self.games.report(each.name) if each.name in told else each for each in edited]
 
     @cached_property
     def claims(self) -> list[Located[Claim]]:
@@ -230,7 +264,17 @@ class Codex:
     def checked_claims(self) -> list[Checked]:
         """Every claim with its verdict; those of a source are cached as long as they read no other's table."""
         from tarock.proof.claims.ledger import Checked, run_claim
+        from tarock.proof.witnesses import is_of
 
+        if self.seen:  # of what a copy has only games are computed; what rests on other words is read anew
+            games = {report.name for report in self.game_reports if report.seen}
+            edited = {each.claim.id: each for each in self.by_editions.checked_claims}
+            return [
+                run_claim(located, self.context)
+                if any(is_of(located.record, game) for game in games)
+                else edited[located.record.id]
+                for located in self.claims
+            ]
         checked: list[Checked] = []
         for siglum, names in self._ledgers.items():
             ledgers = tuple(f"rules_data/claims/{name}.yaml" for name in names)
@@ -247,35 +291,67 @@ class Codex:
     @cached_property
     def witnesses(self) -> list[Located[Witness]]:
         """What was read in copies of the sources."""
-        from tarock.proof.witnesses import load_witnesses
+        from tarock.corpus.witnesses import load_witnesses
 
         return load_witnesses(self.project)
 
     @cached_property
     def answers(self) -> Answers:
         """What copies have at the places that they settle."""
-        from tarock.proof.witnesses import answers
+        from tarock.corpus.witnesses import answers
 
         return answers(self.witnesses)
+
+    @cached_property
+    def seen(self) -> dict[Name, str]:
+        """What copies have at places about which they do not differ, in the sources whose text is here."""
+        from tarock.corpus.witnesses import agreed
+
+        here = {siglum for siglum in self.corpus.sources if siglum not in self.corpus.left_out}
+        return {name: words for name, words in agreed(self.answers).items() if name[0].partition(":")[0] in here}
+
+    @cached_property
+    def standings(self) -> dict[Emendation | Doubt, Standing]:
+        """The emendations, conjectures and doubtful places that copies attest or refute."""
+        from tarock.corpus.witnesses import standings
+
+        return standings(self.answers, self.corpus)
 
     def collector(self, siglum: str) -> Collector:
         """What collects the places of a source that its print would settle."""
         from tarock.proof.witnesses import Collector
 
-        return Collector(self.context, siglum, self.game_reports, self.claims, self.checked_claims)
+        context = self.by_editions.context
+        return Collector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.seen)
 
     @cached_property
     def places(self) -> dict[str, tuple[Place, ...]]:
-        """The places of each source that its print would settle; of some that is none."""
+        """The places of each source that its print would still settle, with what that would change now."""
         return {edition.siglum: self.collector(edition.siglum).all() for edition in self.corpus.editions()}
 
     @cached_property
-    def standings(self) -> dict[Emendation | Doubt, Standing]:
-        """The emendations, conjectures and doubtful places that copies attest or refute."""
-        from tarock.proof.witnesses import standings
+    def changes(self) -> tuple[Effect, ...]:
+        """What is otherwise of games and claims by what copies have than by the editions alone."""
+        from tarock.proof.witnesses import changed, changes
 
-        places = (place for each in self.places.values() for place in each) if self.answers else ()
-        return standings(self.answers, places)
+        before = self.by_editions
+        if before is self:
+            return ()
+        games = zip(before.game_reports, self.game_reports, strict=True)
+        claims = zip(before.checked_claims, self.checked_claims, strict=True)
+        return (
+            *(effect for now, then in games for effect in changes(now, then)),
+            *(effect for now, then in claims for effect in changed(now, then)),
+        )
+
+    @cached_property
+    def to_read_anew(self) -> tuple[Effect, ...]:
+        """The values and claims whose words a copy has otherwise: nobody has read them in it yet."""
+        places = {place.name: place for each in self.by_editions.places.values() for place in each}
+        found = [
+            places[name].rests for name, words in self.seen.items() if name in places and words != places[name].held
+        ]
+        return tuple(dict.fromkeys(effect for rests in found for effect in rests if effect.what != "reads"))
 
     @cached_property
     def undecided(self) -> dict[str, list[Undecided]]:
@@ -291,15 +367,21 @@ class Codex:
 
         return list(blind(self.context, self.checked_claims))
 
+    @property
+    def _told(self) -> str:
+        """What stands for what copies have in the name of a cached result; empty where they have nothing."""
+        return f"-{hash_text(repr(sorted(self.seen.items())))[:16]}" if self.seen else ""
+
     @cached_property
     def evidence(self) -> list[Evidence]:
         """What holds every statement; alters each value in turn, which takes some seconds when it is not known."""
         from tarock.proof.coverage import Altered, Evidence, measure
 
         read = (*computed_from(*self.corpus.sources), "rules_data/claims")
-        if known := self.cache.get("evidence", read, list[tuple[tuple[str, ...], tuple[Altered, ...]]]):
+        name = f"evidence{self._told}"
+        if known := self.cache.get(name, read, list[tuple[tuple[str, ...], tuple[Altered, ...]]]):
             statements = (statement for table in self.tables.values() for statement in table)
             return [Evidence(statement, *found) for statement, found in zip(statements, known, strict=True)]
         evidence = measure(self.context, self.checked_claims, self.game_reports)
-        self.cache.put("evidence", read, [(found.read_by, found.altered) for found in evidence])
+        self.cache.put(name, read, [(found.read_by, found.altered) for found in evidence])
         return evidence

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import field, structs
 from msgspec.structs import asdict
 
-from tarock.analysis.legal_lines import LegalLine, LegalLines, legal_lines
+from tarock.analysis.legal_lines import LegalLine, LegalLines, legal_lines, revoking
 from tarock.base import yamlio
 from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
@@ -22,7 +22,7 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.common.score import OpenPoint, Reason
 from tarock.game.eras import own_file
-from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS, ModelGame, ModelGameReader, has_conjectures
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, ModelGame, ModelGameReader, has_conjectures
 from tarock.game.koenigrufen_1840.record import GAME, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.base.project import Project
-    from tarock.game.common.cards import Pack
-    from tarock.game.koenigrufen_1840.model_games import Level
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.koenigrufen_1840.model_games import Level, Reading
     from tarock.game.koenigrufen_1840.record import Stated
     from tarock.proof.context import Context
     from tarock.rules.ruleset import Rules
@@ -47,8 +47,6 @@ _AFTER: dict[str, GameVerdict] = {
     "corrected": "reproduced after emendation",
     "conjectured": "reproduced after conjecture",
 }
-# of stated results that follow under none, some or all of the lines that mend a game
-_MENDED: tuple[GameVerdict, ...] = ("not reproduced", "undetermined", "reproduced after conjecture")
 _PLAYED = re.compile(rf"\b([A-D]) beim ({'|'.join(ORDINALS)}) Stiche? den (\S+) zugab")
 
 
@@ -105,7 +103,8 @@ class LineReport(Value):
 class GameReport(Value):
     """A model game at all levels, the legal lines where its play is illegal, and the verdict.
 
-    `mended` are the lines that the criteria for conjectures (`rules_data/conjectures.yaml`) leave side by side.
+    `mended` are the lines that the criteria for conjectures (`rules_data/conjectures.yaml`) leave side by side. `seen`
+    are the passages of which it has the words of a copy.
     """
 
     name: str
@@ -114,6 +113,7 @@ class GameReport(Value):
     levels: dict[str, LevelReport]
     lines: LegalLines
     mended: tuple[LineReport, ...] = ()
+    seen: tuple[str, ...] = ()
 
     @property
     def number(self) -> str:
@@ -129,11 +129,11 @@ class GameReport(Value):
         for level, report in self.levels.items():
             if report.sound and not (level == "conjectured" and self.mended):
                 return _AFTER[level]
-        if self.mended:
-            return _MENDED[(self.stands > 0) + (self.stands == len(self.mended))]
-        if any(stated.verdict == "not reproduced" for stated in self.levels["corrected"].stated):
-            return "not reproduced"
-        return "undetermined"
+        if self.stands:
+            return "reproduced after conjecture" if self.stands == len(self.mended) else "undetermined"
+        last = [each.report for each in self.mended] or [self.levels["corrected"]]
+        differ = any(stated.verdict == "not reproduced" for report in last for stated in report.stated)
+        return "not reproduced" if differ else "undetermined"
 
     @property
     def stands(self) -> int:
@@ -194,7 +194,7 @@ class GameJson(Record):
 
     Where a seat revokes: the legal lines with the fewest cards changed, of how many in all, and how many of those keep
     the declarer side's points; `mended` are those of them that the criteria for conjectures leave side by side, and
-    `stands` under how many of these the stated results follow.
+    `stands` under how many of these the stated results follow; `seen` are the passages that have the words of a copy.
     """
 
     name: str = field(name="id")
@@ -207,6 +207,7 @@ class GameJson(Record):
     total_same_points: int = field(name="legal_lines_same_points")
     mended: list[MendedJson]
     stands: int
+    seen: tuple[str, ...]
 
 
 def level_json(report: LevelReport) -> LevelJson:
@@ -270,6 +271,40 @@ class ModelGames:
 
         return self.context.once(("record", name, level), read)
 
+    def unseen(self, name: str) -> ModelGame:
+        """The record of one game as corrected, but with the cards that the edition has, whatever a copy has."""
+        level: Reading = "unseen"
+        read = ModelGameReader(self.edition, name, self.pack, self.rules, self.context.numbers, level).read
+        return self.context.once(("record", name, level), read)
+
+    def transcribed(self, name: str) -> Replay:
+        """One game as corrected, but replayed with the cards that the edition has in its tricks."""
+        corrected, unseen = self.level(name, BASE).replay, self.unseen(name)
+        return corrected if unseen.tricks == corrected.game.tricks else replay(unseen, self.pack, self.rules)
+
+    def known(self, name: str, seat: str) -> dict[int, Card]:
+        """What a seat plays to the tricks of which a copy tells that."""
+        passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
+        tricks = enumerate((passage for passage in passages if passage.kind == "trick"), 1)
+        played = (
+            (number, found[1], trick.ref)
+            for number, trick in tricks
+            for _words, reading in trick.told
+            if (found := re.fullmatch(rf"{seat}\.? (.+)", reading))
+        )
+        return {number: card for number, words, ref in played for card in read_cards(words, self.pack, place=ref)}
+
+    def is_half(self, name: str) -> bool:
+        """Whether a copy tells one half of an exchange of cards: a card twice, where a legal line has it once."""
+        now, before = (self._played(game) for game in (self.read(name, BASE), self.unseen(name)))
+        return now != before and bool(self.lines(name).total)
+
+    @staticmethod
+    def _played(game: ModelGame) -> dict[str, list[str]]:
+        """The cards that each seat plays, sorted."""
+        plays = [play for trick in game.tricks for play in trick]
+        return {seat: sorted(card.name for player, card in plays if player == seat) for seat in game.seats}
+
     def course(self, name: str, level: Level) -> Course:
         """The course of one game at one level, before anything is settled."""
         return self.context.once(("course", name, level), lambda: follow(self.read(name, level), self.pack, self.rules))
@@ -320,15 +355,27 @@ class ModelGames:
             levels.append("conjectured")
         reports: dict[str, LevelReport] = {level: self.level(name, level) for level in levels}
         corrected = reports["corrected"].replay
-        lines = legal_lines(corrected, self.rules)
+        lines = self.lines(name)
         mended = tuple(LineReport(line, self._mended(name, levels[-1], line)) for line in lines.best)
-        return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines, mended)
+        passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
+        seen = tuple(passage.ref for passage in passages if passage.told)
+        return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines, mended, seen)
+
+    def lines(self, name: str) -> LegalLines:
+        """The legal lines where somebody revokes in the transcript: those that have the cards that copies have."""
+        corrected = self.level(name, BASE).replay
+        if not any(finding.code.startswith("PLAY-") for finding in corrected.findings):
+            return LegalLines()
+        played = self.transcribed(name)
+        lines = legal_lines(played, self.rules, self.known(name, seat) if (seat := revoking(played)) else {})
+        # where no card need be changed, it is not by the order of play that a duty is broken, but by the deal
+        return lines if any(line.changed for line in lines.fewest) else LegalLines()
 
     def _mended(self, name: str, level: Level, line: LegalLine) -> LevelReport:
         """A game at its last level, but with the cards of who revokes in the order of a legal line."""
 
         def judged() -> LevelReport:
-            game, cards = self.read(name, level), line.cards(self.read(name, "corrected").tricks)
+            game, cards = self.read(name, level), line.cards(self.unseen(name).tricks)
             tricks = tuple(
                 tuple((seat, card if seat == line.seat else played) for seat, played in trick)
                 for trick, card in zip(game.tricks, cards, strict=True)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Literal
 from tarock import __version__
 from tarock.base.structs import Draft, Record
 from tarock.corpus.checks import Problem, SpellingReport
+from tarock.corpus.witnesses import Standing, Witness
 from tarock.proof.claims.ledger import ClaimJson
 from tarock.proof.games import GameJson, game_json
+from tarock.proof.witnesses import Effect
 from tarock.rules.checks import Disagreement
 
 if TYPE_CHECKING:
@@ -73,6 +75,25 @@ class TranslationReport(Record):
     allowed: int
 
 
+class CorrectionJson(Record):
+    """An emendation or conjecture; `standing` is what copies of the print make of it, null where none has told."""
+
+    passage: str
+    lemma: str
+    reading: str
+    kind: str
+    certainty: str
+    standing: Standing | None
+
+
+class WitnessesReport(Record):
+    """What was read in copies of the prints, what is otherwise by it than by the editions, what is to be read anew."""
+
+    copies: list[Witness] = []
+    changes: tuple[Effect, ...] = ()
+    to_read_anew: tuple[Effect, ...] = ()
+
+
 class CheckJson(Record):
     """The object of `check --json`."""
 
@@ -83,6 +104,8 @@ class CheckJson(Record):
     statements: dict[str, StatementsReport]
     claims: list[ClaimJson]
     games: list[GameJson]
+    corrections: list[CorrectionJson]
+    witnesses: WitnessesReport
     problems: list[Problem]
 
 
@@ -95,6 +118,8 @@ class Report(Draft):
     statements: dict[str, StatementsReport] = {}
     claims: list[Checked] = []
     games: list[GameReport] = []
+    corrections: list[CorrectionJson] = []
+    witnesses: WitnessesReport = WitnessesReport()
     problems: list[Problem] = []
 
     def json(self) -> CheckJson:

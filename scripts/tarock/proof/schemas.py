@@ -28,6 +28,7 @@ from tarock.corpus.translation.correspondence import NotationData, NumberData
 from tarock.corpus.translation.kept import Kept
 from tarock.corpus.translation.records import File, Imprint
 from tarock.corpus.versions import Withdrawal
+from tarock.corpus.witnesses import Witness
 from tarock.game.common.score import ScoreJson
 from tarock.game.eras import ERAS
 from tarock.proof.claims.ledger import Claim, Withdrawn
@@ -38,7 +39,6 @@ from tarock.proof.known_findings import KnownFinding
 from tarock.proof.neighbours import Neighbours
 from tarock.proof.report import CheckJson
 from tarock.proof.undecided import MadeUp
-from tarock.proof.witnesses import Witness
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.meanings import Comparison, Decision
 from tarock.rules.measure import Reading

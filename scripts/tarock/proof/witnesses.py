@@ -2,7 +2,7 @@
 
 The places are collected from the data; what each reading would change is computed by replaying the games with it, and
 by asking which values and claims rest on the words. `corpus/witnesses/` holds what somebody read in a copy. An answer
-changes no text: that takes a new edition. Whether it attests or refutes what is recorded is derived here.
+changes no text: that takes a new edition. But games and claims are judged by what copies have.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import structs
 
-from tarock.base import yamlio
 from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
-from tarock.base.structs import Day, PassageRef, Record, Siglum, Value, Words
+from tarock.base.structs import PassageRef, Value
 from tarock.corpus.annotations import Kind
-from tarock.corpus.apparatus import Doubt, open_doubts
+from tarock.corpus.apparatus import open_doubts
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation, annotate, edited_offset
+from tarock.corpus.witnesses import LACUNA, as_read
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
@@ -30,23 +30,28 @@ from tarock.proof.claims.ledger import run_claim
 from tarock.proof.games import ModelGames
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from tarock.base.project import Project
     from tarock.base.yamlio import Located
-    from tarock.corpus.apparatus import Weight
-    from tarock.corpus.editions import Corpus, Item, Unit
+    from tarock.corpus.apparatus import Doubt, Weight
+    from tarock.corpus.editions import Unit
+    from tarock.corpus.witnesses import Name
     from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.score import ScoreSheet
     from tarock.proof.claims.ledger import Checked, Claim
+    from tarock.proof.codex import Codex
     from tarock.proof.context import Context
     from tarock.proof.games import GameReport
 
-FOLDER = "witnesses"
-Texts = dict[str, str]  # what passages read instead, by their ids
-Standing = Literal["attested", "refuted", "disputed"]
-LACUNA = "lacuna"
+UNREADABLE = "unreadable"
 _DEALT = ("hands", "talon", "scat", "hand_after")
 _WIDTH = 40  # characters of what stands around the words, on either side
+
+
+What = Literal[
+    "verdict", "findings", "points", "sheet", "renonce", "lines", "legal", "claim", "computed", "value", "reads"
+]
+_OUTCOME: tuple[What, ...] = ("points", "sheet", "renonce", "lines", "legal")
 
 
 class PlaceKind(StrEnum):
@@ -55,6 +60,7 @@ class PlaceKind(StrEnum):
     PLAY = "play"  # a card that may not be played, and the cards that legal lines exchange it with
     SAID = "said"  # words of an auction out of order
     DEAL = "deal"  # cards emended in a deal
+    GAME = "game"  # words emended in a game, without which something else was played or is found
     GAP = "gap"
     WORDS = "words"  # a word added or left out by an emendation
     RULE = "rule"  # doubtful, and a rule, the sense, or the form depends on it
@@ -66,31 +72,44 @@ _OF_WEIGHT: dict[Weight, PlaceKind] = {"rule": PlaceKind.RULE, "sense": PlaceKin
 
 
 class Effect(Value):
-    """Something that a reading would change, of a game or a claim; or a value or claim that rests on the words."""
+    """Something that a reading would change, of a game or a claim; or a value or claim that rests on the words.
 
-    what: Literal["verdict", "findings", "points", "sheet", "claim", "value", "reads"]
+    `level` is that of a game at which something else is found.
+    """
+
+    what: Literal[
+        "verdict", "findings", "points", "sheet", "renonce", "lines", "legal", "claim", "computed", "value", "reads"
+    ]
     name: str
     before: str = ""
     after: str = ""
+    level: str = ""
 
 
 class Reading(Value):
-    """What the print may have, whose reading that is, and what it would change, if `others` have it too.
+    """What the print may have, whose reading that is, and what it would change if nothing else is known.
 
-    `stands` where it is what the edition has: then nothing changes. `others` are readings of other places.
+    `stands` where it is what the edition has.
     """
 
     words: str
     of: Literal["transcript", "edition", "conjecture", "line", "doubt"]
     stands: bool
     effects: tuple[Effect, ...] = ()
-    others: tuple[tuple[PassageRef, str], ...] = ()
+
+
+class Line(Value):
+    """What the print has at several places if a legal line is what was played, and what that changes."""
+
+    words: tuple[Name, ...]  # what would stand in each passage
+    effects: tuple[Effect, ...] = ()
 
 
 class Place(Value):
     """A place that the print settles: the words sought as the transcript has them, what stands around them, readings.
 
-    `rests` are the values and claims that rest on the words: they are read anew where the print has others.
+    `rests` are the values and claims that rest on the words: they are read anew where the print has others; `lines` the
+    legal lines that have another card here.
     """
 
     kind: PlaceKind
@@ -102,70 +121,23 @@ class Place(Value):
     readings: tuple[Reading, ...]
     record: Emendation | Doubt | None = None
     rests: tuple[Effect, ...] = ()
+    lines: tuple[Line, ...] = ()
 
     @property
-    def name(self) -> tuple[PassageRef, str]:
+    def name(self) -> Name:
         """What a witness answers by."""
         return self.passage, self.sought
 
-    def standing(self, seen: str) -> Standing | None:
-        """What an answer does to what is recorded: the reading of an emendation, the words of a doubtful place."""
-        if not self.record:
-            return None
-        if isinstance(self.record, Doubt):
-            return "attested" if seen == self.record.lemma else "refuted"
-        if self.record.kind == LACUNA:  # whatever else stands there, words were lost
-            return "refuted" if seen == self.record.lemma else "attested"
-        return "attested" if seen == self.record.reading else "refuted"
-
-
-class Seen(Record):
-    """What a copy has at a place: `words` are those of the transcript, by which the place is named."""
-
-    passage: PassageRef
-    words: Words
-    reading: Words
-    note: str = ""
-
     @property
-    def name(self) -> tuple[PassageRef, str]:
-        """What place it answers."""
-        return self.passage, self.words
+    def held(self) -> str:
+        """What the edition has there."""
+        return next((reading.words for reading in self.readings if reading.stands), self.sought)
 
 
-class Witness(Record):
-    """A copy of a source, who looked into it and when, and what stands there."""
-
-    source: Siglum
-    copy: Words
-    by: Words
-    date: Day
-    seen: tuple[Seen, ...]
-
-
-class Answer(Value):
-    """An answer to a place, with who gave it."""
-
-    seen: Seen
-    witness: Witness
-
-
-Answers = dict[tuple[PassageRef, str], list[Answer]]
-
-
-def load_witnesses(project: Project) -> list[Located[Witness]]:
-    """What was read in copies, in the order of the files; raises `CodexError` for a malformed one."""
-    found = []
-    for path in sorted((project.corpus / FOLDER).glob("*.yaml")):
-        found += yamlio.load(path).located(project, Witness, "witness")
-    return found
-
-
-def witness_problems(
-    witnesses: Iterable[Located[Witness]], corpus: Corpus, places: Callable[[], Mapping[str, tuple[Place, ...]]]
-) -> Iterator[Problem]:
-    """Answers to places that there are not, two of one copy to one place, and days that are none."""
-    for located in witnesses:
+def witness_problems(codex: Codex) -> Iterator[Problem]:
+    """Answers to places that there are not, two of one copy to one place, days that are none, games unreadable so."""
+    corpus = codex.corpus
+    for located in codex.witnesses:
         witness, at = located.record, located.place
         if witness.source not in corpus.sources:
             yield Problem("WITNESS-PLACE", at, f"`{witness.source}` is no source; expected one of sources.yaml")
@@ -176,7 +148,7 @@ def witness_problems(
             date.fromisoformat(witness.date)
         except ValueError:
             yield Problem("WITNESS-DAY", at, f"`{witness.date}` is no day; expected one such as 2026-11-21")
-        known = {each.name for each in places()[witness.source]}
+        known = {each.name for each in codex.by_editions.places[witness.source]}
         answered = set()
         for seen in witness.seen:
             if seen.name not in known:
@@ -185,42 +157,44 @@ def witness_problems(
             if seen.name in answered:
                 yield Problem("WITNESS-TWICE", at, f"{seen.passage} `{seen.words}` is answered twice; expected once")
             answered.add(seen.name)
+            if witness.source == ERA and _top(seen.passage) in codex.unreadable:
+                fault = f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its game"
+                yield Problem("WITNESS-UNREADABLE", at, f"{fault}; expected what a game has, in its notation")
 
 
-def answers(witnesses: Iterable[Located[Witness]]) -> Answers:
-    """What copies have, by place."""
-    found: Answers = {}
-    for located in witnesses:
-        for seen in located.record.seen:
-            found.setdefault(seen.name, []).append(Answer(seen, located.record))
-    return found
-
-
-def standings(given: Answers, places: Iterable[Place]) -> dict[Emendation | Doubt, Standing]:
-    """The emendations, conjectures and doubtful places that copies attest or refute, or about which they differ."""
-    found: dict[Emendation | Doubt, Standing] = {}
+def lines(places: Iterable[Place]) -> dict[str, list[Line]]:
+    """The legal lines of the games in which somebody revokes, by game."""
+    found: dict[str, list[Line]] = {}
     for place in places:
-        judged = {place.standing(answer.seen.reading) for answer in given.get(place.name, ())}
-        if place.record and judged:
-            (one, *others) = judged
-            found[place.record] = "disputed" if others or not one else one
+        for line in place.lines:
+            held = found.setdefault(place.passage.rpartition(".")[0], [])
+            if line not in held:
+                held.append(line)
     return found
 
 
-def lines(places: Iterable[Place]) -> dict[str, dict[tuple[tuple[PassageRef, str], ...], tuple[Effect, ...]]]:
-    """What words of several places mean together, by game: the legal lines, each with what it changes."""
-    found: dict[str, dict[tuple[tuple[PassageRef, str], ...], tuple[Effect, ...]]] = {}
-    for place in places:
-        for reading in place.readings:
-            if reading.others:
-                joint = sorted(((place.passage, reading.words), *reading.others), key=lambda it: _number(it[0]))
-                found.setdefault(place.passage.rpartition(".")[0], {})[tuple(joint)] = reading.effects
-    return found
+def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[Context, list[str]]:
+    """A context in which a source is as copies have it, and the games that cannot be read so, and stay as they are."""
+    edition = context.corpus.edition(siglum)
+    games = {game for ref, _words in seen if (game := _top(ref)) in edition.games} if siglum == ERA else set()
+    made, unreadable = context.reading(as_read(edition, seen)) if seen else context, []
+    half = set()
+    for game in sorted(games):
+        try:
+            ModelGames(made).report(game)
+            if ModelGames(made).is_half(game):
+                half.add(game)
+        except CodexError:
+            unreadable.append(game)
+    if unreadable or half:
+        kept = {name: it for name, it in seen.items() if _top(name[0]) not in unreadable}
+        made = context.reading(as_read(edition, kept, half))
+    return made, unreadable
 
 
-def _number(ref: str) -> int:
-    """The number of a trick, by the reference of its passage."""
-    return int(ref.rpartition(".s")[2])
+def _top(ref: str) -> str:
+    """What a passage is part of, such as a game."""
+    return ref.partition(":")[2].partition(".")[0]
 
 
 class Collector:
@@ -232,37 +206,30 @@ class Collector:
         siglum: str,
         reports: Iterable[GameReport],
         claims: Iterable[Located[Claim]],
-        checked: Sequence[Checked],
+        checked: Iterable[Checked],
+        seen: Mapping[Name, str],
     ):
+        """`context` has the editions; `reports` and `checked` are of them as copies have `seen` them."""
         self.context = context
         self.siglum = siglum
-        self.edition = context.corpus.edition(siglum)
+        self.seen = {name: it for name, it in seen.items() if name[0].partition(":")[0] == siglum}
+        self.edition = readable(context, siglum, self.seen)[0].corpus.edition(siglum)
         self.doubts = open_doubts(context.corpus, siglum)
         self.reports = {report.name: report for report in reports} if siglum == ERA else {}
         self.claims = list(claims)
-        self.checked = checked
+        self.checked = list(checked)
+        self._effects: dict[frozenset[tuple[Name, str]], tuple[Effect, ...]] = {}
 
     def all(self) -> tuple[Place, ...]:
-        """The places, the weightiest kind first, then in reading order."""
+        """The places that no copy has answered, the weightiest kind first, then in reading order."""
         order, kinds = list(self.edition.units), list(PlaceKind)
         made = {place.name: place for place in reversed(list(self.places()))}  # of two on the same words the first
         return tuple(
-            sorted(made.values(), key=lambda it: (kinds.index(it.kind), order.index(it.passage.partition(":")[2])))
+            sorted(
+                (place for place in made.values() if place.name not in self.seen),
+                key=lambda it: (kinds.index(it.kind), order.index(it.passage.partition(":")[2])),
+            )
         )
-
-    def as_seen(self, places: Iterable[Place], given: Answers) -> list[GameReport]:
-        """The model games in which copies have other words than the edition, replayed with their words."""
-        texts = dict[str, Texts]()
-        for place in places:
-            seen = {answer.seen.reading for answer in given.get(place.name, ())}
-            if len(seen) == 1 and (game := self.game_of(place.passage)):
-                self.replace(texts.setdefault(game, {}), place, seen.pop())
-        changed = {
-            game: {ident: text for ident, text in each.items() if text != self.edition.passages[ident].text}
-            for game, each in texts.items()
-        }
-        reports = (self.report(game, each) for game, each in changed.items() if each)
-        return [report for report in reports if report]
 
     def places(self) -> Iterator[Place]:
         """Every place."""
@@ -276,89 +243,89 @@ class Collector:
                 if isinstance(annotation.payload, Emendation):
                     yield from self.emended(unit, annotation.payload, annotation.start, annotation.end)
             for doubt in self.doubts.get(unit.ref, ()):
-                yield self.doubtful(unit, doubt)
+                yield from self.doubtful(unit, doubt)
 
     # The kinds
 
     def plays(self, report: GameReport) -> Iterator[Place]:
         """The cards of a seat that revokes which any legal line with the fewest cards changed has otherwise."""
-        tricks = report.levels[BASE].replay.game.tricks
-        lines = []
+        if not report.lines.fewest:
+            return
+        games = ModelGames(self.read(self.seen))
+        tricks, seat = games.unseen(report.name).tricks, report.lines.fewest[0].seat
+        known, refs = games.known(report.name, seat), {}
+        old = {n: self.played(f"{report.name}.s{n}", seat, dict(trick)[seat]) for n, trick in enumerate(tricks, 1)}
+        made: list[tuple[tuple[int, ...], Line]] = []
         for line in report.lines.fewest:
             cards = line.cards(tricks)
-            lines.append((line, {number: cards[number - 1] for number in line.changed}))
-        findings = [each for each in report.levels[BASE].findings if each.code == "PLAY-REVOKE"]
+            changed = tuple(number for number in line.changed if number not in known)
+            new = {number: f"{seat} {self.pack.display(cards[number - 1])}" for number in changed}
+            refs.update({number: f"{report.ref}.s{number}" for number in changed})
+            effects = self.effects({(refs[number], old[number]): new[number] for number in changed})
+            made.append((changed, Line(tuple((refs[number], new[number]) for number in changed), effects)))
+        findings = [each for each in games.transcribed(report.name).findings if each.code == "PLAY-REVOKE"]
         why = " ".join(say(each.message) for each in findings)
-        conjectures = {c.lemma: c for unit in self.edition.passages.values() for c in unit.conjectures}
-        for number in sorted({number for _line, changed in lines for number in changed}):
-            seat = lines[0][0].seat
-            words = self.played(report, number, seat, dict(tricks[number - 1])[seat])
-            readings = [Reading(words, "transcript", stands=True)]
-            for _line, changed in lines:
-                if number in changed:
-                    new = {n: f"{seat} {self.pack.display(card)}" for n, card in changed.items()}
-                    old = {n: self.played(report, n, seat, dict(tricks[n - 1])[seat]) for n in changed}
-                    texts = {
-                        f"{report.name}.s{n}": self.edition.passages[f"{report.name}.s{n}"].text.replace(old[n], new[n])
-                        for n in changed
-                    }
-                    others = tuple((f"{report.ref}.s{n}", new[n]) for n in changed if n != number)
-                    effects = tuple(self.effects(report.name, texts))
-                    readings.append(Reading(new[number], "line", stands=False, effects=effects, others=others))
-            unit = self.edition.passages[f"{report.name}.s{number}"]
-            record = conjectures.get(words)
-            if record and record.passage != unit.ref:
-                record = None
-            yield self.place(PlaceKind.PLAY, unit, words, why, readings, record)
+        for number, ref in sorted(refs.items()):
+            here = tuple(line for changed, line in made if number in changed)
+            unit = self.edition.passages[ref.partition(":")[2]]
+            readings = [self.reading(unit, old[number], old[number], "transcript", stands=True)]
+            for words in dict.fromkeys(dict(line.words)[ref] for line in here):
+                readings.append(self.reading(unit, old[number], words, "line"))
+            recorded = (*unit.conjectures, *self.doubts.get(unit.ref, ()))
+            record = next((it for it in recorded if it.lemma == old[number]), None)
+            yield structs.replace(self.place(PlaceKind.PLAY, unit, old[number], why, readings, record), lines=here)
 
-    def played(self, report: GameReport, number: int, seat: str, card: Card) -> str:
-        """The words of a trick that tell what a seat plays, such as `B Pique-Dame`."""
-        text = self.edition.passages[f"{report.name}.s{number}"].text
-        for match in re.finditer(rf"(?<!\w){seat}\.? (\w+(?:-\w+)?)", text):
+    def played(self, ident: str, seat: str, card: Card) -> str:
+        """The words of a trick in the edition that tell what a seat plays, such as `B Pique-Dame`."""
+        for match in re.finditer(rf"(?<!\w){seat}\.? (\w+(?:-\w+)?)", self.edition.passages[ident].unseen):
             try:
                 if read_cards(match[1], self.pack) == (card,):
                     return match[0]
             except (CodexError, NotationError):
                 continue
-        raise CodexError(f"{report.ref}.s{number} does not tell that {seat} plays {card.name}", "expected it there")
+        raise CodexError(f"{ident} does not tell that {seat} plays {card.name}", "expected it there")
+
+    def reading(self, unit: Unit, sought: str, words: str, of: str, *, stands: bool = False) -> Reading:
+        effects = self.effects({(unit.ref, sought): words}) if self.game_of(unit.ref) else ()
+        return Reading(words, of, stands, effects)  # type: ignore[arg-type]
 
     def conjectured(self, unit: Passage, conjecture: Emendation) -> Place:
         kind = PlaceKind.PLAY if unit.kind == "trick" else PlaceKind.SAID
-        texts = {unit.ident: unit.text.replace(conjecture.lemma, conjecture.reading, 1)}
         readings = (
-            Reading(conjecture.lemma, "transcript", stands=True),
-            Reading(conjecture.reading, "conjecture", stands=False, effects=self.changes(unit, texts)),
+            self.reading(unit, conjecture.lemma, conjecture.lemma, "transcript", stands=True),
+            self.reading(unit, conjecture.lemma, conjecture.reading, "conjecture"),
         )
         return self.place(kind, unit, conjecture.lemma, conjecture.reason, readings, conjecture)
 
     def emended(self, unit: Unit, emendation: Emendation, start: int, end: int) -> Iterator[Place]:
         """An emendation that changes a deal, marks a gap, or adds or leaves out words; of others nothing."""
-        texts = {unit.ident: unit.text[:start] + emendation.lemma + unit.text[end:]}
         added = any(each.kind in (Kind.ADDED, Kind.LEFT_OUT) for each in annotate(0, emendation))
         if emendation.kind == LACUNA:
             kind = PlaceKind.GAP
-        elif self.dealt_otherwise(unit, texts):
+        elif self.dealt_otherwise(unit, emendation):
             kind = PlaceKind.DEAL
+        elif self.found_otherwise(unit, emendation):
+            kind = PlaceKind.GAME
         elif added:
             kind = PlaceKind.WORDS
         else:
             return
-        quoted = tuple(self.quoted(unit, start, end))
-        readings = [Reading(emendation.lemma, "transcript", stands=False, effects=self.changes(unit, texts))]
+        readings = [self.reading(unit, emendation.lemma, emendation.lemma, "transcript")]
         if kind is not PlaceKind.GAP:  # what was lost there nobody knows
-            readings.append(Reading(emendation.reading, "edition", stands=True))
+            readings.append(self.reading(unit, emendation.lemma, emendation.reading, "edition", stands=True))
         made = self.place(kind, unit, emendation.lemma, emendation.reason, readings, emendation)
-        yield structs.replace(made, rests=quoted)
+        yield structs.replace(made, rests=tuple(self.quoted(unit, start, end)))
 
-    def doubtful(self, unit: Unit, doubt: Doubt) -> Place:
+    def doubtful(self, unit: Unit, doubt: Doubt) -> Iterator[Place]:
         at = unit.transcript.find(doubt.lemma)
+        if at < 0:  # a copy has other words
+            return
         start, end = (edited_offset(unit.annotations, each) for each in (at, at + len(doubt.lemma)))
-        readings = [Reading(doubt.lemma, "transcript", stands=True)]
+        readings = [self.reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
         if doubt.reading:
-            texts = {unit.ident: unit.text[:start] + doubt.reading + unit.text[end:]}
-            readings.append(Reading(doubt.reading, "doubt", stands=False, effects=self.changes(unit, texts)))
+            readings.append(self.reading(unit, doubt.lemma, doubt.reading, "doubt"))
         made = self.place(_OF_WEIGHT[doubt.weight], unit, doubt.lemma, doubt.reason, readings, doubt)
-        return structs.replace(made, rests=tuple(self.quoted(unit, start, end)))
+        yield structs.replace(made, rests=tuple(self.quoted(unit, start, end)))
 
     def place(
         self,
@@ -388,75 +355,53 @@ class Collector:
 
     def game_of(self, ref: str) -> str:
         """The model game that a passage belongs to; empty for another passage."""
-        name = ref.partition(":")[2].partition(".")[0]
-        return name if name in self.reports else ""
+        return name if (name := _top(ref)) in self.reports else ""
 
-    def dealt_otherwise(self, unit: Unit, texts: Texts) -> bool:
-        """Whether a passage tells of other cards dealt, bought or laid away with these words, or cannot be read."""
+    def dealt_otherwise(self, unit: Unit, emendation: Emendation) -> bool:
+        """Whether without an emendation a passage deals, buys or lays away other cards, or cannot be read."""
         game = self.game_of(unit.ref)
         if not game or unit.kind == "trick":
             return False
         now = self.reports[game].levels[BASE].replay.game
         try:
-            other = ModelGames(self.reading(texts)).read(game, BASE)
+            other = ModelGames(self.read({(unit.ref, emendation.lemma): emendation.lemma})).read(game, BASE)
         except CodexError:
             return True
         return any(getattr(now, name) != getattr(other, name) for name in _DEALT)
 
-    def replace(self, texts: Texts, place: Place, words: str) -> None:
-        """Put words in a place of a passage, beside what was put there before."""
-        ident = place.passage.partition(":")[2]
-        text = texts.get(ident, self.edition.passages[ident].text)
-        held = next((each.words for each in place.readings if each.stands), place.sought)
-        texts[ident] = text.replace(held, words, 1)
+    def found_otherwise(self, unit: Unit, emendation: Emendation) -> bool:
+        """Whether without an emendation something else is found in a game; not where it cannot be read so."""
+        effects = self.effects({(unit.ref, emendation.lemma): emendation.lemma}) if self.game_of(unit.ref) else ()
+        return bool(effects) and not any(effect.after == UNREADABLE for effect in effects)
 
-    def reading(self, texts: Texts) -> Context:
-        """A context in which passages of this source read otherwise.
+    def read(self, seen: Mapping[Name, str]) -> Context:
+        """A context in which this source has what copies have, and `seen`."""
+        made, unreadable = readable(self.context, self.siglum, {**self.seen, **seen})
+        if game := next((game for game in unreadable if game in map(_top, (ref for ref, _words in seen))), ""):
+            raise CodexError(f"{game} cannot be read with other words", "expected what a game has")
+        return made
 
-        A conjecture on what is read otherwise falls; and where a trick is, so do those on the tricks of its game, which
-        are one exchange.
-        """
-        exchanged = {ident.partition(".")[0] for ident in texts if self.edition.passages[ident].kind == "trick"}
+    def effects(self, seen: Mapping[Name, str]) -> tuple[Effect, ...]:
+        """What is computed otherwise of a game, and of the claims on games, when a copy has this too."""
+        key = frozenset(seen.items())
+        if key not in self._effects:
+            self._effects[key] = tuple(self._changes(seen))
+        return self._effects[key]
 
-        def read(item: Item) -> Item:
-            if isinstance(item, Passage) and item.ident in texts:
-                return Passage(item.siglum, item.ident, item.kind, texts[item.ident])
-            if isinstance(item, Passage) and item.kind == "trick" and item.ident.partition(".")[0] in exchanged:
-                return structs.replace(item, conjectures=())
-            return item
-
-        items = tuple(map(read, self.edition.items))
-        return self.context.reading(structs.replace(self.edition, items=items))
-
-    def report(self, game: str, texts: Texts) -> GameReport | None:
-        """A game replayed with these words; None where it cannot be read."""
+    def _changes(self, seen: Mapping[Name, str]) -> Iterator[Effect]:
+        game = self.game_of(next(iter(seen))[0])
+        now = self.reports[game]
         try:
-            return ModelGames(self.reading(texts)).report(game)
+            context = self.read(seen)
+            then = ModelGames(context).report(game)
         except CodexError:
-            return None
-
-    def changes(self, unit: Unit, texts: Texts) -> tuple[Effect, ...]:
-        game = self.game_of(unit.ref)
-        return tuple(self.effects(game, texts)) if game else ()
-
-    def effects(self, game: str, texts: Texts) -> Iterator[Effect]:
-        """What is computed otherwise of a game, and of the claims on it, when passages of it read so."""
-        now, then = self.reports[game], self.report(game, texts)
-        if then is None:
-            yield Effect("verdict", now.ref, now.verdict, "unreadable")
+            yield Effect("verdict", now.ref, now.verdict, UNREADABLE)
             return
-        for what, before, after in zip(
-            ("verdict", "findings", "points", "sheet"), _outcome(now), _outcome(then), strict=True
-        ):
-            if before != after:
-                yield Effect(what, now.ref, before, after)  # type: ignore[arg-type]
-        context = self.reading(texts)
-        verdicts = {checked.claim.id: checked for checked in self.checked}
+        yield from changes(now, then)
+        checked = {each.claim.id: each for each in self.checked}
         for located in self.claims:
-            if located.record.inputs.get("game") == game:
-                before_, after_ = verdicts[located.record.id], run_claim(located, context)
-                if before_.verdict != after_.verdict:
-                    yield Effect("claim", located.record.id, before_.verdict, after_.verdict)
+            if is_of(located.record, game):
+                yield from changed(checked[located.record.id], run_claim(located, context))
 
     def quoted(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
         """The values and claims that quote characters `start` to `end` of a text."""
@@ -476,12 +421,53 @@ class Collector:
                 yield Effect("claim", checked.claim.id, checked.verdict)
 
 
-def _outcome(report: GameReport) -> tuple[str, str, str, str]:
-    """The verdict on a game, what is found in it as the book has it, the declarer's points, and the sheet."""
-    level = report.levels[BASE]
+def is_of(claim: Claim, game: str) -> bool:
+    """Whether a claim is computed from a model game: from that one, or from whichever its function looks at."""
+    of = claim.inputs.get("game")
+    return of == game or (of is None and claim.compute.startswith("games."))
+
+
+def changed(now: Checked, then: Checked) -> Iterator[Effect]:
+    """What is otherwise of a claim."""
+    if now.verdict != then.verdict:
+        yield Effect("claim", now.claim.id, now.verdict, then.verdict)
+    elif now.computed != then.computed or now.error != then.error:
+        yield Effect("computed", now.claim.id, *(each.error or str(each.computed) for each in (now, then)))
+
+
+def changes(now: GameReport, then: GameReport) -> Iterator[Effect]:
+    """What is otherwise of a game."""
+    if now.verdict != then.verdict:
+        yield Effect("verdict", now.ref, now.verdict, then.verdict)
+    for level in dict.fromkeys((*now.levels, *then.levels)):
+        before, after = _found(now, level), _found(then, level)
+        if before != after:
+            yield Effect("findings", now.ref, before, after, level)
+    for what, before, after in zip(
+        ("points", "sheet", "renonce", "lines", "legal"), _outcome(now), _outcome(then), strict=True
+    ):
+        if before != after:
+            yield Effect(what, now.ref, before, after)  # type: ignore[arg-type]
+
+
+def _found(report: GameReport, level: str) -> str:
+    """What is wrong in a game at a level; nothing where there is no such level."""
+    findings = report.levels[level].findings if level in report.levels else ()
+    return "\n".join(say(each.message) for each in findings)
+
+
+def _outcome(report: GameReport) -> tuple[str, str, str, str, str]:
+    """The declarer's points in a game as corrected, the sheets, and under how many lines its results stand."""
+    replay = report.levels[BASE].replay
+    with_revokes = replay.sheet_with_revokes
     return (
-        report.verdict,
-        "; ".join(say(each.message) for each in level.findings) or "nothing",
-        show_thirds(level.replay.declarer_thirds),
-        ", ".join(f"{seat} {points}" for seat, points in level.replay.sheet.totals.items()),
+        show_thirds(replay.declarer_thirds),
+        _totals(replay.sheet),
+        _totals(with_revokes) if with_revokes else "",
+        f"{report.stands} of {len(report.mended)}" if report.mended else "",
+        f"{len(report.lines.fewest)} of {report.lines.total:,}" if report.lines.total else "",
     )
+
+
+def _totals(sheet: ScoreSheet) -> str:
+    return ", ".join(f"{seat} {points}" for seat, points in sheet.totals.items())

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 Level = Literal["printed", "corrected", "conjectured"]
+Reading = Literal["printed", "corrected", "conjectured", "unseen"]  # of a passage
 LEVELS: tuple[Level, ...] = ("printed", "corrected", "conjectured")
 BASE: Level = "corrected"  # every card played as the book has it, faults of the transcript mended
 ERA = "1840"
@@ -55,8 +56,10 @@ def has_conjectures(edition: Edition, name: str) -> bool:
     return any(edition.passages[ident].conjectures for ident in edition.containers[name])
 
 
-def text_at(passage: Passage, level: Level) -> str:
-    """The passage's text at a level."""
+def text_at(passage: Passage, level: Reading) -> str:
+    """The passage's text at a level; `unseen` is that of the edition, whatever a copy has of a trick."""
+    if level == "unseen":
+        return passage.unseen if passage.kind == "trick" else passage.text
     if level == "printed":
         return passage.transcript
     if level == "conjectured" and passage.conjectures:
@@ -69,7 +72,7 @@ class ModelGameReader:
     """Collects what the lines of one Musterspiel say at one level, in reading order."""
 
     def __init__(
-        self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Level = BASE
+        self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Reading = BASE
     ):
         self.name = name
         self.pack = pack

@@ -53,7 +53,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
                         "rests": asked.rests(place),
                         "seen": [
                             f"{it.seen.reading} ({it.witness.copy}, {it.witness.by}, {it.witness.date})"
-                            for it in asked.answers.get(place.name, ())
+                            for it in asked.answers(place)
                         ],
                     }
                     for place in places

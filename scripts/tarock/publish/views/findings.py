@@ -78,6 +78,12 @@ class FoundView(FindingsView):
             if read_cards(emendation.lemma, pack) != read_cards(emendation.reading, pack)
         ]
 
+    @property
+    def refuted(self) -> int:
+        """How many of them a copy of the print refutes."""
+        standings = self.site.codex.standings
+        return sum(standings.get(emendation) == "refuted" for _game, emendation in self.misprints)
+
     @cached_property
     def revokes(self) -> list[tuple[GameReport, Finding]]:
         """The cards that could not be played, each with its game."""

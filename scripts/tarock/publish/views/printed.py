@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import LazyValue, Value
+from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.proof.witnesses import PlaceKind, lines
 from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tarock.corpus.sources import Source
-    from tarock.proof.games import GameReport
-    from tarock.proof.witnesses import Answers, Effect, Place
+    from tarock.corpus.witnesses import Answer, Standing
+    from tarock.proof.witnesses import Effect, Place, Reading
     from tarock.publish.places import Site
 
 
@@ -27,7 +28,7 @@ class Choice(Value):
     says: tuple[str, ...]
 
 
-class Line(Value):
+class NumberedLine(Value):
     """What several places mean together, numbered within its game."""
 
     number: int
@@ -43,21 +44,27 @@ class Asked(LazyValue):
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
+        """Those that no copy has settled."""
         return self.site.codex.places[self.source.siglum]
 
-    @property
-    def answers(self) -> Answers:
-        return self.site.codex.answers
-
-    @property
-    def left(self) -> int:
-        """How many places no copy has answered."""
-        return sum(place.name not in self.answers for place in self.places)
-
     @cached_property
-    def seen(self) -> list[GameReport]:
-        """The games that a copy has otherwise, replayed with its words."""
-        return self.site.codex.collector(self.source.siglum).as_seen(self.places, self.answers)
+    def told(self) -> list[Place]:
+        """Those that copies have settled, with what their readings would have changed."""
+        codex = self.site.codex
+        return [place for place in codex.by_editions.places[self.source.siglum] if place.name in codex.seen]
+
+    def answers(self, place: Place) -> list[Answer]:
+        """What copies have at a place."""
+        return self.site.codex.answers.get(place.name, [])
+
+    def standing(self, place: Place) -> Standing | None:
+        """What that does to what is recorded of it."""
+        return self.site.codex.standings.get(place.record) if place.record else None
+
+    def recorded(self, place: Place) -> str:
+        """What is recorded of it."""
+        kind = place.record.kind if isinstance(place.record, Emendation) else "doubt"
+        return say(Message(f"print.record.{kind if kind in ('doubt', CONJECTURE) else 'emendation'}"))
 
     @property
     def kinds(self) -> Iterator[tuple[PlaceKind, str, list[Place]]]:
@@ -67,10 +74,10 @@ class Asked(LazyValue):
                 yield kind, say(Message(f"print.kind.{kind}")), found
 
     @cached_property
-    def lines(self) -> dict[str, list[Line]]:
+    def lines(self) -> dict[str, list[NumberedLine]]:
         """The legal lines of each game in which somebody revokes."""
         return {
-            game: [Line(number, joint, _said(effects)) for number, (joint, effects) in enumerate(found.items(), 1)]
+            game: [NumberedLine(number, line.words, said(line.effects)) for number, line in enumerate(found, 1)]
             for game, found in lines(self.places).items()
         }
 
@@ -82,36 +89,52 @@ class Asked(LazyValue):
         return ", ".join([edition.label(ident, "de"), *pages])
 
     def choices(self, place: Place) -> Iterator[Choice]:
-        """What the print may have there, each once."""
-        found: dict[str, tuple[str, tuple[str, ...]]] = {}
+        """What the print may have there."""
         for reading in place.readings:
-            if reading.others:
-                numbers = tuple(
-                    str(line.number)
-                    for line in self.lines[place.passage.rpartition(".")[0]]
-                    if (place.passage, reading.words) in line.words
-                )
-                says: tuple[str, ...] = (say(Message("print.together", numbers=numbers)),)
-            elif reading.stands:
-                illegal = place.kind in (PlaceKind.PLAY, PlaceKind.SAID)
-                says = (say(Message("print.the_book" if illegal else "print.stands")),)
-            elif place.kind is PlaceKind.GAP:
-                says = (say(Message("print.gap")),)
-            else:
-                says = _said(reading.effects) or (say(Message("print.read_anew" if place.rests else "print.form")),)
-            found.setdefault(reading.words, (say(Message(f"print.{reading.of}")), says))
-        yield from (Choice(words, *what) for words, what in found.items())
+            yield Choice(reading.words, say(Message(f"print.{reading.of}")), tuple(self._follows(place, reading)))
+
+    def _follows(self, place: Place, reading: Reading) -> Iterator[str]:
+        if place.lines and not reading.stands:
+            held = self.lines.get(place.passage.rpartition(".")[0], [])
+            numbers = tuple(str(line.number) for line in held if (place.passage, reading.words) in line.words)
+            yield say(Message("print.together", numbers=numbers))
+        effects = said(reading.effects)
+        yield from (f"{say(Message('print.alone'))}{effects[0]}", *effects[1:]) if place.lines and effects else effects
+        if reading.stands and (place.kind is PlaceKind.SAID or (place.lines and _none_left(reading))):
+            yield say(Message("print.the_book"))
+        elif place.kind is PlaceKind.GAP:
+            yield say(Message("print.gap"))
+        elif place.rests and not reading.stands:
+            yield say(Message("print.read_anew"))
+        elif not effects and not place.lines:
+            yield say(Message("print.stands" if reading.stands else "print.form"))
 
     def rests(self, place: Place) -> list[str]:
         """What rests on the words of a place."""
         return [say(Message(f"print.rests.{it.what}", name=it.name, before=it.before)) for it in place.rests]
 
 
-def _said(effects: tuple[Effect, ...]) -> tuple[str, ...]:
-    return tuple(
-        say(Message(f"print.{effect.what}", name=effect.name, before=effect.before, after=effect.after))
-        for effect in effects
-    )
+def _none_left(reading: Reading) -> bool:
+    return any(effect.what == "lines" and not effect.after for effect in reading.effects)
+
+
+def said(effects: Iterable[Effect]) -> tuple[str, ...]:
+    """What would change, or has, in words; what is found or no longer found at several levels is said once."""
+    texts, none = dict[str, None](), say(Message("print.none"))
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for effect in effects:
+        if effect.what == "findings":
+            before, after = effect.before.splitlines(), effect.after.splitlines()
+            for key, one, other in (("gone", before, after), ("new", after, before)):
+                if listed := "; ".join(each for each in one if each not in other):
+                    found.setdefault((effect.name, key, listed), []).append(effect.level)
+        else:
+            key = f"print.{effect.what}" if effect.after else f"print.{effect.what}.none"
+            texts[say(Message(key, name=effect.name, before=effect.before or none, after=effect.after))] = None
+    for (name, key, listed), levels in found.items():
+        shown = tuple(say(Message(f"print.level.{level}")) for level in levels)
+        texts[say(Message(f"print.findings.{key}", name=name, level=shown, found=listed))] = None
+    return tuple(texts)
 
 
 class PrintView(View):
@@ -121,6 +144,17 @@ class PrintView(View):
     def asked(self) -> list[Asked]:
         """What is asked of each source."""
         return [Asked(self.site, edition.source) for edition in self.site.corpus.editions()]
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """What is otherwise by what copies have."""
+        return said(self.site.codex.changes)
+
+    @property
+    def read_anew(self) -> list[str]:
+        """What rests on words that a copy has otherwise."""
+        found = self.site.codex.to_read_anew
+        return [say(Message(f"print.rests.{it.what}", name=it.name, before=it.before)) for it in found]
 
     def sheet(self, siglum: str) -> str:
         """The link to the sheet of a source."""

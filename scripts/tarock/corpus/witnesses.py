@@ -1,0 +1,200 @@
+"""What somebody read in a copy of a print, and what that does to what is recorded of the transcript.
+
+An answer changes no edition: that takes a new one. But verdicts are computed of a source as its copies have it, and
+`as_read` is the edition for that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import structs
+
+from tarock.base import yamlio
+from tarock.base.structs import Day, PassageRef, Record, Siglum, Value, Words
+from tarock.corpus.annotations import Kind
+from tarock.corpus.apparatus import Doubt, open_doubts
+from tarock.corpus.editions import Attested, Passage
+from tarock.corpus.emendations import Emendation, annotate
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Located
+    from tarock.corpus.annotations import Annotation
+    from tarock.corpus.editions import Corpus, Edition, Item
+
+FOLDER = "witnesses"
+LACUNA = "lacuna"
+Standing = Literal["attested", "refuted", "disputed"]
+Name = tuple[PassageRef, str]  # of a place: its passage, and the words of the transcript
+
+
+class Seen(Record):
+    """What a copy has at a place: `words` are those of the transcript, by which the place is named."""
+
+    passage: PassageRef
+    words: Words
+    reading: Words
+    note: str = ""
+
+    @property
+    def name(self) -> Name:
+        """What place it answers."""
+        return self.passage, self.words
+
+
+class Witness(Record):
+    """A copy of a source, who looked into it and when, and what stands there."""
+
+    source: Siglum
+    copy: Words
+    by: Words
+    date: Day
+    seen: tuple[Seen, ...]
+
+
+class Answer(Value):
+    """An answer to a place, with who gave it."""
+
+    seen: Seen
+    witness: Witness
+
+
+Answers = dict[Name, list[Answer]]
+
+
+def load_witnesses(project: Project) -> list[Located[Witness]]:
+    """What was read in copies, in the order of the files; raises `CodexError` for a malformed one."""
+    found = []
+    for path in sorted((project.corpus / FOLDER).glob("*.yaml")):
+        found += yamlio.load(path).located(project, Witness, "witness")
+    return found
+
+
+def answers(witnesses: Iterable[Located[Witness]]) -> Answers:
+    """What copies have, by place."""
+    found: Answers = {}
+    for located in witnesses:
+        for seen in located.record.seen:
+            found.setdefault(seen.name, []).append(Answer(seen, located.record))
+    return found
+
+
+def agreed(given: Answers) -> dict[Name, str]:
+    """What stands at the places about which the copies that were looked into do not differ."""
+    readings = {name: {answer.seen.reading for answer in each} for name, each in given.items()}
+    return {name: words for name, found in readings.items() if len(found) == 1 for words in found}
+
+
+def standing_of(record: Emendation | Doubt, seen: str) -> Standing:
+    """What an answer does to what is recorded: the reading of an emendation, the words of a doubtful place."""
+    if isinstance(record, Doubt):
+        return "attested" if seen == record.lemma else "refuted"
+    if record.kind == LACUNA:  # whatever else stands there, words were lost
+        return "refuted" if seen == record.lemma else "attested"
+    return "attested" if seen == record.reading else "refuted"
+
+
+def standings(given: Answers, corpus: Corpus) -> dict[Emendation | Doubt, Standing]:
+    """The emendations, conjectures and doubtful places that copies attest or refute, or about which they differ."""
+    found: dict[Emendation | Doubt, Standing] = {}
+    for record in _recorded(corpus, {name[0].partition(":")[0] for name in given}):
+        judged = {standing_of(record, each.seen.reading) for each in given.get((record.passage, record.lemma), ())}
+        if judged:
+            (one, *others) = judged
+            found[record] = "disputed" if others else one
+    return found
+
+
+def _recorded(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | Doubt]:
+    for siglum in sigla:
+        if siglum not in corpus.sources or siglum in corpus.left_out:
+            continue
+        for item in corpus.edition(siglum).items:
+            yield from item.emendations
+            if isinstance(item, Passage):
+                yield from item.conjectures
+        for doubts in open_doubts(corpus, siglum).values():
+            yield from doubts
+
+
+def as_read(edition: Edition, seen: Mapping[Name, str], half: Collection[str] = ()) -> Edition:
+    """An edition with what copies have at the places that they answer, where they do not differ.
+
+    Of the games named in `half` a copy has told one half of an exchange of cards: their tricks stay as they are.
+    There neither an emendation nor a conjecture is left: what stands there is known. Conjectures on the tricks of a
+    game are one exchange of cards: where a copy has another one, or none, all of them fall.
+    """
+    by_unit: dict[str, dict[str, str]] = {}
+    for (ref, words), reading in seen.items():
+        siglum, _, ident = ref.partition(":")
+        unit = edition.units.get(ident) if siglum == edition.siglum else None
+        if unit and words in unit.transcript:
+            by_unit.setdefault(ident, {})[words] = reading
+    if not by_unit:
+        return edition
+    fallen = {
+        ident.partition(".")[0]
+        for ident, told in by_unit.items()
+        for words, reading in told.items()
+        if _exchange(edition.passages.get(ident), words, reading)
+    }
+
+    def read(item: Item) -> Item:
+        told, game = by_unit.get(item.ident, {}), item.ident.partition(".")[0]
+        put = not (item.kind == "trick" and game in half)
+        made = _read(item, told) if told and put else item
+        if not isinstance(made, Passage):
+            return made
+        falls = made.kind == "trick" and game in fallen
+        left = () if falls else tuple(it for it in made.conjectures if not put or it.lemma not in told)
+        return structs.replace(made, conjectures=left, told=tuple(told.items())) if told or falls else made
+
+    return structs.replace(edition, items=tuple(map(read, edition.items)))
+
+
+def _exchange(passage: Passage | None, words: str, reading: str) -> bool:
+    """Whether a copy has another exchange of cards than the conjectured one: or, where one is conjectured, none."""
+    if passage is None or passage.kind != "trick":
+        return False
+    conjectured = {it.lemma: it.reading for it in passage.conjectures}
+    return reading != conjectured.get(words, words)
+
+
+def _read(unit: Item, told: Mapping[str, str]) -> Item:
+    """A unit with other words in its transcript; its emendations elsewhere stay, its other annotations do not."""
+    transcript = unit.transcript
+    places = [(transcript.find(words), words, reading, None) for words, reading in told.items()]
+    ends = [(at, at + len(words)) for at, words, _reading, _none in places]
+    corrections = [
+        (at, it.payload.lemma, it.payload.reading, it.payload)
+        for at, it in _transcribed(unit.annotations)
+        if not any(at < end and start < at + len(it.payload.lemma) for start, end in ends)
+    ]
+    text, position = "", 0
+    annotations: list[Annotation] = []
+    seen: list[Attested] = []
+    for at, words, reading, payload in sorted((*places, *corrections), key=lambda it: it[0]):
+        if at < position:
+            continue  # of answers about the same words the first
+        text += transcript[position:at]
+        if payload:
+            annotations += annotate(len(text), payload)
+        else:
+            held = next((it.reading for it in unit.emendations if it.lemma == words), words)
+            seen.append(Attested(len(text), len(text) + len(reading), held))
+        text += reading
+        position = at + len(words)
+    made = structs.replace(unit, text=text + transcript[position:], annotations=tuple(annotations))
+    return structs.replace(made, seen=tuple(seen)) if isinstance(made, Passage) else made
+
+
+def _transcribed(annotations: Iterable[Annotation]) -> Iterator[tuple[int, Annotation]]:
+    """The emendations of a unit, with where their words begin in the transcript."""
+    longer = 0
+    for annotation in annotations:
+        if annotation.kind is Kind.EMENDATION:
+            yield annotation.start - longer, annotation
+            longer += len(annotation.payload.reading) - len(annotation.payload.lemma)
