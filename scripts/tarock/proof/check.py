@@ -76,8 +76,10 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report.problems.extend(difference_problems(Judge(codex.tables, codex.meanings), editions))
     report.problems.extend(id_problems(codex.project, codex.tables, codex.topics))
     report.games = codex.game_reports
-    report.problems.extend(witness_problems(codex))
     edited = codex.by_editions  # what changes by a copy is foretold, and needs no reason of its own
+    report.problems.extend(
+        witness_problems(codex.witnesses, codex.corpus, lambda: edited.places, lambda: codex.unreadable)
+    )
     found = {
         (game.name, level.level, *finding.where): finding
         for game in edited.game_reports

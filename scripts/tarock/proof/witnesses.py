@@ -30,16 +30,15 @@ from tarock.proof.claims.ledger import run_claim
 from tarock.proof.games import ModelGames
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
     from tarock.base.yamlio import Located
     from tarock.corpus.apparatus import Doubt, Weight
-    from tarock.corpus.editions import Unit
-    from tarock.corpus.witnesses import Name
+    from tarock.corpus.editions import Corpus, Unit
+    from tarock.corpus.witnesses import Name, Witness
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.score import ScoreSheet
     from tarock.proof.claims.ledger import Checked, Claim
-    from tarock.proof.codex import Codex
     from tarock.proof.context import Context
     from tarock.proof.games import GameReport
 
@@ -134,10 +133,14 @@ class Place(Value):
         return next((reading.words for reading in self.readings if reading.stands), self.sought)
 
 
-def witness_problems(codex: Codex) -> Iterator[Problem]:
+def witness_problems(
+    witnesses: Iterable[Located[Witness]],
+    corpus: Corpus,
+    places: Callable[[], Mapping[str, tuple[Place, ...]]],
+    unreadable: Callable[[], Container[str]],
+) -> Iterator[Problem]:
     """Answers to places that there are not, two of one copy to one place, days that are none, games unreadable so."""
-    corpus = codex.corpus
-    for located in codex.witnesses:
+    for located in witnesses:
         witness, at = located.record, located.place
         if witness.source not in corpus.sources:
             yield Problem("WITNESS-PLACE", at, f"`{witness.source}` is no source; expected one of sources.yaml")
@@ -148,7 +151,7 @@ def witness_problems(codex: Codex) -> Iterator[Problem]:
             date.fromisoformat(witness.date)
         except ValueError:
             yield Problem("WITNESS-DAY", at, f"`{witness.date}` is no day; expected one such as 2026-11-21")
-        known = {each.name for each in codex.by_editions.places[witness.source]}
+        known = {each.name for each in places()[witness.source]}
         answered = set()
         for seen in witness.seen:
             if seen.name not in known:
@@ -157,7 +160,7 @@ def witness_problems(codex: Codex) -> Iterator[Problem]:
             if seen.name in answered:
                 yield Problem("WITNESS-TWICE", at, f"{seen.passage} `{seen.words}` is answered twice; expected once")
             answered.add(seen.name)
-            if witness.source == ERA and _top(seen.passage) in codex.unreadable:
+            if witness.source == ERA and _top(seen.passage) in unreadable():
                 fault = f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its game"
                 yield Problem("WITNESS-UNREADABLE", at, f"{fault}; expected what a game has, in its notation")
 

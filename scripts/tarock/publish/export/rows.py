@@ -184,7 +184,7 @@ def emendations(content: Content) -> Rows:
                 if isinstance(each, Emendation):
                     yield (
                         unit.ref, number, each.kind, each.lemma, _text(each.reading), each.certainty, each.reason,
-                        each.evidence, start, end,
+                        each.evidence, start, end, content.codex.standings.get(each),
                     )  # fmt: skip
 
 

@@ -263,6 +263,9 @@ TABLES = (
             Column("reason", "why", required=True),
             Column("evidence", "by what", required=True),
             *_place("the reading"),
+            Column(
+                "standing", "what copies of the print make of it: `attested`, `refuted`, `disputed`, or nothing yet"
+            ),
         ),
         ("passage", "number"),
     ),

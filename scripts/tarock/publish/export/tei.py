@@ -339,7 +339,9 @@ class _Writer:
                     for unit, target, each in listed:
                         with self.blocks("item"):
                             self.words("ref", unit.ref, target=target)
-                            self.text(f" ({each.kind}, {each.certainty}): “{each.lemma}” → “{each.reading}”. ")
+                            standing = self.content.codex.standings.get(each)
+                            told = f"; {standing} by a copy of the print" if standing else ""
+                            self.text(f" ({each.kind}, {each.certainty}{told}): “{each.lemma}” → “{each.reading}”. ")
                             self.text(f"{each.reason} {each.evidence}")
 
     def glossary(self) -> None:
