@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import html
 import io
+import json
 import re
 import shutil
+import sqlite3
 import subprocess
 import zipfile
 from functools import cache
@@ -46,10 +48,18 @@ def runs(text: str) -> set[str]:
 
 def readings(name: str, data: bytes) -> Iterator[str]:
     """The text of a file, in each way in which it can be read; that of the files in an archive or e-book too."""
-    if name.endswith((".zip", ".epub")):
+    if name.endswith((".zip", ".epub", ".whl")):
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             for inner in archive.namelist():
                 yield from readings(inner, archive.read(inner))
+    elif name.endswith(".sqlite"):
+        with sqlite3.connect(":memory:") as database:
+            database.deserialize(data)
+            tables = [row[0] for row in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+            for table in tables:
+                yield json.dumps(
+                    database.execute(f'SELECT * FROM "{table}"').fetchall(), ensure_ascii=False, default=repr
+                )
     elif name.endswith(".pdf"):
         yield " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
     else:
@@ -162,7 +172,8 @@ def test_only_the_own_copy_says_on_every_page_that_it_is_not_for_publication(bui
 
 def test_books_and_data_are_those_of_the_copy(built: Path, built_public: Path) -> None:
     books = [{path.name for path in (copy / "files").glob("*.*")} for copy in (built, built_public)]
-    assert books[0] - books[1] == {"1945.pdf", "1945-print.pdf"}  # the sheet asks in words of the text
+    assert books[0] - books[1] == {"1945.pdf", "1945-print.pdf", "1945.xml"}  # the sheet asks in words of the text
+    assert {path.rpartition(".")[2] for path in books[1] - books[0]} == {"whl"}
     offered = [(copy / "files/index.html").read_text(encoding="utf-8") for copy in (built, built_public)]
     assert ["1945.pdf" in page for page in offered] == [True, False]
     assert not list(built.rglob("*.whl"))

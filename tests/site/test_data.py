@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -18,6 +19,9 @@ from tarock.base import yamlio
 from tarock.base.files import contains
 from tarock.proof.coverage import HOLDS
 from tarock.proof.release import copy_data
+from tarock.publish.export.content import Content
+from tarock.publish.export.files import FORMATS, made
+from tarock.publish.export.tables import TABLES
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_sitemap
 from tarock.publish.views.data import foot_view
@@ -25,6 +29,7 @@ from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade, Leaf
 from tests.conftest import ROOT
 from tests.helpers import like
+from tests.test_package import build, checkout
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -84,6 +89,32 @@ def test_what_is_not_free_beside_free_texts_is_shown_only_where_all_is(built: Pa
     assert "no licence for it is known to us: the afterword to the transcript of 1840" in shown
     assert "is left out" in (built_public / "c/1840/nachwort.1/index.html").read_text(encoding="utf-8")
     assert "they are left out of this site and of its data" in (built_public / "about.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("site", ["built", "built_public"])
+def test_the_page_of_the_data_offers_every_format_and_the_checksum_of_every_download(
+    site: str, request: pytest.FixtureRequest
+) -> None:
+    folder: Path = request.getfixturevalue(site).resolve()
+    content = Content(Site(request.getfixturevalue("computed"), public_domain_only=site == "built_public"))
+    offered = hrefs(folder / "data/index.html")
+    for form in FORMATS:
+        for name, data in made(content, form).items():
+            assert folder / "files" / name in offered
+            assert (folder / "files" / name).read_bytes() == data
+    assert folder / "SHA256SUMS" in offered
+    lines = [line.split("  ") for line in (folder / "SHA256SUMS").read_text(encoding="utf-8").splitlines()]
+    downloads = {path for name in ("data", "files") for path in (folder / name).rglob("*") if path.suffix != ".html"}
+    assert {folder / name for _digest, name in lines} == {path for path in downloads if path.is_file()}
+    assert all(hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest for digest, name in lines)
+    page = (folder / "data/index.html").read_text(encoding="utf-8")
+    assert all(f"<code>{column}</code>" in page for table in TABLES for column in (table.name, *table.names))
+
+
+def test_what_is_published_offers_the_wheel_of_make_dist(built: Path, built_public: Path, tmp_path: Path) -> None:
+    (offered,) = (path for path in hrefs(built_public / "data/index.html") if path.suffix == ".whl")
+    assert offered.read_bytes() == build(checkout(tmp_path / "source"), tmp_path / "wheel", "wheel").read_bytes()
+    assert not [path for path in hrefs(built / "data/index.html") if path.suffix == ".whl"]  # one's own copy has none
 
 
 def test_pages_lead_to_the_files_that_they_show(built: Path) -> None:

@@ -80,14 +80,16 @@ class Router:
 
     all_data = SiteFile("data/tarock-codex.zip")
 
-    # Books
+    # Books and other files
 
     books = Address("files/index.md")
 
     @staticmethod
-    def book(name: str) -> SiteFile:
-        """A book to print or to carry, by the name of its file: `1840.pdf`."""
+    def file(name: str) -> SiteFile:
+        """A file to take away, by its name: `1840.pdf`."""
         return SiteFile(f"files/{name}")
+
+    checksums = SiteFile("SHA256SUMS")
 
     # Sources
 

@@ -28,10 +28,10 @@ from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
 from tarock.proof.codex import Codex
+from tarock.publish.downloads import write_checksums, write_files
 from tarock.publish.environment import macro, spelled
 from tarock.publish.folders import listing, replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, navigation, site_pages
-from tarock.publish.paper.files import write_files
 from tarock.publish.places import Site
 from tarock.publish.script_data import script_data
 from tarock.publish.static_files import write_addresses, write_data, write_redirects, write_sitemap
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 CONFIG = "mkdocs.yml"
 # What a site is made of: the project's files and the programs.
 _MADE_OF = ("corpus", "rules_data", "docs", "overrides", "scripts/mkdocs_hook.py", CONFIG, "redirects.yaml",
-            "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md", *(str(Path(__file__).parents[1] / name) for name in ("publish", "cli")))  # fmt: skip
+            "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md", "MANIFEST.in", "pyproject.toml", "setup.py", *(str(Path(__file__).parents[1] / name) for name in ("publish", "cli")))  # fmt: skip
 _MADE_WITH = ("mkdocs", "mkdocs-material", "markdown", "jinja2", "markupsafe", "typst", "fonttools", "brotli")
 
 # What the theme has for a search that is not ours.
@@ -187,6 +187,7 @@ def on_post_build(config: Any) -> None:
     write_addresses(site, folder)
     write_data(site, folder)
     write_files(site, folder)
+    write_checksums(folder)
     write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
     write_redirects(site.codex.project, folder, site.publication.url)
     write_manifest(folder)

@@ -10,12 +10,12 @@ PARTS = {
     "Allgemeine Regeln des Reform-Tarockspiels": "allg",
     "Besondere Regeln des Reform-Tarockspiels": "bes",
 }
-TITLES = ("Allgemeine und besondere Regeln", "Reform-Tarock")
+TITLE = re.compile(r"Allgemeine und besondere|Reform-Tarock\Z")  # the text is not free: few words of it stand here
 SUBPART = re.compile(r"([A-Z])\) ")
 ARTICLE = re.compile(r"Art\. ([IVX]+):\Z")
 SECTION = re.compile(r"§ ([0-9]+):")
 END = "weiterlesen auf Seite"
-INTRODUCTION = re.compile(r"• In den letzten Kriegsmonaten|Daneben gab es")
+INTRODUCTION = re.compile(r"• In den letzten|Daneben gab es")
 LETTER = re.compile(r"\A[A-Z]\) ")
 ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5"}
 
@@ -58,7 +58,7 @@ def _around(tiler: Tiler, line: Line) -> None:
     """What is before and behind the rules: the title, the introduction, and chrome of the page."""
     if INTRODUCTION.match(line.text):
         tiler.numbered(line, "introduction", "vorspann")
-    elif line.text in TITLES:
+    elif TITLE.match(line.text):
         tiler.numbered(line, "title", "titel")
     else:
         tiler.line(line, Role.PARATEXT, "web")

@@ -52,7 +52,7 @@ def sheets(site: Site) -> tuple[tuple[str, Form], ...]:
 def write_files(site: Site, folder: Path) -> None:
     """Write every file that the site offers where it is below `folder`."""
     for name, form in (*offered(site), *sheets(site)):
-        write_bytes(folder / site.router.book(file_name(name, form)).path, made(site, name, form))
+        write_bytes(folder / site.router.file(file_name(name, form)).path, made(site, name, form))
 
 
 def made(site: Site, name: str, form: Form) -> bytes:

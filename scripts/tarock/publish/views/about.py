@@ -79,7 +79,7 @@ def books_view(site: Site) -> BooksView:
 
 def books_of(site: Site, page: str, name: str) -> tuple[Link, ...]:
     return tuple(
-        Link(form.upper(), site.router.book(file_name(book, form)).seen_from(page))
+        Link(form.upper(), site.router.file(file_name(book, form)).seen_from(page))
         for book, form in offered(site)
         if book == name
     )

@@ -8,7 +8,12 @@ from tarock import __version__
 from tarock.base.structs import Value
 from tarock.proof.coverage import HOLDS
 from tarock.proof.schemas import FIELDS
+from tarock.publish.export.content import Content
+from tarock.publish.export.files import FORMATS, names
+from tarock.publish.export.tables import TABLES
 from tarock.publish.views.view import Link, View
+from tarock.publish.wheel import NAME as WHEEL
+from tarock.publish.wheel import offers_wheel
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
 
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.publication import Publication
     from tarock.corpus.translation.records import Imprint
+    from tarock.publish.export.files import Format
     from tarock.publish.places import Site
 
 # The files by subject, as the template tells of them.
@@ -67,6 +73,8 @@ class Foot(Value):
 class AboutData(View):
     """The files of each subject, by folder; `besides` is what beside free texts is withheld.
 
+    `formats` are the files for programs of others, by what they are; `wheel` is there where the site offers it.
+
     `fields` are those of a statement with what they mean, the others what may be in some of them.
     """
 
@@ -75,6 +83,7 @@ class AboutData(View):
     holds: ClassVar = HOLDS
     silences: ClassVar = get_args(SilenceKind)
     version: ClassVar = __version__
+    tables: ClassVar = TABLES
 
     archive: str
     imprint: Imprint | None
@@ -82,6 +91,9 @@ class AboutData(View):
     files: Mapping[str, Mapping[str, tuple[Link, ...]]]
     tags: tuple[tuple[str, str], ...]
     linked_data: Mapping[str, Any]
+    formats: tuple[tuple[Format, str, tuple[Link, ...]], ...]
+    checksums: Link
+    wheel: Link | None
 
 
 def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
@@ -110,6 +122,17 @@ def about_data_view(site: Site) -> AboutData:
         files,
         dataset_tags(__version__, publication),
         dataset(__version__, sorted(languages), address, publication),
+        _formats(site, page),
+        Link(site.router.checksums.path, site.router.checksums.seen_from(page)),
+        Link(WHEEL, site.router.file(WHEEL).seen_from(page)) if offers_wheel(site) else None,
+    )
+
+
+def _formats(site: Site, page: str) -> tuple[tuple[Format, str, tuple[Link, ...]], ...]:
+    content = Content(site)
+    return tuple(
+        (form, about, tuple(Link(name, site.router.file(name).seen_from(page)) for name in names(content, form)))
+        for form, about in FORMATS.items()
     )
 
 

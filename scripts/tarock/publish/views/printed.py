@@ -158,4 +158,4 @@ class PrintView(View):
 
     def sheet(self, siglum: str) -> str:
         """The link to the sheet of a source."""
-        return self.router.book(f"{siglum}-print.pdf").seen_from(self.page)
+        return self.router.file(f"{siglum}-print.pdf").seen_from(self.page)

@@ -1,0 +1,82 @@
+"""The wheel that the published site offers: the same bytes as `make dist` makes.
+
+It is made of a copy, for the backend writes beside what it builds from. What was made is kept in `build/wheels`, where
+something has been built, under a digest of everything that goes into it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tarock import __version__
+from tarock.base.cache import digest
+from tarock.base.errors import CodexError
+from tarock.base.files import write_bytes
+from tarock.proof.release import DATA
+
+if TYPE_CHECKING:
+    from tarock.base.project import Project
+    from tarock.publish.places import Site
+
+NAME = f"tarock_codex-{__version__}-py3-none-any.whl"
+PARTS = (*(name for name in DATA if not name.startswith("scripts/")), "scripts", "MANIFEST.in", "pyproject.toml", "setup.py")  # fmt: skip
+_BUILD = "from setuptools import build_meta as b; import sys; b.build_wheel(sys.argv[1])"
+_MADE = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.pyc")
+_KEPT = 2  # wheels
+
+
+def offers_wheel(site: Site) -> bool:
+    """Whether a site has the wheel: one to publish does, where the project can be packed."""
+    root = site.codex.project.root
+    return site.public_domain_only and all((root / name).exists() for name in PARTS) and bool(find_spec("setuptools"))
+
+
+def wheel(project: Project) -> bytes:
+    """The bytes of the wheel: made, unless the same was made before; raises `CodexError` when it cannot be."""
+    found = hashlib.sha256(f"{sys.version_info[:2]} {metadata.version('setuptools')}".encode())
+    for name in PARTS:
+        found.update(digest(project.root / name).encode())
+    kept = project.build / "wheels"
+    path = kept / f"{found.hexdigest()[:16]}-{NAME}"
+    with suppress(OSError):
+        return path.read_bytes()
+    data = _made(project.root)
+    if kept.parent.is_dir():  # nothing is written into a project that is only read
+        with suppress(CodexError, OSError):
+            write_bytes(path, data)
+            made_before = sorted(kept.glob("*.whl"), key=lambda each: each.stat().st_mtime)
+            for old in made_before[:-_KEPT]:
+                old.unlink()
+    return data
+
+
+def _made(root: Path) -> bytes:
+    """Build in a folder of its own, without what the environment says of copies and of where packages lie."""
+    apart = {"PYTHONPATH", "TAROCK_OWN"}
+    environment = {name: value for name, value in os.environ.items() if name not in apart}
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "source"), Path(folder, "wheel")
+        for name in PARTS:
+            if (root / name).is_dir():
+                shutil.copytree(root / name, source / name, ignore=_MADE)
+            else:
+                source.mkdir(exist_ok=True)
+                shutil.copyfile(root / name, source / name)
+        target.mkdir()
+        line = [sys.executable, "-c", _BUILD, str(target)]
+        done = subprocess.run(line, cwd=source, env=environment, capture_output=True, text=True, check=False)
+        built = target / NAME
+        if done.returncode or not built.is_file():
+            said = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
+            raise CodexError(f"the wheel cannot be built: {said}", "expected `make dist` to build it")
+        return built.read_bytes()
