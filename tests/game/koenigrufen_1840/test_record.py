@@ -243,3 +243,13 @@ def test_the_vorhand_sits_where_the_table_says(stated: dict[str, str], forehands
 def test_a_seat_that_a_dealer_has_not_is_refused() -> None:
     with pytest.raises(CodexError, match=r"`game\.forehand` says `right of the writer`"):
         model("m7").forehand(rules().with_values({"game.forehand": "right of the writer"}))
+
+
+def test_a_talon_is_not_given_whole_and_one_half_again(tmp_path: Path) -> None:
+    text = game_path("m6").read_text(encoding="utf-8")
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        text.replace("\nbids:", '\n  upper: "Herz-König - Treffle-Neuner, Achter"\nbids:', 1), encoding="utf-8"
+    )
+    with pytest.raises(CodexError, match="the talon is given whole and in halves"):
+        load_game(path)
