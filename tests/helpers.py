@@ -6,6 +6,7 @@ import hashlib
 import re
 from typing import TYPE_CHECKING
 
+from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import resolve_version
 from tarock.proof.codex import Codex
 
@@ -56,11 +57,16 @@ def sources_file(project: Project) -> Path:
 
 
 def retouch(project: Project, siglum: str, old: str, new: str) -> int:
-    """Change a transcript and its recorded hash with it; returns the line of the change."""
+    """Change a transcript, and its recorded hash and length with it; returns the line of the change."""
     path = project.sources / f"{siglum}.txt"
-    before = hashlib.sha256(path.read_bytes()).hexdigest()
+    before, text = hashlib.sha256(path.read_bytes()).hexdigest(), path.read_bytes().decode("utf-8")
     line = replace_once(path, old, new)
     replace_once(sources_file(project), before, hashlib.sha256(path.read_bytes()).hexdigest())
+    for found in load_sources(project)[siglum].found_at:
+        length = f"    of: {found.of}\n    sha256: {found.sha256}"
+        replace_once(
+            sources_file(project), length, length.replace(str(len(text)), str(len(text) - len(old) + len(new)))
+        )
     return line
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.corpus.checks import check_edition
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources, read_source
 from tests.conftest import SIGLA
@@ -32,6 +34,73 @@ def test_the_transcript_is_the_received_file_byte_for_byte(project: Project, cor
     assert hashlib.sha256(data).hexdigest() == RECEIVED[siglum]
     assert corpus.sources[siglum].sha256 == RECEIVED[siglum]
     assert corpus.edition(siglum).transcript.encode("utf-8") == data
+
+
+# Address, characters of the excerpt that was seen there, and its last words, as they were noted by who compared them.
+FOUND = {
+    "1754": ("https://tarock.info/Tarock_1754.htm", 1975, "so er abgestochen"),
+    "1840": ("https://tarock.info/Koenigrufen_1840.htm", 1971, "richtiges Ausspielen und Zugeb"),
+    "1863": ("http://zeno.org/Pierer-1857/A/Tarokhombre", 1963, "wenn der Spieler wen"),
+    "1945": (
+        "https://www.wienerzeitung.at/nachrichten/archiv/130263_Reform-Tarock.html",
+        1975,
+        "als wievielte sie ihre Karten beko",
+    ),
+}
+
+
+@pytest.mark.parametrize("siglum", SIGLA)
+def test_where_the_same_text_stands_is_recorded_as_far_as_it_was_compared(project: Project, siglum: str) -> None:
+    (found,) = load_sources(project)[siglum].found_at
+    address, characters, last = FOUND[siglum]
+    transcript = (project.sources / f"{siglum}.txt").read_bytes().decode("utf-8")
+    assert (found.address, found.compared, found.seen, found.result) == (address, characters, "2026-11-23", "same")
+    assert transcript[:characters].endswith(last)
+    assert found.of == len(transcript)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ("compared: 1963", "compared: 1964", "the first 1964 characters of our transcript have another sha256"),
+        ("compared: 1963", "compared: 5148", "the first 5148 characters of our transcript have another sha256"),
+        ("sha256: d506216a", "sha256: d506216b", "the first 1963 characters of our transcript have another sha256"),
+        ("    of: 5147\n    sha256: d506", "    of: 5146\n    sha256: d506", "`of` is 5146; expected 5147"),
+        ('Tarokhombre\n    seen: "2026-11-23"', 'Tarokhombre\n    seen: "2026-11-31"', "`2026-11-31` is no day"),
+    ],
+)  # fmt: skip
+def test_a_comparison_that_cannot_have_been_is_a_problem(codex: Project, old: str, new: str, what: str) -> None:
+    replace_once(sources_file(codex), old, new)
+    (problem,) = check_edition(Corpus(codex).edition("1863"))
+    assert (problem.code, problem.ref) == ("SOURCE-FOUND", "1863")
+    assert what in problem.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("- address: http://zeno.org/Pierer-1857/A/Tarokhombre", "- address: zeno.org/Pierer-1857/A/Tarokhombre"),
+        ("- address: http://zeno.org/Pierer-1857/A/Tarokhombre", "- address: javascript://zeno.org/A"),
+        ("- address: http://zeno.org/Pierer-1857/A/Tarokhombre", "- address: http://me@zeno.org/A"),
+        ("- address: http://zeno.org/Pierer-1857/A/Tarokhombre", "- address: received from Alscher"),
+        ("compared: 1963", "compared: 0"),
+        ("    sha256: d506216a8302ffed7368b17490bf28ecffb947b2f6c9173d1f48d5811488f1e0\n    result: same",
+         "    sha256: d506216a8302ffed7368b17490bf28ecffb947b2f6c9173d1f48d5811488f1e0\n    result: alike"),
+    ],
+)  # fmt: skip
+def test_what_is_no_address_or_result_is_refused(codex: Project, old: str, new: str) -> None:
+    replace_once(sources_file(codex), old, new)
+    with pytest.raises(CodexError, match=r"1863`?\.found_at|found_at"):
+        load_sources(codex)
+
+
+def test_a_whole_source_is_shown_with_what_has_to_be_known_of_its_text(run: Run) -> None:
+    told = run("show", "1863").err
+    assert "not compared with the print" in told
+    assert "the first 1963 of 5147 characters" in told
+    assert run("show", "1863:7").err == ""
+    reported = json.loads(run("check", "--json").out)["sources"]
+    assert [source["found_at"][0]["address"] for source in reported] == [address for address, *_ in FOUND.values()]
 
 
 def test_there_are_four_sources_oldest_first(corpus: Corpus) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import json
 import re
 from collections import Counter
@@ -222,9 +223,16 @@ def test_about_names_the_file_behind_each_text(site: Site, project: Project) -> 
     page = render("about.md.j2", about_view(site))
     for siglum in site.corpus.sources:  # hashed here from the files
         assert hashlib.sha256((project.sources / f"{siglum}.txt").read_bytes()).hexdigest() in page
-    unrecorded = [s for s in site.corpus.sources.values() if s.transcript_address == s.transcript_received == "unknown"]
-    assert unrecorded
-    assert page.count("not known to us;\nthe day it was received: not recorded") == len(unrecorded)
+    assert "received from" not in page
+    assert "Where and when we got a transcript nobody wrote down" in page
+    for source in site.corpus.sources.values():
+        for found in source.found_at:
+            assert f'<a href="{found.address}">' in page
+            told = f"in the first {found.compared} of {found.of} characters on {found.seen}. {found.note}"
+            assert told in html.unescape(page)
+    missing = replace(site.corpus.sources["1754"], found_at=())
+    assert "nobody has looked up" not in page
+    assert "nobody has looked up" in render("about.md.j2", replace(about_view(site), sources=(missing,)))
 
 
 def test_about_says_where_errors_are_reported_when_that_is_set(site: Site) -> None:

@@ -64,6 +64,12 @@ Words = Annotated[str, msgspec.Meta(pattern=r"\S", description="text that is not
 Siglum = Annotated[str, shaped("[A-Za-z0-9]+", "what a reference begins with")]
 PassageRef = Annotated[str, shaped(r"[A-Za-z0-9]+:[A-Za-z0-9]+(\.[A-Za-z0-9]+)*", "a passage such as 1840:47.2")]
 Version = Annotated[str, shaped(VERSION, "a version such as 1.0.0")]
+Address = Annotated[
+    str,
+    shaped(
+        r"https?://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+/[^\s<>\"\\^`{|}]*", "an address such as https://example.org/tarock"
+    ),
+]
 Day = Annotated[str, shaped("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a day such as 2005-09-15")]
 
 

@@ -103,6 +103,10 @@ def show_passages(options: Namespace, codex: Codex) -> int:
         show(f"{paint(ref, 'cyan')}  {indented}")
         for note in notes.get(ref, ()):
             show(" " * (len(ref) + 2) + paint(note, "dim"))
+    if not selection.reference.first:
+        from tarock.publish.items import caveat
+
+        complain(f"{selection.edition.source.title}: {caveat(selection.edition.source, 'en')}")
     if spelled:
         complain("modern spelling: ours, not the edition's")
     if translation:

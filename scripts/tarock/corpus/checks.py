@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import date
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,6 +18,7 @@ from tarock.base.structs import Value
 from tarock.corpus.apparatus import PATTERNS, load_doubts, load_patterns
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage
 from tarock.corpus.forms import expand
+from tarock.corpus.sources import hash_text
 from tarock.corpus.spelling import WORD, By, own_units, small
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ class Problem(Value):
 
 def check_edition(edition: Edition) -> list[Problem]:
     """All problems of one edition."""
-    return [*_reassembly(edition), *_headings(edition), *_links(edition), *_around(edition)]
+    return [*_reassembly(edition), *_headings(edition), *_links(edition), *_around(edition), *_found(edition)]
 
 
 def _reassembly(edition: Edition) -> Iterator[Problem]:
@@ -102,6 +104,29 @@ def _around(edition: Edition) -> Iterator[Problem]:
     if bool(rights.besides) != bool(rights.not_free):
         what = "`besides` and `around` do not agree on whether anything is not free; expected both or neither"
         yield Problem("RIGHTS-AROUND", edition.siglum, what)
+
+
+def _found(edition: Edition) -> Iterator[Problem]:
+    """What is said to have been compared is the beginning of this transcript."""
+    whole = all(unit.is_here for unit in edition.units.values())  # else what is left out is not counted
+    for found in edition.source.found_at:
+        if fault := day_fault(found.seen):
+            yield Problem("SOURCE-FOUND", edition.siglum, f"{found.address}: {fault}")
+        if whole and found.of != len(edition.transcript):
+            what = f"{found.address}: `of` is {found.of}; expected {len(edition.transcript)}, as the transcript has"
+            yield Problem("SOURCE-FOUND", edition.siglum, what)
+        if found.compared > found.of or hash_text(edition.transcript[: found.compared]) != found.sha256:
+            what = f"{found.address}: the first {found.compared} characters of our transcript have another sha256"
+            yield Problem("SOURCE-FOUND", edition.siglum, f"{what}; expected that of what was compared")
+
+
+def day_fault(day: str) -> str:
+    """What is wrong with a day that is none; empty when nothing is."""
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        return f"`{day}` is no day; expected one such as 2026-11-21"
+    return ""
 
 
 class SpellingReport(msgspec.Struct, frozen=True, kw_only=True):

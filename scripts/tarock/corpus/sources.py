@@ -10,7 +10,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.structs import SHA256, Day, PassageRef, Record, Siglum, Version, Words, shaped
+from tarock.base.structs import SHA256, Address, Day, PassageRef, Record, Siglum, Version, Words, shaped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -122,6 +122,22 @@ class Original(Record, kw_only=True):
     pages: str = ""
 
 
+class FoundAt(Record, kw_only=True):
+    """A page on which the same text stands, as far as it was compared; whether ours came from there it does not say.
+
+    On the day `seen` the first `compared` of the `of` characters of the transcript, which have this sha256, were held
+    against it; `note` says how much of it was there to see, and wherein it differs if it does.
+    """
+
+    address: Address
+    seen: Day
+    compared: Annotated[int, msgspec.Meta(gt=0)]
+    of: int
+    sha256: Sha256
+    result: Literal["same", "differs"]
+    note: Words
+
+
 class Introduction(Record, kw_only=True):
     """How the site names a source beside its siglum, what it and its passages are in a phrase, and what is in it.
 
@@ -154,8 +170,7 @@ class Source(Record, kw_only=True):
     also_printed: str
     transcript_editor: str
     transcript_date: str
-    transcript_address: str  # where we got the file
-    transcript_received: str  # on which day
+    found_at: tuple[FoundAt, ...] = ()
     language: str
     sha256: Sha256
     edition: Version

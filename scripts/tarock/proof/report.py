@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from tarock import __version__
 from tarock.base.structs import Draft, Record
 from tarock.corpus.checks import Problem, SpellingReport
+from tarock.corpus.sources import FoundAt
 from tarock.corpus.witnesses import Standing, Witness
 from tarock.proof.claims.ledger import ClaimJson
 from tarock.proof.games import GameJson, game_json
@@ -31,6 +32,7 @@ class SourceReport(Record, omit_defaults=True):
     passages: int
     emendations: int
     completeness: str
+    found_at: tuple[FoundAt, ...] = ()
     left_out: bool = False
     not_checkable: tuple[str, ...] = ()
 

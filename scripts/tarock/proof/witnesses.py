@@ -8,7 +8,6 @@ changes no text: that takes a new edition. But games and claims are judged by wh
 from __future__ import annotations
 
 import re
-from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal
 
@@ -19,7 +18,7 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import PassageRef, Value
 from tarock.corpus.annotations import Kind
 from tarock.corpus.apparatus import open_doubts
-from tarock.corpus.checks import Problem
+from tarock.corpus.checks import Problem, day_fault
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation, annotate, edited_offset
 from tarock.corpus.witnesses import LACUNA, as_read
@@ -147,10 +146,8 @@ def witness_problems(
             continue
         if witness.source in corpus.left_out:
             continue
-        try:
-            date.fromisoformat(witness.date)
-        except ValueError:
-            yield Problem("WITNESS-DAY", at, f"`{witness.date}` is no day; expected one such as 2026-11-21")
+        if fault := day_fault(witness.date):
+            yield Problem("WITNESS-DAY", at, fault)
         known = {each.name for each in places()[witness.source]}
         answered = set()
         for seen in witness.seen:

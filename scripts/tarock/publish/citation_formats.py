@@ -15,7 +15,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from tarock.publish.items import edition_date, imprint_words, written
+from tarock.publish.items import caveat, edition_date, imprint_words, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -216,7 +216,7 @@ def template(form: str, item: Item, source: Source, version: str, publication: P
         "item_language": item.language,
         "language_name": _LANGUAGE_NAMES.get(item.language, item.language),
         "siglum": source.siglum,
-        "caveats": getattr(source.caveats, language),
+        "caveats": caveat(source, language),
         "publisher": publication.publisher,
         "version": version,
         "date": date,

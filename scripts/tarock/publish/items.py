@@ -30,6 +30,16 @@ _ENGLISH = {
     "translation": {"en": "English version {version}", "de": "englische Fassung {version}"},
     "summary": {"en": "English summary, version {version}", "de": "englische Zusammenfassung, Fassung {version}"},
 }
+_FOUND = {  # where the same text stands, as far as it was compared
+    "en": {
+        "same": "the same text, in the first {compared} of {of} characters, compared on {day}, at {address}",
+        "differs": "a text that differs within the first {compared} of {of} characters, compared on {day}, at {address}",
+    },
+    "de": {
+        "same": "derselbe Text, in den ersten {compared} von {of} Zeichen, verglichen am {day}, unter {address}",
+        "differs": "ein Text, der in den ersten {compared} von {of} Zeichen abweicht, verglichen am {day}, unter {address}",
+    },
+}
 _VOLUME = {"en": "vol.", "de": "Bd."}
 PAGE = {"en": ("p.", "pp."), "de": ("S.", "S.")}
 _MONTHS = {
@@ -195,6 +205,17 @@ def edition_date(source: Source, version: str) -> str:
             file="corpus/sources/sources.yaml",
         )
     return source.dates[version]
+
+
+def caveat(source: Source, language: str) -> str:
+    """What has to be known about the text: after which transcript it is made, and where the same stands."""
+    found = (
+        _FOUND[language][it.result].format(
+            compared=it.compared, of=it.of, day=written(it.seen, language), address=it.address
+        )
+        for it in source.found_at
+    )
+    return "; ".join((_in(source.caveats, language), *found))
 
 
 def written(date: str, language: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock.publish.items import edition_date, written
+from tarock.publish.items import caveat, edition_date, written
 from tarock.publish.views.printed import Asked
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
         "date": written(day, "en"),
         "day": day,
         "shelfmark": source.shelfmark if source.shelfmark != "unknown" else "",
-        "caveat": source.caveats.en,
+        "caveat": caveat(source, "en"),
         "siglum": siglum,
         "groups": [
             {

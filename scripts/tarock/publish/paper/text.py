@@ -11,7 +11,7 @@ from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.emendations import CONJECTURE
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import citations
-from tarock.publish.items import edition_date, written
+from tarock.publish.items import caveat, edition_date, written
 from tarock.publish.views.view import english
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def chapter(site: Site, siglum: str) -> Data:
         "hash": whole.hash,
         "facts": [(name, value) for name, value in facts.items() if value != "unknown"],
         "rights": rights,
-        "caveat": source.caveats.en,
+        "caveat": caveat(source, "en"),
         "citations": citations(whole, source.edition, site.publication, here=not maker.left_out),
         "english": f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}" if imprint else "",
         "left_out": maker.left_out,
