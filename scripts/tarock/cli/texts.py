@@ -106,7 +106,8 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     if not selection.reference.first:
         from tarock.publish.items import caveat
 
-        complain(f"{selection.edition.source.title}: {caveat(selection.edition.source, 'en')}")
+        source = selection.edition.source
+        show(paint(f"{source.short_title}: {caveat(source, 'en')}", "dim"))
     if spelled:
         complain("modern spelling: ours, not the edition's")
     if translation:
