@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Edition, Unit
     from tarock.corpus.publication import Publication
     from tarock.corpus.references import Selection
-    from tarock.corpus.sources import Bilingual, Person, Source
+    from tarock.corpus.sources import Bilingual, FoundAt, Person, Source
     from tarock.corpus.translation.records import Translation
 
 ItemType = Literal["book", "chapter", "webpage"]
@@ -209,13 +209,13 @@ def edition_date(source: Source, version: str) -> str:
 
 def caveat(source: Source, language: str) -> str:
     """What has to be known about the text: after which transcript it is made, and where the same stands."""
-    found = (
-        _FOUND[language][it.result].format(
-            compared=it.compared, of=it.of, day=written(it.seen, language), address=it.address
-        )
-        for it in source.found_at
-    )
-    return "; ".join((_in(source.caveats, language), *found))
+    return "; ".join((_in(source.caveats, language), *(found_words(found, language) for found in source.found_at)))
+
+
+def found_words(found: FoundAt, language: str) -> str:
+    """Where the same text stands, and how much of it was compared."""
+    said, day = _FOUND[language][found.result], written(found.seen, language)
+    return said.format(compared=found.compared, of=found.of, day=day, address=found.address)
 
 
 def written(date: str, language: str) -> str:

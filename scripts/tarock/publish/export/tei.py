@@ -20,6 +20,7 @@ from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.emendations import Emendation
 from tarock.publish.citations import urn
 from tarock.publish.export.about import LICENCES
+from tarock.publish.items import found_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -177,8 +178,10 @@ class _Writer:
                 self.block("title", f"Transcript of source {source.siglum}, as received")
                 self.known("editor", source.transcript_editor)
                 self.known("date", source.transcript_date)
-                self.known("ref", source.transcript_address)
                 self.block("idno", source.sha256, type="sha256")
+                for found in source.found_at:
+                    words = found_words(found, "en")
+                    self.block("note", f"{words[0].upper()}{words[1:]}. {found.note}")
 
     def known(self, name: str, text: str, **attributes: str) -> None:
         """An element for what is known."""
