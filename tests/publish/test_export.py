@@ -189,8 +189,8 @@ def test_statements_claims_and_findings_are_those_of_the_check(
         for finding in told["findings"]
     ]
     rows = tables["findings"]
-    assert [tuple(row[name] for name in ("game", "level", "code", "trick", "message")) for row in rows] == found
-    assert all(row["reason"] for row in rows if row["level"] == "printed" and row["code"] == "PLAY-REVOKE")
+    assert [tuple(row[name] for name in ("game", "level", "finding", "trick", "message")) for row in rows] == found
+    assert all(row["reason"] for row in rows if row["level"] == "printed" and row["finding"] == "PLAY-REVOKE")
 
 
 def test_the_comparison_is_that_of_the_command(own: Content, run: Run) -> None:

@@ -374,7 +374,7 @@ TABLES = (
             Column("game", "the game", required=True),
             Column("level", "the level", required=True),
             Column("number", "from 1", "integer", required=True),
-            Column("code", "its permanent code", required=True),
+            Column("finding", "its permanent code, such as `PLAY-REVOKE`", required=True),
             Column("trick", "the trick; 0 before the first", "integer", required=True),
             Column("seat", "the seat"),
             Column("card", "the card"),
