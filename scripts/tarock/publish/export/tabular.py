@@ -75,7 +75,7 @@ def _package(content: Content, files: dict[str, bytes]) -> dict[str, Any]:
 def _resource(table: Table, data: bytes) -> dict[str, Any]:
     return {
         "profile": "tabular-data-resource",
-        "name": table.name.replace("_", "-"),
+        "name": table.name,
         "path": f"{table.name}.csv",
         "description": table.about,
         "format": "csv",
@@ -87,7 +87,7 @@ def _resource(table: Table, data: bytes) -> dict[str, Any]:
             "fields": list(map(_field, table.columns)),
             **({"primaryKey": list(table.key)} if table.key else {}),
             "foreignKeys": [
-                {"fields": list(own), "reference": {"resource": other.replace("_", "-"), "fields": list(theirs)}}
+                {"fields": list(own), "reference": {"resource": other, "fields": list(theirs)}}
                 for own, other, theirs in foreign_keys(table)
             ],
         },
