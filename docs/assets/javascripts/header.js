@@ -62,4 +62,13 @@
   // The colours that are shown are the ones that are chosen, also before the first choice.
   const shown = document.querySelector(`.md-option[data-md-color-scheme="${document.body.dataset.mdColorScheme}"]`);
   if (shown) shown.checked = true;
+
+  // What the search box of a page that stands alone asks for: `index.html?q=WORDS`.
+  document.addEventListener("DOMContentLoaded", () => {
+    const [asked, field] = [new URLSearchParams(location.search).get("q"), document.querySelector("#codex-search input")];
+    if (!asked || !field) return;
+    field.value = asked;
+    field.focus();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
 })();

@@ -85,6 +85,7 @@ class ShortPage(_PageAlone):
     citations: tuple[tuple[str, str], ...]
     meta: tuple[tuple[str, str], ...]
     linked_data: Mapping[str, Any]
+    neighbours: tuple[str, str] = ("", "")  # the refs of what stands before and after it in this edition, if anything
 
     @property
     def ref(self) -> str:
@@ -97,6 +98,14 @@ class ShortPage(_PageAlone):
     @property
     def date(self) -> str:
         return edition_date(self.source, self.version)
+
+    @property
+    def why_no_english(self) -> str:
+        """Why a page that shows words has none: it is of an earlier edition, or of what stands around the text."""
+        if self.english or self.whole or not self.shown:
+            return ""
+        present = self.now is not None and self.version == self.source.edition
+        return "around" if present else "edition"
 
     @property
     def differs(self) -> bool:
@@ -172,6 +181,8 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
     publication = site.publication
     tombstones = load_tombstones(site.codex.project)
     for version, edition in editions.items():
+        refs = [unit.ref for unit in edition.units.values()]
+        beside = dict(zip(refs, zip(["", *refs], [*refs[1:], ""], strict=False), strict=True))
         translation = site.codex.translations.get(current.siglum) if edition is current else None
         for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers, *edition.around, "")):
             then, now = _selection(edition, ident), _selection(current, ident)
@@ -197,6 +208,7 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
                 citations(then, version, publication, here=here),
                 tags(then, version, publication, here=here),
                 linked_data(then, version, publication, translation if english else None),
+                beside.get(then.ref, ("", "")),
             )
             yield page
             if edition is current or (withdrawal and withdrawal.until == version):
