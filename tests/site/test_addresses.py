@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,3 +114,35 @@ def _move(project: Project, old: str, new: str) -> None:
     path.unlink()  # it is a link to that of the checkout
     path.write_text(text, encoding="utf-8")
     replace_once(path, "\n{}\n", f"\n{old}: {new}\n")
+
+
+def test_from_the_first_passage_one_comes_to_the_last_and_back(built: Path, computed: Codex) -> None:
+    neighbour = re.compile(r'<a rel="(prev|next)" href="([^"]+)">')
+    for edition in computed.corpus.editions():
+        units = [unit.ref.partition(":")[2] for unit in edition.units.values()]
+        links = {}
+        for unit in units:
+            page = built / "c" / edition.siglum / unit / "index.html"
+            found = neighbour.findall(page.read_text(encoding="utf-8"))
+            links[unit] = {relation: Path(href.rstrip("/")).parent.name for relation, href in found}
+        after = {unit: each["next"] for unit, each in links.items() if "next" in each}
+        assert after == dict(pairwise(units))
+        assert {each["prev"]: unit for unit, each in links.items() if "prev" in each} == after
+
+
+def test_a_page_alone_has_the_look_that_was_chosen_and_searches_in_the_codex(reader: Page, address: str) -> None:
+    reader.goto(address + "index.html")
+    reader.locator("label[for=__palette_1]").click()
+    until(reader, "document.body.dataset.mdColorScheme === 'slate'")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    for page in ("c/1840/47.2/", "k/settlement.stake.default/"):
+        reader.goto(address + page)
+        assert reader.evaluate("document.documentElement.dataset.look") == "slate"
+        assert reader.evaluate(paper) == "rgb(26, 24, 22)"
+    reader.emulate_media(color_scheme="dark")
+    reader.evaluate("localStorage.setItem(Object.keys(localStorage)[0], JSON.stringify({color: {scheme: 'default'}}))")
+    reader.reload()
+    assert reader.evaluate(paper) == "rgb(252, 250, 245)"
+    reader.get_by_role("searchbox").fill("47.2")
+    reader.get_by_role("button", name="Search").click()
+    until(reader, "document.querySelector('.md-search-result__link')?.textContent.includes('1840:47.2')")
