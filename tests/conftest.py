@@ -61,8 +61,9 @@ LONGEST = (
 # what reads, builds or computes the whole project many times over.
 SLOW = (
     "site/", "fifth/", "foreign/", "test_recipes.py", "test_package.py", "test_programs.py", "test_cache.py",
-    "proof/test_coverage.py", "proof/test_witnesses.py", "game/koenigrufen_1840/test_referee.py",
-    "game/common/test_openspiel.py", "cli/test_output.py", "cli/test_impact.py", "translation/test_lock.py",
+    "proof/test_coverage.py", "proof/test_release.py", "proof/test_witnesses.py", "publish/test_export.py",
+    "game/koenigrufen_1840/test_referee.py", "game/common/test_openspiel.py",
+    "cli/test_output.py", "cli/test_impact.py", "translation/test_lock.py",
     "publish/test_books.py", "publish/test_hostile", "publish/test_pages.py", "publish/test_short_addresses.py",
     "publish/test_plain_readers.py", "publish/test_play.py::test_every_value_that_changes_changes_the_page",
 )  # fmt: skip
@@ -77,9 +78,9 @@ settings.register_profile("codex", deadline=None, derandomize=True)
 settings.load_profile("codex")
 
 
-def pytest_xdist_auto_num_workers() -> int:
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One process more than processors: the tests of a browser, of commands and of sites spend much time waiting."""
-    return (os.cpu_count() or 1) + 1
+    return (os.cpu_count() or 1) + (config.option.markexpr != "not slow")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

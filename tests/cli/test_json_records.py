@@ -65,7 +65,9 @@ def test_every_command_that_prints_json_has_a_schema_and_is_tried_here() -> None
     assert commands_with_json() == set(OUTPUTS) == set(CALLS)
 
 
-@pytest.mark.parametrize("command", CALLS)
+@pytest.mark.parametrize(
+    "command", [pytest.param(name, marks=pytest.mark.slow) if name == "coverage" else name for name in CALLS]
+)
 def test_the_output_fits_the_schema_and_what_is_wrong_does_not(run: Run, tmp_path: Path, command: str) -> None:
     schema = json.loads((ROOT / f"rules_data/schema/{command}.schema.json").read_text(encoding="utf-8"))
     validator = Draft202012Validator(schema)

@@ -145,7 +145,7 @@ def test_citations_of_the_first_release_are_read(run: Run, made: dict[str, str])
     assert (outcome.status, outcome.err) == (0, "")
     if "--quote" in made["arguments"]:
         reference = made["arguments"][0].partition("@")[0]
-        quoted = read_citation(Corpus(Project(ROOT)), made["printed"]).quotes
+        quoted = read_citation(_corpus(), made["printed"]).quotes
         assert quoted
         for quote in quoted:
             word = max(quote.split(), key=len)
@@ -173,7 +173,7 @@ def _references() -> list[str]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_what_is_printed_is_the_same_and_with_any_other_word_differs(data: st.DataObject) -> None:
     corpus, publication = _corpus(), load_publication(Project(ROOT))

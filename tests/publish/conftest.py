@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from tarock.publish.pages import compose_pages, site_pages
 from tarock.publish.places import Site
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.proof.codex import Codex
+    from tests.conftest import Shared
 
 
 @pytest.fixture(scope="session")
@@ -20,6 +24,11 @@ def site(computed: Codex) -> Site:
 
 
 @pytest.fixture(scope="session")
-def composed(site: Site) -> dict[str, str]:
+def composed(site: Site, shared: Shared) -> dict[str, str]:
     """The Markdown of its pages, by path."""
-    return compose_pages(site, site_pages(site))
+
+    def make(folder: Path) -> None:
+        folder.mkdir(parents=True)
+        (folder / "pages.json").write_bytes(msgspec.json.encode(compose_pages(site, site_pages(site))))
+
+    return msgspec.json.decode((shared("composed", make) / "pages.json").read_bytes(), type=dict[str, str])

@@ -24,7 +24,7 @@ def built_files(codex: Codex) -> dict[Path, str]:
     english = kept_files(codex.project, codex.translations)
     files = {
         **corpus_files(codex.corpus),
-        **schema_files(codex.project, codex.topics),
+        **_schemas(codex),
         **lock_files(codex.corpus, english),
         **{codex.project.root / name: text for name, text in english.items()},
         **game_files(codex.by_editions.games),
@@ -32,6 +32,17 @@ def built_files(codex: Codex) -> dict[Path, str]:
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
     }
     return {below(codex.project.root, path): text for path, text in files.items()}
+
+
+def _schemas(codex: Codex) -> dict[Path, str]:
+    """The schemas: of the data, only topics, keys and words decide them."""
+    read = tuple(f"rules_data/{name}" for name in ("topics.yaml", "vocabulary.yaml", "keys", "deprecated_keys.yaml"))
+    found = codex.cache.get("schemas", read, dict[str, str])
+    if found is None:
+        made = schema_files(codex.project, codex.topics)
+        found = {codex.project.relative(path): text for path, text in made.items()}
+        codex.cache.put("schemas", read, found)
+    return {codex.project.root / name: text for name, text in found.items()}
 
 
 def stale_files(codex: Codex) -> list[Path]:
