@@ -80,7 +80,7 @@ settings.load_profile("codex")
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One process more than processors: the tests of a browser, of commands and of sites spend much time waiting."""
-    return (os.cpu_count() or 1) + (config.option.markexpr != "not slow")
+    return (os.cpu_count() or 1) + int(config.option.markexpr != "not slow")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
