@@ -14,7 +14,11 @@ from tarock.base.project import Project
 from tarock.corpus.differences import State, verify
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import LEFT_OUT
+from tarock.proof.codex import Codex
 from tarock.proof.release import copy_data
+from tarock.publish.environment import render
+from tarock.publish.places import Site
+from tarock.publish.views.printed import PrintView
 from tests.conftest import ROOT
 from tests.helpers import replace_once
 
@@ -54,6 +58,40 @@ def test_hashes_are_those_of_the_words_and_of_the_files_that_are_there(published
     assert sorted(told["files"]) == sorted(changed)
     for name, digest in told["files"].items():
         assert digest == hashlib.sha256((published.root / name).read_bytes()).hexdigest()
+
+
+def test_what_was_read_in_a_copy_is_left_out_with_its_text(codex: Project, tmp_path: Path, run: Run) -> None:
+    """The words of a made-up copy of 1945 are in nothing that is given away; those of 1840 beside them are."""
+    free, unclear = "einen zweifachen, C den dreifachen", "Mandschurische Zehlung"
+    seen = [
+        {"source": "1840", "passage": "1840:26.4", "words": "einen zwei- A den dreifachen", "reading": free},
+        {"source": "1945", "passage": "1945:allg.2.3.10", "words": ": Die Mandschurische Zählung:", "reading": unclear},
+    ]
+    records = [
+        {"source": each.pop("source"), "copy": "made up", "by": "a test", "date": "2026-11-23", "seen": [each]}
+        for each in seen
+    ]
+    folder = codex.corpus / "witnesses"
+    folder.mkdir()
+    (folder / "mixed.yaml").write_text(yamlio.dump(records))
+    (folder / "unclear.yaml").write_text(yamlio.dump([records[1] | {"copy": "another"}]))
+    copy_data(codex.root, tmp_path / "given", with_unclear_rights=False)
+    given = Project(tmp_path / "given")
+    texts = {
+        path: path.read_text() for path in given.root.rglob("*") if path.suffix in (".yaml", ".md", ".txt", ".json")
+    }
+    assert [path.name for path, text in texts.items() if free in text] == ["mixed.yaml"]
+    assert not any(unclear in text for text in texts.values())
+    assert not (given.corpus / "witnesses/unclear.yaml").exists()
+    assert run("check", root=given).status == 0
+    assert free in run("show", "1840:26.4", root=given).out
+    for public in (True, False):
+        site = Site(Codex(codex), public_domain_only=public)
+        page = render("print.md.j2", PrintView(site, site.router.print.page))
+        assert (free in page, unclear in page) == (True, not public)
+        files = site.data_files(["corpus/witnesses/*.yaml"])
+        assert files == [f"corpus/witnesses/{name}.yaml" for name in (["mixed"] if public else ["mixed", "unclear"])]
+        assert not (public and site.in_repository(files[0]))
 
 
 def test_the_check_says_what_is_not_checkable_there(published: Project, run: Run) -> None:

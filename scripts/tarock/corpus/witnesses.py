@@ -73,6 +73,14 @@ def load_witnesses(project: Project) -> list[Located[Witness]]:
     return found
 
 
+def files_about(project: Project, siglum: str) -> dict[str, bool]:
+    """The files with answers about a source, by their names from the top folder, and whether they hold nothing else."""
+    sources: dict[str, set[str]] = {}
+    for located in load_witnesses(project):
+        sources.setdefault(located.place.rpartition(":")[0], set()).add(located.record.source)
+    return {name: about == {siglum} for name, about in sources.items() if siglum in about}
+
+
 def answers(witnesses: Iterable[Located[Witness]]) -> Answers:
     """What copies have, by place."""
     found: Answers = {}

@@ -13,6 +13,7 @@ from tarock.corpus.markdown_text import paratext_comment
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.sources import LEFT_OUT, hash_text, load_left_out, load_sources
+from tarock.corpus.witnesses import files_about
 from tarock.proof.inventory import text_files
 
 if TYPE_CHECKING:
@@ -53,6 +54,12 @@ def _leave_out(project: Project) -> None:
         for path in sorted((project.rules / source.siglum).glob("*.yaml")):
             schema = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if _SCHEMA in line]
             write_text(path, "".join(schema) + yamlio.dump(_unquoted(yamlio.load(path).data)))
+        for name, whole in files_about(project, source.siglum).items():
+            path = project.root / name
+            if whole:
+                path.unlink()
+            else:  # what was read in copies of other sources stays
+                write_text(path, yamlio.dump([it for it in yamlio.load(path).data if it["source"] != source.siglum]))
     files: dict[str, str] = {}
     words: dict[str, str] = {}
     for source in sources.values():
@@ -92,6 +99,11 @@ def files_of_text(source: Source) -> list[str]:
     They are not there where its text is left out; of its rule table only the quotes are not.
     """
     return [*text_files(source), f"corpus/texts/{source.siglum}"]
+
+
+def files_of_copies(project: Project, source: Source, *, whole: bool) -> list[str]:
+    """The files with what somebody read in copies of a source: those with nothing else, or the others."""
+    return [name for name, nothing_else in files_about(project, source.siglum).items() if nothing_else is whole]
 
 
 def files_in_part(source: Source) -> list[str]:

@@ -16,7 +16,7 @@ from tarock.corpus.references import Reference, select
 from tarock.corpus.sources import LEFT_OUT
 from tarock.corpus.spelling import collation_key, word_forms
 from tarock.proof.known_findings import load_known
-from tarock.proof.release import files_in_part, files_of_text
+from tarock.proof.release import files_in_part, files_of_copies, files_of_text
 from tarock.publish.router import Router
 from tarock.rules.compare import by_topic, compare
 
@@ -163,17 +163,30 @@ class Site(LazyValue):
             if self.public_domain_only and source.rights.free and source.rights.not_free
         )  # fmt: skip
 
+    @cached_property
+    def _withheld_files(self) -> list[str]:
+        """The files and folders that this site has not."""
+        withheld = [self.corpus.sources[siglum] for siglum in self.withheld_sources]
+        copies = (name for each in withheld for name in files_of_copies(self.codex.project, each, whole=True))
+        return [*(name for each in withheld for name in files_of_text(each)), *copies]
+
+    @cached_property
+    def _other_files(self) -> list[str]:
+        """The files and folders of which the repository has what is left out here."""
+        sources = [*self.corpus.sources.values()] if self.public_domain_only else []
+        withheld = (self.corpus.sources[siglum] for siglum in self.withheld_sources)
+        copies = (name for each in withheld for name in files_of_copies(self.codex.project, each, whole=False))
+        return [f"corpus/sources/{LEFT_OUT}", *(name for each in sources for name in files_in_part(each)), *copies]
+
     def data_files(self, patterns: Iterable[str]) -> list[str]:
         """The files of the project that match patterns and that this site has, sorted within each pattern."""
         root, patterns = self.codex.project.root, list(patterns)
-        absent = [
-            root / name
-            for source in self.corpus.sources.values()
-            if self.withheld(source.siglum)
-            for name in files_of_text(source)
-        ]
         found = (path for pattern in patterns for path in sorted(root.glob(pattern)))
-        there = [path.relative_to(root) for path in found if not any(path.is_relative_to(name) for name in absent)]
+        there = [
+            path.relative_to(root)
+            for path in found
+            if not any(path.is_relative_to(root / name) for name in self._withheld_files)
+        ]
         written = (self.codex.project.sources / LEFT_OUT).relative_to(root)  # with the copy: see `copy_data`
         if self.public_domain_only and any(map(written.match, patterns)):
             there.append(written)
@@ -181,9 +194,7 @@ class Site(LazyValue):
 
     def in_repository(self, path: str) -> str:
         """The address of a file in the repository; empty where there is none, or it has there what is left out here."""
-        sources = self.corpus.sources.values() if self.public_domain_only else ()
-        others = [f"corpus/sources/{LEFT_OUT}", *(name for source in sources for name in files_in_part(source))]
-        if any(PurePosixPath(path).is_relative_to(name) for name in others):
+        if any(PurePosixPath(path).is_relative_to(name) for name in self._other_files):
             return ""
         return self.publication.in_repository(path)
 

@@ -45,7 +45,12 @@ _SUBJECTS = {
     "examples": ("corpus/examples/*.yaml",),
     "texts": ("corpus/texts/*/*.md", "corpus/versions.lock", "corpus/tombstones.yaml"),
     "transcripts": ("corpus/sources/*",),
-    "apparatus": ("corpus/emendations/*.yaml", "corpus/doubtful/*.yaml", "corpus/notes.yaml"),
+    "apparatus": (
+        "corpus/emendations/*.yaml",
+        "corpus/doubtful/*.yaml",
+        "corpus/witnesses/*.yaml",
+        "corpus/notes.yaml",
+    ),
     "english": ("corpus/translations/en/*.*", "corpus/translations/en/versions/*/*.*"),
     "words": ("corpus/termbase.yaml", "corpus/base_forms.yaml", "corpus/spelling/*", "corpus/sentences/*.yaml"),
     "comparison": (
