@@ -193,7 +193,9 @@ def test_a_copy_attests_or_refutes_everything(computed: Codex, attests: bool) ->
     assert not {place.name for place in codex.places["1840"]} & seen.keys()
     site = Site(codex, public_domain_only=False)
     page = render("print.md.j2", PrintView(site, site.router.print.page))
-    assert all(text in page for effect in codex.changes if effect.what == "verdict" for text in said([effect]))
+    verdicts = [effect for effect in codex.changes if effect.what == "verdict"]
+    assert verdicts
+    assert all(text in page for text in said(verdicts, named=True))
     assert page.count("<b>Seen:</b>") == len(places)
     apparatus = render("emendations.md.j2", EmendationsView(site, site.router.emendations().page))
     assert apparatus.count(standing.capitalize()) == len(places)

@@ -20,7 +20,7 @@ from tarock.proof.neighbours import load_neighbours
 from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
     from types import FrameType
 
     from tarock.corpus.editions import Corpus, Edition
@@ -97,11 +97,12 @@ class Context:
         other._used = set()
         return other
 
-    def reading(self, edition: Edition) -> Context:
-        """The same with another edition of a source: what was made of the texts is made anew."""
+    def reading(self, edition: Edition, games: Collection[str]) -> Context:
+        """The same with another edition of a source, in which these games are otherwise: they are made anew."""
         other = copy(self)
         other.corpus = self.corpus.reading(edition)
-        other._made, other._used = {}, set()
+        other._made = {key: made for key, made in self._made.items() if key[1] not in games}
+        other._used = set()
         return other
 
     def rules(self, era: str = ERA) -> _WatchedRules:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport
 
 UNREADABLE = "unreadable"
+NEEDLESS = "needless"  # lines that mend a play, where nobody revokes
 _DEALT = ("hands", "talon", "scat", "hand_after")
 _WIDTH = 40  # characters of what stands around the words, on either side
 
@@ -177,7 +178,7 @@ def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[C
     """A context in which a source is as copies have it, and the games that cannot be read so, and stay as they are."""
     edition = context.corpus.edition(siglum)
     games = {game for ref, _words in seen if (game := _top(ref)) in edition.games} if siglum == ERA else set()
-    made, unreadable = context.reading(as_read(edition, seen)) if seen else context, []
+    made, unreadable = context.reading(as_read(edition, seen), games) if seen else context, []
     half = set()
     for game in sorted(games):
         try:
@@ -188,7 +189,7 @@ def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[C
             unreadable.append(game)
     if unreadable or half:
         kept = {name: it for name, it in seen.items() if _top(name[0]) not in unreadable}
-        made = context.reading(as_read(edition, kept, half))
+        made = context.reading(as_read(edition, kept, half), games)
     return made, unreadable
 
 
@@ -264,7 +265,7 @@ class Collector:
             effects = self.effects({(refs[number], old[number]): new[number] for number in changed})
             made.append((changed, Line(tuple((refs[number], new[number]) for number in changed), effects)))
         findings = [each for each in games.transcribed(report.name).findings if each.code == "PLAY-REVOKE"]
-        why = " ".join(say(each.message) for each in findings)
+        why = "; ".join(say(each.message) for each in findings)
         for number, ref in sorted(refs.items()):
             here = tuple(line for changed, line in made if number in changed)
             unit = self.edition.passages[ref.partition(":")[2]]
@@ -432,7 +433,15 @@ def changed(now: Checked, then: Checked) -> Iterator[Effect]:
     if now.verdict != then.verdict:
         yield Effect("claim", now.claim.id, now.verdict, then.verdict)
     elif now.computed != then.computed or now.error != then.error:
-        yield Effect("computed", now.claim.id, *(each.error or str(each.computed) for each in (now, then)))
+        yield Effect("computed", now.claim.id, _computed(now), _computed(then))
+
+
+def _computed(checked: Checked) -> str:
+    """What is computed, in words; nothing where that failed."""
+    found = [] if checked.error else checked.computed
+    if isinstance(found, dict):
+        found = [f"{name} {value}" for name, value in found.items()]
+    return ", ".join(map(str, found)) if isinstance(found, list) else str(found)
 
 
 def changes(now: GameReport, then: GameReport) -> Iterator[Effect]:
@@ -460,11 +469,12 @@ def _outcome(report: GameReport) -> tuple[str, str, str, str, str]:
     """The declarer's points in a game as corrected, the sheets, and under how many lines its results stand."""
     replay = report.levels[BASE].replay
     with_revokes = replay.sheet_with_revokes
+    revokes = any(each.code == "PLAY-REVOKE" for each in report.levels[BASE].findings)
     return (
         show_thirds(replay.declarer_thirds),
         _totals(replay.sheet),
         _totals(with_revokes) if with_revokes else "",
-        f"{report.stands} of {len(report.mended)}" if report.mended else "",
+        f"{report.stands} of {len(report.mended)}" if report.mended else "" if revokes else NEEDLESS,
         f"{len(report.lines.fewest)} of {report.lines.total:,}" if report.lines.total else "",
     )
 

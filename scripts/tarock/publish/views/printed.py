@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import LazyValue, Value
 from tarock.corpus.emendations import CONJECTURE, Emendation
-from tarock.proof.witnesses import PlaceKind, lines
+from tarock.proof.witnesses import NEEDLESS, PlaceKind, lines
 from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
 
     from tarock.corpus.sources import Source
     from tarock.corpus.witnesses import Answer, Standing
@@ -118,22 +118,37 @@ def _none_left(reading: Reading) -> bool:
     return any(effect.what == "lines" and not effect.after for effect in reading.effects)
 
 
-def said(effects: Iterable[Effect]) -> tuple[str, ...]:
-    """What would change, or has, in words; what is found or no longer found at several levels is said once."""
-    texts, none = dict[str, None](), say(Message("print.none"))
+def said(effects: Iterable[Effect], *, named: bool = False) -> tuple[str, ...]:
+    """What would change, in words; or, with the names of the games, what has.
+
+    What is found or no longer found at several levels is said once; so are verdicts on several claims.
+    """
+    texts, when = dict[str, None](), Message("print.by_edition" if named else "print.now")
     found: dict[tuple[str, str, str], list[str]] = {}
+    claims: dict[tuple[str, str], list[str]] = {}
+
+    def tell(key: str, name: str, **values: Hashable) -> None:
+        words = say(Message(key, name=name, when=when, **values))
+        texts[say(Message("print.named", name=name, said=words)) if named and name not in words else words] = None
+
     for effect in effects:
         if effect.what == "findings":
             before, after = effect.before.splitlines(), effect.after.splitlines()
             for key, one, other in (("gone", before, after), ("new", after, before)):
                 if listed := "; ".join(each for each in one if each not in other):
                     found.setdefault((effect.name, key, listed), []).append(effect.level)
+        elif effect.what == "claim":
+            claims.setdefault((effect.before, effect.after), []).append(effect.name)
         else:
-            key = f"print.{effect.what}" if effect.after else f"print.{effect.what}.none"
-            texts[say(Message(key, name=effect.name, before=effect.before or none, after=effect.after))] = None
+            kind = ".none" if not effect.after else ".needless" if effect.after == NEEDLESS else ""
+            before_ = effect.before if effect.before not in ("", NEEDLESS) else Message("print.none")
+            if effect.what != "legal" or effect.after:  # else that no line is left says it
+                tell(f"print.{effect.what}{kind}", effect.name, before=before_, after=effect.after)
     for (name, key, listed), levels in found.items():
-        shown = tuple(say(Message(f"print.level.{level}")) for level in levels)
-        texts[say(Message(f"print.findings.{key}", name=name, level=shown, found=listed))] = None
+        shown = tuple(Message(f"print.level.{level}") for level in levels)
+        tell(f"print.findings.{key}", name, level=shown, found=listed)
+    for (was, now), names in claims.items():
+        texts[say(Message("print.claim", name=tuple(names), when=when, before=was, after=now))] = None
     return tuple(texts)
 
 
@@ -148,7 +163,7 @@ class PrintView(View):
     @property
     def changed(self) -> tuple[str, ...]:
         """What is otherwise by what copies have."""
-        return said(self.site.codex.changes)
+        return said(self.site.codex.changes, named=True)
 
     @property
     def read_anew(self) -> list[str]:
