@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -147,6 +148,20 @@ def test_check_knows_its_table_and_claims(copy: Copy) -> None:
     assert (sentences["sentences"], sentences["encoded"], sentences["unaccounted"]) == (3, 3, [])
     claims = {claim["id"]: claim["verdict"] for claim in report["claims"] if claim["ref"].startswith("2000:")}
     assert claims == {"2000-opponents": "reproduced"}
+
+
+def test_it_is_in_the_files_for_programs_of_others(copy: Copy) -> None:
+    for form in ("tei", "sqlite", "jsonl", "bib"):
+        copy.run("export", form, "-o", "exports")
+    text = (copy.root / "exports/2000.xml").read_text(encoding="utf-8")
+    assert "<sic>Blätter</sic><corr" in text and 'n="3" xml:id="p3"' in text
+    with sqlite3.connect(copy.root / "exports/tarock-codex.sqlite") as database:
+        asked = "SELECT value FROM comparison WHERE source = '2000' AND key = 'deal.hand'"
+        assert database.execute(asked).fetchall() == [("16",)]
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+    lines = (copy.root / "exports/tarock-codex.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["id"] for line in lines][-3:] == ["2000:1", "2000:2", "2000:3"]
+    assert "tarock-2000-v1.0.0" in (copy.root / "exports/tarock-codex.ris").read_text(encoding="utf-8")
 
 
 def test_compare_has_a_column_for_it(copy: Copy) -> None:

@@ -141,6 +141,28 @@ def test_sqlite_utils_reads_the_tables_and_their_keys(exported: Path, computed: 
     assert json.loads(called(utils, file, asked)) == [{"value": 54}]  # 1840:2.1
 
 
+def test_sqlite_utils_takes_the_json_lines_as_a_table(exported: Path, tmp_path: Path) -> None:
+    utils, lines, made_of = program("sqlite-utils"), exported / "tarock-codex.jsonl", tmp_path / "lines.db"
+    called(utils, "insert", made_of, "passages", lines, "--nl", "--pk", "id")
+    asked = "select json_extract(cite, '$.locator') as locator, english from passages where id = '1840:47.2'"
+    (passage,) = json.loads(called(utils, made_of, asked))
+    assert passage["locator"] == "47, para. 2" and "Consulation" in passage["english"]
+
+
+def test_citation_js_reads_the_same_entries_from_each_bibliography(exported: Path) -> None:
+    folder, node = ROOT / "tests/foreign", shutil.which("node")
+    if not node or not (folder / "node_modules").is_dir():
+        pytest.skip("needs node and the packages of tests/foreign: `make foreign`")
+    texts = [(exported / f"tarock-codex.{ending}").read_text(encoding="utf-8") for ending in ("json", "bib", "ris")]
+    done = subprocess.run(
+        [node, folder / "read.mjs"], input=json.dumps(texts), capture_output=True, text=True, check=True
+    )
+    wanted, *others = json.loads(done.stdout)
+    assert len(wanted) == (8 if (exported / "1945.xml").exists() else 6)  # two editions of each source
+    for items in others:
+        assert [(item["id"], item["title"]) for item in items] == [(item["id"], item["title"]) for item in wanted]
+
+
 def test_the_tables_are_read_by_a_plain_reader_of_csv_too(exported: Path, tmp_path: Path) -> None:
     shutil.unpack_archive(exported / "tarock-codex-csv.zip", tmp_path)
     with (tmp_path / "games.csv").open(encoding="utf-8", newline="") as stream:

@@ -8,7 +8,10 @@ import io
 import json
 import re
 import sqlite3
+import subprocess
+import sys
 import zipfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
@@ -30,7 +33,6 @@ from tests.helpers import leftovers, replace_once, retouch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
     from xml.etree.ElementTree import Element
 
     from tarock.base.project import Project
@@ -394,6 +396,16 @@ def test_nothing_is_written_for_what_cannot_be_had(
     assert (outcome.status, outcome.out) == (status, "")
     assert outcome.err.startswith(said.format(tmp_path))
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [mine]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_no_extra_is_needed(form: str, tmp_path: Path) -> None:
+    """What reads files is in the standard library, and templates are for pages."""
+    absent = ("jinja2", "markupsafe", "markdown", "mkdocs", "typst", "fontTools")
+    code = f"import sys; sys.modules.update(dict.fromkeys({absent})); from tarock.cli import main; sys.exit(main())"
+    line = [sys.executable, "-c", code, "export", form, "-o", str(tmp_path), "--json"]
+    done = subprocess.run(line, capture_output=True, text=True, check=True, timeout=60)
+    assert all(Path(each["file"]).is_file() for each in json.loads(done.stdout)["files"])
 
 
 def test_one_s_own_copy_is_complete(run: Run, tmp_path: Path) -> None:

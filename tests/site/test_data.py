@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import zipfile
@@ -108,6 +109,9 @@ def test_the_page_of_the_data_offers_every_format_and_the_checksum_of_every_down
     assert {folder / name for _digest, name in lines} == {path for path in downloads if path.is_file()}
     assert all(hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest for digest, name in lines)
     page = (folder / "data/index.html").read_text(encoding="utf-8")
+    (asked,) = re.findall("<code>(SELECT .*?)</code>", page)
+    with sqlite3.connect(folder / "files/tarock-codex.sqlite") as database:
+        assert ("1840:47.2",) in database.execute(unescape(asked)).fetchall()  # § 47 is on ultimo
     assert all(f"<code>{column}</code>" in page for table in TABLES for column in (table.name, *table.names))
 
 

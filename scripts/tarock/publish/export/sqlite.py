@@ -61,7 +61,7 @@ def sqlite(content: Content) -> bytes:
 
 
 def definition(table: Table) -> str:
-    """The statement that makes a table; an index on each of its columns that leads to one of many rows."""
+    """The statement that makes a table. It has no index but that of its key: no table is so long that one would tell."""
     lines = [f"  {_column(each)}" for each in table.columns]
     if table.key:
         lines.append(f"  PRIMARY KEY ({_names(table.key)})")
@@ -71,11 +71,7 @@ def definition(table: Table) -> str:
     ]
     inside = ",\n".join(lines)
     kept = " WITHOUT ROWID" if len(table.key) > 1 else ""  # no second copy of the long names in its key
-    made = f'CREATE TABLE "{table.name}" (\n{inside}\n){kept};\n'
-    for column in table.columns if table.key else ():
-        if column.to not in ("", "sources") and column.name not in table.key[:1]:
-            made += f'CREATE INDEX "{table.name}_{column.name}" ON "{table.name}" ("{column.name}");\n'
-    return made
+    return f'CREATE TABLE "{table.name}" (\n{inside}\n){kept};\n'
 
 
 def _column(column: Column) -> str:
