@@ -22,6 +22,7 @@ from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.paper.text import chapter
 from tarock.publish.places import Site
 from tarock.publish.views.apparatus import EmendationsView
+from tarock.publish.views.findings import breach_view
 from tarock.publish.views.game import GamesView, GameView
 from tarock.publish.views.printed import PrintView, said
 
@@ -205,6 +206,10 @@ def test_a_copy_attests_or_refutes_everything(computed: Codex, attests: bool) ->
     assert of_games == {"m1", "m2", "m3", "m4", "m5", "m8"}
     table = render("games.md.j2", GamesView(site, site.router.games.page))
     assert table.count("by a copy") == len(of_games)
+    breach, before = breach_view(site), breach_view(Site(computed, public_domain_only=False))
+    assert before
+    assert not before.attested  # it is our transcript's
+    assert breach is None if attests else breach and breach.attested
     report = codex.game_reports[0]
     game = render("game.md.j2", GameView(site, site.router.game("m1").page, report))
     assert "what a copy of the print has" in game

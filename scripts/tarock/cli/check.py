@@ -101,7 +101,9 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
     for game in games:
         corrected = game.levels["corrected"]
         stated = corrected.stated
-        agree = sum(judged.verdict == "reproduced" for judged in stated)
+        judged = [each.report.stated for each in game.mended] or [stated]  # as played, or by every line that mends it
+        agreeing = [sum(each.verdict == "reproduced" for each in results) for results in judged]
+        agree = f"{min(agreeing)}" + (f" to {max(agreeing)}" if len({*agreeing}) > 1 else "")
         titles = [each.verdict for each in claims if each.claim.ref.startswith(f"{game.ref}.titel")]
         title = next((f", title {verdict}" for verdict in titles if verdict not in AGREEING), "")
         color = "green" if game.verdict.startswith("reproduced") else "red"

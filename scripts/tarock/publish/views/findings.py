@@ -145,6 +145,12 @@ class BreachView(GamesView):
     level: str = BASE
 
     @property
+    def attested(self) -> bool:
+        """Whether a copy of the print has the forbidden card too."""
+        seen, unit = self.site.codex.seen, f"{self.report.ref}.s{self.finding.trick}"
+        return any(ref == unit and words == reading for (ref, words), reading in seen.items())
+
+    @property
     def steps(self) -> tuple[str, str]:
         """The first step of the trick and the last."""
         return f"{self.finding.trick}.1", f"{self.finding.trick}.{len(self.trick)}"
