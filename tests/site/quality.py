@@ -15,7 +15,7 @@ from tests.site.conftest import PHONE, until
 from tests.site.hearing import listen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from playwright.sync_api import Page, ViewportSize
 
@@ -49,6 +49,21 @@ RUN = """([part, only]) => axe.run((part && document.querySelector(part)) || doc
 LAID = """() => {
     scrollTo({top: 0, behavior: "instant"});  // nothing lies below the head
     return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+# Of what stands on a page over and over, made of the same elements and classes, two are enough: the rest has no place.
+# What gives others their name or their place in the outline stays.
+REPEATED = """() => {
+    const kept = "h1, h2, h3, h4, h5, h6, caption, legend, summary, th, dt, dd, label, input, select, button, option";
+    const kind = of => `${of.localName}.${of.className}.${of.getAttribute("style") ?? ""}`;
+    for (const parent of document.querySelectorAll(".md-content, .md-content *:not(svg, svg *)")) {
+        const seen = new Map();
+        for (const child of [...parent.children]) {
+            const made = [...new Set([child, ...child.querySelectorAll("*")].map(kind))].sort().join();
+            seen.set(made, (seen.get(made) ?? 0) + 1);
+            if (seen.get(made) > 2 && !child.matches(kept) && !child.querySelector("h1, h2, h3, h4, h5, h6"))
+                child.style.setProperty("display", "none", "important");
+        }
+    }
 }"""
 UNFOLD = "part => document.querySelectorAll(`${part} details`).forEach(folded => { folded.open = true; })"
 CHOOSE = "scheme => document.querySelector(`input[data-md-color-media*=${scheme}]`)?.click()"
@@ -93,14 +108,20 @@ class Visit:
         until(self.page, CHOSEN, look.scheme)
         self.page.evaluate(LAID)
 
-    def faults(self, part: str = "", looks: Iterable[Look] = LOOKS, *, framed: bool = False) -> list[str]:
+    def faults(self, part: str = "", looks: Sequence[Look] = LOOKS, *, framed: bool = False) -> list[str]:
         """What is wrong with the page as it stands, or with a part of it unfolded; it ends in the last of the looks.
 
-        What stands around the content is looked at with all of axe, and where the page is `framed` in every look.
+        What stands around the content is looked at with all of axe, and where the page is `framed` in every look. Of
+        what a page repeats two are looked at, and whether the whole of it is too wide.
         """
         found = set()
         if part:
             self.page.evaluate(UNFOLD, part)
+        for look in looks:
+            self.look(look)
+            found |= {f"{look.scheme}, {look.size['width']}: too wide {each}" for each in self._ours("wide")}
+        if not part and not framed:
+            self.page.evaluate(REPEATED)
         for look in looks:
             self.look(look)
             within = part or ("" if look.whole or framed else ".md-content")
@@ -111,7 +132,6 @@ class Visit:
             seen += [f"border {each}" for each in self._ours("borders")]
             if look.size is PHONE:
                 seen += [f"target {each}" for each in self._ours("targets")]
-            seen += [f"too wide {each}" for each in self._ours("wide")]
             found |= {f"{look.scheme}, {look.size['width']}: {each}" for each in seen}
         return sorted({*found, *self.heard})
 
