@@ -19,6 +19,7 @@ import pybtex.database
 import pytest
 import rispy
 
+from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.proof.codex import Codex
@@ -138,6 +139,16 @@ def test_the_package_describes_every_file_and_column(own: Content, tables: dict[
         assert fields == data.decode().partition("\n")[0].split(",")
         assert all(field["description"] for field in each["schema"]["fields"])
     assert tables.keys() == {table.name for table in TABLES}
+
+
+def test_where_a_text_stands_is_told_as_it_is_recorded(tables: dict[str, Rows], project: Project) -> None:
+    recorded = yamlio.load(project.sources / "sources.yaml").data
+    told = [(row["source"], row["address"], row["compared"], row["characters"]) for row in tables["found_at"]]
+    assert told == [
+        (siglum, each["address"], str(each["compared"]), str(each["of"]))
+        for siglum, source in recorded.items()
+        for each in source.get("found_at", ())
+    ]
 
 
 def test_passages_and_sentences_are_those_of_the_edition(tables: dict[str, Rows], computed: Codex) -> None:

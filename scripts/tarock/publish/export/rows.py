@@ -67,6 +67,14 @@ def sources(content: Content) -> Rows:
         )  # fmt: skip
 
 
+def found_at(content: Content) -> Rows:
+    for source in content.codex.corpus.sources.values():
+        for number, each in enumerate(source.found_at, 1):
+            yield (
+                source.siglum, number, each.address, each.seen, each.compared, each.of, each.result, each.note,
+            )  # fmt: skip
+
+
 def passages(content: Content) -> Rows:
     """Of a text that is left out no more than its ids and their hashes."""
     positions, lock = count(1), load_lock(content.codex.project)

@@ -121,6 +121,22 @@ TABLES = (
         ("siglum",),
     ),
     Table(
+        "found_at",
+        "Pages on which the same text stands, as far as it was compared.",
+        rows.found_at,
+        (
+            _of("sources", "source", "the source"),
+            Column("number", "from 1", "integer", required=True),
+            Column("address", "the page", required=True),
+            Column("seen", "on which day", required=True),
+            Column("compared", "how many characters of the transcript were held against it", "integer", required=True),
+            Column("characters", "of how many", "integer", required=True),
+            Column("result", "`same` or `differs`", required=True),
+            Column("note", "how much of the page was there to see, and wherein it differs", required=True),
+        ),
+        ("source", "number"),
+    ),
+    Table(
         "passages",
         "Everything that has an id and a text of its own: passages, headings, and what stands around a text.",
         rows.passages,
