@@ -3,14 +3,19 @@
 (() => {
   "use strict";
 
-  const WRITTEN = 1, BASE = 0.9, STEM = 0.8, TERM = 0.7, ACCEPTED = 0.6, BEGINS = 0.55, INSIDE = 0.5, ENGLISH = 0.45, RELATED = 0.25;
-  const SAID = 0.45, RULED = 6;
-  const DEFINES = 2.5;
+  const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25;
+  const ENGLISH = 0.68, SMALL = 0.35, LED = 0.65, LEADS = 0.65, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8;
+  const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, MOST = 50;
   const LIMIT = 1000;
   const WORD = /[\p{L}\p{N}]+/gu;
   const PARTS = /["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+/g;
   const PLACE = /^(?:([a-z0-9]+)\s*[:-]\s*)?([a-z0-9]+(?:\.[a-z0-9]+)*)$/i;
-  const SECTION = /^§§?\s*([0-9]+(?:\.[0-9]+)?)$/;
+  const PARAGRAPH = "([0-9]+)(?:\\s*[.,/]\\s*([0-9]+))?(?:\\s*,?\\s*([0-9]+)\\.\\s*abs(?:atz|\\.)?|\\s*,?\\s*(?:abs(?:atz|\\.)?|para(?:graph|\\.)?)\\s*([0-9]+))?";
+  const SECTION = new RegExp(`^(?:([0-9]{4})[:,]?\\s*)?(?:§§?|section|sect?\\.|paragraph)\\s*${PARAGRAPH}(?:,?\\s*(?:von|of|in|aus)?\\s*([0-9]{4}))?$`, "i");
+  const NUMBERS = /^(?:([0-9]{4})[\s,/]+)?(?:(?:regel|rule|satz|sentence|nr\.?|no\.?)\s*)?([0-9]+)(?:\s*[.,/]\s*([0-9]+))?$/i;
+  const PAGE = /^(?:seite|s\.|page|pag\.|p\.)\s*([0-9]+)(?:,?\s*(?:von|of|in)?\s*([0-9]{4}))?$/i;
+  const EXAMPLE_BEGINS = /^Z\. ?B\./;
+  const PREFIXES = "ab an auf aus be bei durch ein ent er ge her hin los mit nach um un unter uber ver vor weg wider zer zu zuruck zusammen".split(" ");
 
   const folded = new Map();
   function fold(text) {
@@ -31,8 +36,10 @@
   }
 
   const tokensOf = (text) => [...text.matchAll(WORD)].map((match) => [fold(match[0]), match.index, match.index + match[0].length]);
-  const meets = (some, others) => some.some((one) => others.includes(one));
+  const wordsOf = (text) => (text.match(WORD) ?? []).map(fold);
   const unique = (list) => [...new Set(list)];
+  const dotted = (number, paragraph) => (paragraph ? `${number}.${paragraph}` : number);
+  const sourceOf = (ref) => ref.slice(0, ref.indexOf(":"));
 
   /** Words that hyphens put together, and which are one word too: `Kauf-Talon`. */
   function* hyphened(tokens, text) {
@@ -58,243 +65,559 @@
       this.data = data;
       this.modern = new Map(Object.entries(data.modern));
       this.known = new Map(Object.entries(data.bases));
-      this.postings = new Map();
-      this.tokens = data.passages.map(([, text]) => tokensOf(text));
-      this.tokens.forEach((tokens, number) => {
-        for (const [word, start, end] of tokens) add(this.postings, word, [number, start, end]);
-        for (const parts of hyphened(tokens, data.passages[number][1])) {
+      this.places = new Map();
+      this.translations = new Map();
+      this.lengths = [];
+      data.passages.forEach(([ref, text], number) => {
+        const tokens = tokensOf(text);
+        this.lengths.push(tokens.length);
+        tokens.forEach(([word, start, end], at) => add(this.places, word, [number, at, start, end]));
+        for (const parts of hyphened(tokens, text)) {
           const word = parts.map(([part]) => part).join("");
-          add(this.postings, word, [number, parts[0][1], parts.at(-1)[2]]);
+          add(this.places, word, [number, -1, parts[0][1], parts.at(-1)[2]]);
           if (!this.modern.has(word)) this.modern.set(word, [parts.map(([part]) => this.modern.get(part)?.[0] ?? part).join("")]);
         }
-      });
-      this.englishTokens = new Map();
-      this.englishPostings = new Map();
-      data.passages.forEach(([ref], number) => {
         if (!Object.hasOwn(data.english, ref)) return;
-        const stems = tokensOf(data.english[ref]).map(([word, start, end]) => [stem(word, data.english_endings), start, end]);
-        this.englishTokens.set(number, stems);
-        stems.forEach(([word], at) => add(this.englishPostings, word, [number, at]));
+        tokensOf(data.english[ref]).forEach(([word, start, end], at) => add(this.translations, this.englishEnding(word), [number, at, start, end]));
       });
-      this.says = [];
-      this.said = new Map();
-      for (const [, , title, asks, sought, says] of data.rules) {
-        const common = this.englishStems([title, asks, ...sought].join(" "));
-        for (const [words, numbers] of says) {
-          for (const key of unique([...common, ...this.englishStems(words)])) add(this.said, key, this.says.length);
-          this.says.push([words, numbers]);
-        }
-      }
-      this.average = this.tokens.reduce((sum, tokens) => sum + tokens.length, 0) / Math.max(1, this.tokens.length);
-      this.keys = new Map();
+      this.average = this.lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, this.lengths.length);
       this.byForm = new Map();
-      for (const word of this.postings.keys()) {
-        const written = this.written(word);
-        const bases = this.bases(written);
-        const stems = this.stems(written, bases);
-        this.keys.set(word, { written, bases, stems, related: unique([...this.derived(written), ...stems]) });
-        for (const form of written) add(this.byForm, form, word);
+      this.byBase = new Map();
+      this.byStem = new Map();
+      this.byRelated = new Map();
+      for (const word of this.places.keys()) {
+        this.keys(word).forEach((keys, kind) => {
+          for (const key of keys) add([this.byForm, this.byBase, this.byStem, this.byRelated][kind], key, word);
+        });
       }
+      this.addRules();
       this.terms = new Map();
-      this.english = new Map();
-      for (const group of data.groups) {
-        for (const key of unique(group.german.flatMap((word) => this.written(word)))) add(this.terms, key, group);
-        for (const [words, worth] of [[group.english, TERM], [group.accepted, ACCEPTED]]) {
-          for (const key of unique(words.map((text) => this.englishStem(text)))) add(this.english, key, [group, worth]);
+      this.meanings = new Map();
+      data.groups.forEach((group, number) => {
+        for (const key of unique(group.german.flatMap((word) => this.written(word)))) add(this.terms, key, number);
+        for (const [words, worth] of [[group.english, TERM], [group.everyday, LIKE_EVERYDAY], [group.accepted, ACCEPTED]]) {
+          for (const key of unique(words.flatMap((text) => this.stems(text.split(" "))))) add(this.meanings, key, [number, worth]);
         }
-      }
+        for (const text of group.everyday) add(this.meanings, `=${text}`, [number, EVERYDAY]);
+      });
+      this.leads = new Map();
+      data.alike.forEach(([words], number) => {
+        for (const key of unique(words.flatMap((text) => this.stems(text.split(" "))))) add(this.leads, key, number);
+      });
+      this.sigla = new Set(data.passages.map(([ref]) => sourceOf(ref)));
+      this.named = new Map([...data.places, ...data.passages].map(([ref]) => [ref.toLowerCase(), ref]));
+      this.under = new Map(data.under);
+      const games = data.games.map((game) => `${game}.`);
+      this.weighed = data.passages.map(([ref, text], number) => (
+        (games.some((game) => ref.startsWith(game)) ? IN_GAME : 1) * (this.under.has(number) ? HEADING : 1)
+        * (EXAMPLE_BEGINS.test(text) ? EXAMPLE : 1) * (ref.endsWith(".1") ? OPENING : 1)
+      ));
+      this.pieces = new Set([...this.byForm.keys(), ...this.byBase.keys(), ...this.byStem.keys(), ...PREFIXES]);
+      this.small = data.small.map((words) => new Set(words));
+      this.light = new Set([...data.light, ...Array.from({ length: 101 }, (_, number) => String(number))]);
+      this.likened = new Map();
     }
 
-    /** What a query finds, the best first, then in reading order: `{ref, number, spans, score}`; a place has no number. */
-    search(query, sources = []) {
-      if (query.length > LIMIT) return [];
-      const asked = query.trim();
-      const within = ({ ref }) => !sources.length || sources.includes(ref.split(":")[0]);
+    addRules() {
+      this.says = [];
+      this.said = new Map();
+      this.asks = new Map();
+      for (const [, , title, asks, sought, says] of this.data.rules) {
+        const common = wordsOf([title, asks, ...sought].join(" "));
+        for (const [words, numbers, advice] of says) {
+          for (const key of unique([...common, ...wordsOf(words)].map((word) => this.englishEnding(word)))) add(this.said, key, this.says.length);
+          for (const key of unique(common.map((word) => this.englishEnding(word)))) add(this.asks, key, this.says.length);
+          this.says.push([words, numbers, advice]);
+        }
+      }
+      const rules = new Set(this.says.flatMap(([, numbers, advice]) => (advice ? [] : numbers)));
+      const advised = new Set(this.says.flatMap(([, numbers]) => numbers).filter((number) => !rules.has(number)));
+      this.ruling = [rules, advised];
+    }
+
+    /** All that a query finds, the best first, then in reading order: `{ref, number, spans, score}`; a place has no number. */
+    search(query, sources = []) { return this.find(query, sources).hits; }
+
+    /** What a query finds, with what is to be said of it. */
+    find(query, sources = []) {
+      const nothing = { hits: [], shown: 0, repaired: [], nowhere: [], small: [], eras: [], page: "" };
+      if (query.length > LIMIT) return nothing;
+      const asked = query.split(/\s+/).filter(Boolean).join(" ");
+      let wanted = sources;
+      const within = ({ ref }) => !wanted.length || wanted.includes(sourceOf(ref));
       const jump = (ref) => ({ ref, number: -1, spans: [], english: [], score: Infinity });
       const referred = this.referred(asked);
-      if (referred) return [jump(referred)].filter(within);
-      const jumps = this.data.places.filter(([, called]) => called.includes(fold(asked))).map(([ref]) => ref);
-      const [phrases, words] = parts(query);
-      const units = phrases.map((phrase) => this.translated(phrase.match(WORD).map(fold), this.phrase(phrase, WRITTEN, new Map())));
-      const groups = new Set();
-      units.push(...this.units(words, groups));
-      const defining = new Set([...groups].flatMap((group) => group.definitions));
-      const sizes = units.map((unit) => [...unit.values()].filter(({ best }) => best).length);
-      const weights = sizes.map((size) => Math.log(1 + this.tokens.length / (1 + size)));
-      const scored = [];
-      for (const number of new Set(units.flatMap((unit) => [...unit.keys()]))) {
-        const found = units.map((unit) => unit.get(number));
-        if (phrases.some((_phrase, index) => !found[index])) continue;
-        let score = this.score(number, found, weights);
-        if (defining.has(this.data.passages[number][0])) score *= DEFINES;
-        if (score) scored.push([Math.round(score * 1e9) / 1e9, number, found]);
+      if (referred) {
+        const hits = [jump(referred)].filter(within);
+        return { ...nothing, hits, shown: hits.length };
       }
-      scored.sort((a, b) => b[0] - a[0] || a[1] - b[1]);
-      const hits = jumps.map(jump);
+      const page = this.page(asked);
+      if (page) {
+        const hits = page[1].map(jump).filter(within);
+        return { ...nothing, hits, shown: hits.length, page: page[0] };
+      }
+      const jumps = this.jumps(asked);
+      const [phrases, single] = this.parts(asked);
+      let eras = single.length + phrases.length > 1 ? unique(single.filter((word) => this.sigla.has(word))) : [];
+      let words = single.filter((word) => !eras.includes(word));
+      if (!words.length && !phrases.length) [words, eras] = [single, []];
+      if (!wanted.length) wanted = eras;
+      const called = new Map(this.data.named);
+      const liked = words.length + phrases.length > 1 ? new Set(words.filter((word) => called.has(word)).map((word) => called.get(word))) : new Set();
+      const others = words.filter((word) => !liked.has(called.get(word)));
+      if (others.length) words = others;
+      const answer = new Query(this, words, phrases);
+      let scored = answer.scored();
+      if (liked.size) {
+        scored = scored.map(([score, number, found]) => [score * (liked.has(sourceOf(this.data.passages[number][0])) ? NAMED : 1), number, found]);
+        scored.sort((a, b) => b[0] - a[0] || a[1] - b[1]);
+      }
+      const named = jumps.map(jump).filter(within);
+      const hits = [...named];
+      let answers = 0;
+      let least = 0;
       for (const [score, number, found] of scored) {
         const ref = this.data.passages[number][0];
-        if (jumps.includes(ref)) continue;
-        const of = (kind) => found.flatMap((unit) => unit?.[kind] ?? []).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-        hits.push({ ref, number, score, spans: of("spans"), english: of("english"), found });
+        if (jumps.includes(ref) || !within({ ref })) continue;
+        if (hits.length === named.length) least = LEAST * score;
+        if (hits.length - named.length < MOST && score >= least) answers += 1;
+        hits.push({ ref, number, score, found });
       }
-      return hits.filter(within);
+      return { hits, shown: named.length + answers, repaired: answer.repaired, nowhere: answer.nowhere, small: unique(answer.left), eras, page: "" };
+    }
+
+    /** The spans of a hit in the German (`spans`) or in the English (`english`). */
+    marked({ found }, kind) {
+      const spans = (found ?? []).flatMap((unit) => unit?.[kind] ?? []).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+      return spans.filter(([start, end], at) => !at || spans[at - 1][0] !== start || spans[at - 1][1] !== end);
     }
 
     /** The sentences of the rules that have most of the words, in their order. */
     saidOf({ found = [] }) {
       const counted = new Map();
-      for (const sentence of found.flatMap((unit) => [...(unit?.said ?? [])])) counted.set(sentence, (counted.get(sentence) ?? 0) + 1);
+      for (const sentence of found.flatMap((unit) => [...(unit?.said.keys() ?? [])])) counted.set(sentence, (counted.get(sentence) ?? 0) + 1);
       const most = Math.max(0, ...counted.values());
       return [...counted].filter(([, count]) => count === most).map(([sentence]) => sentence).sort((a, b) => a - b).map((sentence) => this.says[sentence][0]);
     }
 
-    score(number, found, weights) {
-      const length = 0.5 + 0.5 * this.tokens[number].length / this.average;
-      let score = 0;
-      let here = 0;
-      found.forEach((unit, index) => {
-        if (!unit) return;
-        score += weights[index] * unit.best ** 2 * unit.total / (unit.total + 0.6 * length);
-        here += 1;
-      });
-      let near = 1;
-      for (let index = 1; index < found.length; index += 1) {
-        const [left, right] = [found[index - 1], found[index]];
-        if (!left || !right) continue;
-        near += 2 / (1 + Math.min(gap(left.spans, right.spans), gap(left.english, right.english)) / 2);
+    /** The words of each phrase in quotation marks, and the others; what hyphens put together is one if it is known. */
+    parts(query) {
+      const phrases = [];
+      const single = [];
+      for (const [text, phrase] of query.normalize("NFC").matchAll(PARTS)) {
+        const words = wordsOf(text);
+        const together = words.join("");
+        if (phrase) {
+          if (words.length) phrases.push(words);
+        } else if (text.includes("-") && together && (this.byForm.has(together) || this.meant([together]).some((found) => found.length))) single.push(together);
+        else single.push(...words);
       }
-      const held = new Map();
-      let most = 0;
-      found.forEach((unit, index) => {
-        for (const sentence of unit?.said ?? []) {
-          const sum = (held.get(sentence) ?? 0) + weights[index];
-          held.set(sentence, sum);
-          most = Math.max(most, sum);
-        }
-      });
-      const ruled = RULED * (most / weights.reduce((sum, weight) => sum + weight, 0)) ** 2;
-      return score * (here / found.length) ** 2 * near * (1 + ruled);
-    }
-
-    units(words, groups) {
-      const units = [];
-      for (let at = 0; at < words.length;) {
-        for (const count of [3, 2, 1]) {
-          const together = words.slice(at, at + count);
-          const meant = this.english.get(this.englishStem(together.join(" "))) ?? [];
-          if (together.length === count && (meant.length || count === 1)) {
-            units.push(this.unit(together, meant, groups, at + count === words.length));
-            at += count;
-            break;
-          }
-        }
-      }
-      return units;
-    }
-
-    unit(words, meant, groups, last) {
-      const word = words.length === 1 ? words[0] : "";
-      const worth = new Map();
-      const take = (found, value) => worth.set(found, Math.max(value, worth.get(found) ?? 0));
-      const written = this.written(word);
-      const bases = this.bases(written);
-      const stems = this.stems(written, bases);
-      const related = unique([...this.derived(written), ...stems]);
-      const long = word.length >= 4;
-      if (word) {
-        for (const [key, forms] of this.keys) {
-          if (meets(forms.written, written)) take(key, WRITTEN);
-          else if (meets(forms.bases, bases)) take(key, BASE);
-          else if (meets(forms.stems, stems)) take(key, STEM);
-          else if (word.length >= 3 && (last || long) && forms.written.some((form) => form.startsWith(word))) take(key, BEGINS);
-          else if (long && forms.written.some((form) => written.some((part) => form.includes(part)))) take(key, INSIDE);
-          else if (meets(forms.related, related)) take(key, RELATED);
-        }
-      }
-      const phrases = word ? [] : [[words.join(" "), WRITTEN]];
-      const known = [...worth.values()].some((value) => value >= STEM);
-      const own = unique([...written, ...bases].flatMap((key) => this.terms.get(key) ?? []));
-      const terms = [...own.map((group) => [group, TERM]), ...meant.filter(([, value]) => !known || value > ACCEPTED)];
-      for (const [group, value] of terms) {
-        groups.add(group);
-        for (const german of group.german) {
-          if (german.includes(" ")) phrases.push([german, value]);
-          for (const form of this.written(german)) for (const key of this.byForm.get(form) ?? []) take(key, value);
-        }
-      }
-      const found = new Map();
-      for (const [phrase, value] of phrases) this.phrase(phrase, value, found);
-      for (const [key, value] of worth) {
-        for (const [number, start, end] of this.postings.get(key)) note(found, number, value, [start, end]);
-      }
-      if (!known) this.translated(words, found);
-      this.ruled(words, found, known);
-      return found;
-    }
-
-    /** What the rules say with these words; added to `found`, without worth by itself when the texts know the word. */
-    ruled(words, found, known) {
-      const lists = words.map((word) => this.said.get(stem(word, this.data.english_endings)) ?? []);
-      for (const sentence of lists[0] ?? []) {
-        if (!lists.every((list) => list.includes(sentence))) continue;
-        for (const number of this.says[sentence][1]) {
-          if (!found.get(number)?.said.size) note(found, number, known ? 0 : SAID);
-          found.get(number).said.add(sentence);
-        }
-      }
-    }
-
-    /** Where English words stand together in the translation; added to `found`. */
-    translated(words, found) {
-      const wanted = words.map((word) => stem(word, this.data.english_endings));
-      for (const [number, at] of (wanted.length && this.englishPostings.get(wanted[0])) || []) {
-        const tokens = this.englishTokens.get(number);
-        if (!wanted.every((word, index) => tokens[at + index]?.[0] === word)) continue;
-        note(found, number, ENGLISH);
-        found.get(number).english.push([tokens[at][1], tokens[at + wanted.length - 1][2]]);
-      }
-      return found;
-    }
-
-    /** Where words stand together as they are, or in modern spelling; added to `found`. */
-    phrase(phrase, value, found) {
-      const wanted = tokensOf(phrase).map(([word]) => this.written(word));
-      const first = unique(wanted[0].flatMap((form) => this.byForm.get(form) ?? []));
-      for (const number of unique(first.flatMap((key) => this.postings.get(key).map(([at]) => at)))) {
-        const tokens = this.tokens[number];
-        for (let at = 0; at <= tokens.length - wanted.length; at += 1) {
-          if (wanted.every((forms, index) => meets(this.keys.get(tokens[at + index][0]).written, forms))) {
-            note(found, number, value, [tokens[at][1], tokens[at + wanted.length - 1][2]]);
-          }
-        }
-      }
-      return found;
+      return [phrases, single.filter(Boolean)];
     }
 
     /** The reference that the query is; empty when it is none that exists. */
     referred(query) {
       const section = query.match(SECTION);
       const place = query.match(PLACE);
+      const numbers = query.match(NUMBERS);
       let name = "";
-      if (section) name = `${this.data.sections}:${section[1]}`;
-      else if (place && (place[1] || !/^[0-9]+$/.test(place[2]))) name = `${place[1] ?? this.data.sections}:${place[2]}`;
-      this.named ??= new Map([...this.data.places, ...this.data.passages].map(([ref]) => [ref.toLowerCase(), ref]));
+      if (section) name = `${section[1] ?? section[6] ?? this.data.sections}:${dotted(section[2], section[3] ?? section[4] ?? section[5])}`;
+      else if (place && (place[1] || !/^[0-9.]+$/.test(place[2]))) name = `${place[1] ?? this.data.sections}:${place[2]}`;
+      else if (numbers?.[1]) name = `${numbers[1]}:${dotted(numbers[2], numbers[3])}`;
       return this.named.get(name.toLowerCase()) ?? "";
     }
 
-    written(word) { return [word, ...(this.modern.get(word) ?? [])]; }
-
-    bases(forms) {
-      return unique(forms.flatMap((form) => this.known.get(form) ?? this.known.get(stem(form, this.data.endings)) ?? [form]));
+    /** The places that are called so: of a bare number, that of the source with §§ first, then of each other. */
+    jumps(query) {
+      const jumps = this.data.places.filter(([, called]) => called.includes(fold(query))).map(([ref]) => ref);
+      const numbers = query.match(NUMBERS);
+      if (numbers && !numbers[1]) {
+        const others = [...this.sigla].filter((siglum) => siglum !== this.data.sections).sort();
+        for (const siglum of [this.data.sections, ...others]) {
+          const ref = this.named.get(`${siglum}:${dotted(numbers[2], numbers[3])}`);
+          if (ref) jumps.push(ref);
+        }
+      }
+      return unique(jumps);
     }
 
-    stems(...words) { return unique(words.flat().map((word) => stem(word, this.data.endings))); }
+    /** The printed page that the query names, and its passages. */
+    page(query) {
+      const match = query.match(PAGE);
+      return match && this.data.printed.find(([ref]) => ref.endsWith(`:page.${match[1]}`) && (!match[2] || ref.startsWith(match[2])));
+    }
 
-    derived(words) { return unique(words.map((word) => stem(word, this.data.derived))); }
+    written(word) { return [word, ...(this.modern.get(word) ?? []).filter((form) => form !== word)]; }
 
-    englishStems(text) { return tokensOf(text).map(([word]) => stem(word, this.data.english_endings)); }
+    /** What leads to a word: in `byForm`, in `byBase`, in `byStem` and in `byRelated`. */
+    keys(word) {
+      const { endings, derived } = this.data;
+      const written = unique(this.written(word));
+      const bases = unique(written.flatMap((form) => this.known.get(form) ?? this.known.get(stem(form, endings)) ?? [form]));
+      const stems = unique([...written, ...bases].map((form) => stem(form, endings)));
+      return [written, bases, stems, unique([...stems, ...written.map((form) => stem(form, derived))])];
+    }
 
-    englishStem(text) { return fold(text).split(/\s+/).filter(Boolean).map((word) => stem(word, this.data.english_endings)).join(" "); }
+    bases(words) { return unique(words.flatMap((word) => this.keys(word)[1])); }
+
+    englishEnding(word) { return stem(word, this.data.english_endings); }
+
+    englishStems(text) { return wordsOf(text).map((word) => this.englishEnding(word)); }
+
+    englishStem(text) { return fold(text).split(/\s+/).filter(Boolean).map((word) => this.englishEnding(word)).join(" "); }
+
+    /** Words as they stand in `meanings` and `leads`: without their English endings, and without German ones. */
+    stems(words) {
+      return unique([words.map((word) => this.englishEnding(word)).join(" "), words.map((word) => stem(word, this.data.endings)).join(" ")]).sort();
+    }
+
+    /** The terms that words may be, each with what that is worth, and the numbers of what they lead to. */
+    meant(words) {
+      const keys = this.stems(words);
+      const meant = [...keys, `=${words.join(" ")}`].flatMap((key) => this.meanings.get(key) ?? []);
+      return [meant, unique(keys.flatMap((key) => this.leads.get(key) ?? [])).sort((a, b) => a - b)];
+    }
+  }
+
+  /** A query that is being answered. */
+  class Query {
+    constructor(index, words, phrases) {
+      this.index = index;
+      this.phrases = phrases.length;
+      this.repaired = [];
+      this.nowhere = [];
+      this.left = [];
+      this.questions = new Map();
+      this.questioned = 0;
+      this.advice = words.some((word) => index.data.advice.includes(word)) ? 1 : 0;
+      this.asked = words.some((word) => index.data.asks.includes(word));
+      this.tongue = this.tongueOf(words);
+      this.units = phrases.map((phrase) => ({ found: this.translated(phrase, ENGLISH, this.phrase(phrase, WRITTEN, new Map())), defined: new Map() }));
+      this.take(words);
+    }
+
+    /** What is found: its score, its number and in what way, the best first, then in reading order. */
+    scored() {
+      const { index, units } = this;
+      const weights = units.map(({ found }) => {
+        let size = 0;
+        for (const { best } of found.values()) if (best >= INSIDE) size += 1;
+        return Math.log(1 + index.lengths.length / (1 + size));
+      });
+      this.all = units.every(({ light }) => light);
+      const whole = weights.reduce((sum, weight, at) => sum + (this.all || !units[at].light ? weight : 0), 0);
+      const scored = [];
+      for (const number of new Set(units.flatMap(({ found }) => [...found.keys()]))) {
+        const found = units.map((unit) => unit.found.get(number));
+        let all = true;
+        for (let at = 0; at < this.phrases; at += 1) all &&= Boolean(found[at]);
+        if (!all) continue;
+        const score = this.score(number, found, weights, whole);
+        if (score) scored.push([Math.round(score * 1e9) / 1e9, number, found]);
+      }
+      return scored.sort((a, b) => b[0] - a[0] || a[1] - b[1]);
+    }
+
+    score(number, found, weights, whole) {
+      const { index } = this;
+      const length = 0.5 + 0.5 * index.lengths[number] / index.average;
+      const ref = index.data.passages[number][0];
+      let score = 0;
+      let here = 0;
+      let defined = 0;
+      let near = 1;
+      const held = new Map();
+      found.forEach((unit, at) => {
+        if (!unit) return;
+        score += weights[at] * (unit.best ** 2 * unit.total / (unit.total + LONG * length) + HEADED * unit.headed ** 2);
+        if (this.all || !this.units[at].light) here += weights[at] * (unit.best ? 1 : 0.7);
+        defined += weights[at] * (this.units[at].defined.get(ref) ?? 0);
+        for (const [sentence, value] of unit.said) held.set(sentence, (held.get(sentence) ?? 0) + weights[at] * value);
+        const left = at && found[at - 1];
+        if (left) near += NEAR / (1 + Math.min(gap(left.spans, unit.spans), gap(left.english, unit.english)) / 10);
+      });
+      let most = 0;
+      for (const [sentence, weight] of held) most = Math.max(most, weight + (this.questions.get(sentence) ?? 0));
+      const ruled = RULED * (most / (whole + this.questioned)) ** 2;
+      const defines = (this.asked ? ASKED : DEFINES) * (defined / whole) ** 2;
+      const rules = index.ruling[this.advice].has(number) ? RULES : 1;
+      return score * (here / whole) ** 2 * near * (1 + ruled) * (1 + defines) * index.weighed[number] * rules;
+    }
+
+    /** Whether a query is English (1), German (-1), or may be either (0). */
+    tongueOf(words) {
+      const [german, english] = this.index.small;
+      let leaning = 0;
+      for (const word of words) {
+        if (english.has(word) || (!german.has(word) && this.isEnglish(word))) leaning += 1;
+        if (german.has(word) || (!english.has(word) && this.index.byForm.has(word))) leaning -= 1;
+      }
+      return Math.sign(leaning);
+    }
+
+    isEnglish(word) {
+      const key = this.index.englishEnding(word);
+      return this.index.translations.has(key) || this.index.meanings.has(key);
+    }
+
+    /** Units of the words: those that mean something together are one; small ones are left out, unless all are. */
+    take(words) {
+      const { index } = this;
+      const left = [];
+      for (let at = 0; at < words.length;) {
+        for (const count of [4, 3, 2, 1]) {
+          const together = words.slice(at, at + count);
+          if (together.length < count) continue;
+          const [meant, leads] = index.meant(together);
+          if (count === 1 && index.small.some((small) => small.has(together[0]))) left.push(together[0]);
+          else if (count === 1 || leads.length || meant.some(([, value]) => value > ACCEPTED)) this.add(together, meant, leads, at + count === words.length);
+          else continue;
+          at += count;
+          break;
+        }
+      }
+      if (!this.units.length && !this.nowhere.length) left.forEach((word, number) => this.add([word], [], [], number + 1 === left.length));
+      else {
+        this.left.push(...left);
+        this.question(left);
+      }
+      this.asked ||= this.units.length === 1 && left.every((word) => index.data.plain.includes(word));
+    }
+
+    add(words, meant, leads, last) {
+      const { index } = this;
+      let unit = this.unit(words, meant, leads, last);
+      if (!unit.found.size && words.length === 1) {
+        const other = meant.length || leads.length || index.terms.has(words[0]) ? "" : this.repair(words[0]);
+        if (!other) {
+          this.nowhere.push(words[0]);
+          return;
+        }
+        this.repaired.push([words[0], other]);
+        unit = this.unit([other], ...index.meant([other]), false);
+      }
+      unit.light = words.every((word) => index.light.has(word));
+      this.units.push(unit);
+    }
+
+    /** Where words stand that are looked for as one, in whatever way they are found. */
+    unit(words, meant, leads, last) {
+      const { index } = this;
+      const word = words.length === 1 ? words[0] : "";
+      const foreign = Boolean(word) && this.tongue > 0 && this.isEnglish(word);
+      const worth = word ? new Map(this.alike(word, last, foreign)) : new Map();
+      const take = (key, value) => worth.set(key, Math.max(value, worth.get(key) ?? 0));
+      const known = [...worth.values()].some((value) => value >= STEM);
+      const found = new Map();
+      const defined = new Map();
+      const together = word ? [] : [[words, WRITTEN]];
+      const said = [[words, 1, known && this.tongue < 1]];
+      const [written, bases, stems] = index.keys(word);
+      const own = unique([...written, ...bases, ...stems].flatMap((key) => index.terms.get(key) ?? [])).sort((a, b) => a - b);
+      const terms = new Map(own.map((number) => [number, known ? OWN : TERM]));
+      for (const [number, value] of meant) {
+        if (value === TERM || value === OWN || value === EVERYDAY || !known || this.tongue > 0) terms.set(number, Math.max(value, terms.get(number) ?? 0));
+      }
+      for (const [number, value] of terms) {
+        const group = index.data.groups[number];
+        if (value > ACCEPTED) {
+          define(defined, group.definitions);
+          for (const text of group.english) said.push([text.split(" "), known ? LED ** 2 : 1, known]);
+        }
+        for (const german of group.german) {
+          if (german.includes(" ")) together.push([wordsOf(german), value]);
+          for (const form of index.written(german)) for (const key of index.byForm.get(form) ?? []) take(key, value);
+        }
+      }
+      const lent = known || (word && this.isEnglish(word)) ? LEADS_ALSO : LEADS;
+      for (const number of leads) {
+        for (const text of index.data.alike[number][1]) {
+          const lead = text.split(" ");
+          said.push([lead, LED, true]);
+          if (!own.length && !meant.length) {
+            for (const term of index.terms.get(text) ?? []) define(defined, index.data.groups[term].definitions);
+          }
+          if (lead.length > 1) {
+            this.phrase(lead, LEADS, found);
+            this.translated(lead, LEADS, found);
+          } else {
+            const keys = index.keys(text);
+            [index.byForm, index.byBase, index.byStem].forEach((by, kind) => {
+              for (const form of keys[kind]) for (const key of by.get(form) ?? []) take(key, lent);
+            });
+            this.translated(lead, lent, found);
+          }
+        }
+      }
+      for (const [several, value] of together) this.phrase(several, value, found);
+      for (const [key, value] of worth) {
+        for (const [number, , start, end] of index.places.get(key)) note(found, number, value, [start, end]);
+      }
+      if (!known || this.tongue >= 0) this.translated(words, ENGLISH, found);
+      for (const [several, value, quiet] of said) this.ruled(several, found, value, quiet);
+      for (const [heading, inside] of index.under) {
+        const value = found.get(heading)?.best;
+        if (value === undefined) continue;
+        for (const number of inside) {
+          const here = held(found, number);
+          here.headed = Math.max(value, here.headed);
+        }
+      }
+      return { found, defined };
+    }
+
+    /** What the rules say with these words; added to `found`, without a worth of its own if `quiet`. */
+    ruled(words, found, value, quiet) {
+      const { index } = this;
+      const stems = words.map((word) => index.englishEnding(word));
+      for (const sentence of index.said.get(stems[0]) ?? []) {
+        if (!stems.slice(1).every((key) => index.said.get(key)?.includes(sentence))) continue;
+        const asks = stems.every((key) => index.asks.get(key)?.includes(sentence));
+        const worth = value * (asks ? 1 : TELLS);
+        for (const number of index.says[sentence][1]) {
+          const here = held(found, number);
+          if (!here.said.size && !quiet) note(found, number, value * (asks ? ASKING : SAID));
+          here.said.set(sentence, Math.max(worth, here.said.get(sentence) ?? 0));
+        }
+      }
+    }
+
+    /** What small words ask: the sentences on rules whose question has them. */
+    question(words) {
+      const { index } = this;
+      const asked = new Map(index.data.asked);
+      for (const key of unique(words.flatMap((word) => (asked.get(word) ?? word).split(" ")).map((word) => index.englishEnding(word))).sort()) {
+        const sentences = index.asks.get(key);
+        if (!sentences) continue;
+        const weight = SMALL * Math.log(1 + index.says.length / (1 + sentences.length));
+        this.questioned += weight;
+        for (const sentence of sentences) this.questions.set(sentence, (this.questions.get(sentence) ?? 0) + weight);
+      }
+    }
+
+    /** The words of the texts that are like a word, each with what that is worth; of a foreign one only itself. */
+    alike(word, last, foreign) {
+      const { index } = this;
+      const name = `${word} ${last} ${foreign}`;
+      const kept = index.likened.get(name);
+      if (kept) return kept;
+      const [written, bases, stems, related] = index.keys(word);
+      const worth = new Map();
+      const take = (keys, value) => { for (const key of keys ?? []) worth.set(key, value); }; // the last is the best
+      if (!foreign) {
+        const long = word.length >= 4;
+        const begins = word.length >= 3 && (last || long);
+        for (const key of related) take(index.byRelated.get(key), RELATED);
+        if (long) for (const [form, keys] of index.byForm) if (written.some((part) => isPart(index, form, part))) take(keys, INSIDE);
+        if (begins) for (const [form, keys] of index.byForm) if (form.startsWith(word)) take(keys, BEGINS);
+        for (const key of stems) take(index.byStem.get(key), STEM);
+        for (const key of bases) take(index.byBase.get(key), BASE);
+      }
+      for (const form of written) take(index.byForm.get(form), WRITTEN);
+      if (index.likened.size > 200) index.likened.clear();
+      index.likened.set(name, worth);
+      return worth;
+    }
+
+    /** Where words stand together as they are, or in modern spelling; added to `found`. */
+    phrase(words, value, found) {
+      const { index } = this;
+      const keys = words.map((word) => unique(index.written(word).flatMap((form) => index.byForm.get(form) ?? [])));
+      for (const [number, span] of runs(index.places, keys)) note(found, number, value, span);
+      return found;
+    }
+
+    /** Where English words stand together in the translation; added to `found`. */
+    translated(words, value, found) {
+      const { index } = this;
+      for (const [number, span] of runs(index.translations, words.map((word) => [index.englishEnding(word)]))) {
+        note(found, number, value);
+        found.get(number).english.push(span);
+      }
+      return found;
+    }
+
+    /** The word that is meant by a misspelled one; empty when none is near. */
+    repair(word) {
+      const { index } = this;
+      if (word.length < 4 || !/^\p{L}+$/u.test(word)) return "";
+      const most = word.length < 9 ? 1 : 2;
+      let best = null;
+      const tried = new Set();
+      [index.byForm, index.translations, index.meanings, index.leads].forEach((keys, kind) => {
+        for (const form of keys.keys()) {
+          if (form[0] !== word[0] || Math.abs(form.length - word.length) > most || form.length < 4 || form.includes(" ") || tried.has(form)) continue;
+          tried.add(form);
+          const far = distance(word, form, most);
+          if (far > most) continue;
+          const rank = [far, kind ? 1 : 0, form];
+          if (!best || rank[0] < best[0] || (rank[0] === best[0] && (rank[1] < best[1] || (rank[1] === best[1] && form < best[2])))) best = rank;
+        }
+      });
+      return best?.[2] ?? "";
+    }
+  }
+
+  /** The passages that define what is looked for; the first of them most. */
+  function define(defined, refs) {
+    refs.forEach((ref, number) => defined.set(ref, Math.max(number ? ALSO : 1, defined.get(ref) ?? 0)));
+  }
+
+  /** Where words stand one behind the other, of each any of its forms: passage, and start and end. */
+  function* runs(places, words) {
+    if (words.length === 1) {
+      for (const form of words[0]) for (const [number, at, start, end] of places.get(form) ?? []) if (at >= 0) yield [number, [start, end]];
+      return;
+    }
+    const columns = words.slice(1).map((forms) => {
+      const column = new Map();
+      for (const form of forms) for (const [number, at, , end] of places.get(form) ?? []) if (at >= 0) column.set(number * 10000 + at, end);
+      return column;
+    });
+    for (const form of words[0] ?? []) {
+      for (const [number, at, start] of places.get(form) ?? []) {
+        if (at < 0) continue;
+        let end;
+        for (let behind = 0; behind < columns.length; behind += 1) {
+          end = columns[behind].get(number * 10000 + at + behind + 1);
+          if (end === undefined) break;
+        }
+        if (end !== undefined) yield [number, [start, end]];
+      }
+    }
+  }
+
+  /** Whether a word is the first or last part of a compound whose other part is known too. */
+  function isPart(index, form, part) {
+    if (form.length <= part.length + 1) return false;
+    if (form.startsWith(part)) {
+      const rest = form.slice(part.length);
+      return index.pieces.has(rest) || ("sn".includes(rest[0]) && index.pieces.has(rest.slice(1)));
+    }
+    if (form.endsWith(part)) {
+      const rest = form.slice(0, -part.length);
+      return index.pieces.has(rest) || ("sn".includes(rest.at(-1)) && index.pieces.has(rest.slice(0, -1)));
+    }
+    return false;
+  }
+
+  /** How many letters are missing, too many, other or exchanged; more than `most` counts as one more. */
+  function distance(one, other, most) {
+    let earlier = [];
+    let before = [];
+    let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+    for (let i = 1; i <= one.length; i += 1) {
+      [earlier, before, row] = [before, row, [i]];
+      let least = i;
+      for (let j = 1; j <= other.length; j += 1) {
+        let cost = Math.min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1));
+        if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) cost = Math.min(cost, earlier[j - 2] + 1);
+        row.push(cost);
+        least = Math.min(least, cost);
+      }
+      if (least > most) return most + 1;
+    }
+    return row.at(-1);
   }
 
   /** What can be gone to beside passages: terms of the glossary, notes, rules, pages and their sections. */
@@ -303,15 +626,15 @@
       const { data } = index;
       this.index = index;
       this.doors = data.doors.map(([kind, title, beside, sought, about, page, anchor]) => ({ kind, title, beside, sought, about, page, anchor, says: [] }));
-      data.rules.forEach(([key, page, title, asks, sought, says]) => {
-        this.doors.push({ kind: "rule", title, beside: "", sought, about: asks, page, anchor: `rule-${key}`, says });
+      data.rules.forEach(([key, page, title, asks, sought, says], rule) => {
+        this.doors.push({ kind: "rule", rule, title, beside: "", sought, about: asks, page, anchor: `rule-${key}`, says });
       });
       this.words = new Map();
       this.called = new Map();
       this.doors.forEach((door, number) => {
         const group = door.kind === "term" ? data.groups[number] : null;
         const names = group ? [door.title, ...group.english, ...group.german] : [door.title];
-        const sought = group ? group.accepted : door.sought;
+        const sought = group ? [...group.accepted, ...group.everyday] : door.sought;
         for (const name of names) this.call(name, number, 1);
         for (const name of sought) this.call(name, number, 0.8);
         door.length = this.take(door.title, number, 1);
@@ -344,7 +667,7 @@
 
     /** What a query leads to, the best first; half of what is typed must be in it, small words counting little. */
     find(query) {
-      const words = parts(query).flat().flatMap((text) => text.match(WORD)?.map(fold) ?? []);
+      const words = this.index.parts(query).flat(2);
       if (!words.length || query.length > LIMIT) return [];
       const scores = new Map();
       let whole = 0;
@@ -393,27 +716,153 @@
     return least;
   }
 
+  function held(found, number) {
+    let here = found.get(number);
+    if (!here) {
+      here = { best: 0, total: 0, headed: 0, spans: [], english: [], said: new Map() };
+      found.set(number, here);
+    }
+    return here;
+  }
+
   function note(found, number, value, span) {
-    const here = found.get(number) ?? { best: 0, total: 0, spans: [], english: [], said: new Set() };
+    const here = held(found, number);
     here.best = Math.max(here.best, value);
     here.total += value;
     if (span) here.spans.push(span);
-    found.set(number, here);
   }
 
-  /** The phrases in quotation marks, and the other words, folded. */
-  function parts(query) {
-    const phrases = [];
-    const words = [];
-    for (const [text, phrase] of query.normalize("NFC").matchAll(PARTS)) {
-      if (phrase) {
-        if (phrase.match(WORD)) phrases.push(phrase);
-      } else {
-        const found = (text.match(WORD) ?? []).map(fold);
-        words.push(...(text.includes("-") ? [found.join("")] : found));
+  /** What was packed (bzip2, base64), as text. */
+  function unpack(packed) {
+    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    let at = 0;
+    let held = 0;
+    let many = 0;
+    const bits = (count) => {
+      while (many < count) {
+        held = ((held & 0xffff) << 8) | bytes[at];
+        at += 1;
+        many += 8;
       }
+      many -= count;
+      return (held >> many) & ((1 << count) - 1);
+    };
+    const output = [];
+    bits(16);
+    bits(8);
+    const size = (bits(8) - 48) * 100000;
+    for (;;) {
+      const ends = bits(16) === 0x1772;
+      for (let left = 0; left < 4; left += 1) bits(16); // the rest of the mark, and the sum of the block
+      if (ends) break;
+      output.push(block(bits, size));
     }
-    return [phrases, words.filter(Boolean)];
+    const decoder = new TextDecoder();
+    return output.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
+  }
+
+  /** One block of bzip2: Huffman codes, runs and moves to the front, the Burrows-Wheeler transform, runs of bytes. */
+  function block(bits, size) {
+    bits(1);
+    const origin = (bits(12) << 12) | bits(12);
+    const used = bits(16);
+    const symbols = [];
+    for (let high = 0; high < 16; high += 1) {
+      if (!(used & (0x8000 >> high))) continue;
+      const row = bits(16);
+      for (let low = 0; low < 16; low += 1) if (row & (0x8000 >> low)) symbols.push(high * 16 + low);
+    }
+    const tables = bits(3);
+    const selectors = bits(15);
+    const order = Array.from({ length: tables }, (_, number) => number);
+    const selected = new Uint8Array(selectors);
+    for (let number = 0; number < selectors; number += 1) {
+      let place = 0;
+      while (bits(1)) place += 1;
+      order.unshift(...order.splice(place, 1));
+      selected[number] = order[0];
+    }
+    const codes = symbols.length + 2;
+    const coded = Array.from({ length: tables }, () => {
+      let length = bits(5);
+      const lengths = Array.from({ length: codes }, () => {
+        while (bits(1)) length += bits(1) ? -1 : 1;
+        return length;
+      });
+      const sorted = [];
+      const limits = [];
+      const bases = [];
+      let code = 0;
+      for (let wide = 1; wide <= 20; wide += 1) {
+        bases[wide] = sorted.length - code;
+        lengths.forEach((each, symbol) => { if (each === wide) { sorted.push(symbol); code += 1; } });
+        limits[wide] = code;
+        code <<= 1;
+      }
+      return { sorted, limits, bases };
+    });
+    const last = new Uint32Array(size);
+    const counts = new Uint32Array(256);
+    let length = 0;
+    let run = 0;
+    let step = 1;
+    for (let group = 0, left = 50, table = coded[selected[0]]; ; left -= 1) {
+      if (!left) {
+        group += 1;
+        left = 50;
+        table = coded[selected[group]];
+      }
+      let wide = 1;
+      let code = bits(1);
+      while (code >= table.limits[wide]) {
+        code = (code << 1) | bits(1);
+        wide += 1;
+      }
+      const symbol = table.sorted[table.bases[wide] + code];
+      if (symbol < 2) {
+        run += step << symbol;
+        step <<= 1;
+        continue;
+      }
+      if (run) {
+        counts[symbols[0]] += run;
+        last.fill(symbols[0], length, length + run);
+        length += run;
+        run = 0;
+        step = 1;
+      }
+      if (symbol === codes - 1) break;
+      const [moved] = symbols.splice(symbol - 1, 1);
+      symbols.unshift(moved);
+      counts[moved] += 1;
+      last[length] = moved;
+      length += 1;
+    }
+    const starts = new Uint32Array(256);
+    for (let value = 1; value < 256; value += 1) starts[value] = starts[value - 1] + counts[value - 1];
+    for (let number = 0; number < length; number += 1) {
+      const value = last[number] & 255;
+      last[starts[value]] |= number << 8;
+      starts[value] += 1;
+    }
+    const bytes = [];
+    let next = last[origin] >>> 8;
+    let alike = 0;
+    let before = -1;
+    for (let number = 0; number < length; number += 1) {
+      const value = last[next] & 255;
+      next = last[next] >>> 8;
+      if (alike === 4) {
+        for (let again = 0; again < value; again += 1) bytes.push(before);
+        alike = 0;
+        before = -1;
+        continue;
+      }
+      alike = value === before ? alike + 1 : 1;
+      before = value;
+      bytes.push(value);
+    }
+    return Uint8Array.from(bytes);
   }
 
   /** The stretch of a text that has the most of its words, cut between words. */
@@ -449,6 +898,8 @@
   const MOST_DOORS = 20;
   const OF_EACH = 2; // sentences of a source on a rule
   const KINDS = { term: "Glossary", note: "Historical note", rule: "Rule", page: "Page", section: "Section" };
+  const sources = {};
+  let common = null;
   let index = null;
   let doors = null;
   let loading = false;
@@ -471,24 +922,29 @@
 
   /** The sources whose data is still to be loaded: of those that are chosen, or of all. */
   function missing(eras) {
-    return window.codexSearch.sources.filter((siglum) => !window.codexSources?.[siglum] && (!eras.length || eras.includes(siglum)));
+    return common.sources.filter((siglum) => !sources[siglum] && (!eras.length || eras.includes(siglum)));
   }
 
   /** What all sources have in common, with what is searched of those that are loaded, in their order. */
-  function merged(common, sources) {
-    const data = { ...common, passages: [], places: [], english: {}, modern: {}, bases: {}, noted: {} };
+  function merged(sources) {
+    const data = { ...common, passages: [], places: [], printed: [], under: [], games: [], english: {}, modern: {}, bases: {}, noted: {}, silent: {} };
     const says = new Map(common.rules.map(([key]) => [key, []]));
-    for (const source of common.sources.map((siglum) => sources[siglum]).filter(Boolean)) {
+    for (const siglum of common.sources.filter((each) => sources[each])) {
+      const source = sources[siglum];
+      data.silent[siglum] = source.silent;
       const before = data.passages.length;
-      data.passages.push(...source.passages);
-      data.places.push(...source.places);
-      source.passages.forEach(([ref], number) => { if (source.english[number]) data.english[ref] = source.english[number]; });
+      source.refs.forEach((ref, number) => {
+        data.passages.push([ref, source.texts[number], source.at[number]]);
+        if (source.english[number]) data.english[ref] = source.english[number];
+      });
+      for (const kind of ["places", "printed", "games"]) data[kind].push(...source[kind]);
+      for (const [heading, inside] of source.under) data.under.push([before + heading, inside.map((number) => before + number)]);
       Object.assign(data.noted, source.noted);
       for (const kind of ["modern", "bases"]) {
         for (const [form, found] of Object.entries(source[kind])) data[kind][form] = unique([...(data[kind][form] ?? []), ...found]);
       }
       for (const [key, found] of Object.entries(source.says)) {
-        says.get(key).push(...found.map(([words, numbers]) => [words, numbers.map((number) => before + number)]));
+        says.get(key).push(...found.map(([words, numbers, advice]) => [words, numbers.map((number) => before + number), Boolean(advice)]));
       }
     }
     data.rules = common.rules.map((rule) => [...rule, says.get(rule[0])]);
@@ -500,9 +956,11 @@
     loading = true;
     try {
       if (!window.codexSearch) await script("data");
+      common ??= JSON.parse(unpack(window.codexSearch));
       for (let names = missing(chosen()); names.length || !index; names = missing(chosen())) { // others may be chosen meanwhile
         await Promise.all(names.map(script));
-        index = new Index(merged(window.codexSearch, window.codexSources ?? {}));
+        for (const name of names) sources[name] = JSON.parse(unpack(window.codexSources[name]));
+        index = new Index(merged(sources));
         doors = new Doors(index);
       }
     } catch { // the next letter, or Enter, asks again
@@ -571,18 +1029,30 @@
   function item(hit) {
     const english = index.data.english[hit.ref] ?? "";
     const ours = index.data.summaries.includes(hit.ref.split(":")[0]) ? "our summary of the article" : "our English";
-    const translated = !hit.spans.length && hit.english.length > 0;
-    const shown = translated ? [teaser(english, hit.english, "en")] : [teaser(textOf(hit), hit.spans, "de")];
+    const spans = index.marked(hit, "spans");
+    const inEnglish = index.marked(hit, "english");
+    const translated = !spans.length && inEnglish.length > 0;
+    const shown = translated ? [teaser(english, inEnglish, "en")] : [teaser(textOf(hit), spans, "de")];
     const only = hit.found?.some((unit) => unit?.said.size && !unit.spans.length && !unit.english.length);
     const says = only ? index.saidOf(hit) : [];
     if (says.length) shown.push(made("p", "search-english", says[0], "en"));
-    else if (english && !translated) shown.push(teaser(english, hit.english, "en", "search-english", 160));
+    else if (english && !translated) shown.push(teaser(english, inEnglish, "en", "search-english", 160));
     for (const expression of index.data.noted[hit.ref] ?? []) shown.push(made("p", "search-note", `With a historical note on “${expression}”`, "en"));
     return entry(address(hit), made("b", "search-title", hit.ref), translated ? ours : "", shown, "search-passage");
   }
 
-  /** A term, rule, page or note; of a rule, what the sources say. */
-  function way(door) {
+  const SILENCES = { n: "not stated", l: "lost", a: "not applicable", g: "left to another game" };
+
+  /** What a source has on a rule or a term of which it says nothing else. */
+  function lacks(door, siglum) {
+    if (door.kind === "rule") return `${siglum}: ${SILENCES[index.data.silent[siglum]?.[door.rule]] ?? "not stated"}`;
+    const forms = index.data.groups[door.number].german.flatMap((word) => index.written(word)).flatMap((form) => index.byForm.get(form) ?? []);
+    const here = new Set(forms.flatMap((form) => index.places.get(form).map(([number]) => index.data.passages[number][0])).filter((ref) => sourceOf(ref) === siglum));
+    return here.size ? `${siglum}: in ${counted(here.size, "passage", "passages")}` : `${siglum}: does not have the word`;
+  }
+
+  /** A term, rule, page or note; of a rule, what the sources say, or those that are chosen. */
+  function way(door, eras = []) {
     const title = made("b", "search-title", door.title, door.kind === "term" || door.kind === "note" ? "de" : "");
     const about = [door.kind === "term" ? `${door.beside}. ${door.about}` : door.about].filter(Boolean);
     const paragraphs = about.map((text) => made("p", "search-about", text, "en"));
@@ -590,8 +1060,9 @@
     for (const [words, [number]] of door.says) {
       if (number === undefined) continue; // it rests on a heading
       const ref = index.data.passages[number][0];
-      add(told, ref.split(":")[0], `${ref} ${words}`);
+      if (!eras.length || eras.includes(sourceOf(ref))) add(told, sourceOf(ref), `${ref} ${words}`);
     }
+    if (["rule", "term"].includes(door.kind)) for (const siglum of eras) if (!told.has(siglum)) told.set(siglum, [lacks(door, siglum)]);
     for (const line of [...told.values()].flatMap((lines) => lines.slice(0, OF_EACH))) paragraphs.push(made("p", "search-english", line, "en"));
     const kind = door.kind === "section" ? `${KINDS.section} of: ${door.beside}` : KINDS[door.kind];
     return entry(`${base}${index.data.pages[door.page]}${door.anchor && `#${door.anchor}`}`, title, kind, paragraphs, "search-door");
@@ -602,25 +1073,56 @@
     if (!index || missing(eras).length) return; // until it is loaded
     const query = field.value.trim();
     const place = document.codexPlace?.(query).replace(/@.*/, ""); // as Enter understands it
-    const hits = query ? index.search(place || query, eras) : [];
+    const answer = index.find(query && (place || query), eras);
+    const { hits } = answer;
     const named = hits.filter(({ score }) => score === Infinity);
-    const found = eras.length || (named.length && named.length === hits.length) ? [] : doors.find(query).slice(0, MOST_DOORS);
+    const found = named.length && named.length === hits.length ? [] : doors.find(query).slice(0, MOST_DOORS);
     const passages = hits.slice(named.length);
-    list.replaceChildren(...named.map(item), ...found.slice(0, DOORS).map(way), ...passages.slice(0, AT_ONCE).map(item));
+    list.replaceChildren(...named.map(item), ...found.slice(0, DOORS).map((door) => way(door, eras)), ...passages.slice(0, AT_ONCE).map(item));
     clearTimeout(later);
     later = setTimeout(() => {
-      rest(found, DOORS, way, list.querySelector(".search-door + .search-passage") ?? null, "entries and pages");
-      rest(passages, SHOWN, item, null, "passages", AT_ONCE);
+      rest(found, DOORS, (door) => way(door, eras), list.querySelector(".search-door + .search-passage") ?? null, "entries and pages");
+      rest(passages, Math.min(SHOWN, answer.shown - named.length), item, null, "passages", AT_ONCE);
     });
-    const told = [counted(found.length, "entry or page", "entries and pages"), counted(hits.length, "passage", "passages")];
-    if (!query) meta.textContent = form.dataset.hint;
-    else meta.textContent = (told.filter(Boolean).join(", ") || "Nothing has these words") + absent(eras, hits.length);
+    const of = answer.shown < hits.length ? ` of ${hits.length}` : "";
+    const passage = answer.shown ? `${answer.shown}${of} ${hits.length === 1 ? "passage" : "passages"}` : "";
+    const told = [counted(found.length, "entry or page", "entries and pages"), passage].filter(Boolean).join(", ") || "Nothing has these words";
+    meta.textContent = query ? [told + elsewhere(query, eras, hits.length) + absent(query, eras), ...remarks(answer)].join(". ") : form.dataset.hint;
   }
 
-  /** What is said of the sources that are not searched, where one of them was asked for or nothing is found. */
-  function absent(eras, many) {
-    const missing = index.data.left_out.filter((siglum) => eras.length ? eras.includes(siglum) : !many);
-    return missing.map((siglum) => `; the text of ${siglum} is left out of this copy`).join("");
+  /** What became of words that were not looked for as they are. */
+  function remarks({ repaired, nowhere, small, eras, page }) {
+    return [
+      ...repaired.map(([word, other]) => `“${word}” stands nowhere; looked for “${other}”`),
+      ...nowhere.map((word) => `“${word}” stands nowhere, and nothing like it`),
+      ...(small.length ? [`Too small to weigh: ${small.join(", ")}`] : []),
+      ...(eras.length ? [`Only in ${eras.join(", ")}, as asked`] : []),
+      ...(page ? [`The marks of the pages of ${sourceOf(page)} are doubtful: where a page begins is not certain`] : []),
+    ];
+  }
+
+  /** Where a search that is kept to some sources would have found something, among those that are loaded. */
+  function elsewhere(query, eras, many) {
+    if (!eras.length || many) return "";
+    const found = index.find(query);
+    const sigla = unique(found.hits.slice(0, found.shown).map(({ ref }) => sourceOf(ref)));
+    return sigla.length ? `; but ${counted(found.shown, "passage", "passages")} in ${sigla.join(", ")}` : "";
+  }
+
+  /** Which sources that are left out have words of a query, where all are searched or they are chosen. */
+  function absent(query, eras) {
+    const words = index.parts(query).flat(2).filter((word) => !index.small.some((small) => small.has(word)));
+    const missing = index.data.left_out.filter(([siglum, marks]) => (
+      (!eras.length || eras.includes(siglum)) && words.some((word) => marks.includes(mark(stem(word, index.data.endings))))
+    ));
+    return missing.map(([siglum]) => `; the text of ${siglum}, which has such words, is left out of this copy`).join("");
+  }
+
+  /** By what a word of a text that is left out is known: four letters that do not tell it. */
+  function mark(word) {
+    let sum = 2166136261;
+    for (const letter of word) sum = Math.imul(sum ^ letter.codePointAt(0), 16777619) >>> 0;
+    return (sum >>> 8).toString(36).padStart(5, "0");
   }
 
   function counted(many, singular, plural) {

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from tarock.base.terminal import complain, counted, paint, show, show_json
 from tarock.cli.options import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator
 
     from tarock.corpus.editions import Corpus
-    from tarock.corpus.search import Hit
+    from tarock.corpus.search import Answer, Hit
     from tarock.proof.codex import Codex
 
 _FIRST = 5  # passages of a form in the list of all
@@ -20,8 +23,9 @@ _FIRST = 5  # passages of a form in the list of all
 def search_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("words", nargs="+", metavar="WORD", help='German or English; "…" for words that stand together')
     parser.add_argument("--source", metavar="SIGLUM", help="only in this source")
+    parser.add_argument("--all", action="store_true", help="the rest too: passages with some of the words, or hardly")
     parser.add_argument("--whole", action="store_true", help="print whole passages")
-    json_argument(parser, "one JSON object per passage, in a list")
+    json_argument(parser, "a JSON object: the passages, how many of how many, and what is said of the words")
     parser.set_defaults(
         run=search_passages,
         examples=("contra ultimo", "--source 1840 Mond", "revoke", "'\"spielende Partei\"'", "'§ 47'"),
@@ -31,10 +35,14 @@ def search_arguments(parser: ArgumentParser) -> None:
 def search_passages(options: Namespace, codex: Codex) -> int:
     """Print each passage that is found, the best first, with the words set apart; 1 when there is none."""
     corpus = codex.corpus
-    hits = codex.search_index(options.source).search(" ".join(options.words))
+    query = " ".join(options.words)
+    answer = codex.search_index(options.source).find(query)
+    hits = answer.hits if options.all else answer.hits[: answer.shown]
     if options.json:
-        show_json(hits)
+        show_json(structs.replace(answer, hits=hits, shown=len(hits)))
         return 0 if hits else 1
+    for remark in _remarks(answer):
+        complain(remark)
     for hit in hits:
         show(f"{paint(hit.ref, 'cyan')}  {_shown(corpus, hit, whole=options.whole)}")
     for note in codex.notes.values():
@@ -42,8 +50,30 @@ def search_passages(options: Namespace, codex: Codex) -> int:
             guess = f" A guess of ours: {note.guess}" if note.guess else ""
             complain(f"historical note on {note.expression!r}: {note.note}{guess}")
     missing = "".join(f"; the text of {siglum} is left out of this copy" for siglum in sorted(corpus.left_out))
-    complain(f"{counted(len(hits), 'passage')}{missing}")
+    rest = f" of {answer.of}, the others with `--all`" if len(hits) < answer.of else ""
+    complain(f"{counted(len(hits), 'passage')}{rest}{missing}{'' if hits else _elsewhere(options, codex, query)}")
     return 0 if hits else 1
+
+
+def _remarks(answer: Answer) -> Iterator[str]:
+    """What became of words that were not looked for as they are."""
+    for word, other in answer.repaired:
+        yield f"{word!r} stands nowhere; looked for {other!r}"
+    for word in answer.nowhere:
+        yield f"{word!r} stands nowhere, and nothing like it"
+    if answer.small:
+        yield f"too small to weigh: {', '.join(answer.small)}"
+    if answer.eras:
+        yield f"only in {', '.join(answer.eras)}, as asked"
+    if answer.page:
+        yield f"the marks of the pages of {answer.page.partition(':')[0]} are doubtful: where a page begins is not certain"
+
+
+def _elsewhere(options: Namespace, codex: Codex, query: str) -> str:
+    """Where a search that is kept to one source would have found something."""
+    found = codex.search_index().find(query) if options.source else None
+    sigla = dict.fromkeys(hit.ref.partition(":")[0] for hit in found.hits[: found.shown]) if found else ()
+    return f"; but {counted(found.shown, 'passage')} in {', '.join(sigla)}" if found and sigla else ""
 
 
 def _touches(hit: Hit, words: str) -> bool:

@@ -1,8 +1,9 @@
 """Search: the passages in which words stand, the best first.
 
-A word is found as it is written, in its modern spelling, by its base form, by the term that it belongs to, by the
-English of that term, inside other words, and in what the rules say of a passage, in this order of worth. Words in
-quotation marks stand together as they are. A reference, or the name of a place, comes first.
+A word is found as it is written, in its modern spelling, by its base form, by the term that it belongs to and what that
+is called elsewhere, by our English, as a part of a compound, in the heading that names a passage, and in what the rules
+say of it. Small words weigh nothing; a word that is nowhere is repaired, or named. Words in quotation marks stand
+together as they are. A reference, or the name of a place, comes first.
 `docs/assets/javascripts/search.js` does the same on the site; what is changed here is changed there: one list of
 queries tests both.
 """
@@ -31,19 +32,55 @@ if TYPE_CHECKING:
 
 LIMIT = 1000  # characters of a search
 # What a way of finding is worth.
-WRITTEN, BASE, STEM, TERM, ACCEPTED, BEGINS, INSIDE, ENGLISH, RELATED = 1.0, 0.9, 0.8, 0.7, 0.6, 0.55, 0.5, 0.45, 0.25
-SAID = 0.45  # in a sentence of the rules that rests on the passage, or in the question that it answers
-RULED = 6.0  # how much more a passage counts of which one such sentence has all the words
-DEFINES = 2.5  # how much more a passage counts that defines a term which is looked for
+WRITTEN, BASE, STEM, TERM, OWN, EVERYDAY, LIKE_EVERYDAY, BEGINS, INSIDE, ACCEPTED, RELATED = (
+    1.0,
+    0.75,
+    0.62,
+    0.7,
+    0.6,
+    0.66,
+    0.65,
+    0.55,
+    0.4,
+    0.4,
+    0.25,
+)
+ENGLISH = 0.68  # in the translation
+SMALL = 0.35  # a small word, in the question of a rule
+LED = 0.65  # by the English of a German word or by another everyday word, in a sentence of the rules
+LEADS, LEADS_ALSO = 0.65, 0.5  # by another everyday word, of one that is known itself, and of one that is not
+# In a sentence of the rules that rests on the passage, or in the question that it answers; how much less the sentence counts.
+SAID, ASKING, TELLS = 0.4, 0.75, 0.6
+HEADED = 0.45  # in the heading that names the passage
+RULED = 3.6  # how much more a passage counts of which one such sentence has all the words
+# How much more a passage counts that defines what is looked for; when its meaning is asked; another than the first that does.
+DEFINES, ASKED, ALSO = 1.4, 9.0, 0.8
+# How much less a line of a game, an example and a heading count, how much more an opening paragraph, and one that rules.
+IN_GAME, EXAMPLE, HEADING, OPENING, RULES = 0.35, 0.65, 0.5, 1.05, 1.6
+NAMED = 4.0  # how much more a passage of a source counts whose game is named
+NEAR, LONG = 1.0, 0.85  # how much more words count that stand together; how much less a long passage
+LEAST = 0.1  # of the score of the best: what has less is not shown at first
+MOST = 50  # so many passages are shown at first
 _WORD = re.compile(r"[^\W_]+")
 _HYPHENED = re.compile(r"[^\W_]+(?:-[^\W_]+)+")  # is one word too: `Kauf-Talon`
 _PARTS = re.compile(r'["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+')
 _PLACE = re.compile(r"(?:([a-z0-9]+)\s*[:-]\s*)?([a-z0-9]+(?:\.[a-z0-9]+)*)", re.IGNORECASE)
-_SECTION = re.compile(r"§§?\s*([0-9]+(?:\.[0-9]+)?)")
+_PARAGRAPH = r"([0-9]+)(?:\s*[.,/]\s*([0-9]+))?(?:\s*,?\s*([0-9]+)\.\s*abs(?:atz|\.)?|\s*,?\s*(?:abs(?:atz|\.)?|para(?:graph|\.)?)\s*([0-9]+))?"
+_SECTION = re.compile(
+    rf"(?:([0-9]{{4}})[:,]?\s*)?(?:§§?|section|sect?\.|paragraph)\s*{_PARAGRAPH}(?:,?\s*(?:von|of|in|aus)?\s*([0-9]{{4}}))?",
+    re.IGNORECASE,
+)
+_NUMBERS = re.compile(
+    r"(?:([0-9]{4})[\s,/]+)?(?:(?:regel|rule|satz|sentence|nr\.?|no\.?)\s*)?([0-9]+)(?:\s*[.,/]\s*([0-9]+))?",
+    re.IGNORECASE,
+)
+_PAGE = re.compile(r"(?:seite|s\.|page|pag\.|p\.)\s*([0-9]+)(?:,?\s*(?:von|of|in)?\s*([0-9]{4}))?", re.IGNORECASE)
+_EXAMPLE = re.compile(r"Z\. ?B\.")
+_PREFIXES = ["ab", "an", "auf", "aus", "be", "bei", "durch", "ein", "ent", "er", "ge", "her", "hin", "los", "mit", "nach", "um", "un", "unter", "uber", "ver", "vor", "weg", "wider", "zer", "zu", "zuruck", "zusammen"]
 
 
 class Hit(Record, omit_defaults=True):
-    """An entry of `search --json`, the best first; spans are start and end of the words, in characters.
+    """A passage that is found; spans are start and end of the words, in characters.
 
     `english` is there where words were found in our English, `says` where they were in the sentences of the rules.
     """
@@ -56,20 +93,38 @@ class Hit(Record, omit_defaults=True):
     says: tuple[str, ...] = ()
 
 
+class Answer(Record):
+    """What a query finds: hits, the best first; so many of them answer it, and are shown, of so many in all.
+
+    `repaired` has words that stand nowhere with what was looked for instead, `nowhere` those for which nothing was,
+    `small` those that weigh nothing, `eras` the sources that the query names, `page` the printed page that it names.
+    """
+
+    shown: int
+    of: int
+    repaired: tuple[tuple[str, str], ...]
+    nowhere: tuple[str, ...]
+    small: tuple[str, ...]
+    eras: tuple[str, ...]
+    page: str
+    hits: tuple[Hit, ...]
+
+
 Places = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is looked for
 _PLACES = msgspec.json.Decoder(list[tuple[int, int, int, int]])
 
 
 class _Found(Draft):
     """Where one word of a query is in a passage and in its translation, which sentences of the rules on it have
-    the word, and what that is worth.
+    the word, and what that is worth; `headed` is what it is worth in its heading.
     """
 
     best: float = 0.0
     total: float = 0.0
+    headed: float = 0.0
     spans: list[tuple[int, int]] = msgspec.field(default_factory=list)
     english: list[tuple[int, int]] = msgspec.field(default_factory=list)
-    said: set[int] = msgspec.field(default_factory=set)
+    said: dict[int, float] = msgspec.field(default_factory=dict)
 
     def add(self, value: float, *spans: tuple[int, int]) -> None:
         """One more place."""
@@ -81,6 +136,19 @@ class _Found(Draft):
 _FoundIn = defaultdict[int, _Found]  # by the number of the passage
 
 
+class _Unit(Draft):
+    """Words of a query that are looked for as one: where they are, and the terms that they may be."""
+
+    found: _FoundIn
+    light: bool = False  # counts where it is, and is not missed where it is not
+    defined: dict[str, float] = msgspec.field(default_factory=dict)  # by reference
+
+    def define(self, refs: Iterable[str]) -> None:
+        """The passages that define what is looked for; the first of them most."""
+        for number, ref in enumerate(refs):
+            self.defined[ref] = max(ALSO if number else 1.0, self.defined.get(ref, 0.0))
+
+
 class Index(msgspec.Struct, dict=True):
     """The passages, ready to be searched: data that can be cached.
 
@@ -88,7 +156,7 @@ class Index(msgspec.Struct, dict=True):
     `by_form` and the like lead to words of the texts: from a written or modern form, a base form, a stem, and a stem
     without the ending of a noun. `translated` has the places of English stems; `said` by stem the numbers in `says`,
     the sentences of the rules with the numbers of their passages; `terms` and `meanings` by German and English words
-    the numbers of `data.groups`.
+    the numbers of `data.groups`; `leads` by words those of `data.alike`; `asks` is like `said`, of the questions alone.
     """
 
     data: SearchData
@@ -99,51 +167,81 @@ class Index(msgspec.Struct, dict=True):
     by_base: dict[str, list[str]] = msgspec.field(default_factory=dict)
     by_stem: dict[str, list[str]] = msgspec.field(default_factory=dict)
     by_related: dict[str, list[str]] = msgspec.field(default_factory=dict)
-    says: list[tuple[str, list[int]]] = msgspec.field(default_factory=list)
+    says: list[tuple[str, list[int], bool]] = msgspec.field(default_factory=list)
     said: dict[str, list[int]] = msgspec.field(default_factory=dict)
     terms: dict[str, list[int]] = msgspec.field(default_factory=dict)
     meanings: dict[str, list[tuple[int, float]]] = msgspec.field(default_factory=dict)
+    leads: dict[str, list[int]] = msgspec.field(default_factory=dict)
+    asks: dict[str, list[int]] = msgspec.field(default_factory=dict)
 
     def search(self, query: str, sources: Iterable[str] = ()) -> list[Hit]:
-        """What a query finds, the best first, then in reading order; only in `sources` if any are named.
+        """All that a query finds, the best first, then in reading order; only in `sources` if any are named.
 
         Raises `CodexError` for a query of more than `LIMIT` characters.
         """
+        return list(self.find(query, sources).hits)
+
+    def find(self, query: str, sources: Iterable[str] = ()) -> Answer:
+        """What a query finds, with what is to be said of it; raises `CodexError` as `search` does."""
         if len(query) > LIMIT:
             raise CodexError(f"a search of {len(query)} characters", f"expected at most {LIMIT}")
+        asked = " ".join(query.split())
         wanted = tuple(sources)
-        referred = self._referred(query.strip())
-        hits = [Hit(referred, self._texts[referred], ())] if referred else self._found(query)
-        return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
 
-    def _found(self, query: str) -> list[Hit]:
-        jumps = [ref for ref, called in self.data.places if fold(query.strip()) in called]
-        phrases, single = _parts(query)
-        units = [self._translated(words, self._phrase(words, WRITTEN, defaultdict(_Found))) for words in phrases]
-        groups: set[int] = set()
-        units += self._units(single, groups)
-        defining = {ref for number in groups for ref in self.data.groups[number].definitions}
-        sizes = [sum(found.best > 0 for found in unit.values()) for unit in units]
-        weights = [math.log(1 + len(self.lengths) / (1 + size)) for size in sizes]
-        scored = []
-        for number in sorted({number for unit in units for number in unit}):
-            found = [unit.get(number) for unit in units]
-            if None in found[: len(phrases)]:
-                continue
-            score = self._score(number, found, weights)
-            if self.data.passages[number][0] in defining:
-                score *= DEFINES
-            if score:
-                scored.append((-round(score, 9), number, found))
+        def within(hits: Iterable[Hit]) -> list[Hit]:
+            return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
+
+        if referred := self._referred(asked):
+            hits = within([Hit(referred, self._texts[referred], ())])
+            return _answer(hits)
+        if page := self._page(asked):
+            hits = within(Hit(ref, self._texts[ref], ()) for ref in dict(self.data.pages)[page])
+            return _answer(hits, page)
+        jumps = self._jumps(asked)
+        phrases, single = self._parts(asked)
+        eras = (
+            tuple(dict.fromkeys(word for word in single if word in self._sigla))
+            if len(single) + len(phrases) > 1
+            else ()
+        )
+        words = [word for word in single if word not in eras]
+        if not words and not phrases:
+            words, eras = single, ()
+        if not wanted:
+            wanted = eras
+        called = dict(self.data.named)
+        liked = {called[word] for word in words if word in called and len(words) + len(phrases) > 1}
+        words = [word for word in words if called.get(word) not in liked] or words
+        asks = self._query(words, phrases)
+        scored = asks.scored()
         hits = [Hit(ref, self._texts[ref], ()) for ref in jumps]
-        for _score, number, found in sorted(scored, key=lambda entry: entry[:2]):
-            ref, text = self.data.passages[number]
-            if ref not in jumps:
-                spans = sorted({span for unit in found if unit for span in unit.spans})
-                english = sorted({span for unit in found if unit for span in unit.english})
-                translation = self.data.english[ref] if english else ""
-                hits.append(Hit(ref, text, tuple(spans), translation, tuple(english), self._said(found)))
-        return hits
+        named = within(hits)
+        if liked:
+            scored = [
+                (score * (NAMED if self.data.passages[number][0].partition(":")[0] in liked else 1.0), number, found)
+                for score, number, found in scored
+            ]
+            scored.sort(key=lambda entry: (-entry[0], entry[1]))
+        ranked = [
+            (score, number, found) for score, number, found in scored if self.data.passages[number][0] not in jumps
+        ]
+        if wanted:
+            ranked = [entry for entry in ranked if self.data.passages[entry[1]][0].partition(":")[0] in wanted]
+        least = LEAST * ranked[0][0] if ranked else 0.0
+        answers = sum(score >= least for score, _number, _found in ranked[:MOST])
+        hits = [*named, *(self._hit(number, found) for _score, number, found in ranked)]
+        told = (tuple(asks.repaired), tuple(asks.nowhere), tuple(dict.fromkeys(asks.small)))
+        return Answer(len(named) + answers, len(hits), *told, eras, "", tuple(hits))
+
+    def _query(self, words: list[str], phrases: list[list[str]]) -> _Query:
+        return _Query(self, words, phrases)
+
+    def _hit(self, number: int, found: list[_Found | None]) -> Hit:
+        ref, text = self.data.passages[number]
+        spans = sorted({span for unit in found if unit for span in unit.spans})
+        english = sorted({span for unit in found if unit for span in unit.english})
+        translation = self.data.english[ref] if english else ""
+        return Hit(ref, text, tuple(spans), translation, tuple(english), self._said(found))
 
     def _said(self, found: list[_Found | None]) -> tuple[str, ...]:
         """The sentences of the rules that have most of the words, in their order."""
@@ -151,121 +249,99 @@ class Index(msgspec.Struct, dict=True):
         most = max(counted.values(), default=0)
         return tuple(self.says[sentence][0] for sentence in sorted(counted) if counted[sentence] == most)
 
-    def _score(self, number: int, found: list[_Found | None], weights: list[float]) -> float:
-        length = 0.5 + 0.5 * self.lengths[number] / self._average
-        score, here = 0.0, 0
-        for unit, weight in zip(found, weights, strict=True):
-            if unit:
-                score += weight * unit.best**2 * unit.total / (unit.total + 0.6 * length)
-                here += 1
-        near = 1.0
-        for left, right in pairwise(found):
-            if left and right:
-                gap = min(_gap(left.spans, right.spans), _gap(left.english, right.english))
-                near += 2 / (1 + gap / 2)
-        by_sentence: defaultdict[int, float] = defaultdict(float)
-        for unit, weight in zip(found, weights, strict=True):
-            for sentence in unit.said if unit else ():
-                by_sentence[sentence] += weight
-        ruled = RULED * (max(by_sentence.values(), default=0.0) / sum(weights)) ** 2
-        return score * (here / len(found)) ** 2 * near * (1 + ruled)
-
-    def _units(self, words: list[str], groups: set[int]) -> list[_FoundIn]:
-        """What each word finds; words that are the English of a term together are one. Adds the terms to `groups`."""
-        units = []
-        at = 0
-        while at < len(words):
-            for count in (3, 2, 1):
-                together = words[at : at + count]
-                meant = self.meanings.get(self._english_stem(" ".join(together)), [])
-                if len(together) == count and (meant or count == 1):
-                    units.append(self._unit(together, meant, groups, last=at + count == len(words)))
-                    at += count
-                    break
-        return units
-
-    def _unit(self, words: list[str], meant: list[tuple[int, float]], groups: set[int], *, last: bool) -> _FoundIn:
-        """Where words stand that are looked for as one, in whatever way they are found."""
-        word = words[0] if len(words) == 1 else ""
-        worth = self._alike(word, last=last) if word else {}
-        together = [] if word else [(words, WRITTEN)]
-        known = any(value >= STEM for value in worth.values())
-        written, bases, *_ = self._keys(word)
-        own = {number for key in (*written, *bases) for number in self.terms.get(key, ())}
-        terms = [(number, TERM) for number in own]
-        terms += [(number, value) for number, value in meant if not known or value > ACCEPTED]
-        for group, value in terms:
-            groups.add(group)
-            for german in self.data.groups[group].german:
-                if " " in german:
-                    together.append((_words(german), value))
-                for form in self._written(german):
-                    for key in self.by_form.get(form, ()):
-                        worth[key] = max(value, worth.get(key, 0.0))
-        found: _FoundIn = defaultdict(_Found)
-        for several, value in together:
-            self._phrase(several, value, found)
-        for key, value in worth.items():
-            for number, _at, start, end in _PLACES.decode(self.places[key]):
-                found[number].add(value, (start, end))
-        if not known:
-            self._translated(words, found)
-        self._ruled(words, found, known=known)
-        return found
-
-    def _ruled(self, words: list[str], found: _FoundIn, *, known: bool) -> None:
-        """What the rules say with these words; added to `found`, without a worth of its own for a German word."""
-        stems = [_stem(word, self.data.english_endings) for word in words]
-        for sentence in self.said.get(stems[0], ()):
-            if all(sentence in self.said.get(stem, ()) for stem in stems):
-                for number in self.says[sentence][1]:
-                    here = found[number]
-                    if not here.said and not known:
-                        here.add(SAID)
-                    here.said.add(sentence)
-
-    def _alike(self, word: str, *, last: bool) -> dict[str, float]:
-        """The words of the texts that are like a word, each with what that is worth."""
-        written, bases, stems, related = self._keys(word)
-        long = len(word) >= 4
-        begins = len(word) >= 3 and (last or long)
-        found: list[tuple[float, list[Iterable[str]]]] = [
-            (RELATED, [self.by_related.get(stem, ()) for stem in related]),
-            (INSIDE, [k for form, k in self.by_form.items() if long and any(part in form for part in written)]),
-            (BEGINS, [keys for form, keys in self.by_form.items() if begins and form.startswith(word)]),
-            (STEM, [self.by_stem.get(stem, ()) for stem in stems]),
-            (BASE, [self.by_base.get(base, ()) for base in bases]),
-            (WRITTEN, [self.by_form.get(form, ()) for form in written]),
-        ]
-        return {key: value for value, groups in found for keys in groups for key in keys}  # the last is the best
-
-    def _phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
-        """Where words stand together as they are, or in modern spelling; added to `found`."""
-        keys = [{key for form in self._written(word) for key in self.by_form.get(form, ())} for word in words]
-        for number, span in _runs(self.places, keys):
-            found[number].add(value, span)
-        return found
-
-    def _translated(self, words: list[str], found: _FoundIn) -> _FoundIn:
-        """Where English words stand together in the translation; added to `found`."""
-        stems = [{_stem(word, self.data.english_endings)} for word in words]
-        for number, span in _runs(self.translated, stems):
-            found[number].add(ENGLISH)
-            found[number].english.append(span)
-        return found
+    def _parts(self, query: str) -> tuple[list[list[str]], list[str]]:
+        """The words of each phrase in quotation marks, and the others; what hyphens put together is one if it is known."""
+        phrases, single = [], []
+        for match in _PARTS.finditer(normalize("NFC", query)):  # a letter and its accent are one
+            words = _words(match[0])
+            together = "".join(words)
+            if match[1]:
+                phrases.append(words)
+            elif "-" in match[0] and (together in self.by_form or any(self.meant([together]))):
+                single.append(together)
+            else:
+                single += words
+        return list(filter(None, phrases)), list(filter(None, single))
 
     def _referred(self, query: str) -> str:
         """The reference that the query is; empty when it is none that exists."""
         name = ""
         if match := _SECTION.fullmatch(query):
-            name = f"{self.data.sections}:{match[1]}"
-        elif (match := _PLACE.fullmatch(query)) and (match[1] or not match[2].isdigit()):
+            siglum = match[1] or match[6] or self.data.sections
+            name = f"{siglum}:{_dotted(match[2], match[3] or match[4] or match[5])}"
+        elif (match := _PLACE.fullmatch(query)) and (match[1] or not match[2].replace(".", "").isdigit()):
             name = f"{match[1] or self.data.sections}:{match[2]}"
-        return next((ref for ref in self._texts if ref.lower() == name.lower()), "")
+        elif (match := _NUMBERS.fullmatch(query)) and match[1]:
+            name = f"{match[1]}:{_dotted(match[2], match[3])}"
+        return self._named.get(name.lower(), "")
+
+    def _jumps(self, query: str) -> list[str]:
+        """The places that are called so: of a bare number, that of the source with §§ first, then of each other."""
+        jumps = [ref for ref, called in self.data.places if fold(query) in called]
+        if (match := _NUMBERS.fullmatch(query)) and not match[1]:
+            name = _dotted(match[2], match[3])
+            sigla = sorted(self._sigla, key=lambda siglum: (siglum != self.data.sections, siglum))
+            jumps += [
+                self._named[f"{siglum}:{name}".lower()] for siglum in sigla if f"{siglum}:{name}".lower() in self._named
+            ]
+        return list(dict.fromkeys(jumps))
+
+    def _page(self, query: str) -> str:
+        """The printed page that the query names; empty when there is none."""
+        match = _PAGE.fullmatch(query)
+        pages = (ref for ref, _inside in self.data.pages if match and ref.endswith(f":page.{match[1]}"))
+        return next((ref for ref in pages if match and (not match[2] or ref.startswith(match[2]))), "")
 
     @cached_property
-    def _average(self) -> float:
+    def _sigla(self) -> frozenset[str]:
+        return frozenset(ref.partition(":")[0] for ref, _text in self.data.passages)
+
+    @cached_property
+    def _named(self) -> dict[str, str]:
+        return {ref.lower(): ref for ref in self._texts}
+
+    @cached_property
+    def average(self) -> float:
+        """How many words a passage has."""
         return sum(self.lengths) / max(1, len(self.lengths))
+
+    @cached_property
+    def under(self) -> dict[int, tuple[int, ...]]:
+        """By the number of a heading those of the passages that it names."""
+        return dict(self.data.under)
+
+    @cached_property
+    def weighed(self) -> list[float]:
+        """What each passage counts by what it is: a line of a game, an example, a heading, or a rule."""
+        games = tuple(f"{game}." for game in self.data.games)
+        return [
+            (IN_GAME if ref.startswith(games) else 1.0)
+            * (HEADING if number in self.under else 1.0)
+            * (EXAMPLE if _EXAMPLE.match(text) else 1.0)
+            * (OPENING if ref.endswith(".1") else 1.0)
+            for number, (ref, text) in enumerate(self.data.passages)
+        ]
+
+    @cached_property
+    def ruling(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The numbers of the passages on which a rule rests, and of those on which only advice does."""
+        rules = {number for _sentence, numbers, advice in self.says for number in numbers if not advice}
+        return frozenset(rules), frozenset(number for _s, numbers, _a in self.says for number in numbers) - rules
+
+    @cached_property
+    def pieces(self) -> frozenset[str]:
+        """What may be the other part of a compound."""
+        return frozenset((*self.by_form, *self.by_base, *self.by_stem, *_PREFIXES))
+
+    @cached_property
+    def light(self) -> frozenset[str]:
+        """Words that count where they are, and are not missed elsewhere; figures are such."""
+        return frozenset((*self.data.light, *map(str, range(101))))
+
+    @cached_property
+    def small(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Small words, German and English."""
+        return frozenset(self.data.small[0]), frozenset(self.data.small[1])
 
     @cached_property
     def _texts(self) -> dict[str, str]:
@@ -277,19 +353,305 @@ class Index(msgspec.Struct, dict=True):
                 first.setdefault(ref[: dot.start()], text)
         return {**{ref: first.get(ref, "") for ref, _called in self.data.places}, **passages}
 
-    def _written(self, word: str) -> frozenset[str]:
+    def written(self, word: str) -> frozenset[str]:
+        """A word and its modern spellings."""
         return frozenset((word, *self.data.modern.get(word, ())))
 
-    def _keys(self, word: str) -> tuple[frozenset[str], ...]:
+    def keys(self, word: str) -> tuple[frozenset[str], ...]:
         """What leads to a word: in `by_form`, in `by_base`, in `by_stem` and in `by_related`."""
-        data, written = self.data, self._written(word)
-        known = (data.bases.get(form) or data.bases.get(_stem(form, data.endings)) or (form,) for form in written)
+        data, written = self.data, self.written(word)
+        known = (data.bases.get(form) or data.bases.get(stem(form, data.endings)) or (form,) for form in written)
         bases = frozenset(base for found in known for base in found)
-        stems = frozenset(_stem(form, data.endings) for form in written | bases)
-        return written, bases, stems, stems.union(_stem(form, data.derived) for form in written)
+        stems = frozenset(stem(form, data.endings) for form in written | bases)
+        return written, bases, stems, stems.union(stem(form, data.derived) for form in written)
 
-    def _english_stem(self, text: str) -> str:
-        return " ".join(_stem(word, self.data.english_endings) for word in fold(text).split())
+    def english_stem(self, text: str) -> str:
+        """Each of some words without its English ending."""
+        return " ".join(stem(word, self.data.english_endings) for word in fold(text).split())
+
+    def stems(self, words: list[str]) -> set[str]:
+        """Words as they stand in `meanings` and `leads`: without their English endings, and without German ones."""
+        english = " ".join(stem(word, self.data.english_endings) for word in words)
+        return {english, " ".join(stem(word, self.data.endings) for word in words)}
+
+    def meant(self, words: list[str]) -> tuple[list[tuple[int, float]], list[int]]:
+        """The terms that words may be, each with what that is worth, and the numbers of what they lead to."""
+        keys = sorted(self.stems(words))
+        meant = [entry for key in (*keys, f"={' '.join(words)}") for entry in self.meanings.get(key, ())]
+        return meant, sorted({number for key in keys for number in self.leads.get(key, ())})
+
+
+class _Query:
+    """A query that is being answered."""
+
+    def __init__(self, index: Index, words: list[str], phrases: list[list[str]]):
+        self.index = index
+        self.phrases = len(phrases)
+        self.repaired: list[tuple[str, str]] = []
+        self.nowhere: list[str] = []
+        self.small: list[str] = []
+        self.questions: dict[int, float] = {}
+        self.questioned = 0.0
+        self.advice = any(word in index.data.advice for word in words)
+        self.asked = any(word in index.data.asks for word in words)
+        self.tongue = self._tongue(words)
+        self.units = [
+            _Unit(self._translated(words, ENGLISH, self._phrase(words, WRITTEN, defaultdict(_Found))))
+            for words in phrases
+        ]
+        self._take(words)
+
+    def scored(self) -> list[tuple[float, int, list[_Found | None]]]:
+        """What is found: its score, its number and in what way, the best first, then in reading order."""
+        index = self.index
+        sizes = [sum(found.best >= INSIDE for found in unit.found.values()) for unit in self.units]
+        weights = [math.log(1 + len(index.lengths) / (1 + size)) for size in sizes]
+        heavy = [weight for unit, weight in zip(self.units, weights, strict=True) if not unit.light] or weights
+        whole = sum(heavy)
+        scored = []
+        for number in sorted({number for unit in self.units for number in unit.found}):
+            found = [unit.found.get(number) for unit in self.units]
+            if None in found[: self.phrases]:
+                continue
+            score = self._score(number, found, weights, whole)
+            if score:
+                scored.append((round(score, 9), number, found))
+        return sorted(scored, key=lambda entry: (-entry[0], entry[1]))
+
+    def _score(self, number: int, found: list[_Found | None], weights: list[float], whole: float) -> float:
+        index = self.index
+        length = 0.5 + 0.5 * index.lengths[number] / index.average
+        score, here, defined = 0.0, 0.0, 0.0
+        ref = index.data.passages[number][0]
+        rules = RULES if number in index.ruling[self.advice] else 1.0
+        for unit, asked, weight in zip(found, self.units, weights, strict=True):
+            if unit:
+                own = unit.best**2 * unit.total / (unit.total + LONG * length)
+                score += weight * (own + HEADED * unit.headed**2)
+                if not asked.light or all(each.light for each in self.units):
+                    here += weight * (1.0 if unit.best else 0.7)
+                defined += weight * asked.defined.get(ref, 0.0)
+        near = 1.0
+        for left, right in pairwise(found):
+            if left and right:
+                gap = min(_gap(left.spans, right.spans), _gap(left.english, right.english))
+                near += NEAR / (1 + gap / 10)
+        by_sentence: defaultdict[int, float] = defaultdict(float)
+        for unit, weight in zip(found, weights, strict=True):
+            if unit:
+                for sentence, value in unit.said.items():
+                    by_sentence[sentence] += weight * value
+        for sentence, weight in self.questions.items():
+            if sentence in by_sentence:
+                by_sentence[sentence] += weight
+        ruled = RULED * (max(by_sentence.values(), default=0.0) / (whole + self.questioned)) ** 2
+        defines = (ASKED if self.asked else DEFINES) * (defined / whole) ** 2
+        return score * (here / whole) ** 2 * near * (1 + ruled) * (1 + defines) * index.weighed[number] * rules
+
+    def _tongue(self, words: list[str]) -> int:
+        """Whether a query is English (1), German (-1), or may be either (0)."""
+        german, english = self.index.small
+        leaning = 0
+        for word in words:
+            here = word in english or (word not in german and self._is_english(word))
+            there = word in german or (word not in english and word in self.index.by_form)
+            leaning += here - there
+        return (leaning > 0) - (leaning < 0)
+
+    def _is_english(self, word: str) -> bool:
+        key = stem(word, self.index.data.english_endings)
+        return key in self.index.translated or key in self.index.meanings
+
+    def _take(self, words: list[str]) -> None:
+        """Units of the words: those that mean something together are one; small ones are left out, unless all are."""
+        small = self.index.small[0] | self.index.small[1]
+        left_out = []
+        at = 0
+        while at < len(words):
+            for count in (4, 3, 2, 1):
+                together = words[at : at + count]
+                if len(together) < count:
+                    continue
+                meant, leads = self.index.meant(together)
+                if count == 1 and together[0] in small:
+                    left_out.append(together[0])
+                elif count == 1 or leads or any(value > ACCEPTED for _number, value in meant):
+                    self._add(together, meant, leads, last=at + count == len(words))
+                else:
+                    continue
+                at += count
+                break
+        if not self.units and not self.nowhere:
+            for number, word in enumerate(left_out):
+                self._add([word], [], [], last=number + 1 == len(left_out))
+        else:
+            self.small += left_out
+            self._question(left_out)
+        self.asked = self.asked or (len(self.units) == 1 and all(word in self.index.data.plain for word in left_out))
+
+    def _add(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> None:
+        unit = self._unit(words, meant, leads, last=last)
+        if not unit.found and len(words) == 1:
+            if other := "" if meant or leads or words[0] in self.index.terms else self._repair(words[0]):
+                self.repaired.append((words[0], other))
+                unit = self._unit([other], *self.index.meant([other]), last=False)
+            else:
+                self.nowhere.append(words[0])
+                return
+        unit.light = all(word in self.index.light for word in words)
+        self.units.append(unit)
+
+    def _unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> _Unit:
+        """Where words stand that are looked for as one, in whatever way they are found."""
+        index = self.index
+        word = words[0] if len(words) == 1 else ""
+        english = bool(word) and self._is_english(word)
+        worth = self._alike(word, last=last, foreign=english and self.tongue > 0) if word else {}
+        known = any(value >= STEM for value in worth.values())
+        unit = _Unit(defaultdict(_Found))
+        found = unit.found
+        together = [] if word else [(words, WRITTEN)]
+        said = [(words, 1.0, known and self.tongue < 1)]
+        written, bases, stems, _related = index.keys(word)
+        own = sorted({number for key in (*written, *bases, *stems) for number in index.terms.get(key, ())})
+        terms = dict.fromkeys(own, OWN if known else TERM)
+        for number, value in meant:
+            if value in (TERM, OWN, EVERYDAY) or not known or self.tongue > 0:
+                terms[number] = max(value, terms.get(number, 0.0))
+        for number, value in terms.items():
+            group = index.data.groups[number]
+            if value > ACCEPTED:
+                unit.define(group.definitions)
+                said += [(text.split(), LED**2 if known else 1.0, known) for text in group.english]
+            for german in group.german:
+                if " " in german:
+                    together.append((_words(german), value))
+                for form in index.written(german):
+                    for key in index.by_form.get(form, ()):
+                        worth[key] = max(value, worth.get(key, 0.0))
+        lent = LEADS_ALSO if known or english else LEADS
+        for number in leads:
+            for text in index.data.alike[number][1]:
+                lead = text.split()
+                said.append((lead, LED, True))
+                if not own and not meant:
+                    for term in index.terms.get(text, ()):
+                        unit.define(index.data.groups[term].definitions)
+                if len(lead) > 1:
+                    self._phrase(lead, LEADS, found)
+                    self._translated(lead, LEADS, found)
+                    continue
+                _written, lead_bases, lead_stems, _related = index.keys(text)
+                for by, keys in ((index.by_form, _written), (index.by_base, lead_bases), (index.by_stem, lead_stems)):
+                    for form in keys:
+                        for key in by.get(form, ()):
+                            worth[key] = max(lent, worth.get(key, 0.0))
+                self._translated(lead, lent, found)
+        for several, value in together:
+            self._phrase(several, value, found)
+        for key, value in worth.items():
+            for number, _at, start, end in _PLACES.decode(index.places[key]):
+                found[number].add(value, (start, end))
+        if not known or self.tongue >= 0:
+            self._translated(words, ENGLISH, found)
+        for several, value, quiet in said:
+            self._ruled(several, found, value, quiet=quiet)
+        for heading in sorted(found.keys() & index.under.keys()):
+            value = found[heading].best
+            for number in index.under[heading]:
+                found[number].headed = max(value, found[number].headed)
+        return unit
+
+    def _ruled(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
+        """What the rules say with these words; added to `found`, without a worth of its own if `quiet`."""
+        index = self.index
+        stems = [stem(word, index.data.english_endings) for word in words]
+        for sentence in index.said.get(stems[0], ()):
+            if all(sentence in index.said.get(key, ()) for key in stems[1:]):
+                asks = all(sentence in index.asks.get(key, ()) for key in stems)
+                worth = value * (1.0 if asks else TELLS)
+                for number in index.says[sentence][1]:
+                    here = found[number]
+                    if not here.said and not quiet:
+                        here.add(value * (ASKING if asks else SAID))
+                    here.said[sentence] = max(worth, here.said.get(sentence, 0.0))
+
+    def _question(self, words: list[str]) -> None:
+        """What small words ask: the sentences on rules whose question has them."""
+        index = self.index
+        asked = dict(index.data.asked)
+        stems = {stem(key, index.data.english_endings) for word in words for key in asked.get(word, word).split()}
+        for key in sorted(stems):
+            if sentences := index.asks.get(key):
+                weight = SMALL * math.log(1 + len(index.says) / (1 + len(sentences)))
+                self.questioned += weight
+                for sentence in sentences:
+                    self.questions[sentence] = self.questions.get(sentence, 0.0) + weight
+
+    def _alike(self, word: str, *, last: bool, foreign: bool) -> dict[str, float]:
+        """The words of the texts that are like a word, each with what that is worth; of a foreign one only itself."""
+        index = self.index
+        written, bases, stems, related = index.keys(word)
+        found: list[tuple[float, list[Iterable[str]]]] = []
+        if not foreign:
+            long = len(word) >= 4
+            begins = len(word) >= 3 and (last or long)
+            found = [
+                (RELATED, [index.by_related.get(key, ()) for key in related]),
+                (
+                    INSIDE,
+                    [
+                        keys
+                        for form, keys in index.by_form.items()
+                        if long and any(_is_part(index, form, part) for part in written)
+                    ],
+                ),
+                (BEGINS, [keys for form, keys in index.by_form.items() if begins and form.startswith(word)]),
+                (STEM, [index.by_stem.get(key, ()) for key in stems]),
+                (BASE, [index.by_base.get(base, ()) for base in bases]),
+            ]
+        found.append((WRITTEN, [index.by_form.get(form, ()) for form in written]))
+        return {key: value for value, groups in found for keys in groups for key in keys}  # the last is the best
+
+    def _phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
+        """Where words stand together as they are, or in modern spelling; added to `found`."""
+        index = self.index
+        keys = [{key for form in index.written(word) for key in index.by_form.get(form, ())} for word in words]
+        for number, span in _runs(index.places, keys):
+            found[number].add(value, span)
+        return found
+
+    def _translated(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
+        """Where English words stand together in the translation; added to `found`."""
+        index = self.index
+        stems = [{stem(word, index.data.english_endings)} for word in words]
+        for number, span in _runs(index.translated, stems):
+            found[number].add(value)
+            found[number].english.append(span)
+        return found
+
+    def _repair(self, word: str) -> str:
+        """The word that is meant by a misspelled one; empty when none is near."""
+        index = self.index
+        if len(word) < 4 or not word.isalpha():
+            return ""
+        most = 1 if len(word) < 9 else 2
+        best: tuple[int, int, str] | None = None
+        english = {key for key in (*index.translated, *index.meanings, *index.leads) if " " not in key}
+        for form in index.by_form.keys() | english:
+            if (
+                form[0] == word[0]
+                and abs(len(form) - len(word)) <= most
+                and len(form) >= 4
+                and (far := _distance(word, form, most)) <= most
+            ):
+                rank = (far, int(form not in index.by_form), form)
+                best = min(best, rank) if best else rank
+        return best[2] if best else ""
+
+
+def _answer(hits: list[Hit], page: str = "") -> Answer:
+    return Answer(len(hits), len(hits), (), (), (), (), page, tuple(hits))
 
 
 def build_index(data: SearchData) -> Index:
@@ -307,20 +669,25 @@ def build_index(data: SearchData) -> Index:
             places["".join(parts)].append((number, -1, *found.span()))
             modern.setdefault("".join(parts), ("".join(modern.get(part, (part,))[0] for part in parts),))
         for at, found in enumerate(_WORD.finditer(data.english.get(ref, ""))):
-            translated[_stem(fold(found[0]), data.english_endings)].append((number, at, *found.span()))
+            translated[stem(fold(found[0]), data.english_endings)].append((number, at, *found.span()))
     index = Index(structs.replace(data, modern=modern), lengths, _encoded(places), _encoded(translated))
     for word in index.places:
         indexes = (index.by_form, index.by_base, index.by_stem, index.by_related)
-        for by, keys in zip(indexes, index._keys(word), strict=True):
+        for by, keys in zip(indexes, index.keys(word), strict=True):
             for key in keys:
                 by.setdefault(key, []).append(word)
     _add_rules(index)
     for number, group in enumerate(data.groups):
-        for key in {form for word in group.german for form in index._written(word)}:
+        for key in {form for word in group.german for form in index.written(word)}:
             index.terms.setdefault(key, []).append(number)
-        for words, worth in ((group.english, TERM), (group.accepted, ACCEPTED)):
-            for key in {index._english_stem(text) for text in words}:
+        for words, worth in ((group.english, TERM), (group.everyday, LIKE_EVERYDAY), (group.accepted, ACCEPTED)):
+            for key in sorted({key for text in words for key in index.stems(text.split())}):
                 index.meanings.setdefault(key, []).append((number, worth))
+        for text in group.everyday:
+            index.meanings.setdefault(f"={text}", []).append((number, EVERYDAY))
+    for number, (words, _leads) in enumerate(data.alike):
+        for key in sorted({key for text in words for key in index.stems(text.split())}):
+            index.leads.setdefault(key, []).append(number)
     return index
 
 
@@ -329,10 +696,12 @@ def _add_rules(index: Index) -> None:
     numbers = {ref: number for number, (ref, _text) in enumerate(data.passages)}
     for rule in data.rules:
         common = _words(" ".join((rule.title, rule.asks, *rule.sought)))
-        for sentence, refs in rule.says:
-            for key in {_stem(word, data.english_endings) for word in (*common, *_words(sentence))}:
+        for sentence, refs, advice in rule.says:
+            for key in {stem(word, data.english_endings) for word in (*common, *_words(sentence))}:
                 index.said.setdefault(key, []).append(len(index.says))
-            index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers]))
+            for key in {stem(word, data.english_endings) for word in common}:
+                index.asks.setdefault(key, []).append(len(index.says))
+            index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers], advice))
 
 
 def _encoded(places: dict[str, list[tuple[int, int, int, int]]]) -> Places:
@@ -371,20 +740,41 @@ def context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tu
     return start, end
 
 
-def _parts(query: str) -> tuple[list[list[str]], list[str]]:
-    """The words of each phrase in quotation marks, and the other words; what hyphens put together is one of these."""
-    phrases, single = [], []
-    for match in _PARTS.finditer(normalize("NFC", query)):  # a letter and its accent are one
-        words = _words(match[0])
-        if match[1]:
-            phrases.append(words)
-        else:
-            single += ["".join(words)] if "-" in match[0] else words
-    return list(filter(None, phrases)), list(filter(None, single))
-
-
 def _words(text: str) -> list[str]:
     return [fold(word) for word in _WORD.findall(text)]
+
+
+def _is_part(index: Index, form: str, part: str) -> bool:
+    """Whether a word is the first or last part of a compound whose other part is known too."""
+    if len(form) <= len(part) + 1:
+        return False
+    if form.startswith(part):
+        rest = form[len(part) :]
+        return rest in index.pieces or (rest[0] in "sn" and rest[1:] in index.pieces)
+    if form.endswith(part):
+        rest = form[: -len(part)]
+        return rest in index.pieces or (rest[-1] in "sn" and rest[:-1] in index.pieces)
+    return False
+
+
+def _dotted(number: str, paragraph: str | None) -> str:
+    return f"{number}.{paragraph}" if paragraph else number
+
+
+def _distance(one: str, other: str, most: int) -> int:
+    """How many letters are missing, too many, other or exchanged; more than `most` counts as one more."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        earlier, before, row = before, row, [i]
+        for j, second in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != second))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == second:
+                cost = min(cost, earlier[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return row[-1]
 
 
 def _gap(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
@@ -392,7 +782,7 @@ def _gap(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
     return min((max(b[0] - a[1], a[0] - b[1], 0) for a in left for b in right), default=math.inf)
 
 
-def _stem(word: str, endings: Endings) -> str:
+def stem(word: str, endings: Endings) -> str:
     """A word without its ending, if enough letters are left."""
     for ending, least in endings:
         if word.endswith(ending) and len(word) - len(ending) >= least:

@@ -14,6 +14,8 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.structs import grouped
+from tarock.corpus.editions import Heading, Passage
+from tarock.corpus.everyday import load_everyday
 from tarock.corpus.forms import expand
 from tarock.corpus.spelling import word_forms
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.editions import Edition
+    from tarock.corpus.editions import Edition, Unit
     from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Term, Termbase
 
@@ -37,34 +39,41 @@ ENGLISH_ENDINGS: Endings = (("ing", 4), ("ers", 4), ("ed", 4), ("es", 4), ("er",
 class SearchTerm(msgspec.Struct, frozen=True):
     """A term, or an expression with a note; folded.
 
-    Its German words, its English (agreed and sought, then accepted), the passages that define it or where it is noted.
+    Its German words, its English (agreed and sought, then accepted), the passages that define it or where it is noted,
+    and what it is called by those who are not of its time.
     """
 
     german: tuple[str, ...]
     english: tuple[str, ...]
     accepted: tuple[str, ...]
     definitions: tuple[str, ...]
+    everyday: tuple[str, ...] = ()
 
 
 class SearchRule(msgspec.Struct, frozen=True):
     """A rule as a reader looks for it, in English: its key, title and question, and words that it is sought by.
 
-    `says` has the sentences that state it in the sources, each with the passages that it rests on.
+    `says` has the sentences that state it in the sources, each with the passages that it rests on, and whether it is
+    advice.
     """
 
     key: str
     title: str
     asks: str
     sought: tuple[str, ...]
-    says: tuple[tuple[str, tuple[str, ...]], ...]
+    says: tuple[tuple[str, tuple[str, ...], bool], ...]
 
 
 class SearchData(msgspec.Struct, frozen=True):
     """Everything that a search needs.
 
-    `passages` are reference and text; `places` other references with what a person calls them; `modern` and `bases`
-    lead from a folded form to folded modern and base forms; `english` is what the translation has for a passage;
-    `noted` the expressions in a passage with a historical note; `sections` is the source that `§ 47` is of.
+    `passages` are reference and text, of headings too; `places` other references with what a person calls them;
+    `modern` and `bases` lead from a folded form to folded modern and base forms; `english` is what the translation has
+    for a passage; `noted` the expressions in a passage with a historical note; `sections` is the source that `§ 47` is
+    of. `under` has the numbers of the headings, each with those of the passages that it names; `games` the references
+    of model games; `pages` those of printed pages, with their passages. `small` are words that weigh nothing, German and
+    English; `asks` those of them that ask for a meaning, `plain` those that ask nothing else, `light` words that are not missed, `advice` words that ask for it, `asked` the English of some; `named` has the
+    sources by the names of their games; who types one of the first of `alike` looks for the others too.
     """
 
     sections: str
@@ -76,6 +85,17 @@ class SearchData(msgspec.Struct, frozen=True):
     english: dict[str, str]
     noted: dict[str, tuple[str, ...]]
     rules: tuple[SearchRule, ...] = ()
+    under: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    games: tuple[str, ...] = ()
+    pages: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    small: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    asks: tuple[str, ...] = ()
+    plain: tuple[str, ...] = ()
+    light: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
+    asked: tuple[tuple[str, str], ...] = ()
+    named: tuple[tuple[str, str], ...] = ()
+    alike: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
     endings: Endings = ENDINGS
     derived: Endings = DERIVED
     english_endings: Endings = ENGLISH_ENDINGS
@@ -99,13 +119,16 @@ def search_data(
 ) -> SearchData:
     """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
     searched = list(editions)
-    passages = {passage.ref: passage.text for edition in searched for passage in edition.passages.values()}
+    passages = {unit.ref: unit.text for edition in searched for unit in edition.units.values() if _searched(unit)}
+    sigla = {edition.siglum for edition in searched}
+    everyday = load_everyday(spelling.project, termbase.terms)
     noted: list[tuple[str, str]] = []
-    groups = [_group(term) for term in termbase.terms.values()]
+    groups = [_group(term, everyday.terms.get(term.id, ())) for term in termbase.terms.values()]
     for note in notes:
         if here := {ref: words for ref, words in note.places.items() if ref in passages}:
             groups.append(SearchTerm(tuple(map(_plain, here.values())), tuple(map(fold, note.sought)), (), tuple(here)))
             noted += [(ref, note.expression) for ref in here]
+    groups += number_groups()
     forms = [(word.form, word.modern) for word in word_forms(searched, spelling)]
     spelled = [(fold(form), fold(modern)) for form, modern in forms]
     headwords = [(fold(term.headword), fold(term.modern)) for term in termbase.terms.values() if term.modern]
@@ -120,7 +143,80 @@ def search_data(
         english=english,
         noted=grouped(noted),
         rules=tuple(rules),
+        under=tuple(_under(searched, list(passages))),
+        games=tuple(f"{edition.siglum}:{name}" for edition in searched for name in edition.games),
+        pages=tuple(_pages(searched)),
+        small=(_each(everyday.small.de), _each(everyday.small.en)),
+        asks=tuple(map(fold, everyday.asks)),
+        plain=tuple(map(fold, everyday.plain)),
+        light=tuple(map(fold, everyday.light)),
+        advice=tuple(map(fold, everyday.advice)),
+        asked=tuple((fold(german), english) for german, english in everyday.asked.items()),
+        named=tuple((_plain(name), siglum) for name, siglum in everyday.named.items() if siglum in sigla),
+        alike=tuple((tuple(map(_plain, each.words)), tuple(map(_plain, each.leads))) for each in everyday.alike),
     )
+
+
+def _searched(unit: Unit) -> bool:
+    return isinstance(unit, Passage) or (isinstance(unit, Heading) and unit.kind in ("title", "theme", "part"))
+
+
+def _each(words: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(fold, words.split())))
+
+
+def _under(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The headings, each with the passages that it names."""
+    numbers = {ref: number for number, ref in enumerate(refs)}
+    for edition in editions:
+        for heading in edition.headings.values():
+            if heading.ref in numbers:
+                claims = (heading.ident,) if heading.kind == "part" else heading.claims
+                inside = (edition.containers.get(claim, (claim,)) for claim in claims)
+                named = (f"{edition.siglum}:{ident}" for idents in inside for ident in idents)
+                yield (
+                    numbers[heading.ref],
+                    tuple(numbers[ref] for ref in named if ref in numbers and ref != heading.ref),
+                )
+
+
+def _pages(editions: Iterable[Edition]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for edition in editions:
+        for name, idents in edition.pages.items():
+            yield f"{edition.siglum}:{name}", tuple(f"{edition.siglum}:{ident}" for ident in idents)
+
+
+_ENGLISH_ORDINALS = ["fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"]
+_GERMAN_UNITS = ["ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"]
+_GERMAN_TEENS = "zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn".split()  # noqa: SIM905
+_GERMAN_TENS = ["zwanzig", "dreissig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
+_ENGLISH_UNITS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+_ENGLISH_TEENS = (
+    "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()  # noqa: SIM905
+)
+_ENGLISH_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+
+def number_groups() -> Iterator[SearchTerm]:
+    """The numbers from 2 to 100 as one may write them today: figures, German and English words."""
+    for number in range(2, 101):
+        tens, units = divmod(number, 10)
+        if number == 100:
+            german, english = ["hundert"], ["hundred"]
+        elif number < 10:
+            german, english = [_GERMAN_UNITS[units - 1]], [_ENGLISH_UNITS[units - 1]]
+        elif number < 20:
+            german, english = [_GERMAN_TEENS[units]], [_ENGLISH_TEENS[units]]
+        elif not units:
+            german, english = [_GERMAN_TENS[tens - 2]], [_ENGLISH_TENS[tens - 2]]
+        else:
+            together = f"{_GERMAN_UNITS[units - 1]} und {_GERMAN_TENS[tens - 2]}"
+            german = [together, together.replace(" ", "")]
+            english = [f"{_ENGLISH_TENS[tens - 2]} {_ENGLISH_UNITS[units - 1]}"]
+        if 3 < number <= 20:
+            english.append(_ENGLISH_ORDINALS[number - 4])
+            german += [german[0] + ending for ending in ("te", "ten", "ter")]
+        yield SearchTerm((str(number), *map(fold, german)), (*english, str(number)), (), ())
 
 
 def load_bases(project: Project) -> dict[str, str]:
@@ -143,7 +239,7 @@ def _places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"{edition.siglum}:{ident}", tuple(dict.fromkeys(called))
 
 
-def _group(term: Term) -> SearchTerm:
+def _group(term: Term, everyday: Iterable[str]) -> SearchTerm:
     senses = term.meanings
     forms = [form.rpartition(">")[2] for sense in senses for pattern in sense.forms for form in expand(pattern)]
     german = filter(None, (term.headword, *term.variants, term.modern, *forms))
@@ -155,6 +251,7 @@ def _group(term: Term) -> SearchTerm:
         _renderings(agreed),
         _renderings(accepted),
         tuple(dict.fromkeys(definition.ref for definition in definitions)),
+        tuple(dict.fromkeys(map(_plain, everyday))),
     )
 
 

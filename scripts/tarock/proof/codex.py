@@ -151,7 +151,7 @@ class Codex:
 
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
-        english = dict(found for translation in translated for found in translation.passages())
+        english = dict(found for translation in translated for found in translation.searched())
         rules = search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
         return search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
 

@@ -22,6 +22,7 @@ REQUIRED = (
     "corpus/sources/sources.yaml",
     "corpus/tombstones.yaml",
     "corpus/base_forms.yaml",
+    "corpus/everyday.yaml",
     "corpus/termbase.yaml",
     "corpus/notes.yaml",
     "corpus/versions.lock",

@@ -16,10 +16,11 @@ from tarock.base.structs import Siglum, Words
 from tarock.corpus.apparatus import Doubt, HistoricalNote, Pattern
 from tarock.corpus.differences import Difference, Verified
 from tarock.corpus.emendations import Emendation
+from tarock.corpus.everyday import Everyday
 from tarock.corpus.numbers import NumberForms
 from tarock.corpus.publication import CitationRecord, ExportJson
 from tarock.corpus.references import ShownPassage
-from tarock.corpus.search import Hit
+from tarock.corpus.search import Answer
 from tarock.corpus.sentences import Stops
 from tarock.corpus.sources import LeftOut, Source
 from tarock.corpus.spelling import LexiconGroup, Place, SpellingRule, WordForm
@@ -85,7 +86,7 @@ OUTPUTS: dict[str, Any] = {
     "export": ExportJson,
     "replay": list[ReplayJson],
     "score": ScoreJson,
-    "search": list[Hit],
+    "search": Answer,
     "show": list[ShownPassage],
     "verify": Verified,
     "words": list[WordForm],
@@ -116,6 +117,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "spelling-places": (list[Place], "Spelling by place"),
     "spelling-numbers": (NumberForms, "Number words of the sources"),
     "base-forms": (_Lists, "Base forms with the forms that lead to them"),
+    "everyday": (Everyday, "How people ask"),
     "termbase": (list[Term], "Termbase"),
     "redirects": (dict[str, str], "Pages of the site that moved: where each is now"),
     "translation": (File, "English of a source"),

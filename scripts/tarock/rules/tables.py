@@ -211,7 +211,10 @@ def search_rules(topics: Topics, tables: Collection[Table]) -> Iterator[SearchRu
     """The rules that these tables state, in the order of the topics."""
     for key, entry in topics.entries.items():
         if stated := [statement for table in tables for statement in table.statements.get(key, ())]:
-            says = tuple((each.says, tuple(dict.fromkeys(at.ref for at in each.supports))) for each in stated)
+            says = tuple(
+                (each.says, tuple(dict.fromkeys(at.ref for at in each.supports)), each.grade == "advice")
+                for each in stated
+            )
             yield SearchRule(key, entry.title, entry.asks, entry.sought, says)
 
 

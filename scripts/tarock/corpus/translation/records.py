@@ -147,6 +147,13 @@ class Translation(LazyValue):
                 done.add(article)
                 yield passage.ref, self.english(passage.ident)
 
+    def searched(self) -> Iterator[tuple[str, str]]:
+        """Reference and English of what can be searched: the passages, as `passages` has them, and headings."""
+        yield from self.passages()
+        for heading in self.edition.headings.values():
+            if heading.ident in self.units:
+                yield heading.ref, self.english(heading.ident)
+
     def notes(self, ident: str) -> tuple[str, ...]:
         """What the translator notes of a unit."""
         placed = self.units.get(ident)

@@ -52,7 +52,13 @@ _SUBJECTS = {
         "corpus/notes.yaml",
     ),
     "english": ("corpus/translations/en/*.*", "corpus/translations/en/versions/*/*.*"),
-    "words": ("corpus/termbase.yaml", "corpus/base_forms.yaml", "corpus/spelling/*", "corpus/sentences/*.yaml"),
+    "words": (
+        "corpus/termbase.yaml",
+        "corpus/base_forms.yaml",
+        "corpus/everyday.yaml",
+        "corpus/spelling/*",
+        "corpus/sentences/*.yaml",
+    ),
     "comparison": (
         "rules_data/comparison.yaml",
         "rules_data/decisions.yaml",
