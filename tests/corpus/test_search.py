@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.corpus.everyday import load_everyday
 from tarock.corpus.search import LIMIT, Index, build_index, context
 from tarock.corpus.search_data import fold, load_bases
 from tests.helpers import replace_once
@@ -99,7 +100,7 @@ def test_the_context_has_the_words_and_whole_ones(index: Index) -> None:
     for hit in index.search("Volat")[:40]:
         start, end = context(hit.text, hit.spans, 120)
         assert end - start <= 120 or len(hit.text) <= 120
-        assert any(start <= first and last <= end for first, last in hit.spans)
+        assert not hit.spans or any(start <= first and last <= end for first, last in hit.spans)
         assert start == 0 or hit.text[start - 1].isspace()
 
 
@@ -131,8 +132,13 @@ def test_the_command_prints_reference_and_text(run: Run) -> None:
 def test_the_command_counts_the_passages(run: Run) -> None:
     outcome = run("search", "contra", "ultimo", "--source", "1840")
     assert outcome.status == 0
-    assert outcome.err == f"{len(outcome.out.splitlines())} passages\n"
-    assert all(line.startswith("1840:") for line in outcome.out.splitlines())
+    shown = outcome.out.splitlines()
+    every = run("search", "contra", "ultimo", "--source", "1840", "--all")
+    whole = every.out.splitlines()
+    assert whole[: len(shown)] == shown
+    assert outcome.err == f"{len(shown)} passages of {len(whole)}, the others with `--all`\n"
+    assert every.err == f"{len(whole)} passages\n"
+    assert all(line.startswith("1840:") for line in whole)
 
 
 def test_the_command_prints_whole_passages_when_asked(run: Run, corpus: Corpus) -> None:
@@ -143,21 +149,64 @@ def test_the_command_prints_whole_passages_when_asked(run: Run, corpus: Corpus) 
     assert "Den Freund contriren" in short
 
 
-@pytest.mark.parametrize("arguments", [["Canasta"], ["--source", "1754", "Rasteln"]])
-def test_what_is_not_found_ends_with_1(run: Run, arguments: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["Canasta"], "'canasta' stands nowhere, and nothing like it\n0 passages\n"),
+        (["--source", "1754", "Rasteln"],
+         "'rasteln' stands nowhere, and nothing like it\n0 passages; but 1 passage in 1840\n"),
+    ],
+)  # fmt: skip
+def test_what_is_not_found_ends_with_1(run: Run, arguments: list[str], told: str) -> None:
     outcome = run("search", *arguments)
-    assert (outcome.status, outcome.out, outcome.err) == (1, "", "0 passages\n")
+    assert (outcome.status, outcome.out, outcome.err) == (1, "", told)
+
+
+def test_what_becomes_of_each_word_is_said(run: Run) -> None:
+    told = run("search", "what is a renonze", "in 1840").err
+    assert "'renonze' stands nowhere; looked for 'renonce'\n" in told
+    assert "too small to weigh: what, is, a, in\n" in told
+    assert "only in 1840, as asked\n" in told
+    assert run("search", "xqzzw", "Pagat").err.startswith("'xqzzw' stands nowhere, and nothing like it\n")
+
+
+def test_the_mark_of_a_page_lists_its_passages_and_is_said_to_be_doubtful(run: Run, corpus: Corpus) -> None:
+    outcome = run("search", "Seite 257")
+    refs = [f"1863:{ident}" for ident in corpus.edition("1863").pages["page.257"]]
+    assert [line.split()[0] for line in outcome.out.splitlines()] == refs
+    assert "the marks of the pages of 1863 are doubtful" in outcome.err
+
+
+def test_a_piece_inside_another_word_is_not_found(index: Index) -> None:
+    """`deck` in `entdeckt` and `Entdecker` is no deck; `Teilung` is a part of `Vertheilung`, not of `Beurtheilung`."""
+    for hit in index.search("deck"):
+        assert not any("ntdeck" in hit.text[start:end] for start, end in hit.spans), hit.ref
+    words = {hit.text[start:end] for hit in index.search("Teilung") for start, end in hit.spans}
+    assert "Vertheilung" in words
+    assert not any("urtheil" in word for word in words)
+
+
+def test_an_answer_is_cut_where_it_stops_being_one(index: Index) -> None:
+    answer = index.find("Tarock")
+    assert answer.of > 200
+    assert answer.shown <= 50
+
+
+def test_an_unknown_term_among_the_everyday_words_is_refused(codex: Project, computed: Codex) -> None:
+    replace_once(codex.corpus / "everyday.yaml", "  abheben: [", "  abhebem: [")
+    with pytest.raises(CodexError, match="`abhebem` is no term"):
+        load_everyday(codex, computed.termbase.terms)
 
 
 def test_the_command_prints_json(run: Run) -> None:
-    (record,) = json.loads(run("search", "Kreuzer", "--json").out)
+    (record,) = json.loads(run("search", "Kreuzer", "--json").out)["hits"]
     assert record["ref"] == "1840:128.2"
     assert [record["text"][start:end] for start, end in record["spans"]] == ["Kreuzer"]
 
 
 def test_words_of_the_translation_are_found_and_shown(run: Run, corpus: Corpus) -> None:
     """1840:76.1: `manchen Vorwurf und manche Rüge`; the translation has `rebuke` there and nowhere else."""
-    (record,) = json.loads(run("search", "rebuke", "--json").out)
+    (record,) = json.loads(run("search", "rebuke", "--json").out)["hits"]
     assert record["text"] == corpus.edition("1840").passages["76.1"].text
     assert [record["english"][start:end] for start, end in record["english_spans"]] == ["rebuke"]
     assert "many a reproach and many a rebuke" in run("search", "rebuke").out

@@ -40,14 +40,18 @@ def test_every_passage_that_must_be_found_exists(computed: Codex) -> None:
         for ref in query.must:
             siglum, _, ident = ref.partition(":")
             edition = computed.corpus.edition(siglum)
-            assert ident in edition.passages or ident in edition.containers, ref
+            assert ident in edition.units or ident in edition.containers, ref
 
 
 @pytest.mark.parametrize("query", ["Skat", '"spielende Partei"', "§ 47", "revoke"])
 def test_the_command_prints_what_the_index_finds(run: Run, index: Index, query: str) -> None:
     outcome = run("search", query, "--json")
     assert outcome.status == 0
-    assert [found["ref"] for found in json.loads(outcome.out)] == [hit.ref for hit in index.search(query)]
+    answer, expected = json.loads(outcome.out), index.find(query)
+    assert (answer["shown"], answer["of"]) == (expected.shown, expected.of)
+    assert [found["ref"] for found in answer["hits"]] == [hit.ref for hit in expected.hits[: expected.shown]]
+    whole = json.loads(run("search", query, "--json", "--all").out)
+    assert [found["ref"] for found in whole["hits"]] == [hit.ref for hit in expected.hits]
 
 
 def test_a_broken_index_is_noticed(computed: Codex) -> None:
@@ -62,6 +66,9 @@ def test_a_broken_index_is_noticed(computed: Codex) -> None:
         {"places": ()},
         {"endings": ()},
         {"rules": ()},
+        {"small": ((), ())},
+        {"alike": ()},
+        {"under": ()},
     )
     for without in parts:
         broken = build_index(msgspec.structs.replace(whole, **without))

@@ -66,7 +66,8 @@ def _remarks(answer: Answer) -> Iterator[str]:
     if answer.eras:
         yield f"only in {', '.join(answer.eras)}, as asked"
     if answer.page:
-        yield f"the marks of the pages of {answer.page.partition(':')[0]} are doubtful: where a page begins is not certain"
+        siglum = answer.page.partition(":")[0]
+        yield f"the marks of the pages of {siglum} are doubtful: where a page begins is not certain"
 
 
 def _elsewhere(options: Namespace, codex: Codex, query: str) -> str:

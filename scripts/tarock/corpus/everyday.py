@@ -29,8 +29,9 @@ class Alike(Record):
 
 
 class Everyday(Record):
-    """Small words, those of them that ask what a word means or ask nothing else, words that are not missed, words that ask for advice, the English of German ones that ask; the sources by the
-    names of their games, everyday names of terms, and other words.
+    """Small words, those of them that ask what a word means or ask nothing else; words that are not missed; words that
+    ask for advice; the English of German ones that ask; the sources by the names of their games; everyday names of
+    terms; and other words.
     """
 
     small: Small

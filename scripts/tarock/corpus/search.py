@@ -32,30 +32,20 @@ if TYPE_CHECKING:
 
 LIMIT = 1000  # characters of a search
 # What a way of finding is worth.
-WRITTEN, BASE, STEM, TERM, OWN, EVERYDAY, LIKE_EVERYDAY, BEGINS, INSIDE, ACCEPTED, RELATED = (
-    1.0,
-    0.75,
-    0.62,
-    0.7,
-    0.6,
-    0.66,
-    0.65,
-    0.55,
-    0.4,
-    0.4,
-    0.25,
-)
+WRITTEN, BASE, STEM, RELATED = 1.0, 0.75, 0.62, 0.25
+TERM, OWN, EVERYDAY, LIKE_EVERYDAY, ACCEPTED = 0.7, 0.6, 0.66, 0.65, 0.4
+BEGINS, INSIDE = 0.55, 0.4
 ENGLISH = 0.68  # in the translation
 SMALL = 0.35  # a small word, in the question of a rule
 LED = 0.65  # by the English of a German word or by another everyday word, in a sentence of the rules
 LEADS, LEADS_ALSO = 0.65, 0.5  # by another everyday word, of one that is known itself, and of one that is not
-# In a sentence of the rules that rests on the passage, or in the question that it answers; how much less the sentence counts.
+# In a sentence of the rules that rests on the passage, or in the question it answers; how much less the former counts.
 SAID, ASKING, TELLS = 0.4, 0.75, 0.6
 HEADED = 0.45  # in the heading that names the passage
 RULED = 3.6  # how much more a passage counts of which one such sentence has all the words
-# How much more a passage counts that defines what is looked for; when its meaning is asked; another than the first that does.
+# How much more a passage counts that defines what is looked for; when the meaning is asked; another than the first.
 DEFINES, ASKED, ALSO = 1.4, 9.0, 0.8
-# How much less a line of a game, an example and a heading count, how much more an opening paragraph, and one that rules.
+# How much less a line of a game, an example and a heading count; how much more an opening paragraph, and what rules.
 IN_GAME, EXAMPLE, HEADING, OPENING, RULES = 0.35, 0.65, 0.5, 1.05, 1.6
 NAMED = 4.0  # how much more a passage of a source counts whose game is named
 NEAR, LONG = 1.0, 0.85  # how much more words count that stand together; how much less a long passage
@@ -65,9 +55,13 @@ _WORD = re.compile(r"[^\W_]+")
 _HYPHENED = re.compile(r"[^\W_]+(?:-[^\W_]+)+")  # is one word too: `Kauf-Talon`
 _PARTS = re.compile(r'["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+')
 _PLACE = re.compile(r"(?:([a-z0-9]+)\s*[:-]\s*)?([a-z0-9]+(?:\.[a-z0-9]+)*)", re.IGNORECASE)
-_PARAGRAPH = r"([0-9]+)(?:\s*[.,/]\s*([0-9]+))?(?:\s*,?\s*([0-9]+)\.\s*abs(?:atz|\.)?|\s*,?\s*(?:abs(?:atz|\.)?|para(?:graph|\.)?)\s*([0-9]+))?"
+_PARAGRAPH = (
+    r"([0-9]+)(?:\s*[.,/]\s*([0-9]+))?"
+    r"(?:\s*,?\s*([0-9]+)\.\s*abs(?:atz|\.)?|\s*,?\s*(?:abs(?:atz|\.)?|para(?:graph|\.)?)\s*([0-9]+))?"
+)
 _SECTION = re.compile(
-    rf"(?:([0-9]{{4}})[:,]?\s*)?(?:§§?|section|sect?\.|paragraph)\s*{_PARAGRAPH}(?:,?\s*(?:von|of|in|aus)?\s*([0-9]{{4}}))?",
+    rf"(?:([0-9]{{4}})[:,]?\s*)?(?:§§?|section|sect?\.|paragraph)\s*{_PARAGRAPH}"
+    r"(?:,?\s*(?:von|of|in|aus)?\s*([0-9]{4}))?",
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(
@@ -76,7 +70,28 @@ _NUMBERS = re.compile(
 )
 _PAGE = re.compile(r"(?:seite|s\.|page|pag\.|p\.)\s*([0-9]+)(?:,?\s*(?:von|of|in)?\s*([0-9]{4}))?", re.IGNORECASE)
 _EXAMPLE = re.compile(r"Z\. ?B\.")
-_PREFIXES = ["ab", "an", "auf", "aus", "be", "bei", "durch", "ein", "ent", "er", "ge", "her", "hin", "los", "mit", "nach", "um", "un", "unter", "uber", "ver", "vor", "weg", "wider", "zer", "zu", "zuruck", "zusammen"]
+_PREFIXES = (
+    *(
+        "ab",
+        "an",
+        "auf",
+        "aus",
+        "be",
+        "bei",
+        "durch",
+        "ein",
+        "ent",
+        "er",
+        "ge",
+        "her",
+        "hin",
+        "los",
+        "mit",
+        "nach",
+        "um",
+    ),
+    *("un", "unter", "uber", "ver", "vor", "weg", "wider", "zer", "zu", "zuruck", "zusammen"),
+)
 
 
 class Hit(Record, omit_defaults=True):
@@ -137,11 +152,24 @@ _FoundIn = defaultdict[int, _Found]  # by the number of the passage
 
 
 class _Unit(Draft):
-    """Words of a query that are looked for as one: where they are, and the terms that they may be."""
+    """Words of a query that are looked for as one, and where they are found.
 
-    found: _FoundIn
-    light: bool = False  # counts where it is, and is not missed where it is not
+    `worth` is that of each word of the texts, `together` are words that stand together, with theirs; `said` those that
+    the rules may say, with theirs, and whether they find nothing by themselves. `defined` are the passages that define
+    it. What is `light` counts where it is, and is not missed where it is not.
+    """
+
+    worth: dict[str, float] = msgspec.field(default_factory=dict)
+    together: list[tuple[list[str], float]] = msgspec.field(default_factory=list)
+    said: list[tuple[list[str], float, bool]] = msgspec.field(default_factory=list)
+    found: _FoundIn = msgspec.field(default_factory=lambda: defaultdict(_Found))
+    light: bool = False
     defined: dict[str, float] = msgspec.field(default_factory=dict)  # by reference
+
+    def take(self, words: Iterable[str], value: float) -> None:
+        """Words of the texts that are worth as much, or more by what was taken before."""
+        for word in words:
+            self.worth[word] = max(value, self.worth.get(word, 0.0))
 
     def define(self, refs: Iterable[str]) -> None:
         """The passages that define what is looked for; the first of them most."""
@@ -250,7 +278,7 @@ class Index(msgspec.Struct, dict=True):
         return tuple(self.says[sentence][0] for sentence in sorted(counted) if counted[sentence] == most)
 
     def _parts(self, query: str) -> tuple[list[list[str]], list[str]]:
-        """The words of each phrase in quotation marks, and the others; what hyphens put together is one if it is known."""
+        """The words of each phrase in quotation marks, and the others; hyphens put one together if it is known."""
         phrases, single = [], []
         for match in _PARTS.finditer(normalize("NFC", query)):  # a letter and its accent are one
             words = _words(match[0])
@@ -396,7 +424,7 @@ class _Query:
         self.asked = any(word in index.data.asks for word in words)
         self.tongue = self._tongue(words)
         self.units = [
-            _Unit(self._translated(words, ENGLISH, self._phrase(words, WRITTEN, defaultdict(_Found))))
+            _Unit(found=self._translated(words, ENGLISH, self._phrase(words, WRITTEN, defaultdict(_Found))))
             for words in phrases
         ]
         self._take(words)
@@ -508,10 +536,7 @@ class _Query:
         english = bool(word) and self._is_english(word)
         worth = self._alike(word, last=last, foreign=english and self.tongue > 0) if word else {}
         known = any(value >= STEM for value in worth.values())
-        unit = _Unit(defaultdict(_Found))
-        found = unit.found
-        together = [] if word else [(words, WRITTEN)]
-        said = [(words, 1.0, known and self.tongue < 1)]
+        unit = _Unit(worth, [] if word else [(words, WRITTEN)], [(words, 1.0, known and self.tongue < 1)])
         written, bases, stems, _related = index.keys(word)
         own = sorted({number for key in (*written, *bases, *stems) for number in index.terms.get(key, ())})
         terms = dict.fromkeys(own, OWN if known else TERM)
@@ -519,48 +544,53 @@ class _Query:
             if value in (TERM, OWN, EVERYDAY) or not known or self.tongue > 0:
                 terms[number] = max(value, terms.get(number, 0.0))
         for number, value in terms.items():
-            group = index.data.groups[number]
-            if value > ACCEPTED:
-                unit.define(group.definitions)
-                said += [(text.split(), LED**2 if known else 1.0, known) for text in group.english]
-            for german in group.german:
-                if " " in german:
-                    together.append((_words(german), value))
-                for form in index.written(german):
-                    for key in index.by_form.get(form, ()):
-                        worth[key] = max(value, worth.get(key, 0.0))
-        lent = LEADS_ALSO if known or english else LEADS
+            self._take_term(unit, number, value, known=known)
         for number in leads:
             for text in index.data.alike[number][1]:
-                lead = text.split()
-                said.append((lead, LED, True))
-                if not own and not meant:
-                    for term in index.terms.get(text, ()):
-                        unit.define(index.data.groups[term].definitions)
-                if len(lead) > 1:
-                    self._phrase(lead, LEADS, found)
-                    self._translated(lead, LEADS, found)
-                    continue
-                _written, lead_bases, lead_stems, _related = index.keys(text)
-                for by, keys in ((index.by_form, _written), (index.by_base, lead_bases), (index.by_stem, lead_stems)):
-                    for form in keys:
-                        for key in by.get(form, ()):
-                            worth[key] = max(lent, worth.get(key, 0.0))
-                self._translated(lead, lent, found)
-        for several, value in together:
-            self._phrase(several, value, found)
+                self._take_lead(unit, text, LEADS_ALSO if known or english else LEADS, defines=not own and not meant)
+        for several, value in unit.together:
+            self._phrase(several, value, unit.found)
         for key, value in worth.items():
             for number, _at, start, end in _PLACES.decode(index.places[key]):
-                found[number].add(value, (start, end))
+                unit.found[number].add(value, (start, end))
         if not known or self.tongue >= 0:
-            self._translated(words, ENGLISH, found)
-        for several, value, quiet in said:
-            self._ruled(several, found, value, quiet=quiet)
-        for heading in sorted(found.keys() & index.under.keys()):
-            value = found[heading].best
+            self._translated(words, ENGLISH, unit.found)
+        for several, value, quiet in unit.said:
+            self._ruled(several, unit.found, value, quiet=quiet)
+        for heading in unit.found.keys() & index.under.keys():
+            value = unit.found[heading].best
             for number in index.under[heading]:
-                found[number].headed = max(value, found[number].headed)
+                unit.found[number].headed = max(value, unit.found[number].headed)
         return unit
+
+    def _take_term(self, unit: _Unit, number: int, value: float, *, known: bool) -> None:
+        """What a term adds to a unit; less of what the rules say in its English, when its German is `known`."""
+        index = self.index
+        group = index.data.groups[number]
+        if value > ACCEPTED:
+            unit.define(group.definitions)
+            unit.said += [(text.split(), LED**2 if known else 1.0, known) for text in group.english]
+        for german in group.german:
+            if " " in german:
+                unit.together.append((_words(german), value))
+            unit.take((key for form in index.written(german) for key in index.by_form.get(form, ())), value)
+
+    def _take_lead(self, unit: _Unit, text: str, value: float, *, defines: bool) -> None:
+        """What words add to a unit that another everyday word leads to."""
+        index = self.index
+        lead = text.split()
+        unit.said.append((lead, LED, True))
+        if defines:
+            for term in index.terms.get(text, ()):
+                unit.define(index.data.groups[term].definitions)
+        if len(lead) > 1:
+            self._phrase(lead, LEADS, unit.found)
+            self._translated(lead, LEADS, unit.found)
+            return
+        written, bases, stems, _related = index.keys(text)
+        for by, keys in ((index.by_form, written), (index.by_base, bases), (index.by_stem, stems)):
+            unit.take((key for form in keys for key in by.get(form, ())), value)
+        self._translated(lead, value, unit.found)
 
     def _ruled(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
         """What the rules say with these words; added to `found`, without a worth of its own if `quiet`."""
@@ -677,6 +707,12 @@ def build_index(data: SearchData) -> Index:
             for key in keys:
                 by.setdefault(key, []).append(word)
     _add_rules(index)
+    _add_terms(index)
+    return index
+
+
+def _add_terms(index: Index) -> None:
+    data = index.data
     for number, group in enumerate(data.groups):
         for key in {form for word in group.german for form in index.written(word)}:
             index.terms.setdefault(key, []).append(number)
@@ -688,7 +724,6 @@ def build_index(data: SearchData) -> Index:
     for number, (words, _leads) in enumerate(data.alike):
         for key in sorted({key for text in words for key in index.stems(text.split())}):
             index.leads.setdefault(key, []).append(number)
-    return index
 
 
 def _add_rules(index: Index) -> None:

@@ -71,9 +71,10 @@ class SearchData(msgspec.Struct, frozen=True):
     `modern` and `bases` lead from a folded form to folded modern and base forms; `english` is what the translation has
     for a passage; `noted` the expressions in a passage with a historical note; `sections` is the source that `§ 47` is
     of. `under` has the numbers of the headings, each with those of the passages that it names; `games` the references
-    of model games; `pages` those of printed pages, with their passages. `small` are words that weigh nothing, German and
-    English; `asks` those of them that ask for a meaning, `plain` those that ask nothing else, `light` words that are not missed, `advice` words that ask for it, `asked` the English of some; `named` has the
-    sources by the names of their games; who types one of the first of `alike` looks for the others too.
+    of model games; `pages` those of printed pages, with their passages. `small` are words that weigh nothing, German
+    and English; `asks` those of them that ask for a meaning, `plain` those that ask nothing else, `asked` the English
+    of some; `light` are words that are not missed, `advice` those that ask for it. `named` has the sources by the names
+    of their games; who types one of the first of `alike` looks for the others too.
     """
 
     sections: str
@@ -186,7 +187,25 @@ def _pages(editions: Iterable[Edition]) -> Iterator[tuple[str, tuple[str, ...]]]
             yield f"{edition.siglum}:{name}", tuple(f"{edition.siglum}:{ident}" for ident in idents)
 
 
-_ENGLISH_ORDINALS = ["fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"]
+_ENGLISH_ORDINALS = [
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "eighteenth",
+    "nineteenth",
+    "twentieth",
+]
 _GERMAN_UNITS = ["ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"]
 _GERMAN_TEENS = "zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn".split()  # noqa: SIM905
 _GERMAN_TENS = ["zwanzig", "dreissig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
