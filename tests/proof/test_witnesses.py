@@ -216,6 +216,20 @@ def test_a_copy_attests_or_refutes_everything(computed: Codex, attests: bool) ->
     assert report.verdict == ("reproduced" if attests else "undetermined")
 
 
+def test_another_number_takes_the_place_of_ours(computed: Codex) -> None:
+    """1840:13.1: "höchstens drei Mal coupirt" leaves four parts; if a copy has "zwei Mal" it is three, as he says."""
+    place = next(it for it in computed.places["1840"] if it.passage == "1840:13.1")
+    (other,) = (reading for reading in place.readings if not reading.stands)
+    assert [(it.what, it.name, it.before, it.after) for it in other.effects] == [
+        ("computed", "1840-13-parts", "4", "3")
+    ]
+    codex = told(computed, {place.name: other.words})
+    assert codex.context.rules().number("deal.cut_maximum") == 2
+    assert codex.by_editions.context.rules().number("deal.cut_maximum") == 3
+    assert otherwise(computed, codex) == {*other.effects}
+    assert "1840/deal.cut_maximum" in {it.name for it in codex.to_read_anew}
+
+
 def test_two_copies_that_differ_dispute(computed: Codex) -> None:
     """Nothing is decided, and it is asked again."""
     (place,) = of_kind(computed, PlaceKind.SAID)

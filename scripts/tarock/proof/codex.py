@@ -184,6 +184,14 @@ class Codex:
         """What games and claims are computed with: the editions, with what copies have."""
         return self._as_seen[0]
 
+    @cached_property
+    def _other_numbers(self) -> dict[str, dict[str, int]]:
+        """The values of each source for which a copy has another number in their words."""
+        from tarock.proof.witnesses import other_numbers
+
+        sigla = sorted({ref.partition(":")[0] for ref, _words in self.seen})
+        return {siglum: other_numbers(self.by_editions.context, siglum, self.seen) for siglum in sigla}
+
     @property
     def unreadable(self) -> list[str]:
         """The model games that cannot be read with the words of a copy, and are read without them."""
@@ -225,10 +233,11 @@ class Codex:
         from tarock.game.koenigrufen_1840.model_games import ERA
 
         told = {ref.partition(":")[2].partition(".")[0] for ref, _words in self.seen if ref.startswith(f"{ERA}:")}
-        if not told.intersection(self.games.names):
+        if not told.intersection(self.games.names) and not self._other_numbers.get(ERA):
             return list(self.games) if self.by_editions is self else self.by_editions.game_reports
         edited = self.by_editions.game_reports
-        return [self.games.report(each.name) if each.name in told else each for each in edited]
+        anew = bool(self._other_numbers.get(ERA))
+        return [self.games.report(each.name) if anew or each.name in told else each for each in edited]
 
     @cached_property
     def claims(self) -> list[Located[Claim]]:
@@ -266,12 +275,13 @@ class Codex:
         from tarock.proof.claims.ledger import Checked, run_claim
         from tarock.proof.witnesses import is_of
 
-        if self.seen:  # of what a copy has only games are computed; what rests on other words is read anew
+        if self.seen:  # only games are computed anew, and what reads another number: the rest somebody reads anew
             games = {report.name for report in self.game_reports if report.seen}
+            other = {(siglum, name) for siglum, names in self._other_numbers.items() for name in names}
             edited = {each.claim.id: each for each in self.by_editions.checked_claims}
             return [
                 run_claim(located, self.context)
-                if any(is_of(located.record, game) for game in games)
+                if any(is_of(located.record, game) for game in games) or other & edited[located.record.id].reads
                 else edited[located.record.id]
                 for located in self.claims
             ]

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context
     from tarock.proof.games import GameReport
+    from tarock.rules.tables import Support
 
 UNREADABLE = "unreadable"
 NEEDLESS = "needless"  # lines that mend a play, where nobody revokes
@@ -190,7 +191,35 @@ def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[C
     if unreadable or half:
         kept = {name: it for name, it in seen.items() if _top(name[0]) not in unreadable}
         made = context.reading(as_read(edition, kept, half), games)
-    return made, unreadable
+    values = other_numbers(context, siglum, seen)
+    return made.altered(siglum, values) if values else made, unreadable
+
+
+def other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> dict[str, int]:
+    """The values that are a number of words of which a copy has another number, with that, by the names of the rules.
+
+    What else other words may mean, a reader must say.
+    """
+    found: dict[str, int] = {}
+    edition = context.corpus.edition(siglum)
+    for (ref, words), reading in seen.items():
+        unit = edition.units.get(ref.removeprefix(f"{siglum}:"))  # none, if the answer is about another source
+        now, then = context.numbers.find(words), context.numbers.find(reading)
+        if unit is None or unit.text.count(words) != 1 or len(now) != 1 or len(then) != 1 or now == then:
+            continue
+        (old,), (new,) = now, then
+        for statement in context.tables[siglum].by_passage.get(ref, ()):
+            if type(statement.value) is int and statement.value == old and new.denominator == 1:
+                start, end = unit.text.find(words), unit.text.find(words) + len(words)
+                if any(_touches(unit, support, start, end) for support in statement.supports):
+                    found[statement.ident] = int(new)
+    return found
+
+
+def _touches(unit: Unit, support: Support, start: int, end: int) -> bool:
+    """Whether a quote has characters `start` to `end` of a text, or the place between two, in it."""
+    at = unit.text.find(support.quote) if support.ref == unit.ref and support.quote else -1
+    return at >= 0 and at < max(end, start + 1) and start < at + len(support.quote)
 
 
 def _top(ref: str) -> str:
@@ -287,8 +316,7 @@ class Collector:
         raise CodexError(f"{ident} does not tell that {seat} plays {card.name}", "expected it there")
 
     def reading(self, unit: Unit, sought: str, words: str, of: str, *, stands: bool = False) -> Reading:
-        effects = self.effects({(unit.ref, sought): words}) if self.game_of(unit.ref) else ()
-        return Reading(words, of, stands, effects)  # type: ignore[arg-type]
+        return Reading(words, of, stands, self.effects({(unit.ref, sought): words}))  # type: ignore[arg-type]
 
     def conjectured(self, unit: Passage, conjecture: Emendation) -> Place:
         kind = PlaceKind.PLAY if unit.kind == "trick" else PlaceKind.SAID
@@ -391,6 +419,9 @@ class Collector:
 
     def _changes(self, seen: Mapping[Name, str]) -> Iterator[Effect]:
         game = self.game_of(next(iter(seen))[0])
+        if not game:
+            yield from self._by_numbers(other_numbers(self.context, self.siglum, seen), seen)
+            return
         now = self.reports[game]
         try:
             context = self.read(seen)
@@ -404,21 +435,28 @@ class Collector:
             if is_of(located.record, game):
                 yield from changed(checked[located.record.id], run_claim(located, context))
 
+    def _by_numbers(self, values: Mapping[str, int], seen: Mapping[Name, str]) -> Iterator[Effect]:
+        """What is computed otherwise where a copy has other numbers than the words of these rules."""
+        if not values:
+            return
+        context, read = self.read(seen), {(self.siglum, name) for name in values}
+        for report in self.reports.values():
+            yield from changes(report, ModelGames(context).report(report.name))
+        checked = {each.claim.id: each for each in self.checked}
+        for located in self.claims:
+            if read & checked[located.record.id].reads:
+                yield from changed(checked[located.record.id], run_claim(located, context))
+
     def quoted(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
         """The values and claims that quote characters `start` to `end` of a text."""
-
-        def touches(ref: str, quote: str) -> bool:
-            at = unit.text.find(quote) if ref == unit.ref and quote else -1
-            return at >= 0 and at < max(end, start + 1) and start < at + len(quote)
-
         for statement in self.context.tables[self.siglum].by_passage.get(unit.ref, ()):
-            if any(touches(each.ref, each.quote) for each in statement.supports):
+            if any(_touches(unit, each, start, end) for each in statement.supports):
                 yield Effect("value", statement.id, statement.shown)
                 read = (self.siglum, statement.key)
                 if reading := [each.claim.id for each in self.checked if read in each.reads]:
                     yield Effect("reads", statement.id, str(len(reading)))
         for checked in self.checked:
-            if any(touches(each.ref, each.quote) for each in checked.claim.supports):
+            if any(_touches(unit, each, start, end) for each in checked.claim.supports):
                 yield Effect("claim", checked.claim.id, checked.verdict)
 
 
