@@ -46,7 +46,8 @@ def _line(content: Content, unit: Unit, heading: str, statements: list[Statement
         "citation": citation.render("text"),
         "urn": citation.values["urn"],
         "cite": {"id": citation.cited.id, "label": citation.cited.label, "locator": citation.cited.locator},
-        "licence": {"text": source.rights.statement, "english and statements": publication.licence},
+        "licence": source.rights.statement,
+        "licence_of_ours": publication.licence,
         "address": citation.values["address"] or Router.short(unit.ref, source.edition).page.removesuffix("index.md"),
         "sha256": unit.hash,
     }
