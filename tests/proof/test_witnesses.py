@@ -71,7 +71,7 @@ def otherwise(now: Codex, then: Codex) -> set[Effect]:
 
 def shown(codex: Codex) -> dict[str, Any]:
     """The games as JSON, without the passages that a copy has told of."""
-    entries = [msgspec.to_builtins(game_json(report), enc_hook=say) for report in codex.game_reports]
+    entries = [msgspec.to_builtins(game_json(report, {}), enc_hook=say) for report in codex.game_reports]
     return {entry["id"]: {name: it for name, it in entry.items() if name != "seen"} for entry in entries}
 
 
@@ -247,7 +247,7 @@ def test_the_check_tells_and_finds_no_fault(computed: Codex) -> None:
     codex = told(computed, {place.name: place.sought for place in deals})
     report = check(codex, built=False)
     assert not report.problems
-    found = report.json()
+    found = report.json({})
     assert [it.name for it in found.witnesses.changes if it.what == "verdict"] == [
         "1840:m3", "1840:m4", "1840:m5", "1840:m8"
     ]  # fmt: skip

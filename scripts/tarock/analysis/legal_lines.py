@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.game.common.cards import Card
-    from tarock.game.koenigrufen_1840.replay import Replay
+    from tarock.game.koenigrufen_1840.replay import Course
     from tarock.rules.ruleset import Rules
 
 Swap = tuple[int, int]
@@ -63,14 +63,14 @@ class LegalLines(Value):
         return sum(line.declarer_thirds == declarer_thirds for line in self.fewest)
 
 
-def revoking(replay: Replay) -> str:
+def revoking(replay: Course) -> str:
     """The one seat that revokes; empty where nobody does, several do, or a trick has not one card of each."""
     seats = {finding.seat for finding in replay.findings if finding.code == "PLAY-REVOKE"}
     whole = all({seat for seat, _card in trick} == {*replay.game.seats} for trick in replay.game.tricks)
     return seats.pop() if len(seats) == 1 and whole else ""
 
 
-def legal_lines(replay: Replay, rules: Rules, known: Mapping[int, Card] | None = None) -> LegalLines:
+def legal_lines(replay: Course, rules: Rules, known: Mapping[int, Card] | None = None) -> LegalLines:
     """The legal lines of the seat that revokes, none where none does: those with the `known` cards in these tricks."""
     seat = revoking(replay)
     return _Search(replay, rules, seat, known or {}).lines() if seat else LegalLines()
@@ -89,7 +89,7 @@ def _alike(card: Card, other: Card) -> bool:
 class _Search:
     """The orders in which `seat` may play its cards; a set of cards is a number with a bit for each, by trick."""
 
-    def __init__(self, replay: Replay, rules: Rules, seat: str, known: Mapping[int, Card]):
+    def __init__(self, replay: Course, rules: Rules, seat: str, known: Mapping[int, Card]):
         self.replay, self.seat, self.law, self.known = replay, seat, TrickLaw.of(rules), known
         self.tricks = replay.game.tricks
         self.cards = [dict(trick)[seat] for trick in self.tricks]

@@ -36,7 +36,7 @@ def check_project(options: Namespace, codex: Codex) -> int:
 
     report = check(codex)
     if options.json:
-        show_json(report.json())
+        show_json(report.json(codex.footings if report.games else {}))
     else:
         for line in report_lines(report):
             show(line)

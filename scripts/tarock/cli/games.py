@@ -29,15 +29,24 @@ def replay_arguments(parser: ArgumentParser) -> None:
 
 def replay_games(options: Namespace, codex: Codex) -> int:
     """Print each game trick by trick; 1 when a file of one's own holds a fault."""
+    from tarock.proof.footing import footing_lines, game_footing
     from tarock.proof.printing import replay_lines
 
     reports = [codex.games.named(name, options.level) for name in options.games]
+    footings = [game_footing(codex.results, name, options.level) for name in options.games]
     if options.json:
         from tarock.proof.games import ReplayJson, level_json
 
-        show_json([ReplayJson.like(level_json(report), id=report.replay.game.id) for report in reports])
+        levels = map(level_json, reports, footings)
+        show_json(
+            [ReplayJson.like(level, id=report.replay.game.id) for level, report in zip(levels, reports, strict=True)]
+        )
     else:
-        show("\n\n".join("\n".join(replay_lines(report, codex.games.pack, codex.corpus)) for report in reports))
+        told = (
+            (*replay_lines(report, codex.games.pack, codex.corpus), *(f"  {line}" for line in footing_lines(footing)))
+            for report, footing in zip(reports, footings, strict=True)
+        )
+        show("\n\n".join(map("\n".join, told)))
     own_faults = any(report.level == "file" and not report.sound for report in reports)
     return 1 if own_faults else 0
 
@@ -62,15 +71,14 @@ def score_game(options: Namespace, codex: Codex) -> int:
     """Print who pays whom."""
     from pathlib import Path
 
-    from tarock.game.eras import score_file
+    from tarock.proof.footing import ScoredJson, footing_lines, scored
 
-    settled = score_file(codex.project, codex.tables, options.era, Path(options.file))
+    settled, footing = scored(codex.results, options.era, Path(options.file))
     if options.json:
-        from tarock.game.common.score import ScoreJson
-
-        show_json(ScoreJson.like(settled))
+        show_json(ScoredJson.like(settled, rests_on=footing.rests_on, stands=footing.stands))
     else:
-        show("\n".join(score_lines(settled)))
+        found = list(footing_lines(footing))
+        show("\n".join((*score_lines(settled), *(("", *found) if found else ()))))
     return 0
 
 

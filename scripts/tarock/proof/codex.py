@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked, Claim, Withdrawn
     from tarock.proof.context import Context
     from tarock.proof.coverage import Evidence
+    from tarock.proof.footing import Footings
     from tarock.proof.games import GameReport, ModelGames
+    from tarock.proof.uncertain import Footing
     from tarock.proof.undecided import Undecided
     from tarock.proof.witnesses import Collector, Effect, Place
     from tarock.rules.accounting import Accounts
@@ -51,6 +53,7 @@ _SHARED = (
     "rules_data/neighbours.yaml",
     "rules_data/scenes.yaml",
 )
+_WORDS = ("corpus/doubtful", "corpus/witnesses", "rules_data/conjectures.yaml")  # which of them are uncertain
 
 
 def computed_from(*sigla: str) -> tuple[str, ...]:
@@ -362,6 +365,32 @@ class Codex:
             places[name].rests for name, words in self.seen.items() if name in places and words != places[name].held
         ]
         return tuple(dict.fromkeys(effect for rests in found for effect in rests if effect.what != "reads"))
+
+    @cached_property
+    def results(self) -> Footings:
+        """What finds how far results stand; what copies agree on is certain."""
+        from tarock.proof.footing import Footings
+
+        return Footings(self.context, [each for each, standing in self.standings.items() if standing != "disputed"])
+
+    @cached_property
+    def footings(self) -> dict[str, Footing]:
+        """How far every claim stands, by its id, and every model game: its result (`1840:m2`), and what it comes to at
+        each level (`1840:m2 as corrected`).
+        """
+        from tarock.proof.footing import claim_footings, game_footings
+        from tarock.proof.uncertain import Footing
+
+        read = (*computed_from(*self.corpus.sources), "rules_data/claims", *_WORDS)
+        name = f"footings{self._told}"
+        if known := self.cache.get(name, read, dict[str, Footing]):
+            return known
+        found = {
+            **claim_footings(self.results, self.checked_claims),
+            **game_footings(self.results, self.game_reports),
+        }
+        self.cache.put(name, read, found)
+        return found
 
     @cached_property
     def undecided(self) -> dict[str, list[Undecided]]:

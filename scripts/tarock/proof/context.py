@@ -6,6 +6,7 @@ import sys
 from contextlib import contextmanager
 from copy import copy
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from tarock.analysis.solver import Solver
@@ -23,24 +24,43 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
     from types import FrameType
 
+    from tarock.analysis.legal_lines import LegalLine
     from tarock.corpus.editions import Corpus, Edition
     from tarock.corpus.numbers import NumberReader
     from tarock.proof.neighbours import Neighbours
+    from tarock.rules.ruleset import Met
     from tarock.rules.tables import Table
 
 T = TypeVar("T")
 _CLAIMS = "tarock.proof.claims."
 _WORDS = (word.__code__, words.__code__)  # they make of what they read a word of the engine's, for whoever asks
 _SOLVERS: dict[object, Solver] = {}  # what they found holds for every project that is read
+_NONE: Mapping[Any, Any] = MappingProxyType({})
 Key = tuple[str, ...]
-Read = tuple[str, str]  # era and key of a rule value
+Read = tuple[str, str]  # era and key of a rule value, or code of an open point
 
 
 class Noted(NamedTuple):
-    """Which rule values were read, and which of them by a claim itself, not by the engine that it asks."""
+    """Which rule values were read, and which of them by a claim itself, not by the engine that it asks.
+
+    `met` are the points left open that the engine came to, `games` the model games whose words were read.
+    """
 
     reads: set[Read]
     own: set[Read]
+    met: dict[Read, Met]
+    games: set[str]
+
+    @classmethod
+    def nothing(cls) -> Noted:
+        return cls(set(), set(), {}, set())
+
+    def add(self, other: Noted) -> None:
+        """Note what was noted elsewhere."""
+        self.reads.update(other.reads)
+        self.own.update(other.own)
+        self.met.update(other.met)
+        self.games.update(other.games)
 
 
 class _Made(NamedTuple):
@@ -61,6 +81,10 @@ class _WatchedRules(Rules):
         other = cast("_WatchedRules", super().with_values(changed))
         other.own = set()
         return other
+
+    def otherwise(self, values: Mapping[str, Any], points: Collection[str]) -> _WatchedRules:
+        """The same by other readings, watched too."""
+        return cast("_WatchedRules", super().otherwise(values, points))
 
     def note(self, name: str) -> None:
         """Note that a value is read, and whether a claim reads it itself."""
@@ -86,23 +110,68 @@ class Context:
         self._rules: dict[str, _WatchedRules] = {}
         self._made: dict[Key, _Made] = {}
         self._used: set[Key] = set()
+        self._games: set[str] = set()
+        self.lines: Mapping[str, LegalLine] = {}  # by which the play of model games is read
         self._scenes: dict[str, dict[str, Any]] = {}
 
     def altered(self, era: str, values: Mapping[str, Any]) -> Context:
         """The same with other values of some rules of an era."""
-        other = copy(self)
-        other._rules = {**self._rules, era: self.rules(era).with_values(values)}
         changed = {(era, key) for key in values}
-        other._made = {key: made for key, made in self._made.items() if changed.isdisjoint(made.noted.reads)}
-        other._used = set()
+        return self._without(
+            {era: self.rules(era).with_values(values)}, lambda noted: not changed.isdisjoint(noted.reads)
+        )
+
+    def otherwise(
+        self,
+        values: Mapping[Read, Any] = _NONE,
+        points: Collection[Read] = (),
+        lines: Mapping[str, LegalLine] = _NONE,
+        editions: Collection[Edition] = (),
+        games: Collection[str] = (),
+    ) -> Context:
+        """The same by other readings: of values, of points left open, of the play of games, of the words of `games`."""
+        eras = {era for era, _name in (*values, *points)}
+        rules = {
+            era: self.rules(era).otherwise(
+                {name: value for (of, name), value in values.items() if of == era},
+                [code for of, code in points if of == era],
+            )
+            for era in eras
+        }
+        changed, other_points, other_games = {*values}, {*points}, {*lines, *games}
+        other = self._without(
+            rules,
+            lambda noted: (
+                not (
+                    changed.isdisjoint(noted.reads)
+                    and other_points.isdisjoint(noted.met)
+                    and other_games.isdisjoint(noted.games)
+                )
+            ),
+        )
+        other.lines = lines
+        for edition in editions:
+            other.corpus = other.corpus.reading(edition)
         return other
+
+    def _without(self, rules: Mapping[str, _WatchedRules], gone: Callable[[Noted], bool]) -> Context:
+        """A copy with other rules of some eras, which remembers only what does not go."""
+        other = copy(self)
+        other._rules = {**self._rules, **rules}
+        other._made = {key: made for key, made in self._made.items() if not gone(made.noted)}
+        other._used, other._games = set(), set()
+        return other
+
+    def read_game(self, name: str) -> None:
+        """Note that the words of a model game are read."""
+        self._games.add(name)
 
     def reading(self, edition: Edition, games: Collection[str]) -> Context:
         """The same with another edition of a source, in which these games are otherwise: they are made anew."""
         other = copy(self)
         other.corpus = self.corpus.reading(edition)
         other._made = {key: made for key, made in self._made.items() if key[1] not in games}
-        other._used = set()
+        other._used, other._games = set(), set()
         return other
 
     def rules(self, era: str = ERA) -> _WatchedRules:
@@ -126,24 +195,28 @@ class Context:
     @contextmanager
     def noting(self) -> Iterator[Noted]:
         """What holds, when the block is left, which rule values were read in it, directly or not."""
-        noted = Noted(set(), set())
+        noted = Noted.nothing()
         used, self._used = self._used, set()
-        before = {era: (rules.reads, rules.own) for era, rules in self._rules.items()}
+        games, self._games = self._games, set()
+        before = {era: (rules.reads, rules.own, rules.met) for era, rules in self._rules.items()}
         for rules in self._rules.values():
-            rules.reads, rules.own = set(), set()
+            rules.reads, rules.own, rules.met = set(), set(), {}
         try:
             yield noted
         finally:
-            for made in (self._made[key].noted for key in self._used):
-                noted.reads.update(made.reads)
-                noted.own.update(made.own)
+            for key in self._used:
+                noted.add(self._made[key].noted)
+            noted.games.update(self._games)
             for era, rules in self._rules.items():
                 noted.reads.update((era, key) for key in rules.reads)
                 noted.own.update((era, key) for key in rules.own)
-                reads, own = before.get(era, (set(), set()))
+                noted.met.update(((era, code), point) for code, point in rules.met.items())
+                reads, own, met = before.get(era, (set(), set(), {}))
                 rules.reads |= reads
                 rules.own |= own
+                rules.met = {**met, **rules.met}
             self._used |= used
+            self._games |= games
 
     def once(self, key: Key, make: Callable[[], T]) -> T:
         """Make something once, or fail once; whoever asks for it again has read the same rule values."""

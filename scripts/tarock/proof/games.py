@@ -6,7 +6,7 @@ import os
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import field, structs
 from msgspec.structs import asdict
@@ -27,9 +27,10 @@ from tarock.game.koenigrufen_1840.record import GAME, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
+from tarock.proof.uncertain import Footing, RestsOn, Stands
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tarock.base.project import Project
     from tarock.game.common.cards import Card, Pack
@@ -66,6 +67,18 @@ class CheckedResult(Value):
         return Message(f"stated.{self.what}")
 
 
+class Judged(NamedTuple):
+    """What is found in a game, and what is stated of its result."""
+
+    findings: tuple[Finding, ...]
+    stated: tuple[CheckedResult, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether the record is faultless and every stated result follows from it."""
+        return not self.findings and all(judged.verdict == "reproduced" for judged in self.stated)
+
+
 class LevelReport(Value):
     """A model game replayed at one level."""
 
@@ -77,7 +90,7 @@ class LevelReport(Value):
     @property
     def sound(self) -> bool:
         """Whether the record is faultless and every stated result follows from it."""
-        return not self.findings and all(judged.verdict == "reproduced" for judged in self.stated)
+        return Judged(self.findings, self.stated).sound
 
 
 class Criterion(Record):
@@ -181,6 +194,8 @@ class LevelJson(Record):
     undetermined: list[OpenPoint]
     undetermined_with_revokes: list[OpenPoint] | None
     stated: list[CheckedResult]
+    rests_on: tuple[RestsOn, ...]
+    stands: Stands
 
 
 class ReplayJson(LevelJson):
@@ -194,7 +209,8 @@ class GameJson(Record):
 
     Where a seat revokes: the legal lines with the fewest cards changed, of how many in all, and how many of those keep
     the declarer side's points; `mended` are those of them that the criteria for conjectures leave side by side, and
-    `stands` under how many of these the stated results follow; `seen` are the passages that have the words of a copy.
+    `stands` under how many of these the stated results follow; `stands_under` counts all readings of what they rest on.
+    `seen` are the passages that have the words of a copy.
     """
 
     name: str = field(name="id")
@@ -208,9 +224,11 @@ class GameJson(Record):
     mended: list[MendedJson]
     stands: int
     seen: tuple[str, ...]
+    rests_on: tuple[RestsOn, ...]
+    stands_under: Stands
 
 
-def level_json(report: LevelReport) -> LevelJson:
+def level_json(report: LevelReport, footing: Footing) -> LevelJson:
     """What JSON shows of a replayed game: the object `L` of `check --json`."""
     replay = report.replay
     outcome, by_65 = replay.outcome, replay.sheet_with_revokes
@@ -225,18 +243,27 @@ def level_json(report: LevelReport) -> LevelJson:
         undetermined=replay.sheet.open,
         undetermined_with_revokes=by_65 and by_65.open,
         stated=report.stated,
+        rests_on=footing.rests_on,
+        stands=footing.stands,
     )
 
 
-def game_json(report: GameReport) -> GameJson:
+def game_json(report: GameReport, footings: Mapping[str, Footing]) -> GameJson:
     """The entry of `games` in `check --json`."""
-    levels = report.levels
-    shown = {level: level_json(levels[level]) if level in levels else None for level in LEVELS}
+    levels, footing = report.levels, footings.get(report.ref, Footing())
+    shown = {
+        level: level_json(levels[level], footings.get(f"{report.ref} as {level}", Footing()))
+        if level in levels
+        else None
+        for level in LEVELS
+    }
     mended = [
         MendedJson.like(each.line, stands=each.report.sound, stated=list(each.report.stated)) for each in report.mended
     ]
     lines = {name: value for name, value in asdict(report.lines).items() if name != "best"}
-    return GameJson.like(report, levels=shown, mended=mended, **lines)
+    return GameJson.like(
+        report, levels=shown, mended=mended, rests_on=footing.rests_on, stands_under=footing.stands, **lines
+    )
 
 
 class ModelGames:
@@ -262,25 +289,35 @@ class ModelGames:
         return list(self.edition.games)
 
     def read(self, name: str, level: Level) -> ModelGame:
-        """The record of one game at one level."""
+        """The record of one game at one level, by the line by which the context reads its play."""
+        line = self.context.lines.get(name)
+        if line is None or level == "printed":
+            return self._recorded(name, level)
+        game, cards = self._recorded(name, level), line.cards(self.unseen(name).tricks)
+        tricks = tuple(
+            tuple((seat, card if seat == line.seat else played) for seat, played in trick)
+            for trick, card in zip(game.tricks, cards, strict=True)
+        )
+        return structs.replace(game, tricks=tricks)
 
+    def _recorded(self, name: str, level: Reading) -> ModelGame:
         def read() -> ModelGame:
             if name not in self.names:
                 raise CodexError(f"there is no model game `{name}`", f"expected one of {', '.join(self.names)}")
+            if level != "printed":
+                self.context.read_game(name)  # of which some words may be others
             return ModelGameReader(self.edition, name, self.pack, self.rules, self.context.numbers, level).read()
 
         return self.context.once(("record", name, level), read)
 
     def unseen(self, name: str) -> ModelGame:
         """The record of one game as corrected, but with the cards that the edition has, whatever a copy has."""
-        level: Reading = "unseen"
-        read = ModelGameReader(self.edition, name, self.pack, self.rules, self.context.numbers, level).read
-        return self.context.once(("record", name, level), read)
+        return self._recorded(name, "unseen")
 
-    def transcribed(self, name: str) -> Replay:
-        """One game as corrected, but replayed with the cards that the edition has in its tricks."""
-        corrected, unseen = self.level(name, BASE).replay, self.unseen(name)
-        return corrected if unseen.tricks == corrected.game.tricks else replay(unseen, self.pack, self.rules)
+    def transcribed(self, name: str) -> Course:
+        """The course of one game as corrected, but with the cards that the edition has in its tricks."""
+        corrected, unseen = self.course(name, BASE), self.unseen(name)
+        return corrected if unseen.tricks == corrected.game.tricks else follow(unseen, self.pack, self.rules)
 
     def known(self, name: str, seat: str) -> dict[int, Card]:
         """What a seat plays to the tricks of which a copy tells that."""
@@ -313,21 +350,31 @@ class ModelGames:
         """One game at one level."""
 
         def judged() -> LevelReport:
-            replay = settled(self.course(name, level), self.rules)
-            return self._judged(level, replay, self.read(name, level).unreadable)
+            findings, stated = self.judged(name, level)
+            return LevelReport(level, settled(self.course(name, level), self.rules), findings, stated)
 
         return self.context.once(("game", name, level), judged)
 
+    def judged(self, name: str, level: Level) -> Judged:
+        """What is found in one game at one level, and what is stated of its result, before anything is settled."""
+
+        def judged() -> Judged:
+            return self._judged(self.course(name, level), self.read(name, level).unreadable)
+
+        return self.context.once(("judged", name, level), judged)
+
     def file(self, path: Path) -> LevelReport:
         """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
-        document = own_file(self.context.corpus.project, KOENIGRUFEN, GAME, path)
+        project = self.context.corpus.project
+        document = self.context.once(("file", str(path)), lambda: own_file(project, KOENIGRUFEN, GAME, path))
         game = read_game(KOENIGRUFEN.read_as(GAME, document), self.pack, document)
-        return self._judged("file", replay(game, self.pack, self.rules))
+        played = replay(game, self.pack, self.rules)
+        return LevelReport("file", played, *self._judged(played))
 
-    def _judged(self, level: str, played: Replay, unreadable: tuple[Finding, ...] = ()) -> LevelReport:
+    def _judged(self, played: Course, unreadable: tuple[Finding, ...] = ()) -> Judged:
         stated = tuple(judge(played))
         findings = (*unreadable, *played.findings, *_remark_findings(played, self.pack), *_result_findings(stated))
-        return LevelReport(level, played, findings, stated)
+        return Judged(findings, stated)
 
     def named(self, name: str, level: Level | None = None) -> LevelReport:
         """A model game by its reference (`1840:m3`) at a level (else corrected), or a game file by its path."""
@@ -354,8 +401,7 @@ class ModelGames:
         if has_conjectures(self.edition, name):
             levels.append("conjectured")
         reports: dict[str, LevelReport] = {level: self.level(name, level) for level in levels}
-        corrected = reports["corrected"].replay
-        lines = self.lines(name)
+        corrected, lines = reports["corrected"].replay, self.lines(name)
         mended = tuple(LineReport(line, self._mended(name, levels[-1], line)) for line in lines.best)
         passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
         seen = tuple(passage.ref for passage in passages if passage.told)
@@ -363,26 +409,20 @@ class ModelGames:
 
     def lines(self, name: str) -> LegalLines:
         """The legal lines where somebody revokes in the transcript: those that have the cards that copies have."""
-        corrected = self.level(name, BASE).replay
-        if not any(finding.code.startswith("PLAY-") for finding in corrected.findings):
-            return LegalLines()
-        played = self.transcribed(name)
-        lines = legal_lines(played, self.rules, self.known(name, seat) if (seat := revoking(played)) else {})
-        # where no card need be changed, it is not by the order of play that a duty is broken, but by the deal
-        return lines if any(line.changed for line in lines.fewest) else LegalLines()
+
+        def found() -> LegalLines:
+            if not any(finding.code.startswith("PLAY-") for finding in self.course(name, BASE).findings):
+                return LegalLines()
+            played = self.transcribed(name)
+            lines = legal_lines(played, self.rules, self.known(name, seat) if (seat := revoking(played)) else {})
+            # where no card need be changed, it is not by the order of play that a duty is broken, but by the deal
+            return lines if any(line.changed for line in lines.fewest) else LegalLines()
+
+        return self.context.once(("lines", name), found)
 
     def _mended(self, name: str, level: Level, line: LegalLine) -> LevelReport:
         """A game at its last level, but with the cards of who revokes in the order of a legal line."""
-
-        def judged() -> LevelReport:
-            game, cards = self.read(name, level), line.cards(self.unseen(name).tricks)
-            tricks = tuple(
-                tuple((seat, card if seat == line.seat else played) for seat, played in trick)
-                for trick, card in zip(game.tricks, cards, strict=True)
-            )
-            return self._judged(level, replay(structs.replace(game, tricks=tricks), self.pack, self.rules))
-
-        return self.context.once(("mended", name, *map(str, line.swaps)), judged)
+        return ModelGames(self.context.otherwise(lines={name: line})).level(name, level)
 
     def __iter__(self) -> Iterator[GameReport]:
         return (self.report(name) for name in self.names)
@@ -457,7 +497,7 @@ def _result_findings(stated: tuple[CheckedResult, ...]) -> Iterator[Finding]:
             yield Finding("RESULT-DIFFERS", 0, "", "", message, judged.ref)
 
 
-def _remark_findings(played: Replay, pack: Pack) -> Iterator[Finding]:
+def _remark_findings(played: Course, pack: Pack) -> Iterator[Finding]:
     """Remarks that name who gave up which card in which trick, compared with the play."""
     for remark in played.game.remarks:
         for match in _PLAYED.finditer(remark.text):

@@ -11,10 +11,13 @@ from tarock.corpus.sources import FoundAt
 from tarock.corpus.witnesses import Standing, Witness
 from tarock.proof.claims.ledger import ClaimJson
 from tarock.proof.games import GameJson, game_json
+from tarock.proof.uncertain import Footing
 from tarock.proof.witnesses import Effect
 from tarock.rules.checks import Disagreement
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
 
@@ -124,11 +127,22 @@ class Report(Draft):
     witnesses: WitnessesReport = WitnessesReport()
     problems: list[Problem] = []
 
-    def json(self) -> CheckJson:
-        """The object that `check --json` prints."""
+    def json(self, footings: Mapping[str, Footing]) -> CheckJson:
+        """The object that `check --json` prints, with how far claims and games stand."""
         return CheckJson.like(
             self,
             version=__version__,
-            claims=[ClaimJson.like(each.claim, verdict=each.verdict, computed=each.computed) for each in self.claims],
-            games=[game_json(game) for game in self.games],
+            claims=[claim_json(each, footings.get(each.claim.id, Footing())) for each in self.claims],
+            games=[game_json(game, footings) for game in self.games],
         )
+
+
+def claim_json(checked: Checked, footing: Footing) -> ClaimJson:
+    """The entry of `claims` in `check --json`."""
+    return ClaimJson.like(
+        checked.claim,
+        verdict=checked.verdict,
+        computed=checked.computed,
+        rests_on=footing.rests_on,
+        stands=footing.stands,
+    )

@@ -30,11 +30,11 @@ from tarock.corpus.translation.kept import Kept
 from tarock.corpus.translation.records import File, Imprint
 from tarock.corpus.versions import Withdrawal
 from tarock.corpus.witnesses import Witness
-from tarock.game.common.score import ScoreJson
 from tarock.game.eras import ERAS
 from tarock.proof.claims.ledger import Claim, Withdrawn
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.coverage import CoverageJson
+from tarock.proof.footing import ScoredJson
 from tarock.proof.games import Criterion, ReplayJson
 from tarock.proof.known_findings import KnownFinding
 from tarock.proof.neighbours import Neighbours
@@ -85,7 +85,7 @@ OUTPUTS: dict[str, Any] = {
     "diff": list[Difference],
     "export": ExportJson,
     "replay": list[ReplayJson],
-    "score": ScoreJson,
+    "score": ScoredJson,
     "search": Answer,
     "show": list[ShownPassage],
     "verify": Verified,

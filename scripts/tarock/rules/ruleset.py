@@ -7,26 +7,44 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
+from tarock.base.structs import Value
 from tarock.rules.cases import case_of, ident, most_specific
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
+    from tarock.base.catalogue import Message
     from tarock.rules.cases import Case
     from tarock.rules.tables import Table
+
+
+class Met(Value):
+    """A point that the source leaves open, as the engine meets it: the reading taken and the other one.
+
+    `varied` where the engine can take the other one (`Rules.otherwise`).
+    """
+
+    code: str
+    ref: str
+    what: Message
+    taken: Message
+    other: Message
+    varied: bool
 
 
 class Rules:
     """The rule values of one era, read by key and case: `rules.number("ultimo.bonus", contract="solo")`.
 
     The answer for the most specific case that holds is given. Every `number`, `fraction`, `flag`, `word`, `words`,
-    `text` or `names` read is noted in `reads` by its name, `ultimo.bonus[contract=solo]`.
+    `text` or `names` read is noted in `reads` by its name, `ultimo.bonus[contract=solo]`; every point that the source
+    leaves open, where the engine comes to it, in `met` by its code.
     """
 
     def __init__(self, table: Table):
         self.table = table
         self.era = table.siglum
         self.reads: set[str] = set()
+        self.met: dict[str, Met] = {}
         self._values: dict[str, Any] = {name: statement.value for name, statement in table.held.items()}
         self._cases: dict[str, list[tuple[Case, str]]] = {}  # of each key, with the names of the answers
         for name, statement in table.held.items():
@@ -36,13 +54,31 @@ class Rules:
             statement.ident: statement.value for statement in table if statement.grade == "disputed"
         }
         self._rejected = {statement.key for statement in table if statement.grade == "disputed"}
+        self._others = {name: held.other_reading.value for name, held in table.held.items() if held.other_reading}
+        self._otherwise: frozenset[str] = frozenset()
 
     def with_values(self, changed: Mapping[str, Any]) -> Rules:
         """Other rules than the source's: some values replaced, or put in, by such names."""
         other = copy(self)
-        other.reads = set()
+        other.reads, other.met = set(), {}
         other._values = {**self._values, **changed}
         return other
+
+    def otherwise(self, values: Mapping[str, Any], points: Collection[str]) -> Rules:
+        """The same where some values are what the text may mean instead, and some open points read the other way."""
+        other = self.with_values(values)
+        swapped = {name: self._values[name] for name, value in values.items() if self._others.get(name) == value}
+        other._others = {**self._others, **swapped}
+        other._otherwise = frozenset(points)
+        return other
+
+    def is_otherwise(self, code: str) -> bool:
+        """Whether a point that the source leaves open is read the other way."""
+        return code in self._otherwise
+
+    def meet(self, point: Met) -> None:
+        """Note that the engine comes to a point that the source leaves open."""
+        self.met.setdefault(point.code, point)
 
     def has(self, key: str, **when: Any) -> bool:
         """Whether the source states this key at all, or for a case."""
@@ -60,7 +96,7 @@ class Rules:
     def other_reading(self, key: str, **when: Any) -> Any:
         """The value that the text may mean instead; none where it is not ambiguous."""
         statement = self.table.rule(key, **when)
-        return statement.other_reading.value if statement and statement.other_reading else None
+        return self._others.get(statement.ident) if statement else None
 
     def _name(self, key: str, when: Mapping[str, Any]) -> str:
         """The name of the answer to `key` in a case; empty when there is none."""

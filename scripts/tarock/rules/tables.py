@@ -171,6 +171,21 @@ class Table(LazyValue):
                 held.setdefault(statement.ident, statement)
         return held
 
+    @cached_property
+    def others(self) -> dict[str, tuple[Any, ...]]:
+        """By what is answered, the values that hold by another reading: of ambiguous words, or of words elsewhere.
+
+        What an author rejects is none, nor what he does himself in an example against his own words.
+        """
+        found: dict[str, tuple[Any, ...]] = {}
+        for statement in self:
+            held = self.held.get(statement.ident)
+            if held is statement and statement.other_reading:
+                found[statement.ident] = (*found.get(statement.ident, ()), statement.other_reading.value)
+            elif held is not statement and statement.grade not in ("disputed", "example"):
+                found[statement.ident] = (*found.get(statement.ident, ()), statement.value)
+        return found
+
     def rule(self, key: str, **when: Any) -> Statement | None:
         """The statement that holds in a case: the most specific one; none when no answer reaches the case."""
         readings = self.statements.get(key, ())

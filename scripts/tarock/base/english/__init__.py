@@ -2,6 +2,7 @@
 
 from tarock.base.english import (
     analyse,
+    footing,
     koenigrufen_1840,
     pages,
     reform_1945,
@@ -11,4 +12,4 @@ from tarock.base.english import (
     tarokhombre_1863,
 )
 
-FILES = (analyse, koenigrufen_1840, pages, reform_1945, replay, score, taroc_1754, tarokhombre_1863)
+FILES = (analyse, footing, koenigrufen_1840, pages, reform_1945, replay, score, taroc_1754, tarokhombre_1863)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.rules.ruleset import Rules
 
+ROUNDING = "rounding"  # the open point how to round elsewhere than at 35
+
 
 def count_thirds(cards: Iterable[Card]) -> int:
     """The value of a heap in thirds of a point, card by card in closed form (1840:6.10-6.14)."""
@@ -87,8 +89,11 @@ def outcome(thirds: int, rules: Rules) -> Outcome:
     won = rounded >= rules.number("counting.number", party="declarer")
     won |= remis and not rules.flag("counting.remis_loses")
     margin_from = rules.number("counting.margin_from")
+    points = abs(rounded - margin_from)
     other = abs(whole - margin_from) if over >= up and whole != remis_at else None
-    return Outcome(thirds, won, remis, abs(rounded - margin_from), other)
+    if other is not None and rules.is_otherwise(ROUNDING):
+        points, other = other, points
+    return Outcome(thirds, won, remis, points, other)
 
 
 def whole_units(amount: int, unit: int, up_from: int) -> int:

@@ -16,6 +16,7 @@ from msgspec import UNSET, UnsetType, field, structs
 from tarock.base.catalogue import Message
 from tarock.base.structs import Record, Value
 from tarock.rules.cases import Case
+from tarock.rules.ruleset import Met
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -111,6 +112,10 @@ class OpenPoint(Value):
         what, taken, other = (Message(f"{key or code}.{part}", **values) for part in ("what", "taken", "other"))
         return cls(code, what, taken, other, ref)
 
+    def met(self, *, varied: bool = False) -> Met:
+        """The same as what a result rests on; `varied` where the other reading can be taken."""
+        return Met(self.code, self.ref, self.what, self.taken, self.other, varied)
+
 
 class ScoreSheet(Value):
     """The lines, their sum by seat, what the source leaves open; the answer by which a revoke has made it another."""
@@ -204,18 +209,19 @@ class Ledger:
         It is read once for every deal and thing that it is `about`, or (`in_session`) once for all deals.
         """
         point = OpenPoint.of(code, ref or self._ref(key, case), **values)
-        return self._read_otherwise(point, about, in_session=in_session)
+        self._meet(point, varied=True)
+        return self._read_otherwise(point, about, in_session=in_session) != self.rules.is_otherwise(code)
 
     def reading(
         self, code: str, key: str, case: When = ALWAYS, /, *, about: Hashable = "", in_session: bool = False,
         **values: Any,
     ) -> Any:  # fmt: skip
         """The value of a key as this run reads it; where its text is ambiguous, noted as `either` notes it."""
-        statement = self.rules.table.rule(key, **case)
-        if statement is not None and statement.other_reading is not None:
+        statement, other = self.rules.table.rule(key, **case), self.rules.other_reading(key, **case)
+        if statement is not None and other is not None:
             point = self._reasoned(OpenPoint.of(code, statement.ref, **values), statement)
             if self._read_otherwise(point, about, in_session=in_session):
-                return statement.other_reading.value
+                return other
         return self.rules.value(key, **case)
 
     def _reasoned(self, point: OpenPoint, statement: Statement | None) -> OpenPoint:
@@ -233,17 +239,24 @@ class Ledger:
 
     def leave_open(self, point: OpenPoint) -> None:
         """Notes such a silence."""
+        self._meet(point)
         self.left_open.append(self._open(point))
 
     def unsaid_once(self, code: str, key: str) -> None:
         """Notes such a silence once for all deals."""
         if all(point.code != code for point in self.left_open):
             point = self._reasoned(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.rule(key))
+            self._meet(point)
             self.left_open.append(self._open(point, in_deal=False))
 
     def totals(self) -> dict[str, int]:
         """What each account has gained (negative: lost); they sum to zero."""
         return ScoreSheet.of(self.accounts, self.lines).totals
+
+    def _meet(self, point: OpenPoint, *, varied: bool = False) -> None:
+        """What only the price of another reading comes to, the result does not rest on."""
+        if self.other is None:
+            self.rules.meet(point.met(varied=varied))
 
     def _open(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
         return structs.replace(point, what=self._of_deal(point.what) if in_deal else point.what, difference={})

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
-from tarock.game.common.counting import Outcome, show_thirds
+from tarock.game.common.counting import ROUNDING, Outcome, show_thirds
 from tarock.game.common.records import others, word, words
 from tarock.game.common.score import ALWAYS, Answer, OpenPoint, Reason, ScoreLine, ScoreSheet
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Item, Payee, Saying, SeatRole, Side, Size
@@ -31,6 +31,11 @@ ITEMS = {
     Reason.ULTIMO: Item.ULTIMO,
     Reason.VOLAT: Item.VOLAT,
 }
+
+
+# what can be read the other way (`Rules.otherwise`); of the rest the source does not say what would be written
+_VARIED = frozenset((ROUNDING, "silent-ultimo", "silent-volat", "game-after-lost-volat", "king-with-revoke",
+                     "revoke-against-volat"))  # fmt: skip
 
 
 class Result(Value):
@@ -85,8 +90,11 @@ def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
     if result.lawful is None:
         return _Settlement(result, rules).sheet(revokes=revokes)
     spoken = structs.replace(result, lawful=None)
-    sheet = settle(structs.replace(spoken, announced=result.lawful), rules, revokes=revokes)
-    other = settle(spoken, rules, revokes=revokes).totals
+    taken, left = structs.replace(spoken, announced=result.lawful), spoken
+    if rules.is_otherwise("unlawful-call"):
+        taken, left = left, taken
+    sheet = settle(taken, rules, revokes=revokes)
+    other = settle(left, rules, revokes=revokes).totals
     difference = {seat: other[seat] - points for seat, points in sheet.totals.items() if other[seat] != points}
     if not difference:
         return sheet
@@ -95,6 +103,7 @@ def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
     ref = rules.ref("announcements.raises") if of in result.lawful else rules.ref("announcements.allowed_to", feat=of)
     point = OpenPoint.of("open.unlawful-call", ref, sums=sums)
     point = structs.replace(point, code="unlawful-call", difference=difference)
+    rules.meet(point.met(varied=True))
     return structs.replace(sheet, open=(*sheet.open, point))
 
 
@@ -105,6 +114,7 @@ class _Settlement:
         self.lines: list[ScoreLine] = []
         self.open: list[OpenPoint] = []
         self.helps: dict[str, Side] = {}  # which side would write more by the other reading of a point
+        self.readings: set[str] = set()  # of these points, those that are another reading of a value
         self.rule: Answer = ("", ())
         self.game = Call.SOLO if result.solo else Call.DREIER
         # all but Solo is measured by the Consulation of a single Dreier (1840:43-47)
@@ -125,6 +135,9 @@ class _Settlement:
         self.volat_line()
         if revokes and self.result.revokes:
             self.revoke_lines()
+        for point in self.open:
+            if point.code not in self.readings:
+                self.rules.meet(point.met(varied=point.code in _VARIED))
         return ScoreSheet.of(tuple(self.result.side), self.lines, self.open, self.rule)
 
     def write(
@@ -152,6 +165,7 @@ class _Settlement:
             if rules.other_reading(key):
                 self.leave_open("game-beside-volat", key, points=times * self.base)
                 self.helps["game-beside-volat"] = self.winner
+                self.readings.add("game-beside-volat")
             times = 0
         self.write(
             Reason.GAME,
@@ -164,10 +178,10 @@ class _Settlement:
         if outcome.other_points is not None:
             whole, over = divmod(outcome.thirds, rules.number("counting.group"))
             self.leave_open(
-                "rounding", "counting.win_at_cards", {"party": "declarer"}, whole=whole, over=over,
+                ROUNDING, "counting.win_at_cards", {"party": "declarer"}, whole=whole, over=over,
                 at=rules.number("counting.remis_at"), points=outcome.points, other=outcome.other_points,
             )  # fmt: skip
-            self.helps["rounding"] = self.winner
+            self.helps[ROUNDING] = self.winner
 
     @property
     def winner(self) -> Side:
@@ -233,6 +247,8 @@ class _Settlement:
             if seat and not result.ultimo_kept:
                 self.leave_open("silent-ultimo", "ultimo.silent_by", seat=seat, points=self.silent(of)[0] * self.base)
                 self.helps["silent-ultimo"] = result.side[seat]
+                if self.rules.is_otherwise("silent-ultimo"):
+                    self.silent_line(of, result.side[seat])
         elif side:
             role = SeatRole.DECLARER if seat == result.declarer else SeatRole.PARTNER
             if side is Side.DEFENDERS:
@@ -248,9 +264,13 @@ class _Settlement:
             if side and not made:
                 self.leave_open("silent-volat", "volat.taken_by", points=self.silent(of)[0] * self.base)
                 self.helps["silent-volat"] = side
+                if self.rules.is_otherwise("silent-volat"):
+                    self.silent_line(of, side)
             elif not made:
                 self.leave_open("game-after-lost-volat", "volat.lost_at_one_trick")
                 self.helps["game-after-lost-volat"] = self.winner
+                if self.rules.is_otherwise("game-after-lost-volat"):
+                    self.lines = [line for line in self.lines if line.reason is not Reason.GAME]
         elif side:
             self.silent_line(of, side)
 
@@ -272,17 +292,20 @@ class _Settlement:
             self.lines = [line for line in self.lines if line not in struck]
             self.open = [point for point in self.open if self.helps.get(point.code) is not side]
             if side is word(rules, "king.home_in", Side) and result.king_home and Item.CALLED_KING in affected:
-                price = rules.number("king.lost", contract=self.game) * self.base
-                self.leave_open("king-with-revoke", "king.home_in", points=price)
+                lost, ref = rules.stated("king.lost", contract=self.game)
+                self.leave_open("king-with-revoke", "king.home_in", points=lost * self.base)
+                if rules.is_otherwise("king-with-revoke"):
+                    self.write_times(Reason.CALLED_KING, Message("king.lost"), result.seats(side.other), lost, ref)
             won = result.outcome.won == (side is Side.DECLARER) or any(line.reason is Reason.ULTIMO for line in struck)
+            against = not won and any(line.reason is Reason.VOLAT for line in struck)
             for seat in dict.fromkeys(result.revokes):
                 if result.side[seat] is side:
-                    self.fine(seat, won=won)
+                    self.fine(seat, won=won or (against and rules.is_otherwise("revoke-against-volat")))
             if struck:
                 self.rule = writes, case_of(case)
                 code = "struck-for-revoke" if won else "struck-though-lost"
                 self.leave_open(code, writes, case, lines=tuple(line.what for line in struck))
-            if not won and any(line.reason is Reason.VOLAT for line in struck):
+            if against:
                 self.leave_open("revoke-against-volat", "revoke.penalty_to", case)
 
     def fine(self, seat: str, *, won: bool) -> None:
@@ -299,6 +322,7 @@ class _Settlement:
             fewer = self.paid(seat, tuple(Payee(name) for name in other))
             if fewer != paid:
                 code = "revoke-extra-player" if won else "revoke-friends"
+                self.readings.add(code)
                 self.leave_open(code, key, case, seat=seat, paid=paid, extra=self.result.extra)
 
     def paid(self, seat: str, to: tuple[Payee, ...]) -> tuple[str, ...]:

@@ -117,7 +117,9 @@ class _Bidding:
         self.findings.report(code, rule=rule, case=case, words=f"tarokhombre_1863.{code}", **values)
 
     def unsaid(self, code: str, key: str, case: When = ALWAYS, **values: Hashable) -> None:
-        self.open.append(OpenPoint.of(code, self.rules.ref(key, **case), **values))
+        point = OpenPoint.of(code, self.rules.ref(key, **case), **values)
+        self.rules.meet(point.met())
+        self.open.append(point)
 
     def hear(self, call: Call) -> None:
         due = next((seat for seat in self.turns if seat not in self.spoken), "")

@@ -275,8 +275,12 @@ class _DealPayments:
     def game_by_form(self) -> Contract:
         """The game that he must play without the cards asked for (1863:33)."""
         key, laid, form = "talon.ungiven_plays", self.deal.laid, word(self.rules, "talon.ungiven_plays", Contract)
-        other = self.rules.other_reading(key)
-        if other and laid == buys_at(Contract(other), self.rules):
+        if other := self.rules.other_reading(key):
+            bought, else_ = Contract(other), form
+            if not buys_at(bought, self.rules):  # where this is the reading taken
+                bought, else_ = else_, bought
+            if laid != buys_at(bought, self.rules):
+                return else_
             told = {"cards": laid, "taken": form.called, "other": Contract(other).called}
             form = Contract(self.reading("tarokhombre_1863.game_by_form", key, **told))
         return form

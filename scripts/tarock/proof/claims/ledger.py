@@ -12,6 +12,7 @@ from tarock.base.structs import PassageRef, Record, Value, Words
 from tarock.corpus.checks import Problem
 from tarock.proof.claims.expectation import compute_formula, formula_fault
 from tarock.proof.claims.registry import FUNCTIONS
+from tarock.proof.uncertain import RestsOn, Stands
 from tarock.rules.checks import support_problems
 from tarock.rules.tables import Support
 
@@ -119,6 +120,8 @@ class ClaimJson(Record, kw_only=True):
     known: str
     undetermined: str
     agrees: bool
+    rests_on: tuple[RestsOn, ...]
+    stands: Stands
 
 
 class Withdrawn(Record, kw_only=True):

@@ -14,6 +14,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
 from tarock.proof.coverage import HOLDS, shares
+from tarock.publish.views.footing import footing_line
 from tarock.publish.views.view import View
 from tarock.rules.cases import key_of
 from tarock.rules.tables import show_value
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked, Claim, Withdrawn
     from tarock.proof.coverage import Evidence
     from tarock.publish.places import PartPage, Site
+    from tarock.publish.views.footing import FootingLine
     from tarock.publish.views.view import Link, Prose
     from tarock.rules.tables import Support
 
@@ -113,6 +115,11 @@ class ClaimsView(View):
 
     def reads(self, checked: Checked) -> list[Link]:
         return [self.link(f"{era} {name}", self.router.rule(key_of(name))) for era, name in sorted(checked.reads)]
+
+    def footing(self, checked: Checked) -> FootingLine | None:
+        """How far what is computed for a claim stands."""
+        footing = self.site.codex.footings.get(checked.claim.id)
+        return footing_line(self.site, self.page, footing) if footing else None
 
     def notes(self, claim: Claim) -> Iterator[Prose]:
         """What a claim needs, what is known of it, and what there is to say."""

@@ -10,6 +10,7 @@ from tarock.game.common.cards import in_order
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.proof.games import load_criteria
 from tarock.publish.views.cards import Cards, announced, cards_view, heaps
+from tarock.publish.views.footing import footing_line
 from tarock.publish.views.table import GameSteps, game_steps, table_view
 from tarock.publish.views.view import View, remark_in_english
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.record import Remark
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.games import Criterion, GameReport
+    from tarock.publish.views.footing import FootingLine
     from tarock.publish.views.steps import Step
     from tarock.publish.views.view import Link
 
@@ -104,6 +106,11 @@ class GameView(GamesView):
 
     def remark(self, remark: Remark) -> str:
         return remark_in_english(self.site, remark.ref, remark.text)
+
+    def footing(self, level: str = "") -> FootingLine | None:
+        """How far the stated results stand, or what the game comes to at a level."""
+        name = f"{self.report.ref} as {level}" if level else self.report.ref
+        return footing_line(self.site, self.page, self.site.codex.footings[name])
 
     @property
     def revoke_section(self) -> str:

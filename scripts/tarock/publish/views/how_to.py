@@ -6,15 +6,20 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from tarock.game.koenigrufen_1840.model_games import LEVELS
+from tarock.proof.footing import claimed, played
 from tarock.rules.cases import case_of, ident
 from tarock.rules.formula import evaluate
 from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
     from tarock.base.errors import CodexError
+    from tarock.game.koenigrufen_1840.model_games import Level
     from tarock.game.koenigrufen_1840.replay import PlayedTrick
-    from tarock.proof.claims.ledger import Checked
+    from tarock.proof.claims.ledger import Checked, Claim
+    from tarock.proof.context import Context
     from tarock.proof.games import GameReport
+    from tarock.proof.uncertain import Footing
     from tarock.publish.places import Site
     from tarock.rules.how_to import HowTo
     from tarock.rules.tables import Statement
@@ -46,6 +51,9 @@ class HowToValues:
         """A sentence begins, in this line of the file."""
         self.line = line
         self.refs: dict[str, None] = {}
+        self.keys: list[tuple[str, dict[str, Any]]] = []
+        self.claims: list[Claim] = []
+        self.games: list[tuple[str, Level]] = []
         self.silent: dict[str, str] = {}
 
     def error(self, what: str, expected: str) -> CodexError:
@@ -100,6 +108,7 @@ class HowToValues:
             )
             raise self.error(f"source {table.siglum} does not state `{name}`", expected)
         self.refs[statement.ref] = None
+        self.keys.append((key, when))
         if statement.other_reading:
             self.ambiguous.setdefault(statement.ident, self.line)
         return statement
@@ -137,6 +146,12 @@ class HowToValues:
                 return checked
         raise self.error(f"there is no claim `{name}`", "expected the id of a claim")
 
+    def computed(self, name: str) -> Any:
+        """What is computed for a claim, which the sentence then rests on."""
+        checked = self.claim(name)
+        self.claims.append(checked.claim)
+        return checked.computed
+
     def game(self, name: str) -> GameReport:
         for report in self.site.codex.game_reports:
             if report.name == name:
@@ -147,8 +162,26 @@ class HowToValues:
         report = self.game(name)
         tricks = list(report.best.replay.tricks)
         trick = tricks[self.place(number, len(tricks), f"{name} has no trick")]
+        self.rest_on(report)
         self.refs[f"{report.ref}.s{trick.number}"] = None
         return trick
+
+    def rest_on(self, report: GameReport) -> None:
+        """The sentence rests on what a game comes to."""
+        level = next(level for level in LEVELS if level == report.best.level)
+        self.games.append((report.name, level))
+
+    @property
+    def footing(self) -> Footing:
+        """How far stands what the sentence takes from tables, claims and games."""
+        era, keys, claims, games = self.how_to.siglum, self.keys, self.claims, self.games
+
+        def compute(context: Context) -> Any:
+            rules = context.rules(era)
+            values = [rules.value(key, **when) for key, when in keys]
+            return values, [claimed(claim, context) for claim in claims], [played(*game, context) for game in games]
+
+        return self.site.codex.results.footing(compute)
 
     def place(self, written: str, count: int, lacking: str) -> int:
         """Which of `count` things a directive names, counted from 0; `lacking` says what has it not."""

@@ -45,6 +45,7 @@ from tarock.game.common.notation import read_cards
 from tarock.publish.environment import series, spelled
 from tarock.publish.script_data import card_terms, english_card
 from tarock.publish.views.cards import Cards, cards_view
+from tarock.publish.views.footing import footing_marks
 from tarock.publish.views.how_to import ABSENT, HowToValues
 from tarock.publish.views.view import Link
 from tarock.rules.cases import case_of
@@ -86,11 +87,15 @@ Shown = Piece | Cards | Seats
 
 
 class FilledLine(Value):
-    """A sentence or row: its cells, and where it rests. `silent` says how the source is silent, or leaves it open."""
+    """A sentence or row: its cells, and where it rests. `silent` says how the source is silent, or leaves it open.
+
+    `marks` say what of it is not certain, and how far it stands.
+    """
 
     cells: tuple[tuple[Shown, ...], ...]
     places: tuple[Link, ...]
     silent: str
+    marks: tuple[Link, ...] = ()
 
     @property
     def ours(self) -> bool:
@@ -99,11 +104,15 @@ class FilledLine(Value):
 
 
 class Filler(HowToValues):
-    """Fills the directives of one file, as it stands on one page. `rules` are those of the source, or others for a test."""
+    """Fills the directives of one file, as it stands on one page. `rules` are those of the source, or others for a test.
 
-    def __init__(self, site: Site, how_to: HowTo, page: str, rules: Rules | None = None):
+    Where it is `marked`, each sentence says what of it is not certain: not where there is room for the rule alone.
+    """
+
+    def __init__(self, site: Site, how_to: HowTo, page: str, rules: Rules | None = None, *, marked: bool = False):
         super().__init__(site, how_to, rules)
         self.page = page
+        self.marked = marked
         self.pack = site.pack
         passages = site.corpus.edition(how_to.siglum).passages.values()
         self.text = "\n".join(passage.text for passage in passages)
@@ -129,7 +138,8 @@ class Filler(HowToValues):
         places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(self.refs, key=self._position)]
         unsaid = {kind: key for key, kind in reversed(self.silent.items())}  # the first key of each kind
         places += [Link(kind, rule(key).seen_from(self.page)) for kind, key in unsaid.items()]
-        return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""))
+        marks = tuple(footing_marks(self.site, self.page, self.footing)) if self.marked else ()
+        return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""), marks)
 
     def _position(self, ref: str) -> tuple[bool, int]:
         """Where a passage is in its text; those of another text come behind."""
@@ -236,7 +246,7 @@ def _case(filler: Filler, written: str) -> str:
 
 
 def _claim(filler: Filler, name: str, part: str = "") -> str:
-    found = filler.part(filler.claim(name).computed, part, name)
+    found = filler.part(filler.computed(name), part, name)
     return _shown(found) if isinstance(found, int | Fraction) else str(found)
 
 
@@ -259,6 +269,7 @@ def _row(filler: Filler, cards: Iterable[Card], label: str = "") -> list[Cards]:
 def _result(filler: Filler, name: str, what: str) -> str:
     report = filler.game(name)
     filler.refs[report.best.stated[0].ref] = None
+    filler.rest_on(report)
     level = report.best.replay
     points = Fraction(level.declarer_thirds, THIRDS)
     results: dict[str, Fraction | int] = {**level.sheet.totals, "points": points, "margin": level.outcome.points}

@@ -15,6 +15,7 @@ from tarock.game.eras import ERAS
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.replay import replay as play_through
 from tarock.game.koenigrufen_1840.turns import turns
+from tarock.proof.footing import footing_lines, game_footing
 from tarock.proof.printing import replay_lines
 from tarock.publish.views.table import game_steps, table_view
 from tarock.publish.views.view import View
@@ -48,6 +49,7 @@ def own_game_view(site: Site) -> dict[str, Any]:
     assert kind is not None, "the games of this era are replayed"
     path = folder / kind.example
     report = site.codex.games.file(path)
+    resting = (f"  {line}" for line in footing_lines(game_footing(site.codex.results, str(path), None)))
     examples = {siglum: folder / ERAS[siglum].score.example for siglum in site.corpus.sources if siglum in ERAS}
     others = sorted({*(folder / "examples").glob("*.yaml")} - {path, *examples.values()})
     headed = [(other, yamlio.load(other).data) for other in others]
@@ -57,7 +59,7 @@ def own_game_view(site: Site) -> dict[str, Any]:
         "file": link(path),
         "schema": link(project.root / "rules_data" / "schema" / kind.schema),
         "text": read_text(path),
-        "printed": plain("\n".join(replay_lines(report, pack, site.corpus))),
+        "printed": plain("\n".join((*replay_lines(report, pack, site.corpus), *resting))),
         "table": table_view(site, view.page, game_steps(site, {report.level: report})),
         "fault": _fault(report, pack, site.codex.games.rules),
         "examples": {siglum: link(file) for siglum, file in examples.items()},

@@ -64,7 +64,7 @@ def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     """How the game of a source is played; raises `CodexError` with file and line for a directive that cannot be filled."""
     pages = {PROSE: site.router.play_of(siglum), SUMMARY: site.router.summary_of(siglum)}
     page, how_to = pages[name].page, told_sources(site, name)[siglum]
-    filler = Filler(site, how_to, page, rules)
+    filler = Filler(site, how_to, page, rules, marked=name == PROSE)
     parts = []
     for part in how_to.parts:
         blocks = tuple(

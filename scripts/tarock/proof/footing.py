@@ -1,0 +1,442 @@
+"""How far a result stands: what it rests on that is not certain, and what it comes to by the other readings of that.
+
+Not certain are values that the text only implies or that it may mean otherwise, emendations that are no more than
+probable, doubtful words on which a rule depends, the play of a game whose record breaks a rule, and points that a
+source leaves open. Which of them a result rests on is known from what was read to compute it (`Context.noting`), as it
+is for the evidence. Where there is another reading to compute with, the result is computed again with it, and with all
+combinations; only what a run reads is varied in it, so that nothing is computed twice.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import structs
+
+from tarock.base.catalogue import Message, say
+from tarock.base.errors import CodexError
+from tarock.corpus.apparatus import open_doubts
+from tarock.corpus.editions import Passage
+from tarock.corpus.emendations import Emendation, edited_offset
+from tarock.game.common.score import ScoreJson
+from tarock.game.eras import era_of, own_file
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS
+from tarock.proof.claims.ledger import compute
+from tarock.proof.games import ModelGames
+from tarock.proof.uncertain import BOUND, Footing, Otherwise, RestsOn, Stands, Uncertain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from pathlib import Path
+
+    from tarock.analysis.legal_lines import LegalLine
+    from tarock.base.yamlio import Document
+    from tarock.corpus.apparatus import Doubt
+    from tarock.corpus.editions import Edition, Item, Unit
+    from tarock.game.common.score import Settled
+    from tarock.game.koenigrufen_1840.model_games import Level
+    from tarock.proof.claims.ledger import Checked, Claim
+    from tarock.proof.context import Context, Noted, Read
+    from tarock.proof.games import GameReport, LevelReport
+    from tarock.rules.tables import Statement, Support
+
+NO_RESULT = "cannot be computed"
+_AT_LEAST = 2  # readings that are taken together, also beyond the bound
+
+
+class ScoredJson(ScoreJson, kw_only=True):
+    """The object of `score --json`, with what the totals rest on and how far they stand."""
+
+    rests_on: tuple[RestsOn, ...]
+    stands: Stands
+
+
+class _Words(NamedTuple):
+    """Words of a passage, and those that may stand in their place."""
+
+    unit: Unit
+    start: int
+    end: int
+    instead: str
+
+    def quoted(self, supports: Iterable[Support]) -> bool:
+        """Whether one of the quotes is of these words, or of the place where they would be."""
+        found = ((self.unit.text.find(each.quote), each) for each in supports if each.ref == self.unit.ref)
+        return any(0 <= at < max(self.end, self.start + 1) and self.start < at + len(it.quote) for at, it in found)
+
+
+class _Thing(NamedTuple):
+    """Something uncertain, and what is computed with by its other readings: a value or point, a line, or words."""
+
+    rests: RestsOn
+    read: Read | None = None
+    values: tuple[Any, ...] = ()  # the other ones
+    game: str = ""
+    lines: tuple[LegalLine | None, ...] = ()  # by reading; none is the play of the transcript
+    words: _Words | None = None
+
+    @property
+    def others(self) -> range:
+        """Its other readings, by their numbers."""
+        return range(1, len(self.rests.readings) if self.rests.varied else 1)
+
+
+_READ: tuple[Level, ...] = (BASE, "conjectured")  # the levels at which emended words are read
+_Choices = frozenset[tuple[str, int]]  # by the id of something uncertain, which of its readings
+_TAKEN: _Choices = frozenset()
+
+
+class _Run(NamedTuple):
+    result: Any
+    things: dict[str, _Thing]
+
+
+class Footings:
+    """Finds what results rest on. What copies of the print attest (`attested`) is not uncertain any more.
+
+    Results on a model game that is `mended` are those of its legal lines; else its play is that of the transcript, and
+    the lines are other readings.
+    """
+
+    def __init__(self, context: Context, attested: Collection[Emendation | Doubt] = (), mended: str = ""):
+        self.context = context
+        self.attested = attested
+        self.mended = mended
+        self.games = ModelGames(context)
+        self._contexts: dict[_Choices, Context] = {}
+        self._known: dict[str, _Thing] = {}
+
+    def footing(self, compute: Callable[[Context], Any], supports: Iterable[Support] = ()) -> Footing:
+        """How far what `compute` gives of a context stands, which also rests on the words of `supports`."""
+        runs, last, whole = {_TAKEN: self._run(compute, _TAKEN)}, [_TAKEN], True
+        taken = 0
+        while last:
+            taken += 1
+            asked = dict.fromkeys(
+                frozenset((*chosen, (name, number)))
+                for chosen in last
+                for name, thing in runs[chosen].things.items()
+                if name not in dict(chosen)
+                for number in thing.others
+            )
+            if taken > _AT_LEAST and len(runs) + len(asked) > BOUND:
+                whole = False
+                runs = {each: run for each, run in runs.items() if len(each) <= _AT_LEAST}
+                break
+            last = []
+            for chosen in asked:
+                run = self._run(compute, chosen)
+                if dict(chosen).keys() <= run.things.keys():  # else it is that of fewer readings
+                    runs[chosen] = run
+                    last.append(chosen)
+        return self._found(runs, list(supports), whole=whole)
+
+    def _found(self, runs: dict[_Choices, _Run], supports: list[Support], *, whole: bool) -> Footing:
+        result = runs[_TAKEN].result
+        fails = tuple(
+            Otherwise({name: self._known[name].rests.readings[number] for name, number in sorted(chosen)}, run.result)
+            for chosen, run in runs.items()
+            if run.result != result
+        )
+        things = {name: thing for run in runs.values() for name, thing in run.things.items()}
+        for thing in self._words:
+            if thing.words and thing.words.quoted(supports):
+                things.setdefault(thing.rests.id, thing._replace(rests=structs.replace(thing.rests, varied=False)))
+        order = list(Uncertain)
+        rests = sorted((thing.rests for thing in things.values()), key=lambda it: (order.index(it.kind), it.id))
+        stands = Stands(len(runs) - len(fails), len(runs), BOUND, all_combinations=whole, fails=fails)
+        return Footing(tuple(rests), stands)
+
+    def _run(self, compute: Callable[[Context], Any], chosen: _Choices) -> _Run:
+        context = self._under(chosen)
+        with context.noting() as noted:
+            try:
+                result = compute(context)
+            except Exception:  # by readings that nobody has taken, whatever is refused or breaks
+                if chosen == _TAKEN:
+                    raise
+                result = NO_RESULT
+        things = {thing.rests.id: thing for thing in self._things(noted)}
+        self._known.update(things)
+        return _Run(result, things)
+
+    def _under(self, chosen: _Choices) -> Context:
+        """The context by these readings; each is made once, so that results share what is made in it."""
+        if chosen not in self._contexts:
+            things = [(self._known[name], number) for name, number in chosen]
+            lines = {thing.game: thing.lines[number] for thing, number in things if thing.lines}
+            if self.mended and self.mended not in lines:
+                lines[self.mended] = self._lines(self.mended)[0]
+            words = [thing.words for thing, _number in things if thing.words]
+            edition = [self._edition(words)] if words else []
+            self._contexts[chosen] = self.context.otherwise(
+                values={t.read: t.values[number - 1] for t, number in things if t.read and t.values},
+                points=[t.read for t, _number in things if t.read and not t.values],
+                lines={game: line for game, line in lines.items() if line},
+                editions=edition,
+                games={thing.game for thing, _number in things if thing.words},
+            )
+        return self._contexts[chosen]
+
+    def _edition(self, words: list[_Words]) -> Edition:
+        """The edition of the model games with other words in some passages; a conjecture on them falls."""
+
+        def read(item: Item) -> Item:
+            mine = sorted((each for each in words if each.unit is item), key=lambda it: -it.start)
+            text = item.text
+            for each in mine:
+                text = text[: each.start] + each.instead + text[each.end :]
+            return Passage(item.siglum, item.ident, item.kind, text) if mine else item
+
+        edition = self.context.corpus.edition(ERA)
+        return structs.replace(edition, items=tuple(map(read, edition.items)))
+
+    # What is uncertain
+
+    def _things(self, noted: Noted) -> Iterator[_Thing]:
+        for era, name in noted.reads:
+            yield from self._value(era, name)
+        for (era, code), point in noted.met.items():
+            readings = say(point.taken), say(point.other)
+            rests = RestsOn(Uncertain.OPEN, f"{era}/{code}", point.ref, say(point.what), readings, point.varied)
+            yield _Thing(rests, (era, code))
+        for game in noted.games:
+            yield from self._game(game)
+
+    def _value(self, era: str, name: str) -> Iterator[_Thing]:
+        """A value that is only implied, or may be another; and words in its quotes that may be others."""
+        table = self.context.tables[era]
+        statement = table.held.get(name)
+        if statement is None:
+            return
+        if others := table.others.get(name):
+            readings = statement.answer, *map(statement.show, others)
+            yield _Thing(_rests(Uncertain.READING, statement, readings, varied=True), (era, name), others)
+        elif statement.grade == "implied":
+            yield _Thing(_rests(Uncertain.IMPLIED, statement, (statement.answer,), varied=False))
+        yield from self._words_of[era].get(name, ())
+
+    def _game(self, name: str) -> Iterator[_Thing]:
+        """What is uncertain of the words of a model game, and of its play."""
+        lines = self._lines(name)
+        for thing in self._words_in.get(name, ()):
+            if not (lines and thing.words and thing.words.unit.kind == "trick"):  # of which the lines tell
+                yield thing
+        if lines:
+            readings = tuple(self._said(name, line) for line in lines)
+            first = next(line for line in lines if line)
+            about = say(Message("footing.play", seat=first.seat))
+            ref = f"{ERA}:{name}.s{first.changed[0]}"
+            rests = RestsOn(Uncertain.CONJECTURE, f"{ERA}:{name}", ref, about, readings, len(readings) > 1)
+            yield _Thing(rests, game=name, lines=lines)
+
+    def _lines(self, name: str) -> tuple[LegalLine | None, ...]:
+        """How a game whose record breaks a rule was played: as in the transcript, or by one of the legal lines.
+
+        Where it is mended, by one of the lines alone: first by that which the conjectures of the edition tell.
+        """
+        lines = self.games.lines(name).best
+        if name != self.mended or not lines:
+            return (None, *lines) if lines else ()
+        told = self.games.read(name, "conjectured").tricks
+        tricks = self.games.unseen(name).tricks
+        plays = {line: [dict(trick)[line.seat] for trick in told] for line in lines}
+        return tuple(sorted(lines, key=lambda line: line.cards(tricks) != plays[line]))
+
+    def _said(self, name: str, line: LegalLine | None) -> str:
+        """The play by a line, in short: where it is not that of the transcript."""
+        if line is None:
+            return say(Message("footing.transcript"))
+        pack = self.context.pack()
+        cards = line.cards(self.games.unseen(name).tricks)
+        plays = (f"{number} {pack.display(cards[number - 1])}" for number in line.changed)
+        return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
+
+    @cached_property
+    def _words(self) -> list[_Thing]:
+        """Emendations that are not certain, and doubtful words on which a rule depends."""
+        found: list[_Thing] = []
+        for edition in self.context.corpus.editions():
+            doubts = open_doubts(self.context.corpus, edition.siglum)
+            for unit in edition.items:
+                for annotation in unit.annotations:
+                    record = annotation.payload
+                    if isinstance(record, Emendation) and record.certainty != "certain":
+                        words = _Words(unit, annotation.start, annotation.end, record.lemma)
+                        found += self._worded(Uncertain.EMENDATION, record, words, record.reading)
+                for conjecture in unit.conjectures if isinstance(unit, Passage) and unit.kind != "trick" else ():
+                    at = unit.text.find(conjecture.lemma)
+                    words = _Words(unit, at, at + len(conjecture.lemma), conjecture.reading)
+                    found += self._worded(Uncertain.CONJECTURE, conjecture, words, conjecture.lemma)
+                for doubt in doubts.get(unit.ref, ()):
+                    if doubt.weight == "rule":
+                        at = unit.transcript.find(doubt.lemma)
+                        start, end = (edited_offset(unit.annotations, each) for each in (at, at + len(doubt.lemma)))
+                        words = _Words(unit, start, end, doubt.reading)
+                        found += self._worded(Uncertain.DOUBT, doubt, words, doubt.lemma)
+        return found
+
+    def _worded(self, kind: Uncertain, record: Emendation | Doubt, words: _Words, taken: str) -> Iterator[_Thing]:
+        """Words that are taken, and may be others; none where a copy attests them."""
+        if record not in self.attested:
+            readings = tuple(filter(None, (taken, words.instead)))
+            if kind is Uncertain.CONJECTURE and record.passage.startswith(f"{ERA}:{self.mended}."):
+                readings = readings[::-1]  # the game is read with it
+            name, about = f"{record.passage} {record.lemma}", say(Message(f"footing.{kind}"))
+            yield _Thing(RestsOn(kind, name, record.passage, about, readings, varied=False), words=words)
+
+    @cached_property
+    def _words_in(self) -> dict[str, list[_Thing]]:
+        """These of the words of each model game that would make it another, or unreadable.
+
+        There they are put in the place of each other, but not a conjecture without which the play of what is mended
+        would still break a rule.
+        """
+        found: dict[str, list[_Thing]] = {}
+        for thing in self._words:
+            siglum, _, ident = thing.rests.ref.partition(":")
+            game = ident.partition(".")[0]
+            if siglum == ERA and game in self.games.names and self._other_game(game, thing):
+                told = thing.rests.kind is Uncertain.CONJECTURE and game == self.mended
+                varied = len(thing.rests.readings) > 1 and not told
+                here = thing._replace(rests=structs.replace(thing.rests, varied=varied), game=game)
+                found.setdefault(game, []).append(here)
+        return found
+
+    def _other_game(self, name: str, thing: _Thing) -> bool:
+        """Whether a game is read otherwise with the other words."""
+        if not thing.words or not thing.words.instead:
+            return True
+        context = self.context.otherwise(editions=[self._edition([thing.words])], games={name})
+        try:
+            return any(ModelGames(context).read(name, level) != self.games.read(name, level) for level in _READ)
+        except CodexError:
+            return True
+
+    @cached_property
+    def _words_of(self) -> dict[str, dict[str, list[_Thing]]]:
+        """These of the words that values quote, by era and name of the value."""
+        found: dict[str, dict[str, list[_Thing]]] = {era: {} for era in self.context.tables}
+        for thing in self._words:
+            era = thing.rests.ref.partition(":")[0]
+            table = self.context.tables[era]
+            for statement in table.by_passage.get(thing.rests.ref, ()):
+                held = table.held.get(statement.ident) is statement
+                if held and thing.words and thing.words.quoted(statement.supports):
+                    found[era].setdefault(statement.ident, []).append(thing)
+        return found
+
+
+def _rests(kind: Uncertain, statement: Statement, readings: tuple[str, ...], *, varied: bool) -> RestsOn:
+    """A value as what a result rests on."""
+    return RestsOn(kind, statement.id, statement.ref, statement.entry.title, readings, varied)
+
+
+def claim_footings(results: Footings, claims: Iterable[Checked]) -> dict[str, Footing]:
+    """How far what is computed for each claim stands, by its id."""
+    return {
+        checked.claim.id: results.footing(partial(claimed, checked.claim), checked.claim.supports)
+        for checked in claims
+        if checked.claim.compute and not checked.error
+    }
+
+
+def claimed(claim: Claim, context: Context) -> Any:
+    """What is computed for a claim; raises `CodexError` where nothing can be."""
+    computed, error = compute(claim, context)
+    if error:
+        raise CodexError(error)
+    return computed
+
+
+def game_footings(results: Footings, reports: Iterable[GameReport]) -> dict[str, Footing]:
+    """How far the stated results of each game stand, by its reference, and what it comes to, by reference and level.
+
+    Where a line mends a game, it is the lines that its results are taken by.
+    """
+    found = {}
+    for report in reports:
+        mended = Footings(results.context, results.attested, report.name) if report.mended else results
+        levels = [level for level in LEVELS if level in report.levels]
+        last = levels[-1]
+        found[report.ref] = mended.footing(partial(_stated, report.name, last))
+        for level in levels:
+            on = mended if level == last != BASE else results
+            found[f"{report.ref} as {level}"] = on.footing(partial(played, report.name, level))
+    return found
+
+
+def game_footing(results: Footings, name: str, level: Level | None) -> Footing:
+    """How far stands what a model game comes to at a level, or a game file by its path (`ModelGames.named`)."""
+    report = results.games.named(name, level)
+    if report.level == "file":
+        return results.footing(lambda context: replayed(ModelGames(context).named(name)))
+    model = results.games.report(name.removeprefix(f"{ERA}:"))
+    return game_footings(results, (model,))[f"{model.ref} as {report.level}"]
+
+
+def scored(results: Footings, siglum: str, path: Path) -> tuple[Settled, Footing]:
+    """The finished game or session in a file settled by the rules of an era, and how far its totals stand.
+
+    Raises `CodexError` as `score_file` does.
+    """
+    era = era_of(siglum)
+    document = own_file(results.context.corpus.project, era, era.score, path)
+    settled = era.score_document(document, results.context.rules(siglum))
+    return settled, settled_footing(results, siglum, document)
+
+
+def settled_footing(results: Footings, siglum: str, document: Document) -> Footing:
+    """How far the totals of a score file stand."""
+    era = era_of(siglum)
+    return results.footing(lambda context: dict(era.score_document(document, context.rules(siglum)).totals))
+
+
+def footing_lines(footing: Footing) -> Iterator[str]:
+    """What a result rests on and how far it stands, for a terminal: a line each, and one for what it falls by."""
+    kinds: dict[str, list[str]] = {}
+    for rests in footing.rests_on:
+        kinds.setdefault(rests.kind, []).append(rests.ref or rests.id)
+    if kinds:
+        yield say(Message("footing.rests", kinds=tuple(some(kind, refs) for kind, refs in kinds.items())))
+    if footing.stands.of > 1:
+        yield say(told(footing.stands))
+    names = {rests.id: rests for rests in footing.rests_on}
+    for each in footing.stands.least:
+        so = (Message("footing.read", about=names[n].about, readings=how, ref=names[n].ref) for n, how in each.items())
+        yield f"  {say(Message('footing.falls', readings=tuple(so)))}"
+
+
+def some(kind: str, refs: Collection[str]) -> Message:
+    """How many things of a kind a result rests on, with their passages."""
+    return Message(
+        "footing.some", what=Message(f"footing.of.{kind}", number=len(refs)), refs=tuple(dict.fromkeys(refs))
+    )
+
+
+def told(stands: Stands) -> Message:
+    """Under how many of how many readings a result stands."""
+    whole = "all" if stands.all_combinations else "pairs"
+    return Message(f"footing.stands.{whole}", under=stands.under, of=stands.of, bound=stands.bound)
+
+
+def _stated(name: str, level: Level, context: Context) -> bool:
+    """Whether what the author states of a game follows from a faultless record."""
+    return ModelGames(context).judged(name, level).sound
+
+
+def played(name: str, level: Level, context: Context) -> dict[str, Any]:
+    """What a game comes to, and what is written for it."""
+    return replayed(ModelGames(context).level(name, level))
+
+
+def replayed(report: LevelReport) -> dict[str, Any]:
+    """What a game comes to, and what is written for it."""
+    replay, by_65 = report.replay, report.replay.sheet_with_revokes
+    return {
+        "declarer_side_thirds": replay.declarer_thirds,
+        "scores": dict(replay.sheet.totals),
+        "scores_with_revokes": dict(by_65.totals) if by_65 else None,
+        "stated": [each.verdict for each in report.stated],
+    }

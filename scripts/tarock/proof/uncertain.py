@@ -1,0 +1,83 @@
+"""What a result rests on that is not certain, and how far it stands: the records that `tarock.proof.footing` makes."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from tarock.base.structs import Record, Value
+
+BOUND = 64  # results that are computed with combinations of readings
+
+
+class Uncertain(StrEnum):
+    """Why something that a result rests on is not certain; what has another reading to compute with comes first."""
+
+    READING = "reading"  # a value that the text may mean otherwise
+    OPEN = "open"  # a point that a source leaves open
+    CONJECTURE = "conjecture"  # the play, or the words of an auction, of a game whose record breaks a rule
+    EMENDATION = "emendation"
+    DOUBT = "doubt"
+    IMPLIED = "implied"  # a value that the text implies
+
+
+class RestsOn(Record):
+    """Something uncertain that a result rests on: its id, passage and name, and how it can be read; the first is taken.
+
+    What is only implied has one reading; of the others nothing else can be computed where `varied` is false.
+    """
+
+    kind: Uncertain
+    id: str
+    ref: str
+    about: str
+    readings: tuple[str, ...]
+    varied: bool
+
+
+class Otherwise(Record):
+    """By which readings, by the ids of what is read so, a result is another: `result`."""
+
+    readings: dict[str, str]
+    result: Any
+
+
+class Stands(Record):
+    """Under how many of how many combinations of readings a result is the same, and under which it is not.
+
+    They are all that there are, or (`all_combinations` is false) each reading alone and each two together: where there
+    are more than `bound`, all are not computed.
+    """
+
+    under: int
+    of: int
+    bound: int
+    all_combinations: bool
+    fails: tuple[Otherwise, ...]
+
+    @property
+    def least(self) -> list[dict[str, tuple[str, ...]]]:
+        """By which readings a result falls, but not by fewer of them: of each thing its readings, by ids.
+
+        Readings of one thing that do so alone stand together.
+        """
+        items = [set(each.readings.items()) for each in self.fails]
+        alone: dict[str, list[str]] = {}
+        found: list[dict[str, tuple[str, ...]]] = []
+        for each, mine in zip(self.fails, items, strict=True):
+            if len(mine) == 1:
+                ((name, reading),) = mine
+                alone.setdefault(name, []).append(reading)
+            elif not any(others < mine for others in items):
+                found.append({name: (reading,) for name, reading in each.readings.items()})
+        return [*({name: tuple(readings)} for name, readings in alone.items()), *found]
+
+
+ALONE = Stands(1, 1, BOUND, all_combinations=True, fails=())
+
+
+class Footing(Value):
+    """What a result rests on that is not certain, and how far it stands."""
+
+    rests_on: tuple[RestsOn, ...] = ()
+    stands: Stands = ALONE

@@ -1,0 +1,92 @@
+"""How far a result stands, as a page says it: one quiet line, with a link to each thing that is not certain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
+from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.proof.footing import told
+from tarock.proof.uncertain import Uncertain
+from tarock.publish.router import Address
+from tarock.publish.views.view import Link
+from tarock.rules.cases import key_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.proof.uncertain import Footing, RestsOn
+    from tarock.publish.places import Site
+
+_NAMED = 2  # readings of one thing by which a result falls; more are counted
+_SHOWN = 3  # ways in which a result falls; the others are in `check --json`
+
+
+class FootingLine(Value):
+    """How far a result stands, in words; by which readings it falls, each with a link; of each kind what it rests on."""
+
+    told: str
+    falls: tuple[tuple[tuple[Link, str], ...], ...]
+    more: int
+    rests: tuple[tuple[str, tuple[Link, ...]], ...]
+
+
+def footing_line(site: Site, page: str, footing: Footing) -> FootingLine | None:
+    """The line of a result, as it stands on a page; none where all is certain."""
+    if not footing.rests_on:
+        return None
+    things = {rests.id: rests for rests in footing.rests_on}
+    kinds: dict[Uncertain, dict[str, Link]] = {}
+    for rests in footing.rests_on:
+        at = site.router.passage(rests.ref) if site.router.has(rests.ref) else address(site, rests)
+        text = rests.ref or rests.about
+        kinds.setdefault(rests.kind, {}).setdefault(text, Link(text, at.seen_from(page)))
+    falls = [
+        tuple(
+            (Link(things[name].about, address(site, things[name]).seen_from(page)), _listed(readings))
+            for name, readings in each.items()
+        )
+        for each in footing.stands.least
+    ]
+    return FootingLine(
+        say(told(footing.stands)) if footing.stands.of > 1 else "",
+        tuple(falls[:_SHOWN]),
+        len(falls[_SHOWN:]),
+        tuple((say(Message(f"footing.kind.{kind}")), tuple(links.values())) for kind, links in kinds.items()),
+    )
+
+
+def _listed(readings: tuple[str, ...]) -> str:
+    """By which readings of one thing a result falls; of many, by how many."""
+    if len(readings) > _NAMED:
+        return say(Message("footing.many", number=len(readings)))
+    return say(Message("footing.either", readings=readings))
+
+
+def footing_marks(site: Site, page: str, footing: Footing) -> Iterator[Link]:
+    """The same behind a sentence: under how many readings it stands, and else why it is not certain, each once."""
+    varied = [rests for rests in footing.rests_on if rests.varied]
+    if varied:
+        stands = footing.stands
+        name = next((name for each in stands.least for name in each), varied[0].id)
+        first = next(rests for rests in footing.rests_on if rests.id == name)
+        text = say(Message("footing.mark", under=stands.under, of=stands.of))
+        yield Link(text, address(site, first).seen_from(page))
+    others = {rests.kind: rests for rests in reversed(footing.rests_on) if not rests.varied}
+    for kind, rests in reversed(others.items()):
+        yield Link(say(Message(f"footing.kind.{kind}")), address(site, rests).seen_from(page))
+
+
+def address(site: Site, rests: RestsOn) -> Address:
+    """Where something uncertain is explained: the row of a value, the list of open points, a game, a passage."""
+    router = site.router
+    siglum, _, name = rests.id.partition("/")
+    match rests.kind:
+        case Uncertain.READING | Uncertain.IMPLIED:
+            return router.rule(key_of(name.partition("~")[0]))
+        case Uncertain.OPEN:
+            return Address(router.undecided.page, f"undecided-{siglum}")
+        case Uncertain.CONJECTURE if rests.id.partition(":")[2] in site.corpus.edition(ERA).games:
+            return router.game(rests.id.partition(":")[2])
+    return router.passage(rests.ref) if router.has(rests.ref) else router.source(rests.ref.partition(":")[0])

@@ -1,0 +1,229 @@
+"""What results rest on that is not certain: each names it, no other does, and stands as far as computing anew says."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.base.yamlio import Document
+from tarock.game.eras import era_of
+from tarock.proof.claims.ledger import compute
+from tarock.proof.codex import Codex
+from tarock.proof.footing import NO_RESULT, settled_footing
+from tarock.proof.games import ModelGames
+from tarock.proof.uncertain import BOUND, Uncertain
+from tarock.proof.undecided import FILE, MadeUp
+from tests.helpers import replace_once
+from tests.proof.test_witnesses import told as told_by_a_copy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.base.project import Project
+    from tests.conftest import Run
+
+# Values that claims, games and score files read, none of them ambiguous: where they stand, and what else they may be.
+SECOND = [
+    ("1840", "counting.margin_from", '- value: 35\n  ref: "1840:6.18"\n', 36),
+    ("1754", "revoke.penalty", "penalty:\n  value: 5\n", 7),
+]
+
+
+def second_reading(project: Project, era: str, name: str, at: str, value: int) -> Codex:
+    """The project with another reading of a value."""
+    path = project.rules / era / f"{name.partition('.')[0]}.yaml"
+    replace_once(path, at, f"{at}  other_reading: {{value: {value}, why: made up}}\n")
+    return Codex(project)
+
+
+def readers(codex: Codex, read: tuple[str, str]) -> set[str]:
+    """The claims and games that read a value: as the evidence knows of claims, and noted anew of games."""
+    found = {each.claim.id for each in codex.checked_claims if read in each.reads}
+    for report in codex.game_reports:
+        for level in report.levels:
+            context = codex.context.reading(codex.corpus.edition("1840"), codex.games.names)  # which remembers none
+            with context.noting() as noted:
+                ModelGames(context).level(report.name, level)  # type: ignore[arg-type]
+            if read in noted.reads:
+                found.add(f"{report.ref} as {level}")
+    return found
+
+
+def resting(codex: Codex, name: str, kind: Uncertain) -> set[str]:
+    """The claims and games that say that they rest on something."""
+    return {
+        ident
+        for ident, footing in codex.footings.items()
+        if any((rests.id, rests.kind) == (name, kind) for rests in footing.rests_on)
+    }
+
+
+@pytest.mark.parametrize(("era", "name", "at", "value"), SECOND)
+def test_a_second_reading_is_told_of_all_that_read_the_value_and_of_nothing_else(
+    codex: Project, computed: Codex, era: str, name: str, at: str, value: int
+) -> None:
+    ident = f"{era}/{name}"
+    assert not resting(computed, ident, Uncertain.READING)
+    changed = second_reading(codex, era, name, at, value)
+    told = resting(changed, ident, Uncertain.READING)
+    expected = readers(changed, (era, name))
+    assert len(expected) >= 3
+    assert {each for each in told if " as " in each or ":" not in each} == expected
+    assert {each for each in told if f"{each} as corrected" in changed.footings} <= {
+        each.partition(" ")[0] for each in expected
+    }
+
+
+@pytest.mark.parametrize(("era", "name", "at", "value"), SECOND)
+def test_a_claim_falls_by_a_second_reading_where_another_value_makes_it_another(
+    codex: Project, era: str, name: str, at: str, value: int
+) -> None:
+    """The value is put in the place of the other as the evidence does it."""
+    changed = second_reading(codex, era, name, at, value)
+    other = changed.context.altered(era, {name: value})
+    falls = 0
+    for checked in changed.checked_claims:
+        if (era, name) in checked.reads:
+            fails = [set(each.readings) for each in changed.footings[checked.claim.id].stands.fails]
+            moves = compute(checked.claim, other)[0] != checked.computed
+            assert ({f"{era}/{name}"} in fails) == moves, checked.claim.id
+            falls += moves
+    assert falls
+
+
+def test_what_is_only_implied_is_named_and_not_varied(codex: Project, computed: Codex) -> None:
+    path, at = codex.rules / "1754/revoke.yaml", "penalty:\n  value: 5\n"
+    replace_once(path, at, f"{at}  grade: implied\n")
+    changed = Codex(codex)
+    told = resting(changed, "1754/revoke.penalty", Uncertain.IMPLIED)
+    assert told == readers(changed, ("1754", "revoke.penalty"))
+    assert {ident: changed.footings[ident].stands for ident in told} == {
+        ident: computed.footings[ident].stands for ident in told
+    }
+
+
+def test_a_claim_stands_under_as_many_combinations_as_can_be_counted(computed: Codex) -> None:
+    """All combinations of other values, put in place as the evidence does it, one after the other."""
+    counted = 0
+    for checked in computed.checked_claims:
+        footing = computed.footings.get(checked.claim.id)
+        things = [rests for rests in footing.rests_on if rests.varied] if footing else []
+        if not things or any(rests.kind is not Uncertain.READING for rests in things):
+            continue
+        if checked.claim.compute == "eras.open":  # by whatever is taken, the other remains open
+            continue
+        assert footing
+        whole = prod(len(rests.readings) for rests in things)
+        if footing.stands.of != whole:  # some are read only by others
+            continue
+        values = []
+        for rests in things:
+            era, _, name = rests.id.partition("/")
+            held = computed.tables[era].held[name]
+            values.append([(era, name, each) for each in (held.value, *computed.tables[era].others[name])])
+        same = 0
+        for chosen in product(*values):
+            context = computed.context
+            for era, name, value in chosen:
+                context = context.altered(era, {name: value})
+            same += compute(checked.claim, context)[0] == checked.computed
+        assert same == footing.stands.under, checked.claim.id
+        counted += 1
+    assert counted > 60
+
+
+def score_files(codex: Codex) -> Iterator[tuple[str, Document]]:
+    """The games in which something is left open, and the examples."""
+    document = yamlio.load(codex.project.rules / FILE)
+    for made in document.convert(list[MadeUp], document.data):
+        if not made.finished:
+            scene = codex.context.scene(made.scene) if made.scene else {}
+            yield made.era, Document(codex.project.rules / FILE, {**scene, **made.file, "era": made.era})
+    for path in sorted((codex.project.corpus / "examples").glob("score-*.yaml")):
+        document = yamlio.load(path)
+        yield str(document.data["era"]), document
+
+
+def test_the_totals_of_a_score_file_fall_by_what_the_other_reading_costs(computed: Codex) -> None:
+    """The settlement prices each open point by itself, in another way: it reads one more time, by one other reading."""
+    priced = 0
+    for era, document in score_files(computed):
+        settled = era_of(era).score_document(document, computed.context.rules(era))
+        costs = [
+            sorted((seat, amount) for seat, amount in point.difference.items() if amount)
+            for point in settled.undetermined
+            if point.difference
+        ]
+        stands = settled_footing(computed.results, era, document).stands
+        alone = [
+            sorted((seat, amount - settled.totals[seat]) for seat, amount in each.result.items())
+            for each in stands.fails
+            if len(each.readings) == 1
+        ]
+        found = [[(seat, amount) for seat, amount in sums if amount] for sums in alone]
+        assert sorted(found) == sorted(costs), document.data
+        priced += len(costs)
+    assert priced > 60
+
+
+@pytest.mark.parametrize(("name", "under", "of"), [("m1", 1, 1), ("m2", 3, 8), ("m5", 1, 1), ("m3", 1, 1)])
+def test_the_stated_results_of_a_game_stand_under_the_lines_that_mend_it(
+    computed: Codex, name: str, under: int, of: int
+) -> None:
+    """As counted by hand in `test_conjectures`."""
+    stands = computed.footings[f"1840:{name}"].stands
+    assert (stands.under, stands.of, stands.all_combinations) == (under, of, True)
+
+
+def test_beyond_the_bound_each_reading_is_taken_alone_and_with_each_other(computed: Codex) -> None:
+    beyond = [footing for footing in computed.footings.values() if not footing.stands.all_combinations]
+    assert beyond
+    for footing in beyond:
+        others = [len(rests.readings) - 1 for rests in footing.rests_on if rests.varied]
+        pairs = sum(one * two for at, one in enumerate(others) for two in others[:at])
+        assert footing.stands.of <= 1 + sum(others) + pairs
+        assert max(len(each.readings) for each in footing.stands.fails) <= 2 if footing.stands.fails else True
+        assert prod(each + 1 for each in others) > BOUND == footing.stands.bound
+    assert all(footing.stands.of <= BOUND for footing in computed.footings.values() if footing not in beyond)
+
+
+def test_what_a_copy_attests_is_not_uncertain_any_more(computed: Codex) -> None:
+    place, words = "1863:2", "25 Karten in einem Wurfe"
+    before = resting(computed, f"{place} {words}", Uncertain.DOUBT)
+    assert before
+    attested = told_by_a_copy(computed, {(place, words): words})
+    assert not resting(attested, f"{place} {words}", Uncertain.DOUBT)
+    assert {ident for ident, footing in attested.footings.items() if footing != computed.footings[ident]} == before
+
+
+def test_commands_tell_it(checked: dict[str, object], computed: Codex, run: Run) -> None:
+    for claim in checked["claims"]:  # type: ignore[attr-defined]
+        footing = computed.footings.get(claim["id"])
+        assert [each["id"] for each in claim["rests_on"]] == [each.id for each in footing.rests_on] if footing else True
+        assert claim["stands"]["under"] + len(claim["stands"]["fails"]) == claim["stands"]["of"]
+    (game,) = (each for each in checked["games"] if each["id"] == "m2")  # type: ignore[attr-defined]
+    assert (game["stands_under"]["under"], game["stands_under"]["of"]) == (3, 8)
+    path = str(computed.project.corpus / "examples/score-1863.yaml")
+    scored = json.loads(run("score", "--era", "1863", path, "--json").out)
+    assert scored["stands"]["of"] == 32  # five values that can be read otherwise, each in two ways
+    assert {each["kind"] for each in scored["rests_on"]} == {"reading", "open", "doubt", "implied"}
+    text = run("score", "--era", "1863", path).out
+    assert "Rests on 5 values that can be read otherwise" in text
+    assert f"Stands under {scored['stands']['under']} of 32 readings" in text
+    (replayed,) = json.loads(run("replay", "1840:m7", "--json").out)
+    (fall,) = replayed["stands"]["fails"]
+    assert list(fall["readings"]) == ["1840/volat.counted_beside"]
+
+
+def test_what_cannot_be_computed_by_another_reading_falls(computed: Codex) -> None:
+    """The pack of 1754 is told for three; of three or four no one number can be made."""
+    (fall,) = computed.footings["1754-1-pack"].stands.fails
+    assert fall.result == NO_RESULT
+    with pytest.raises(CodexError):
+        computed.context.altered("1754", {"game.players": [3, 4]}).rules("1754").number("game.players")
