@@ -35,6 +35,10 @@ SECOND = [
 ]
 
 
+# The other reading is of some declarers only; put in the place of the value it would be of all.
+FOR_SOME = {"1863/talon.ungiven_plays"}
+
+
 def second_reading(project: Project, era: str, name: str, at: str, value: int) -> Codex:
     """The project with another reading of a value."""
     path = project.rules / era / f"{name.partition('.')[0]}.yaml"
@@ -117,6 +121,8 @@ def test_a_claim_stands_under_as_many_combinations_as_can_be_counted(computed: C
         if not things or any(rests.kind is not Uncertain.READING for rests in things):
             continue
         if checked.claim.compute == "eras.open":  # by whatever is taken, the other remains open
+            continue
+        if any(rests.id in FOR_SOME for rests in things):
             continue
         assert footing
         whole = prod(len(rests.readings) for rests in things)
