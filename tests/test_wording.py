@@ -26,7 +26,7 @@ COMMANDS = (
     *(("score", "--era", era, str(ROOT / f"corpus/examples/score-{era}.yaml"), "--json") for era in ERAS),
 )
 TEMPLATES = (".html", ".md", ".xml", ".j2", ".typ")
-TEXTS = {"message", "text", "what", "taken", "other", "reckoning"}
+TEXTS = {"message", "text", "what", "taken", "other", "reckoning", "about", "readings"}
 
 
 @pytest.fixture

@@ -94,7 +94,7 @@ def test_a_claim_falls_by_a_second_reading_where_another_value_makes_it_another(
     falls = 0
     for checked in changed.checked_claims:
         if (era, name) in checked.reads:
-            fails = [set(each.readings) for each in changed.footings[checked.claim.id].stands.fails]
+            fails = [set(each.by) for each in changed.footings[checked.claim.id].stands.fails]
             moves = compute(checked.claim, other)[0] != checked.computed
             assert ({f"{era}/{name}"} in fails) == moves, checked.claim.id
             falls += moves
@@ -170,7 +170,7 @@ def test_the_totals_of_a_score_file_fall_by_what_the_other_reading_costs(compute
         alone = [
             sorted((seat, amount - settled.totals[seat]) for seat, amount in each.result.items())
             for each in stands.fails
-            if len(each.readings) == 1
+            if len(each.by) == 1
         ]
         found = [[(seat, amount) for seat, amount in sums if amount] for sums in alone]
         assert sorted(found) == sorted(costs), document.data
@@ -194,7 +194,7 @@ def test_beyond_the_bound_each_reading_is_taken_alone_and_with_each_other(comput
         others = [len(rests.readings) - 1 for rests in footing.rests_on if rests.varied]
         pairs = sum(one * two for at, one in enumerate(others) for two in others[:at])
         assert footing.stands.of <= 1 + sum(others) + pairs
-        assert max(len(each.readings) for each in footing.stands.fails) <= 2 if footing.stands.fails else True
+        assert max(len(each.by) for each in footing.stands.fails) <= 2 if footing.stands.fails else True
         assert prod(each + 1 for each in others) > BOUND == footing.stands.bound
     assert all(footing.stands.of <= BOUND for footing in computed.footings.values() if footing not in beyond)
 
@@ -224,7 +224,7 @@ def test_commands_tell_it(checked: dict[str, object], computed: Codex, run: Run)
     assert f"Stands under {scored['stands']['under']} of 32 readings" in text
     (replayed,) = json.loads(run("replay", "1840:m7", "--json").out)
     (fall,) = replayed["stands"]["fails"]
-    assert list(fall["readings"]) == ["1840/volat.counted_beside"]
+    assert list(fall["by"]) == ["1840/volat.counted_beside"]
 
 
 def test_what_cannot_be_computed_by_another_reading_falls(computed: Codex) -> None:

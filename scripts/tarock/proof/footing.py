@@ -135,9 +135,7 @@ class Footings:
     def _found(self, runs: dict[_Choices, _Run], supports: list[Support], *, whole: bool) -> Footing:
         result = runs[_TAKEN].result
         fails = tuple(
-            Otherwise({name: self._known[name].rests.readings[number] for name, number in sorted(chosen)}, run.result)
-            for chosen, run in runs.items()
-            if run.result != result
+            Otherwise(dict(sorted(chosen)), run.result) for chosen, run in runs.items() if run.result != result
         )
         things = {name: thing for run in runs.values() for name, thing in run.things.items()}
         for thing in self._words:
@@ -404,8 +402,13 @@ def footing_lines(footing: Footing) -> Iterator[str]:
         yield say(told(footing.stands))
     names = {rests.id: rests for rests in footing.rests_on}
     for each in footing.stands.least:
-        so = (Message("footing.read", about=names[n].about, readings=how, ref=names[n].ref) for n, how in each.items())
-        yield f"  {say(Message('footing.falls', readings=tuple(so)))}"
+        so = tuple(_read_so(names[name], numbers) for name, numbers in each.items())
+        yield f"  {say(Message('footing.falls', readings=so))}"
+
+
+def _read_so(rests: RestsOn, numbers: tuple[int, ...]) -> Message:
+    readings = tuple(rests.readings[number] for number in numbers)
+    return Message("footing.read", about=rests.about, readings=readings, ref=rests.ref)
 
 
 def some(kind: str, refs: Collection[str]) -> Message:

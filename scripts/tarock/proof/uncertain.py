@@ -36,9 +36,9 @@ class RestsOn(Record):
 
 
 class Otherwise(Record):
-    """By which readings, by the ids of what is read so, a result is another: `result`."""
+    """By which readings a result is another: by the ids of what is read so, the places in its `readings`, from 0."""
 
-    readings: dict[str, str]
+    by: dict[str, int]
     result: Any
 
 
@@ -56,21 +56,21 @@ class Stands(Record):
     fails: tuple[Otherwise, ...]
 
     @property
-    def least(self) -> list[dict[str, tuple[str, ...]]]:
-        """By which readings a result falls, but not by fewer of them: of each thing its readings, by ids.
+    def least(self) -> list[dict[str, tuple[int, ...]]]:
+        """By which readings a result falls, but not by fewer of them: of each thing its readings, as in `by`.
 
         Readings of one thing that do so alone stand together.
         """
-        items = [set(each.readings.items()) for each in self.fails]
-        alone: dict[str, list[str]] = {}
-        found: list[dict[str, tuple[str, ...]]] = []
+        items = [set(each.by.items()) for each in self.fails]
+        alone: dict[str, list[int]] = {}
+        found: list[dict[str, tuple[int, ...]]] = []
         for each, mine in zip(self.fails, items, strict=True):
             if len(mine) == 1:
-                ((name, reading),) = mine
-                alone.setdefault(name, []).append(reading)
+                ((name, number),) = mine
+                alone.setdefault(name, []).append(number)
             elif not any(others < mine for others in items):
-                found.append({name: (reading,) for name, reading in each.readings.items()})
-        return [*({name: tuple(readings)} for name, readings in alone.items()), *found]
+                found.append({name: (number,) for name, number in each.by.items()})
+        return [*({name: tuple(numbers)} for name, numbers in alone.items()), *found]
 
 
 ALONE = Stands(1, 1, BOUND, all_combinations=True, fails=())

@@ -44,8 +44,8 @@ def footing_line(site: Site, page: str, footing: Footing) -> FootingLine | None:
         kinds.setdefault(rests.kind, {}).setdefault(text, Link(text, at.seen_from(page)))
     falls = [
         tuple(
-            (Link(things[name].about, address(site, things[name]).seen_from(page)), _listed(readings))
-            for name, readings in each.items()
+            (Link(things[name].about, address(site, things[name]).seen_from(page)), _listed(things[name], numbers))
+            for name, numbers in each.items()
         )
         for each in footing.stands.least
     ]
@@ -57,11 +57,11 @@ def footing_line(site: Site, page: str, footing: Footing) -> FootingLine | None:
     )
 
 
-def _listed(readings: tuple[str, ...]) -> str:
+def _listed(rests: RestsOn, numbers: tuple[int, ...]) -> str:
     """By which readings of one thing a result falls; of many, by how many."""
-    if len(readings) > _NAMED:
-        return say(Message("footing.many", number=len(readings)))
-    return say(Message("footing.either", readings=readings))
+    if len(numbers) > _NAMED:
+        return say(Message("footing.many", number=len(numbers)))
+    return say(Message("footing.either", readings=tuple(rests.readings[number] for number in numbers)))
 
 
 def footing_marks(site: Site, page: str, footing: Footing) -> Iterator[Link]:
