@@ -103,9 +103,15 @@ class Footings:
         self.context = context
         self.attested = attested
         self.mended = mended
-        self.games = ModelGames(context)
+        self._recorded: dict[str, list[_Thing]] = {}
+        self._quoted: dict[str, dict[str, list[_Thing]]] = {}
         self._contexts: dict[_Choices, Context] = {}
         self._known: dict[str, _Thing] = {}
+
+    @cached_property
+    def games(self) -> ModelGames:
+        """The model games, by the readings taken."""
+        return ModelGames(self.context)
 
     def footing(self, compute: Callable[[Context], Any], supports: Iterable[Support] = ()) -> Footing:
         """How far what `compute` gives of a context stands, which also rests on the words of `supports`."""
@@ -138,8 +144,8 @@ class Footings:
             Otherwise(dict(sorted(chosen)), run.result) for chosen, run in runs.items() if run.result != result
         )
         things = {name: thing for run in runs.values() for name, thing in run.things.items()}
-        for thing in self._words:
-            if thing.words and thing.words.quoted(supports):
+        for siglum in {each.ref.partition(":")[0] for each in supports}:
+            for thing in (each for each in self._words(siglum) if each.words and each.words.quoted(supports)):
                 things.setdefault(thing.rests.id, thing._replace(rests=structs.replace(thing.rests, varied=False)))
         order = list(Uncertain)
         rests = sorted((thing.rests for thing in things.values()), key=lambda it: (order.index(it.kind), it.id))
@@ -213,7 +219,7 @@ class Footings:
             yield _Thing(_rests(Uncertain.READING, statement, readings, varied=True), (era, name), others)
         elif statement.grade == "implied":
             yield _Thing(_rests(Uncertain.IMPLIED, statement, (statement.answer,), varied=False))
-        yield from self._words_of[era].get(name, ())
+        yield from self._words_of(era).get(name, ())
 
     def _game(self, name: str) -> Iterator[_Thing]:
         """What is uncertain of the words of a model game, and of its play."""
@@ -251,29 +257,31 @@ class Footings:
         plays = (f"{number} {pack.display(cards[number - 1])}" for number in line.changed)
         return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
 
-    @cached_property
-    def _words(self) -> list[_Thing]:
-        """Emendations that are not certain, and doubtful words on which a rule depends."""
-        found: list[_Thing] = []
-        for edition in self.context.corpus.editions():
-            doubts = open_doubts(self.context.corpus, edition.siglum)
-            for unit in edition.items:
-                for annotation in unit.annotations:
-                    record = annotation.payload
-                    if isinstance(record, Emendation) and record.certainty != "certain":
-                        words = _Words(unit, annotation.start, annotation.end, record.lemma)
-                        found += self._worded(Uncertain.EMENDATION, record, words, record.reading)
-                for conjecture in unit.conjectures if isinstance(unit, Passage) and unit.kind != "trick" else ():
-                    at = unit.text.find(conjecture.lemma)
-                    words = _Words(unit, at, at + len(conjecture.lemma), conjecture.reading)
-                    found += self._worded(Uncertain.CONJECTURE, conjecture, words, conjecture.lemma)
-                for doubt in doubts.get(unit.ref, ()):
-                    if doubt.weight == "rule":
-                        at = unit.transcript.find(doubt.lemma)
-                        start, end = (edited_offset(unit.annotations, each) for each in (at, at + len(doubt.lemma)))
-                        words = _Words(unit, start, end, doubt.reading)
-                        found += self._worded(Uncertain.DOUBT, doubt, words, doubt.lemma)
-        return found
+    def _words(self, siglum: str) -> list[_Thing]:
+        """Emendations of a source that are not certain, and doubtful words on which a rule depends."""
+        if siglum not in self._recorded:
+            here = siglum in self.context.corpus.sources and siglum not in self.context.corpus.left_out
+            self._recorded[siglum] = list(self._words_in_text(siglum)) if here else []
+        return self._recorded[siglum]
+
+    def _words_in_text(self, siglum: str) -> Iterator[_Thing]:
+        doubts = open_doubts(self.context.corpus, siglum)
+        for unit in self.context.corpus.edition(siglum).items:
+            for annotation in unit.annotations:
+                record = annotation.payload
+                if isinstance(record, Emendation) and record.certainty != "certain":
+                    words = _Words(unit, annotation.start, annotation.end, record.lemma)
+                    yield from self._worded(Uncertain.EMENDATION, record, words, record.reading)
+            for conjecture in unit.conjectures if isinstance(unit, Passage) and unit.kind != "trick" else ():
+                at = unit.text.find(conjecture.lemma)
+                words = _Words(unit, at, at + len(conjecture.lemma), conjecture.reading)
+                yield from self._worded(Uncertain.CONJECTURE, conjecture, words, conjecture.lemma)
+            for doubt in doubts.get(unit.ref, ()):
+                at = unit.transcript.find(doubt.lemma)
+                if doubt.weight == "rule" and at >= 0:
+                    start, end = (edited_offset(unit.annotations, each) for each in (at, at + len(doubt.lemma)))
+                    words = _Words(unit, start, end, doubt.reading)
+                    yield from self._worded(Uncertain.DOUBT, doubt, words, doubt.lemma)
 
     def _worded(self, kind: Uncertain, record: Emendation | Doubt, words: _Words, taken: str) -> Iterator[_Thing]:
         """Words that are taken, and may be others; none where a copy attests them."""
@@ -292,10 +300,9 @@ class Footings:
         would still break a rule.
         """
         found: dict[str, list[_Thing]] = {}
-        for thing in self._words:
-            siglum, _, ident = thing.rests.ref.partition(":")
-            game = ident.partition(".")[0]
-            if siglum == ERA and game in self.games.names and self._other_game(game, thing):
+        for thing in self._words(ERA):
+            game = thing.rests.ref.partition(":")[2].partition(".")[0]
+            if game in self.games.names and self._other_game(game, thing):
                 told = thing.rests.kind is Uncertain.CONJECTURE and game == self.mended
                 varied = len(thing.rests.readings) > 1 and not told
                 here = thing._replace(rests=structs.replace(thing.rests, varied=varied), game=game)
@@ -312,18 +319,17 @@ class Footings:
         except CodexError:
             return True
 
-    @cached_property
-    def _words_of(self) -> dict[str, dict[str, list[_Thing]]]:
-        """These of the words that values quote, by era and name of the value."""
-        found: dict[str, dict[str, list[_Thing]]] = {era: {} for era in self.context.tables}
-        for thing in self._words:
-            era = thing.rests.ref.partition(":")[0]
-            table = self.context.tables[era]
-            for statement in table.by_passage.get(thing.rests.ref, ()):
-                held = table.held.get(statement.ident) is statement
-                if held and thing.words and thing.words.quoted(statement.supports):
-                    found[era].setdefault(statement.ident, []).append(thing)
-        return found
+    def _words_of(self, era: str) -> dict[str, list[_Thing]]:
+        """These of the words that values of an era quote, by the name of the value."""
+        if era not in self._quoted:
+            table, found = self.context.tables[era], dict[str, list[_Thing]]()
+            for thing in self._words(era):
+                for statement in table.by_passage.get(thing.rests.ref, ()):
+                    held = table.held.get(statement.ident) is statement
+                    if held and thing.words and thing.words.quoted(statement.supports):
+                        found.setdefault(statement.ident, []).append(thing)
+            self._quoted[era] = found
+        return self._quoted[era]
 
 
 def _rests(kind: Uncertain, statement: Statement, readings: tuple[str, ...], *, varied: bool) -> RestsOn:
@@ -388,7 +394,11 @@ def scored(results: Footings, siglum: str, path: Path) -> tuple[Settled, Footing
 def settled_footing(results: Footings, siglum: str, document: Document) -> Footing:
     """How far the totals of a score file stand."""
     era = era_of(siglum)
-    return results.footing(lambda context: dict(era.score_document(document, context.rules(siglum)).totals))
+
+    def compute(context: Context) -> dict[str, int]:
+        return dict(era.score_document(document, context.rules(siglum).without_prices()).totals)
+
+    return results.footing(compute)
 
 
 def footing_lines(footing: Footing) -> Iterator[str]:

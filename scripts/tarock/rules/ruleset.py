@@ -56,6 +56,7 @@ class Rules:
         self._rejected = {statement.key for statement in table if statement.grade == "disputed"}
         self._others = {name: held.other_reading.value for name, held in table.held.items() if held.other_reading}
         self._otherwise: frozenset[str] = frozenset()
+        self.prices = True  # whether what is left open is reckoned both ways, to tell what the other reading costs
 
     def with_values(self, changed: Mapping[str, Any]) -> Rules:
         """Other rules than the source's: some values replaced, or put in, by such names."""
@@ -70,6 +71,12 @@ class Rules:
         swapped = {name: self._values[name] for name, value in values.items() if self._others.get(name) == value}
         other._others = {**self._others, **swapped}
         other._otherwise = frozenset(points)
+        return other
+
+    def without_prices(self) -> Rules:
+        """The same for who asks for sums only: what is left open is reckoned one way; reads are noted here too."""
+        other = copy(self)
+        other.prices = False
         return other
 
     def is_otherwise(self, code: str) -> bool:

@@ -314,7 +314,7 @@ def settle(rules: Rules, title: str, unit: str, accounts: Sequence[str], run: Ca
     run(ledger)
     totals = ledger.totals()
     differences: dict[Hashable, dict[str, int]] = {}
-    for key in ledger.silences:
+    for key in ledger.silences if rules.prices else ():
         again = Ledger(rules, accounts, key)
         run(again)
         differences[key] = {seat: sum_ - totals[seat] for seat, sum_ in again.totals().items()}
@@ -326,7 +326,7 @@ def settled(title: str, unit: str, ledger: Ledger, differences: Mapping[Hashable
     found = [
         structs.replace(silence, difference=differences[key])
         for key, silence in ledger.silences.items()
-        if any(differences[key].values())
+        if any(differences.get(key, {}).values())
     ]
     sheet = ScoreSheet.of(ledger.accounts, ledger.lines, [*found, *ledger.left_open])
     return Settled(ledger.rules.era, title, unit, sheet, tuple(ledger.notes))

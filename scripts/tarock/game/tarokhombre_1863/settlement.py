@@ -80,7 +80,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
             for move, seat in stakes.moves:
                 other.move(move, seat)
         gained = ScoreSheet.of(accounts, ledger.lines[lines:]).totals
-        for key in islice(ledger.silences, asked, None):
+        for key in islice(ledger.silences, asked, None) if rules.prices else ():
             again, other = Ledger(rules, accounts, key), before.copy()
             again.deal = ledger.deal
             _DealPayments(table, again, other).settle()
