@@ -168,8 +168,13 @@ class PrintView(View):
     @property
     def read_anew(self) -> list[str]:
         """What rests on words that a copy has otherwise."""
-        found = self.site.codex.to_read_anew
-        return [say(Message(f"print.rests.{it.what}", name=it.name, before=it.before)) for it in found]
+        found, withheld = self.site.codex.to_read_anew, self.site.withheld_sources
+        return [
+            it.name
+            if it.name.startswith(withheld)  # what it says there may be words of its source
+            else say(Message(f"print.rests.{it.what}", name=it.name, before=it.before))
+            for it in found
+        ]
 
     def sheet(self, siglum: str) -> str:
         """The link to the sheet of a source."""
