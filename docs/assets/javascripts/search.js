@@ -5,7 +5,7 @@
 
   const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25;
   const ENGLISH = 0.68, SMALL = 0.35, LED = 0.65, LEADS = 0.65, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8;
-  const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, MOST = 50;
+  const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, FEW = 10, MOST = 50;
   const LIMIT = 1000;
   const WORD = /[\p{L}\p{N}]+/gu;
   const PARTS = /["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+/g;
@@ -173,16 +173,14 @@
         scored.sort((a, b) => b[0] - a[0] || a[1] - b[1]);
       }
       const named = jumps.map(jump).filter(within);
-      const hits = [...named];
-      let answers = 0;
-      let least = 0;
+      const ranked = [];
       for (const [score, number, found] of scored) {
         const ref = this.data.passages[number][0];
-        if (jumps.includes(ref) || !within({ ref })) continue;
-        if (hits.length === named.length) least = LEAST * score;
-        if (hits.length - named.length < MOST && score >= least) answers += 1;
-        hits.push({ ref, number, score, found });
+        if (!jumps.includes(ref) && within({ ref })) ranked.push({ ref, number, score, found });
       }
+      const hits = [...named, ...ranked];
+      const least = ranked.length ? LEAST * ranked[Math.min(2, ranked.length - 1)].score : 0;
+      const answers = Math.max(Math.min(FEW, ranked.length), ranked.slice(0, MOST).filter(({ score }) => score >= least).length);
       return { hits, shown: named.length + answers, repaired: answer.repaired, nowhere: answer.nowhere, small: unique(answer.left), eras, page: "" };
     }
 

@@ -49,8 +49,8 @@ DEFINES, ASKED, ALSO = 1.4, 9.0, 0.8
 IN_GAME, EXAMPLE, HEADING, OPENING, RULES = 0.35, 0.65, 0.5, 1.05, 1.6
 NAMED = 4.0  # how much more a passage of a source counts whose game is named
 NEAR, LONG = 1.0, 0.85  # how much more words count that stand together; how much less a long passage
-LEAST = 0.1  # of the score of the best: what has less is not shown at first
-MOST = 50  # so many passages are shown at first
+LEAST = 0.1  # of the score of the third: what has less is not shown at first
+FEW, MOST = 10, 50  # so many passages are shown at first, if there are as many, and no more
 _WORD = re.compile(r"[^\W_]+")
 _HYPHENED = re.compile(r"[^\W_]+(?:-[^\W_]+)+")  # is one word too: `Kauf-Talon`
 _PARTS = re.compile(r'["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+')
@@ -255,8 +255,8 @@ class Index(msgspec.Struct, dict=True):
         ]
         if wanted:
             ranked = [entry for entry in ranked if self.data.passages[entry[1]][0].partition(":")[0] in wanted]
-        least = LEAST * ranked[0][0] if ranked else 0.0
-        answers = sum(score >= least for score, _number, _found in ranked[:MOST])
+        least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
+        answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
         hits = [*named, *(self._hit(number, found) for _score, number, found in ranked)]
         told = (tuple(asks.repaired), tuple(asks.nowhere), tuple(dict.fromkeys(asks.small)))
         return Answer(len(named) + answers, len(hits), *told, eras, "", tuple(hits))
