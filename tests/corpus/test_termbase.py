@@ -82,29 +82,29 @@ def test_the_terms_that_the_other_sources_add_are_there(termbase: Termbase) -> N
 def test_five_meanings_are_five(termbase: Termbase, koenigrufen: Edition) -> None:
     """1840:73.schwaeche explains Schwäche, schwächen, schwache, schwächste and lange Farbe."""
     entry = koenigrufen.units["73.schwaeche"]
-    found = {o.sense.name for o in termbase.find(entry.text, entry.ref) if o.term.id == "schwaeche"}
-    assert found == {sense.name for sense in termbase.terms["schwaeche"].senses}
+    found = {o.sense.id for o in termbase.find(entry.text, entry.ref) if o.term.id == "schwaeche"}
+    assert found == {sense.id for sense in termbase.terms["schwaeche"].senses}
     assert len(found) == 5
 
 
 def test_one_word_in_two_senses_is_told_apart_by_its_place(termbase: Termbase, koenigrufen: Edition) -> None:
     """1840:21.4 lays cards into the Scat; 1840:122.1 speaks of a suit that the partner `Scat hat`."""
     senses = {
-        ident: {o.sense.name for o in termbase.find(koenigrufen.units[ident].text, f"1840:{ident}")
+        ident: {o.sense.id for o in termbase.find(koenigrufen.units[ident].text, f"1840:{ident}")
                 if o.term.id == "scat"}
         for ident in ("21.4", "122.1")
     }  # fmt: skip
-    assert senses == {"21.4": {"Scat (weggelegt)"}, "122.1": {"Scat (Farbe)"}}
+    assert senses == {"21.4": {"discard"}, "122.1": {"void"}}
 
 
 def test_what_english_lacks_or_must_not_have_is_said(termbase: Termbase) -> None:
     """1840:23.1: the half of the talon that is left lies with the opponents, the Scat with the declarer."""
     german = "der Talon gehört den Gegnern; dagegen gehört dem Spieler, der von ihm gelegte Scat."
-    terms = [found.term for found in termbase.find(german)]
-    right = "The talon is the opponents'; the declarer has the Scat."
-    assert (termbase.missing(terms, right), termbase.avoided(right)) == ({}, [])
+    found = termbase.find(german)
+    right = "The talon is the opponents'; the declarer has the discard."
+    assert (termbase.missing(found, right), termbase.avoided(right)) == ({}, [])
     wrong = right.replace("talon", "widow")
-    assert termbase.missing(terms, wrong)["talon"].startswith("Talon (talon) has no English")
+    assert termbase.missing(found, wrong)["talon"].startswith("Talon (talon) has no English")
     (avoided,) = termbase.avoided(wrong)
     assert "talon" in avoided
     assert "`widow`" in avoided

@@ -22,7 +22,7 @@ from tarock.corpus.sources import hash_text
 from tarock.corpus.spelling import WORD, By, own_units, small
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from tarock.corpus.apparatus import HistoricalNote
     from tarock.corpus.editions import Corpus, Unit
@@ -309,10 +309,64 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
             for pattern in sense.forms if whole else ():
                 if not any(form.rpartition(">")[2] in lowered for form in expand(pattern)):
                     yield Problem("TERM-NOWHERE", place, f"{term.id}: the form {pattern!r} stands in no text")
-            for ref in (*sense.only, *sense.excepted):
-                yield from _missing(corpus, units, term, place, ref, "")
+        for ref in term.excepted:
+            yield from _missing(corpus, units, term, place, ref, "")
         for definition in (*term.definition, *(d for s in term.senses for d in s.definition)):
             yield from _missing(corpus, units, term, place, definition.ref, definition.quote)
+
+
+def sense_problems(corpus: Corpus, termbase: Termbase, by_rule: Collection[str]) -> Iterator[Problem]:
+    """Every word with several senses is bound to one at each place, and every binding fits the text.
+
+    Of sources that have such a file. Units whose kind is `by_rule` are mere notation; what a modern editor put around a
+    text is none of it.
+    """
+    for edition in corpus.editions():
+        source = edition.source
+        if "senses" not in source.apparatus:
+            continue
+        units = {
+            unit.ref: unit
+            for ident, unit in (*edition.units.items(), *edition.parts.items())
+            if not isinstance(unit, Paratext)
+            and unit.kind not in by_rule
+            and not {ident, unit.kind} & {*source.rights.around}
+        }
+        for ref in sorted({ref for ref in termbase.bound if ref.startswith(f"{source.siglum}:")} - {*units}):
+            what = f"{ref} does not exist or is mere notation; expected a passage or heading"
+            yield Problem("SENSE-REF", termbase.bound[ref].place, what)
+        for unit in units.values():
+            yield from _sense_problems(unit, termbase)
+
+
+def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
+    located = termbase.bound.get(unit.ref)
+    place = located.place if located else f"corpus/senses/{unit.ref.partition(':')[0]}.yaml"
+    words = located.record.words if located else ()
+    if located and located.record.german != (now := hash_text(unit.text)[:12]):
+        what = f"{unit.ref}: the German has the hash {now}, not {located.record.german}; expected its words read again"
+        yield Problem("SENSE-STALE", place, what)
+    found = {each.at: each for each in termbase.find(unit.text, unit.ref) if each.open}
+    bound: set[tuple[int, str, int]] = set()
+    for word in words:
+        at = f"{unit.ref}#{word.sentence}: `{word.form}` ({word.index})"
+        there = found.get(word.at)
+        if word.at in bound:
+            yield Problem("SENSE-TWICE", place, f"{at} is bound twice; expected one sense")
+        elif there is None:
+            yield Problem(
+                "SENSE-NOWHERE", place, f"{at} is no word with several senses; expected one that stands there"
+            )
+        elif there.term.id != word.term or word.sense not in {sense.id for sense in there.among}:
+            known = ", ".join(f"{there.term.id}.{sense.id}" for sense in there.among)
+            yield Problem("SENSE-UNKNOWN", place, f"{at} cannot be {word.term}.{word.sense}; expected one of {known}")
+        bound.add(word.at)
+    for at_, occurrence in found.items():
+        if at_ not in bound:
+            sentence, form, index = at_
+            known = ", ".join(sense.id for sense in occurrence.among)
+            what = f"{unit.ref}#{sentence}: `{form}` ({index}) of {occurrence.term.id} is not bound; expected one of {known}"
+            yield Problem("SENSE-UNBOUND", place, what)
 
 
 def _missing(corpus: Corpus, units: dict[str, Unit], term: Term, place: str, ref: str, quote: str) -> Iterator[Problem]:

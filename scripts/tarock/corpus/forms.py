@@ -86,6 +86,52 @@ class EnglishForm:
         return self._expression.search(text)
 
 
+_IRREGULAR = {
+    "beat": ("beaten",),
+    "bring": ("brought",),
+    "buy": ("bought",),
+    "catch": ("caught",),
+    "come": ("came", "coming"),
+    "deal": ("dealt",),
+    "draw": ("drew", "drawn"),
+    "find": ("found",),
+    "give": ("gave", "given"),
+    "go": ("goes", "went", "gone"),
+    "hold": ("held",),
+    "keep": ("kept",),
+    "know": ("known", "knew"),
+    "lay": ("laid",),
+    "lead": ("led",),
+    "make": ("made",),
+    "read": ("read",),
+    "say": ("said",),
+    "seek": ("sought",),
+    "show": ("shown",),
+    "take": ("took", "taken"),
+    "tear": ("tore", "torn"),
+    "tell": ("told",),
+    "throw": ("threw", "thrown"),
+    "win": ("won",),
+    "write": ("wrote", "written"),
+}
+_SHORT = re.compile(r"[^aeiou][aeiou][bdgmnprt]")  # what doubles its last letter: bidding
+
+
+def is_inflected(words: str, base: str) -> bool:
+    """Whether English words are an inflected form of others: `led out` of `lead out`."""
+    these, those = words.lower().split(" "), base.lower().split(" ")
+    return len(these) == len(those) and all(map(_is_form, these, those))
+
+
+def _is_form(word: str, base: str) -> bool:
+    stems = {base, base.removesuffix("e"), base + base[-1] if _SHORT.fullmatch(base[-3:]) else base}
+    if base.endswith("y"):
+        stems.add(f"{base[:-1]}i")
+    return word in _IRREGULAR.get(base, ()) or any(
+        word == stem + ending for stem in stems for ending in ("", "e", "s", "es", "ed", "d", "ing", "er", "ers")
+    )
+
+
 class Finder(Generic[T]):
     """Finds forms in a text: at each word the longest one, and never two over the same words."""
 

@@ -185,7 +185,9 @@ class Source(Record, kw_only=True):
     caveats: Bilingual
     parts: tuple[Part, ...]
     signed: dict[str, Signed] = msgspec.field(default_factory=dict)  # by the first part of their ids: `nachwort`
-    apparatus: tuple[Literal["emendations", "doubtful", "set_aside", "how_to"], ...] = ()  # which of these files it has
+    apparatus: tuple[
+        Literal["emendations", "doubtful", "set_aside", "how_to", "senses"], ...
+    ] = ()  # which of these files it has
     claims: tuple[str, ...] = ()  # its files in rules_data/claims, without `.yaml`
 
     @property

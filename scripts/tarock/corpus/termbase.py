@@ -1,28 +1,38 @@
 """The termbase: the German terms of the sources, where they stand, and the English that is agreed for each.
 
 `corpus/termbase.yaml` is its one file. Glossary, tooltips, search, translation and the sentences of the tables use it.
+What a word with several senses means at each of its places is bound by `corpus/senses/SIGLUM.yaml`, from the German.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+from msgspec import structs
 
 from tarock.base import yamlio
-from tarock.base.structs import PassageRef, Record, Value, Words, shaped
+from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
+from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.corpus.forms import EnglishForm, Finder, expand
+from tarock.corpus.forms import EnglishForm, Finder, expand, is_inflected
+from tarock.corpus.sentences import Span, find_cutter
+from tarock.corpus.sources import load_sources
+from tarock.corpus.spelling import WORD, Spelling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from tarock.base.project import Project
-    from tarock.base.yamlio import Document, Located
+    from tarock.base.yamlio import Document
     from tarock.corpus.editions import Unit
+    from tarock.corpus.sentences import Cutter
+    from tarock.corpus.sources import Source
 
 TermId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a term such as scat")]
+SenseId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a sense such as void")]
 
 
 class Definition(Record):
@@ -33,28 +43,33 @@ class Definition(Record):
 
 
 class Sense(Record, kw_only=True):
-    """One of several meanings: `forms` stand for it, in the passages `only`, or everywhere but in `except`."""
+    """One of several meanings: `forms` stand for it, where it has none those of its term; only `sources` have it, or all.
 
-    name: Words
-    forms: tuple[Words, ...]
+    `name` is its own headword, if it has one.
+
+    A form that may stand for several senses in a source is bound to one of them at each of its places.
+    """
+
+    id: SenseId
     english: Words
     gloss: Words
+    name: str = ""
+    forms: tuple[Words, ...] = ()
     accepts: tuple[Words, ...] = ()
     definition: tuple[Definition, ...] = ()
-    only: tuple[PassageRef, ...] = ()
-    excepted: tuple[PassageRef, ...] = msgspec.field(default=(), name="except")
+    sources: tuple[Siglum, ...] = ()
 
 
-_OWN = tuple(name for name in Sense.__struct_fields__ if name != "name")  # what a term without senses has itself
+_OWN = ("forms", "english", "gloss", "accepts", "definition")  # what a term without senses has itself
 
 
 class Term(Record, kw_only=True):
     """One German term.
 
-    `forms` are patterns of its word forms (`tarock.corpus.forms`), `modern` the headword as one spells it today,
-    where that differs. `english` is the agreed rendering; `kept` says why it is the German word itself. `accepts` are
+    `forms` are patterns of its word forms (`tarock.corpus.forms`). `modern` is the headword as one spells it today,
+    where that differs: the spelling layer fills it in, it stands in no file. `english` is the agreed rendering; `kept` says why it is the German word itself. `accepts` are
     other renderings that may stand, `avoid` those that may not; `sought` are words of neither by which one may look for
-    it. A term with `senses` has forms and English in them.
+    it. A term with `senses` has its English in them.
     """
 
     id: TermId
@@ -71,32 +86,83 @@ class Term(Record, kw_only=True):
     definition: tuple[Definition, ...] = ()
     related: tuple[TermId, ...] = ()
     senses: tuple[Sense, ...] = ()
-    only: tuple[PassageRef, ...] = ()
     excepted: tuple[PassageRef, ...] = msgspec.field(default=(), name="except")
 
     @property
     def meanings(self) -> tuple[Sense, ...]:
-        """Its senses; a term without any is its own only one."""
+        """Its senses, each with its forms; a term without any is its own only one."""
         if self.senses:
-            return self.senses
-        return (Sense(name=self.headword, **{name: getattr(self, name) for name in _OWN}),)
+            return tuple(sense if sense.forms else structs.replace(sense, forms=self.forms) for sense in self.senses)
+        return (Sense(id="only", name=self.headword, **{name: getattr(self, name) for name in _OWN}),)
+
+
+class Bound(Record, kw_only=True):
+    """What a word means in one place: the `index`th `form`, counted from 1, in a sentence of the passage."""
+
+    sentence: Annotated[int, msgspec.Meta(ge=1)]
+    form: Words
+    index: Annotated[int, msgspec.Meta(ge=1)] = 1
+    term: TermId
+    sense: SenseId
+
+    @property
+    def at(self) -> tuple[int, str, int]:
+        return self.sentence, self.form, self.index
+
+
+class BoundUnit(Record):
+    """The words of one unit that may mean several things, each bound; `german` is the hash of the text that was read."""
+
+    german: Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
+    words: Annotated[tuple[Bound, ...], msgspec.Meta(min_length=1)]
+
+
+class BoundFile(Record):
+    """`corpus/senses/SIGLUM.yaml`."""
+
+    source: Siglum
+    units: dict[str, BoundUnit]
 
 
 class Occurrence(Value):
-    """Characters `start` to `end` of a text are a term, in this sense of it."""
+    """Characters `start` to `end` of a text are a term, in this sense of it; `among` are all that its form could have.
+
+    Where several are possible and none is `bound`, as in a heading of a modern editor, the sense is the first of them.
+    """
 
     start: int
     end: int
     term: Term
     sense: Sense
+    among: tuple[Sense, ...] = ()
+    at: tuple[int, str, int] = (0, "", 0)
+    bound: bool = False
+
+    @property
+    def possible(self) -> tuple[Sense, ...]:
+        """Its sense, or all that it may have while none is bound."""
+        return self.among if self.open and not self.bound else (self.sense,)
+
+    @property
+    def open(self) -> bool:
+        """Whether the form alone does not tell its sense."""
+        return len(self.among) > 1
 
 
 class Termbase:
     """The terms in the order of the file, and what one asks of them."""
 
-    def __init__(self, terms: list[Located[Term]]):
+    def __init__(
+        self,
+        terms: list[Located[Term]],
+        bound: Mapping[str, Located[BoundUnit]] | None = None,
+        cutters: Mapping[str, Cutter] | None = None,
+    ):
+        """Of terms, of what is bound in each unit, by its reference, and of what cuts the sentences of each source."""
         self.terms = {term.record.id: term.record for term in terms}
         self.places = {term.record.id: term.place for term in terms}
+        self.bound = bound or {}
+        self._cutters = cutters or {}
         self._found: dict[tuple[str, str], list[Occurrence]] = {}
 
     @cached_property
@@ -110,15 +176,14 @@ class Termbase:
         )
 
     @cached_property
-    def _renderings(self) -> dict[str, list[EnglishForm]]:
-        """By the id of a term: what may stand for it in English, in any of its senses."""
+    def _renderings(self) -> dict[tuple[str, str], list[EnglishForm]]:
+        """By the ids of a term and of its sense: what may stand for it in English."""
         return {
-            term.id: [
-                EnglishForm(pattern)
-                for sense in term.meanings
-                for pattern in dict.fromkeys((sense.english, *sense.accepts, *term.accepts))
+            (term.id, sense.id): [
+                EnglishForm(pattern) for pattern in dict.fromkeys((sense.english, *sense.accepts, *term.accepts))
             ]
             for term in self.terms.values()
+            for sense in term.meanings
         }
 
     @cached_property
@@ -130,11 +195,23 @@ class Termbase:
         if (known := self._found.get((text, ref))) is not None:
             return known
         found = self._found[text, ref] = []
+        siglum = ref.partition(":")[0]
+        bound = {word.at: word for word in self.bound[ref].record.words} if ref in self.bound else {}
+        spans = self._cutters[siglum].cut(text) if siglum in self._cutters else [Span(0, len(text))]
+        counted: Counter[tuple[int, str, str]] = Counter()
         for start, end, meanings in self._finder.find(text):
-            for term, sense in meanings:
-                if ref not in sense.excepted and (not sense.only or ref in sense.only):
-                    found.append(Occurrence(start, end, term, sense))
-                    break
+            term = next((term for term, _ in meanings if ref not in term.excepted), None)
+            if term is None:
+                continue
+            senses = dict.fromkeys(sense for of, sense in meanings if of is term)
+            among = tuple(sense for sense in senses if not sense.sources or siglum in ("", *sense.sources))
+            sentence = sum(span.start <= start for span in spans)
+            counted[sentence, text[start:end], term.id] += 1
+            at = (sentence, text[start:end], counted[sentence, text[start:end], term.id])
+            word = bound.get(at)
+            chosen = [sense for sense in among if word and (word.term, word.sense) == (term.id, sense.id)]
+            if among:
+                found.append(Occurrence(start, end, term, (*chosen, *among)[0], among, at, bool(chosen)))
         return found
 
     def annotations(self, unit: Unit) -> tuple[Annotation, ...]:
@@ -150,21 +227,45 @@ class Termbase:
             if (found := refused.search(english, small))
         ]
 
-    def missing(self, terms: Iterable[Term], english: str) -> dict[str, str]:
-        """Of German terms, those that an English text does not render: a sentence for each, by the id of the term."""
+    def missing(self, found: Iterable[Occurrence], english: str) -> dict[str, str]:
+        """Of German words, those that an English text does not render in their sense: a sentence for each.
+
+        By the id of the term; where it has several senses, with the id of the sense, as in `geben.deal`.
+        """
         small = english.lower()
-        return {
-            term.id: f"{term.headword} ({term.id}) has no English; "
-            f"expected {' or '.join(f'`{sense.english}`' for sense in term.meanings)}"
-            for term in dict.fromkeys(terms)
-            if not any(rendering.search(english, small) for rendering in self._renderings[term.id])
-        }
+        lost: dict[str, str] = {}
+        for term, senses in dict.fromkeys((each.term, each.possible) for each in found):
+            renderings = (form for sense in senses for form in self._renderings[term.id, sense.id])
+            if not any(form.search(english, small) for form in renderings):
+                meant = senses[0].id if term.senses and len(senses) == 1 else ""
+                expected = " or ".join(f"`{words}`" for words in dict.fromkeys(sense.english for sense in senses))
+                named = f"{term.headword} ({term.id}{f', {meant}' if meant else ''})"
+                lost[f"{term.id}.{meant}" if meant else term.id] = f"{named} has no English; expected {expected}"
+        return lost
+
+    def rendered(self, term: Term, sense: Sense, english: str) -> str:
+        """Which of the words for a term in this sense an English text has, uninflected; empty where it has none."""
+        small, words = english.lower(), dict.fromkeys((sense.english, *sense.accepts, *term.accepts))
+        found = (
+            pattern
+            for pattern, form in zip(words, self._renderings[term.id, sense.id], strict=True)
+            if form.search(english, small)
+        )
+        pattern = next(found, "")
+        return next((other for other in words if pattern and is_inflected(pattern, other)), pattern)
 
 
 def load_termbase(project: Project) -> Termbase:
     """The termbase of a project; raises `CodexError` with file and line where a record is not well formed."""
     document = yamlio.load(project.corpus / "termbase.yaml")
     located = document.located(project, Term, "term", "id")
+    spelling = Spelling(project)
+    for at, placed in enumerate(located):
+        if placed.record.modern:
+            raise document.error(
+                f"`{placed.record.id}` has `modern:`", "expected it of the spelling layer", at, "modern"
+            )
+        located[at] = structs.replace(placed, record=_today(placed.record, spelling))
     terms = [term.record for term in located]
     known = {term.id for term in terms}
     places: dict[str, str] = {}
@@ -173,20 +274,49 @@ def load_termbase(project: Project) -> Termbase:
         for at, ident in enumerate(term.related):
             if ident not in known or ident == term.id:
                 raise document.error(f"no other term `{ident}`", "expected the id of a term", index, "related", at)
-    return Termbase(located)
+    sources = load_sources(project)
+    cutters = {siglum: find_cutter(project, source.language) for siglum, source in sources.items()}
+    return Termbase(located, _load_bound(project, sources), cutters)
+
+
+def _today(term: Term, spelling: Spelling) -> Term:
+    modern = WORD.sub(lambda word: spelling.modern(word[0]), term.headword)
+    return structs.replace(term, modern=modern) if modern != term.headword else term
+
+
+def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Located[BoundUnit]]:
+    """What is bound in each unit, by its reference."""
+    found: dict[str, Located[BoundUnit]] = {}
+    for siglum, source in sources.items():
+        if "senses" not in source.apparatus:
+            continue
+        document = yamlio.load(project.corpus / "senses" / f"{siglum}.yaml")
+        file = document.convert(BoundFile, document.data)
+        if file.source != siglum:
+            raise document.error(f"binds words of {file.source}", f"expected source {siglum}", "source")
+        for ident, unit in file.units.items():
+            place = document.line("units", ident)
+            found[f"{siglum}:{ident}"] = Located(unit, project.relative(document.path), place)
+    return found
 
 
 def _require_forms(document: Document, term: Term, index: int, places: dict[str, str]) -> None:
     """Every pattern is well formed, every sense has forms and English, and no form stands for two terms."""
-    own = (term.forms, term.english, term.gloss)
+    own = (term.english, term.gloss, *term.accepts) if term.senses else (term.forms, term.english, term.gloss)
     if any(own) if term.senses else not all(own):
         raise document.error(
-            f"`{term.id}` has {'both senses and' if term.senses else 'no'} forms, english or gloss of its own",
+            f"`{term.id}` has {'both senses and' if term.senses else 'no'} {'' if term.senses else 'forms, '}"
+            "english or gloss of its own",
             "expected senses, or all of forms, english and gloss",
             index,
         )
+    named = [sense.id for sense in term.senses]
+    if len({*named}) < len(named):
+        raise document.error(f"`{term.id}` has two senses of one id", "expected one of each", index, "senses")
     for at, sense in enumerate(term.meanings):
         path = (index, "senses", at) if term.senses else (index,)
+        if not sense.forms:
+            raise document.error(f"`{term.id}.{sense.id}` has no forms", "expected them here or at the term", *path)
         try:
             forms = {form for pattern in sense.forms for form in expand(pattern)}
             for words in (*sense.accepts, sense.english, *term.accepts, *term.avoid):
@@ -198,4 +328,18 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
             if holder != term.id:
                 raise document.error(
                     f"the form {form!r} of `{term.id}` stands at `{holder}` too", "expected it once", *path, "forms"
+                )
+    _require_apart(document, term, index)
+
+
+def _require_apart(document: Document, term: Term, index: int) -> None:
+    """No English of one sense passes for another, unless the two are rendered by the same word."""
+    for at, sense in enumerate(term.senses):
+        for other in term.senses:
+            shared = {sense.english, *sense.accepts} & {other.english, *other.accepts}
+            if other is not sense and sense.english != other.english and shared:
+                raise document.error(
+                    f"`{min(shared)}` stands for `{term.id}.{sense.id}` and for `{term.id}.{other.id}`",
+                    "expected different words of different senses",
+                    *(index, "senses", at),
                 )

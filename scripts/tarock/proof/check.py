@@ -15,6 +15,7 @@ from tarock.corpus.checks import (
     check_spelling,
     doubt_problems,
     note_problems,
+    sense_problems,
     term_problems,
 )
 from tarock.corpus.publication import load_redirects
@@ -136,6 +137,8 @@ def check_texts(codex: Codex, report: Report) -> None:
         return
     report.spelling, problems = check_spelling(codex.corpus, codex.spelling)
     problems += term_problems(codex.corpus, codex.termbase)
+    by_rule = {kind for each in codex.translations.values() for kind in each.notation.data.kinds}
+    problems += sense_problems(codex.corpus, codex.termbase, by_rule)
     problems += note_problems(codex.corpus, codex.notes, codex.termbase)
     for siglum, translation in codex.translations.items():
         problems += translation_problems(translation, codex.numbers, codex.termbase)

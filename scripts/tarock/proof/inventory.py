@@ -62,6 +62,7 @@ READ_WHOLE = (
     "corpus/emendations",
     "corpus/doubtful",
     "corpus/spelling",
+    "corpus/senses",
     "corpus/sentences",
     "corpus/translations/en",
     "rules_data",
@@ -73,7 +74,9 @@ READ_WHOLE = (
 def text_files(source: Source) -> list[str]:
     """The files that people wrote with the words of a source; they are not there where its text is left out."""
     apparatus = (
-        f"corpus/{name}/{source.siglum}.yaml" for name in source.apparatus if name in ("emendations", "doubtful")
+        f"corpus/{name}/{source.siglum}.yaml"
+        for name in source.apparatus
+        if name in ("emendations", "doubtful", "senses")
     )
     claims = (f"rules_data/claims/{name}.yaml" for name in source.claims)
     return [f"corpus/sources/{source.siglum}.txt", *apparatus, *claims]

@@ -24,7 +24,7 @@ from tarock.corpus.search import Answer
 from tarock.corpus.sentences import Stops
 from tarock.corpus.sources import LeftOut, Source
 from tarock.corpus.spelling import LexiconGroup, Place, SpellingRule, WordForm
-from tarock.corpus.termbase import Term
+from tarock.corpus.termbase import BoundFile, Term
 from tarock.corpus.translation.correspondence import NotationData, NumberData
 from tarock.corpus.translation.kept import Kept
 from tarock.corpus.translation.records import File, Imprint
@@ -119,6 +119,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "base-forms": (_Lists, "Base forms with the forms that lead to them"),
     "everyday": (Everyday, "How people ask"),
     "termbase": (list[Term], "Termbase"),
+    "senses": (BoundFile, "What words of a source mean at each place"),
     "redirects": (dict[str, str], "Pages of the site that moved: where each is now"),
     "translation": (File, "English of a source"),
     "translation-kept": (Kept, "The English of a source in one version"),

@@ -9,10 +9,12 @@ import bz2
 import json
 import re
 from base64 import b64encode
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import yaml
+from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.base.yamlio import SAFE_LOADER
@@ -22,6 +24,7 @@ from tarock.corpus.search_data import ENDINGS, fold
 from tarock.publish.environment import macro
 from tarock.publish.router import Address
 from tarock.publish.views.cards import cards_view
+from tarock.publish.views.glossary import occurrences_of
 from tarock.rules.how_to import CARD_TERMS
 
 if TYPE_CHECKING:
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Edition
     from tarock.corpus.search_data import SearchData
-    from tarock.corpus.termbase import Term
+    from tarock.corpus.termbase import Sense, Term
     from tarock.game.common.cards import Card
     from tarock.publish.places import Site
 
@@ -208,8 +211,8 @@ def _term_data(site: Site) -> dict[str, Any]:
     """The data of `terms.js`: `senses`, `forms` by their first word, `cards` by their name.
 
     A sense is its address from the top of the site, headword, name, English, gloss, the passages in which alone it
-    stands and those in which it does not. A form is its context, its words and the number of its sense. Forms that
-    stand nowhere are left out.
+    stands and those in which it does not. A form is its context, its words and the number of its sense; the first that
+    may stand in a passage is meant. Forms that stand nowhere are left out.
     """
     termbase = site.codex.termbase
     text = "\n".join(unit.text for edition in site.corpus.editions() for unit in edition.units.values())
@@ -217,9 +220,10 @@ def _term_data(site: Site) -> dict[str, Any]:
     forms: dict[str, list[list[Any]]] = {}
     for term in termbase.terms.values():
         href = site.router.term(term).seen_from(site.router.home.page)
-        for sense in term.meanings:
-            name = sense.name if term.senses else ""
-            senses.append([href, term.headword, name, sense.english, sense.gloss, sense.only, sense.excepted])
+        for sense, only, excepted in _where(site, term):
+            senses.append(
+                [href, term.headword, sense.name if term.senses else "", sense.english, sense.gloss, only, excepted]
+            )
             for pattern in sense.forms:
                 for form in expand(pattern):
                     for context, written, first in _written(form):
@@ -228,6 +232,42 @@ def _term_data(site: Site) -> dict[str, Any]:
     for found in forms.values():
         found.sort(key=lambda form: (-len(form[1]), -len(form[0])))
     return {"senses": senses, "forms": forms, "cards": dict(_cards(site))}
+
+
+def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tuple[str, ...]]]:
+    """The senses of a term, each with the passages in which alone it is meant, and those in which it is not.
+
+    The sense that is the commonest among those that share forms stands wherever no other does. Where a passage has a
+    word in several senses, they are told together.
+    """
+    meant: dict[str, set[str]] = {}
+    for ref, found in occurrences_of(site)[term.id].items():
+        if open_ := {each.sense.id for each in found if each.open}:
+            meant[ref] = open_
+    counted = Counter(ident for idents in meant.values() for ident in idents)
+    commonest = counted.most_common(1)[0][0] if counted else ""
+    together = dict.fromkeys(tuple(sorted(idents)) for idents in meant.values() if len(idents) > 1)
+    senses = {sense.id: sense for sense in term.meanings}
+    for idents in together:
+        several = [senses[ident] for ident in senses if ident in idents]
+        english = dict.fromkeys(sense.english for sense in several)
+        yield (
+            structs.replace(
+                several[0],
+                name="",
+                english=" / ".join(english),
+                gloss=" ".join(sense.gloss for sense in several),
+                forms=tuple(dict.fromkeys(form for sense in several for form in sense.forms)),
+            ),
+            tuple(ref for ref, of in meant.items() if tuple(sorted(of)) == idents),
+            (),
+        )
+    for ident in sorted(senses, key=commonest.__eq__):
+        only = tuple(ref for ref, of in meant.items() if of == {ident})
+        if ident == commonest or ident not in counted:
+            yield senses[ident], (), term.excepted
+        elif only:
+            yield senses[ident], only, ()
 
 
 def _written(form: str) -> Iterator[tuple[str, str, str]]:

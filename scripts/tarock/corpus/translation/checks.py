@@ -94,7 +94,7 @@ def _sentence_problems(
     for number, (span, text) in enumerate(zip(spans, english, strict=True), 1):
         at, words = f"{ref}#{number}", german[span.start : span.end]
         lost = dict(mismatches(words, text, numbers, translation.words, translation.notation))
-        missing = terms.missing((o.term for o in found if span.start <= o.start < span.end), text)
+        missing = terms.missing((o for o in found if span.start <= o.start < span.end), text)
         met.update(lost, missing)
         for name, what in lost.items():
             if name not in allowed:

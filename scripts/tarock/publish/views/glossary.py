@@ -12,10 +12,10 @@ from tarock.corpus.spelling import collation_key
 from tarock.publish.views.view import View, gloss
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.termbase import Definition, Term
+    from tarock.corpus.termbase import Definition, Occurrence, Sense, Term
     from tarock.publish.places import Site
 
 
@@ -38,12 +38,26 @@ class Stands(Value):
         return sum(count for _ref, count in self.places)
 
 
+class GlossarySense(Value):
+    """A meaning of a term: `used` is the English that the translation has where it is meant, the most frequent first."""
+
+    sense: Sense
+    used: tuple[str, ...]
+    stands: tuple[Stands, ...]
+
+    @property
+    def count(self) -> int:
+        """How often it is meant in the sources."""
+        return sum(source.count for source in self.stands)
+
+
 class GlossaryEntry(Value):
     """A term, the notes on it, where it is; `worth` are the keys of the numbers that the rules have of it."""
 
     term: Term
     notes: list[HistoricalNote]
     worth: dict[str, str]
+    senses: tuple[GlossarySense, ...]
     stands: tuple[Stands, ...]
 
     @property
@@ -98,10 +112,12 @@ def letters_of(site: Site) -> dict[str, list[Term]]:
 def glossary_view(site: Site) -> GlossaryView:
     renderings: dict[str, dict[str, Term]] = {}
     letters = letters_of(site)
+    used = _used(site)
     for terms in letters.values():
         for term in terms:
             for meaning in term.meanings:
-                renderings.setdefault(meaning.english, {})[term.id] = term
+                for words in used.get((term.id, meaning.id)) or (meaning.english,):
+                    renderings.setdefault(words.replace("*", "…"), {})[term.id] = term
     ordered = sorted(renderings, key=collation_key)
     english = tuple((words, tuple(renderings[words].values())) for words in ordered)
     return GlossaryView(site, site.router.glossary.page, letters, english)
@@ -114,13 +130,49 @@ def letter_view(site: Site, letter: str) -> LetterView:
 
 
 def _entry(site: Site, term: Term) -> GlossaryEntry:
-    stands = groupby(_occurrences(site)[term.id].items(), lambda stand: stand[0].partition(":")[0])
+    found = occurrences_of(site)[term.id]
+    used = _used(site)
+    senses = tuple(
+        GlossarySense(
+            sense,
+            tuple(words.replace("*", "…") for words in used.get((term.id, sense.id), ())),
+            _stands({ref: [each for each in places if each.sense.id == sense.id] for ref, places in found.items()}),
+        )
+        for sense in term.meanings
+    )
     return GlossaryEntry(
         term,
         site.notes_on(term.id),
         _numbers(site).get(term.id, {}),
-        tuple(Stands(siglum, tuple(places)) for siglum, places in stands),
+        senses,
+        _stands(found),
     )
+
+
+def _stands(found: Mapping[str, list[Occurrence]]) -> tuple[Stands, ...]:
+    places = ((ref, len(there)) for ref, there in found.items() if there)
+    return tuple(
+        Stands(siglum, tuple(some)) for siglum, some in groupby(places, lambda stand: stand[0].partition(":")[0])
+    )
+
+
+@lru_cache(maxsize=2)
+def _used(site: Site) -> dict[tuple[str, str], tuple[str, ...]]:
+    """By the ids of a term and its sense: the English of the sentences in which it is meant, the most frequent first."""
+    termbase = site.codex.termbase
+    counted: dict[tuple[str, str], Counter[str]] = {}
+    for siglum, translation in site.codex.translations.items():
+        for ident in translation.wanted if translation.kind == "translation" else ():
+            german = translation.german(ident)
+            found = termbase.find(german, f"{siglum}:{ident}")
+            spans = translation.edition.cutter.cut(german)
+            for span, english in zip(spans, translation.sentences(ident), strict=True):
+                for each in found:
+                    if span.start <= each.start < span.end and (
+                        words := termbase.rendered(each.term, each.sense, english)
+                    ):
+                        counted.setdefault((each.term.id, each.sense.id), Counter())[words] += 1
+    return {ids: tuple(words for words, _ in count.most_common()) for ids, count in counted.items()}
 
 
 @lru_cache(maxsize=2)
@@ -138,12 +190,12 @@ def _numbers(site: Site) -> dict[str, dict[str, str]]:
 
 
 @lru_cache(maxsize=2)
-def _occurrences(site: Site) -> dict[str, dict[str, int]]:
-    """By the id of a term: how often it is in each passage, in reading order."""
+def occurrences_of(site: Site) -> dict[str, dict[str, list[Occurrence]]]:
+    """By the id of a term: where it stands in each passage, in reading order."""
     termbase = site.codex.termbase
-    found: dict[str, dict[str, int]] = {ident: {} for ident in termbase.terms}
+    found: dict[str, dict[str, list[Occurrence]]] = {ident: {} for ident in termbase.terms}
     for edition in site.corpus.editions():
         for passage in edition.passages.values():
-            for ident, count in Counter(a.payload.id for a in termbase.annotations(passage)).items():
-                found[ident][passage.ref] = count
+            for each in termbase.find(passage.text, passage.ref):
+                found[each.term.id].setdefault(passage.ref, []).append(each)
     return found
