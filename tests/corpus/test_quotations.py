@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
     from tests.conftest import Run
 
-# 1840:47.2 as the edition has it ("Dreierspiele" is emended), and our English of it (version 1.1.0).
+# 1840:47.2 as the edition has it ("Dreierspiele" is emended), and our English of it (version 1.0.3).
 WORDS = (
     "Für ultimo angesagt, gilt im Dreierspiele, die doppelte Consulation eines einfachen Dreiers -, bei Solo die "
     "doppelte Solo-Consulation."
 )
 ENGLISH = (
-    "For an announced ultimo the double consolation of a single Dreier counts in a Dreier, in a Solo the double Solo "
-    "consolation."
+    "For an announced ultimo the double Consulation of a single Dreier counts in a Dreier, in a Solo the double Solo "
+    "Consulation."
 )
 CITATION = "[Königrufen] (1840), § 47, para. 2 [1840:47.2@1.1.0]. In: Tarock Codex, sha256:9fd2c72411e3."
 RELEASED = json.loads((ROOT / "tests/corpus/cited_0_2_0.json").read_text(encoding="utf-8"))

@@ -365,7 +365,8 @@ def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
         if at_ not in bound:
             sentence, form, index = at_
             known = ", ".join(sense.id for sense in occurrence.among)
-            what = f"{unit.ref}#{sentence}: `{form}` ({index}) of {occurrence.term.id} is not bound; expected one of {known}"
+            what = f"{unit.ref}#{sentence}: `{form}` ({index}) of {occurrence.term.id} is not bound"
+            what += f"; expected one of {known}"
             yield Problem("SENSE-UNBOUND", place, what)
 
 

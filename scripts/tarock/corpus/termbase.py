@@ -43,7 +43,7 @@ class Definition(Record):
 
 
 class Sense(Record, kw_only=True):
-    """One of several meanings: `forms` stand for it, where it has none those of its term; only `sources` have it, or all.
+    """One of several meanings: `forms` stand for it, or where it has none those of its term; only `sources` have it.
 
     `name` is its own headword, if it has one.
 
@@ -67,9 +67,9 @@ class Term(Record, kw_only=True):
     """One German term.
 
     `forms` are patterns of its word forms (`tarock.corpus.forms`). `modern` is the headword as one spells it today,
-    where that differs: the spelling layer fills it in, it stands in no file. `english` is the agreed rendering; `kept` says why it is the German word itself. `accepts` are
-    other renderings that may stand, `avoid` those that may not; `sought` are words of neither by which one may look for
-    it. A term with `senses` has its English in them.
+    where that differs: the spelling layer fills it in, it stands in no file. `english` is the agreed rendering; `kept`
+    says why it is the German word itself. `accepts` are other renderings that may stand, `avoid` those that may not;
+    `sought` are words of neither by which one may look for it. A term with `senses` has its English in them.
     """
 
     id: TermId
@@ -111,7 +111,7 @@ class Bound(Record, kw_only=True):
 
 
 class BoundUnit(Record):
-    """The words of one unit that may mean several things, each bound; `german` is the hash of the text that was read."""
+    """The words of one unit that may mean several things, each bound; `german` is the hash of the text so read."""
 
     german: Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
     words: Annotated[tuple[Bound, ...], msgspec.Meta(min_length=1)]
