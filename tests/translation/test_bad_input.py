@@ -59,7 +59,7 @@ ALTERED = {
         "cards that lie in the talon, in place",
         "cards that lie in the middle, in place",
         "21.3",
-        "TRANSLATION-TERM: 1840:21.3#1: Talon (talon) has no English; expected `talon`",
+        "TRANSLATION-TERM: 1840:21.3#1: Talon (talon, whole) has no English; expected `talon`",
     ),
     "an avoided rendering": (
         "1840-2",

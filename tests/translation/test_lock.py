@@ -22,7 +22,7 @@ def dated(project: Project, version: str) -> None:
     imprint = project.root / FOLDER / "imprint.yaml"
     text = imprint.read_text(encoding="utf-8").splitlines(keepends=True)
     text = [f"version: {version}\n" if line.startswith("version:") else line for line in text]
-    days = "dates: {0.9.0: 2026-12-23, 1.0.0: 2026-12-24, 1.1.0: 2026-12-25}\n"
+    days = "dates: {0.9.0: 2026-12-23, 1.0.0: 2026-12-24, 9.0.0: 2026-12-25}\n"
     text = [days if line.startswith("dates:") else line for line in text]
     imprint.write_text("".join(text), encoding="utf-8")
     (project.root / FOLDER / "versions.lock").write_text("", encoding="utf-8")
@@ -78,15 +78,15 @@ def test_a_silent_change_is_found(locked: Project, run: Run) -> None:
 
 def test_a_change_needs_a_version_and_a_line_in_the_changelog(locked: Project, run: Run) -> None:
     change(locked)
-    replace_once(locked.root / FOLDER / "imprint.yaml", "version: 1.0.0\n", "version: 1.1.0\n")
+    replace_once(locked.root / FOLDER / "imprint.yaml", "version: 1.0.0\n", "version: 9.0.0\n")
     outcome = run("build", root=locked)
     assert outcome.status == 1
-    assert "the changelog does not name `English translation 1.1.0`" in outcome.err
-    replace_once(locked.changelog, LINE, LINE + LINE.replace("1.0.0", "1.1.0"))
+    assert "the changelog does not name `English translation 9.0.0`" in outcome.err
+    replace_once(locked.changelog, LINE, LINE + LINE.replace("1.0.0", "9.0.0"))
     assert run("build", root=locked).status == 0
     lines = (locked.root / FOLDER / "versions.lock").read_text(encoding="utf-8").splitlines()[1:]
     (before,) = [line.split()[2] for line in lines if line.startswith("1.0.0 1863.yaml ")]
-    (after,) = [line.split()[2] for line in lines if line.startswith("1.1.0 1863.yaml ")]
+    (after,) = [line.split()[2] for line in lines if line.startswith("9.0.0 1863.yaml ")]
     assert before != after
 
 
