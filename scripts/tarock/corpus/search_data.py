@@ -262,8 +262,10 @@ def _group(term: Term, everyday: Iterable[str]) -> SearchTerm:
     senses = term.meanings
     forms = [form.rpartition(">")[2] for sense in senses for pattern in sense.forms for form in expand(pattern)]
     german = filter(None, (term.headword, *term.variants, term.modern, *forms))
-    agreed = (*(sense.english for sense in senses), *term.avoid, *term.sought)
-    accepted = (*(words for sense in senses for words in sense.accepts), *term.accepts)
+    # senses that share their forms are not told apart here: who looks for another than the first finds less surely
+    own = [sense.english for at, sense in enumerate(senses) if not at or (term.senses and term.senses[at].forms)]
+    agreed = (*own, *term.avoid, *term.sought)
+    accepted = (*(words for sense in senses for words in (sense.english, *sense.accepts)), *term.accepts)
     definitions = (*term.definition, *(definition for sense in term.senses for definition in sense.definition))
     return SearchTerm(
         tuple(dict.fromkeys(map(_plain, german))),
