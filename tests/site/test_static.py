@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from html.parser import HTMLParser
@@ -147,6 +148,14 @@ def test_nothing_is_loaded_from_outside(built: Path, documents: dict[str, Docume
         if not path.name.startswith("bundle."):  # the theme's own; a browser test listens to it
             script = path.read_text(encoding="utf-8").replace('"http://www.w3.org/2000/svg"', "")  # a name, not loaded
             assert "://" not in script, path.name
+
+
+def test_no_markdown_is_left_raw_in_the_words_of_a_page(built: Path) -> None:
+    apart = re.compile(r"<(script|style|code|pre|textarea)\b[^>]*>.*?</\1>", re.DOTALL)
+    raw = re.compile(r"`|(?<!\*)\*\*(?!\*)|\]\(|^#{1,6} |\{: ", re.MULTILINE)
+    for path in built.rglob("*.html"):
+        words = html.unescape(re.sub(r"<[^>]+>", " ", apart.sub("", path.read_text(encoding="utf-8"))))
+        assert not raw.search(words), path.relative_to(built).as_posix()
 
 
 def test_every_page_carries_the_policy_that_refuses_other_hosts(documents: dict[str, Document]) -> None:

@@ -106,7 +106,13 @@ def _common_data(site: Site, editions: list[Edition], composed: Mapping[str, str
     """
     searched = site.codex.search_data(editions)
     rules = [
-        (rule.key, pages.setdefault(site.router.rule(rule.key).page, len(pages)), rule.title, rule.asks, rule.sought)
+        (
+            rule.key,
+            pages.setdefault(site.router.rule(rule.key).page, len(pages)),
+            rule.title,
+            rule.asks.replace("`", ""),
+            rule.sought,
+        )
         for rule in searched.rules
     ]
     found = [

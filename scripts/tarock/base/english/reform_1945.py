@@ -148,7 +148,7 @@ CATALOGUE: dict[str, Entry] = {
     "reform_1945.redeal_beside.other": "only after dealing to the left or wrongly after a knock",
     "reform_1945.misdeal_outcome.what": "{what}: how it came out",
     "reform_1945.misdeal_outcome.taken": "nothing is paid",
-    "reform_1945.misdeal_outcome.other": "as a misdeal, when `misdeal:` says how it came out",
+    "reform_1945.misdeal_outcome.other": "as a misdeal, when the record says how it came out (misdeal)",
     "reform_1945.breach_follows.what": "what follows: {what}",
     "reform_1945.breach_follows.taken": "nothing",
     "reform_1945.breach_follows.other": "a misdeal",
