@@ -23,7 +23,7 @@ def check_auction(exam: Examination) -> Bid | None:
     A seat that says nothing on a turn is taken to pass there: the books leave passes out. Who has
     precedence may hold a bid at the same height (1840:26.3, 27).
     """
-    auction = _Bidding(exam)
+    auction = Bidding(exam)
     before = ""
     for seat, bid in turns(exam.game, exam.rules):
         if bid is None:
@@ -40,7 +40,7 @@ def check_auction(exam: Examination) -> Bid | None:
     return auction.best
 
 
-class _Bidding:
+class Bidding:
     """The bidding as far as it has gone: the highest bid, and who has passed."""
 
     def __init__(self, exam: Examination):
@@ -49,6 +49,12 @@ class _Bidding:
         self.passed: set[str] = set()
         self.places = exam.game.places(exam.rules)
         self.let_go: dict[str, Bid | None] = {}  # by seat that has passed, the bid that it let go
+
+    def anew(self) -> Bidding:
+        """The same bidding, to go on in another way: nothing is found in it yet."""
+        other = Bidding(self.exam.anew())
+        other.best, other.passed, other.let_go = self.best, set(self.passed), dict(self.let_go)
+        return other
 
     def may_speak(self, seat: str) -> bool:
         """Whether `seat` has something to say: it has not passed, or may bid on what it did not let go (27.1)."""

@@ -51,7 +51,7 @@ class Examination:
         self.findings.add(Finding(code, trick, seat, card.name if card else "", message, ref))
 
 
-_WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
+WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
 
 
 def check_deal(exam: Examination) -> None:
@@ -148,11 +148,11 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
         exam.fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
     never = exam.pack.named(exam.rules.words("discard.never"))
     loose = {card for card in hand if not card.is_tarock and card not in never}
-    case = {} if loose - set(scat) else _WITHOUT_SUITS
+    case = {} if loose - set(scat) else WITHOUT_SUITS
     for card in scat:
         if card not in hand:
             exam.fault("SCAT-NOT-HELD", "discard.who", seat=seat, card=card)
         elif card in never:
             exam.fault("SCAT-HONOUR", "discard.never", seat=seat, card=card, shown=exam.pack.display(card))
         elif card.is_tarock and not exam.rules.flag("discard.tarock", **case):
-            exam.fault("SCAT-TAROCK", "discard.tarock", when=_WITHOUT_SUITS, seat=seat, card=card)
+            exam.fault("SCAT-TAROCK", "discard.tarock", when=WITHOUT_SUITS, seat=seat, card=card)

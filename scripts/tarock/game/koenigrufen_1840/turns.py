@@ -13,8 +13,11 @@ from tarock.game.koenigrufen_1840.play import Tricks
 from tarock.game.koenigrufen_1840.vocabulary import Own, Saying, SeatRole, Side
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.notation import Play
+    from tarock.game.common.trick_law import TrickLaw
     from tarock.game.koenigrufen_1840.record import Announcement
     from tarock.game.koenigrufen_1840.replay import Course
     from tarock.rules.ruleset import Rules
@@ -44,6 +47,15 @@ def turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
     return tuple(watched.turns)
 
 
+def deciding(law: TrickLaw, held: Collection[Card], before: Sequence[Play], number: int) -> tuple[str, dict[str, str]]:
+    """The key of the rule, with its case, that says what may be played to trick `number`; empty where none does."""
+    if duty := law.duty(held, before):
+        return str(duty), {}
+    if before:
+        return "play.void_free", {"led": "tarock" if before[0][1].is_tarock else "suit"}
+    return "play.leader" if number == 1 else "", {}
+
+
 class _Watched(Tricks):
     """Notes each turn instead of checking it."""
 
@@ -55,11 +67,7 @@ class _Watched(Tricks):
         """Note the turn."""
         rules, pack, held = self.exam.rules, self.exam.pack, self.hands[seat]
         legal = self.law.legal(held, before)
-        rule, case = str(self.law.duty(held, before) or ""), {}
-        if before and not rule:
-            rule, case = "play.void_free", {"led": "tarock" if before[0][1].is_tarock else "suit"}
-        elif not before and number == 1:
-            rule = "play.leader"
+        rule, case = deciding(self.law, held, before, number)
         if pack.pagat in legal and self.pagat_waits(number, seat):
             legal = [other for other in legal if other != pack.pagat]
             if not before:

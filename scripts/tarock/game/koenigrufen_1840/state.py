@@ -1,0 +1,743 @@
+"""A game of Königrufen as it is played, for programs: a state, the legal actions, what each player knows.
+
+The words are OpenSpiel's. Every rule is the room's own: the bidding, the announcements and the law of the trick are
+asked once for each situation that differs by the rules, and remembered; a finished game is replayed and settled as any
+record.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from tarock.base.errors import CodexError
+from tarock.base.structs import Record, Value
+from tarock.game.common.records import seat_at, word, words
+from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
+from tarock.game.koenigrufen_1840.deal import WITHOUT_SUITS, Examination, half_of
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
+from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.settlement import consulation
+from tarock.game.koenigrufen_1840.turns import deciding
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Own, Saying, SeatRole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.findings import Finding
+    from tarock.game.common.notation import Play
+    from tarock.game.koenigrufen_1840.replay import Replay
+    from tarock.rules.ruleset import Rules
+
+    _Ruled = tuple[str, Mapping[str, str], Finding | None]  # a key, its case, and the finding that says more
+
+CHANCE, TERMINAL = -1, -4  # who is to act where no player is, as OpenSpiel numbers them
+SEATS = ("A", "B", "C", "D")  # as the author calls them
+_DIFFERENCE = "the difference to each other player"  # what is paid (1840:128.1)
+
+
+class Phase(StrEnum):
+    """What is done at a moment of the game."""
+
+    DEAL = "deal"
+    BIDDING = "bidding"
+    KING = "king"
+    PURCHASE = "purchase"
+    SCAT = "scat"
+    WORDS = "announcements"
+    PLAY = "play"
+    END = "end"
+
+
+class Words(StrEnum):
+    """With whom the words go on when the Spieler has spoken first (1840:37.4); the text does not say it."""
+
+    NEXT = "next to the declarer"
+    FOREHAND = "forehand"
+
+
+class Options(Record, kw_only=True):
+    """What the text leaves open or to the players, and a program has to decide.
+
+    `next_deals`: when all pass the game ends, with nothing written (1840:28.1); or the next deals in the same game
+    (28.2). `words`: who may speak of ultimo and Volat next after the Spieler. `knocked`: the pack is cut, and dealt in
+    packets of six; or it is knocked on, and each has his cards at once (11.2). `left_shown`: the half of the talon that
+    the Spieler has seen and left is shown to nobody, or to all (68.1 does not say when it is).
+    """
+
+    next_deals: bool = False
+    words: Words = Words.NEXT
+    knocked: bool = False
+    left_shown: bool = False
+
+
+class Rule(Record):
+    """The key of a rule and its paragraph; both empty where the text names none."""
+
+    key: str
+    ref: str
+
+
+class Payment(Record):
+    """How a sheet is settled between the players: the rule, and whether what they get adds up to nothing."""
+
+    rule: Rule
+    zero_sum: bool
+    lowest: int
+    highest: int
+
+
+class _Node(Value):
+    """A situation of the bidding: who speaks, what he may say, what he may not and why, and where each word leads."""
+
+    bidding: Bidding
+    seat: int  # -1: the bidding is over
+    legal: tuple[int, ...]
+    refused: dict[int, Finding]
+    next: dict[int, _Node]
+
+
+class Engine:
+    """What states are played by: the rules made into tables, and the numbers of the actions.
+
+    A card is the action of dealing, calling, laying away or playing it, by its place in the pack.
+    """
+
+    def __init__(self, pack: Pack, rules: Rules, options: Options | None = None):
+        self.pack, self.rules, self.options = pack, rules, options or Options()
+        self.cards = pack.cards
+        self.number = {card: number for number, card in enumerate(self.cards)}
+        self.players = rules.numbers("game.players")[0]
+        if self.players != len(SEATS):
+            raise CodexError(f"{self.players} players", f"expected {len(SEATS)} by `game.players`")
+        self.folds = rules.number("bidding.fold_max", contract=Call.DREIER)
+        self.hand_size, self.scat_size = rules.number("deal.hand"), rules.number("discard.cards")
+        names: list[str] = [pack.display(card) for card in self.cards]
+        self.pass_ = len(names)
+        self.solo = self.pass_ + self.folds + 1
+        self.keep, self.raise_, self.nothing = self.solo + 1, self.solo + 2, self.solo + 3
+        names += ["pass", *(f"dreier {fold}" for fold in range(1, self.folds + 1)), "solo", "keep", "raise", "nothing"]
+        self.sayings = {
+            len(names) + number: saying
+            for number, saying in enumerate((of, call) for of in Feat for call in Saying)
+        }  # fmt: skip
+        names += [f"{of} {call}" for of, call in self.sayings.values()]
+        self.names = tuple(names)
+        self.bids = {self.pass_: Bid(seat="", bid=Call.PASS), self.solo: Bid(seat="", bid=Call.SOLO)} | {
+            self.pass_ + fold: Bid(seat="", bid=Call.DREIER, fold=fold) for fold in range(1, self.folds + 1)
+        }
+        self._tables()
+        self.payment = self._payment()
+        self._starts: dict[int, _Node] = {}
+        self._nodes: dict[tuple[object, ...], _Node] = {}
+        self._said: dict[tuple[object, ...], dict[int, Finding | None]] = {}
+
+    def _tables(self) -> None:
+        rules, pack, law = self.rules, self.pack, TrickLaw.of(self.rules)
+        self.law = law
+        self.takes = [[law.takes(card, best) for best in self.cards] for card in self.cards]
+        self.due: list[tuple[frozenset[int], frozenset[int]]] = []  # by the card led: what is due, and without it
+        for led in self.cards:
+            before = [("", led)]
+            same = law.legal(self.cards, before) if not law.must_overtake else list(self.cards)
+            rest = [card for card in self.cards if card not in same]
+            void = law.legal(rest, before) if rest else []
+            self.due.append((self.numbers(same), self.numbers(void)))
+        never = pack.named(rules.words("discard.never"))
+        self.kings = [self.number[king] for king in pack.kings]
+        loose = [card for card in self.cards if not card.is_tarock and card not in never]
+        self.tarocks = self.numbers([card for card in self.cards if card.is_tarock])
+        self.never = self.numbers(list(never))
+        self.loose, trumps = (
+            self.numbers(loose),
+            self.numbers([card for card in self.cards if card.is_tarock]) - self.never,
+        )
+        self.laid = self.loose | trumps if rules.flag("discard.tarock") else self.loose
+        self.laid_last = trumps if rules.flag("discard.tarock", **WITHOUT_SUITS) else frozenset[int]()
+        self.shows_tarocks = rules.flag("discard.shown", card="tarock")
+        self.pagat = self.number[pack.pagat]
+        self.pagat_kept = rules.has("ultimo.pagat_kept") and rules.flag("ultimo.pagat_kept")
+        self.own = {call: word(rules, "king.own", Own, contract=call) for call in (Call.DREIER, Call.SOLO)}
+        self.change, self.changes = rules.number("talon.change_fold"), rules.number("talon.changes_max")
+        self.fold_max = rules.number("talon.fold_max")
+        packet = rules.number("deal.packet", knocked=self.options.knocked)
+        rounds = self.hand_size // packet
+        # to which place from the Vorhand each card of the pack goes; the talon, which has none, has what is left
+        self.served = [place for _round in range(rounds) for place in range(self.players) for _card in range(packet)]
+        self.half = rules.number("deal.talon_half")
+        self.next_dealer = [
+            SEATS.index(seat_at(rules, "deal.next_dealer", SEATS, dealer)) for dealer in SEATS
+        ]  # fmt: skip
+        self.forehand = [SEATS.index(seat_at(rules, "game.forehand", SEATS, dealer)) for dealer in SEATS]
+
+    def numbers(self, cards: Sequence[Card]) -> frozenset[int]:
+        """The actions of cards."""
+        return frozenset(self.number[card] for card in cards)
+
+    def game(self, dealer: int) -> Game:
+        """A record in which nothing has happened yet."""
+        return Game(
+            id="state", era=self.rules.era, seats=SEATS, dealer=SEATS[dealer], declarer="", hands={}, talon=Talon(),
+            bids=(), king=self.pack.kings[0], tricks=(),
+        )  # fmt: skip
+
+    def start(self, dealer: int) -> _Node:
+        """The beginning of the bidding."""
+        if dealer not in self._starts:
+            bidding = Bidding(Examination(self.game(dealer), self.pack, self.rules))
+            self._starts[dealer] = self._node(bidding, self.forehand[dealer])
+        return self._starts[dealer]
+
+    def said(self, node: _Node, action: int) -> _Node:
+        """The bidding after a word."""
+        after = node.next.get(action)
+        if after is None:
+            bidding = node.bidding.anew()
+            bidding.hear(structs.replace(self.bids[action], seat=SEATS[node.seat]))
+            after = node.next[action] = self._node(bidding, (node.seat + 1) % self.players)
+        return after
+
+    def _node(self, bidding: Bidding, seat: int) -> _Node:
+        for step in range(self.players):
+            turn = (seat + step) % self.players
+            name = SEATS[turn]
+            if bidding.best is not None and bidding.best.seat == name:
+                break  # nobody has raised him
+            if bidding.may_speak(name):
+                return self._turn(bidding, turn)
+        return _Node(bidding, -1, (), {}, {})
+
+    def _turn(self, bidding: Bidding, turn: int) -> _Node:
+        best = bidding.best
+        left = tuple(sorted((seat, bid is best) for seat, bid in bidding.let_go.items()))
+        key = (bidding.exam.game.dealer, turn, best, frozenset(bidding.passed), left)
+        if key not in self._nodes:
+            legal: list[int] = []
+            refused: dict[int, Finding] = {}
+            for action, bid in sorted(self.bids.items()):
+                trial = bidding.anew()
+                trial.hear(structs.replace(bid, seat=SEATS[turn]))
+                if trial.exam.findings.list:
+                    refused[action] = trial.exam.findings.list[0]
+                else:
+                    legal.append(action)
+            self._nodes[key] = _Node(bidding, turn, tuple(legal), refused, {})
+        return self._nodes[key]
+
+    def may_say(self, state: State, seat: int) -> dict[int, Finding | None]:
+        """What `seat` might say of ultimo and Volat, each with what forbids it, if anything does."""
+        partner = state.partner
+        role = state.role(seat)
+        key: tuple[object, ...] = (role, *(
+            (of, state.role(SEATS.index(by)), raises, by == SEATS[seat], contra == SEATS[seat])
+            for of, (by, raises, contra) in state.standing.items()
+        ))  # fmt: skip
+        found = self._said.get(key)
+        if found is None:
+            game = structs.replace(self.game(state.dealer), declarer=SEATS[state.declarer])
+            name = SEATS[partner] if partner >= 0 else ""
+            found = self._said[key] = {}
+            for action, (of, call) in self.sayings.items():
+                told = (*state.announcements, Announcement(seat=SEATS[seat], call=call, of=of))
+                exam = Examination(structs.replace(game, announcements=told), self.pack, self.rules)
+                check_announcements(exam, name)
+                found[action] = exam.findings.list[-1] if exam.findings.list else None
+        return found
+
+    def _payment(self) -> Payment:
+        """How a sheet is settled: by the difference to each other player, if the text says so (1840:128.1)."""
+        rules, key, most = self.rules, "session.payment.of", self._most()
+        if rules.has(key) and rules.word(key) == _DIFFERENCE:
+            bound = (self.players - 1) * most
+            return Payment(Rule(key, rules.ref(key)), True, -bound, bound)
+        return Payment(Rule("", ""), False, 0, most)
+
+    def _most(self) -> int:
+        """More than anybody can write in one game without a revoke: all that there is, at its highest price."""
+        rules = self.rules
+        raised = 1
+        for call in words(rules, "announcements.raises", Saying):
+            raised *= rules.number("announcements.raise_factor", call=call)
+        points = sum(card.thirds for card in self.cards) // rules.number("counting.group")
+
+        def most(game: Call) -> int:
+            times = self.fold_max + rules.number("king.lost", contract=game)
+            times += sum(
+                rules.number("honours.bonus", honour=kind, contract=game) for kind in rules.words("honours.kinds")
+            )
+            for of in Feat:
+                kinds = [rules.number(f"{of}.{what}", announced=True, contract=game) for what in ("bonus", "lost")]
+                times += raised * max(kinds) + rules.number(f"{of}.bonus", announced=False, contract=game)
+            price = consulation(rules, None, game)
+            return points * rules.number("settlement.multiplier", contract=game) + times * price
+
+        return max(most(game) for game in self.own)
+
+
+class State:
+    """A game at one moment. Players are 0 to 3, in order of play; actions are numbers, named by `action_to_string`."""
+
+    def __init__(self, engine: Engine, dealer: int | None = None):
+        self.engine = engine
+        self.dealer = engine.players - 1 if dealer is None else dealer
+        self._history: list[int] = []
+        self._before: tuple[str, ...] = ("",) * engine.players  # what each knows of deals in which all passed
+        self._begin()
+
+    def _begin(self) -> None:
+        engine = self.engine
+        self.phase = Phase.DEAL
+        self._deck = list(range(len(engine.cards)))
+        self._hands: list[list[int]] = [[] for _seat in SEATS]
+        self._dealt: tuple[tuple[int, ...], ...] = ()
+        self._talon: list[int] = []
+        self._player = CHANCE
+        self._legal: Sequence[int] | None = None
+        self._bids: list[tuple[int, int]] = []
+        self._node = engine.start(self.dealer)
+        self.declarer = self.partner = -1
+        self._king = -1
+        self._first = self._kept = 0
+        self._scat: list[int] = []
+        self.announcements: tuple[Announcement, ...] = ()
+        self.standing: dict[Feat, tuple[str, int, str]] = {}  # announced by whom, how often raised, who gave contra
+        self._silent = 0  # how many have had nothing to say since the last word
+        self._keeper = -1
+        self._tricks: list[list[tuple[int, int]]] = []
+        self._best = 0
+        self._replay: Replay | None = None
+
+    # --- as OpenSpiel has it ------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        """Whose turn it is; -1 for chance, -4 at the end."""
+        return self._player
+
+    def is_chance_node(self) -> bool:
+        """Whether a card is to be dealt."""
+        return self._player == CHANCE
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self._player == TERMINAL
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards that may be dealt next, each as likely as any other; raises where nothing is dealt."""
+        if self._player != CHANCE:
+            raise CodexError("no card is dealt here", "expected a chance node")
+        share = 1 / len(self._deck)
+        return [(card, share) for card in self._deck]
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The actions of who is to act, in order; none for another player, and at the end."""
+        if player is not None and player != self._player:
+            return []
+        if self._player == CHANCE:
+            return list(self._deck)
+        if self._legal is None:
+            self._legal = self._actions()
+        return list(self._legal)
+
+    def apply_action(self, action: int) -> None:
+        """Go on by an action; raises `CodexError` with key and paragraph for one that is not legal."""
+        if self._player == CHANCE:
+            self._deal(action)
+            return
+        if self._legal is None:
+            self._legal = self._actions()
+        if action not in self._legal:
+            raise self._refusal(action)
+        self._history.append(action)
+        self._legal = None
+        _DO[self.phase](self, action)
+
+    def action_to_string(self, player: int, action: int | None = None) -> str:
+        """The name of an action; `player`, which OpenSpiel gives first, may be left out."""
+        number = player if action is None else action
+        if not 0 <= number < len(self.engine.names):
+            raise CodexError(f"there is no action {number}", f"expected 0 to {len(self.engine.names) - 1}")
+        return self.engine.names[number]
+
+    def history(self) -> list[int]:
+        """All actions so far, of chance and of players."""
+        return list(self._history)
+
+    def clone(self) -> State:
+        """The same state, to go on in another way."""
+        other = object.__new__(State)
+        other.__dict__.update(self.__dict__)
+        for name in ("_history", "_deck", "_talon", "_bids", "_scat"):
+            other.__dict__[name] = list(self.__dict__[name])
+        other._hands = [list(hand) for hand in self._hands]
+        other._tricks = [list(trick) for trick in self._tricks]
+        other.standing = dict(self.standing)
+        return other
+
+    def returns(self) -> list[float]:
+        """What each player gets, in Points, by `payment`; nothing before the end, and where all have passed."""
+        if self._player != TERMINAL or self.declarer < 0:
+            return [0.0] * self.engine.players
+        totals = list(self.replay().sheet.totals.values())
+        if not self.engine.payment.zero_sum:
+            return [float(points) for points in totals]
+        return [float(len(totals) * points - sum(totals)) for points in totals]
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a player has seen and heard, in order."""
+        return self._told(self._asked(player), whole=True)
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What a player sees now: his cards, what has been said, the trick on the table and the one before."""
+        return self._told(self._asked(player), whole=False)
+
+    def __str__(self) -> str:
+        return "\n".join(self._told(player, whole=True) for player in range(self.engine.players))
+
+    # --- ours ---------------------------------------------------------------------------------------------------
+
+    def rule(self, action: int) -> Rule:
+        """The rule by which an action is legal here, or is not."""
+        return self._rule(action)[0]
+
+    def to_game(self) -> Game:
+        """The record of a finished game; raises `CodexError` for one that is not, and where all have passed."""
+        if self._player != TERMINAL:
+            raise CodexError("the game is not finished", "expected a terminal state")
+        if self.declarer < 0:
+            ref = self.engine.rules.ref("bidding.all_pass")
+            raise CodexError(
+                f"all have passed: nobody plays (`bidding.all_pass`, {ref})", "expected a game that was played"
+            )
+        engine, cards = self.engine, self.engine.cards
+        of = [tuple(cards[card] for card in hand) for hand in self._dealt]
+        upper, lower = (tuple(cards[card] for card in half) for half in self._halves())
+        return Game(
+            id="state",
+            era=engine.rules.era,
+            seats=SEATS,
+            dealer=SEATS[self.dealer],
+            declarer=SEATS[self.declarer],
+            partner=SEATS[self.partner] if self.partner >= 0 else "",
+            hands=dict(zip(SEATS, of, strict=True)),
+            talon=Talon(upper=upper, lower=lower) if self._kept else Talon(whole=(*upper, *lower)),
+            bids=tuple(structs.replace(engine.bids[bid], seat=SEATS[seat]) for seat, bid in self._bids),
+            king=cards[self._king],
+            purchase=Purchase(first=self._first, kept=self._kept) if self._kept else None,
+            scat=tuple(cards[card] for card in self._scat),
+            announcements=self.announcements,
+            tricks=tuple(tuple((SEATS[seat], cards[card]) for seat, card in trick) for trick in self._tricks),
+        )
+
+    def replay(self) -> Replay:
+        """The finished game replayed and settled; raises as `to_game` does."""
+        if self._replay is None:
+            self._replay = replay(self.to_game(), self.engine.pack, self.engine.rules)
+        return self._replay
+
+    def role(self, seat: int) -> SeatRole:
+        """What a seat is."""
+        if seat == self.declarer:
+            return SeatRole.DECLARER
+        return SeatRole.PARTNER if seat == self.partner else SeatRole.DEFENDER
+
+    # --- what is done -------------------------------------------------------------------------------------------
+
+    def _deal(self, card: int) -> None:
+        engine = self.engine
+        done = len(engine.cards) - len(self._deck)
+        try:
+            self._deck.remove(card)
+        except ValueError:
+            raise self._refusal(card) from None
+        self._history.append(card)
+        if done < len(engine.served):
+            self._hands[(engine.forehand[self.dealer] + engine.served[done]) % engine.players].append(card)
+        else:
+            self._talon.append(card)
+        if not self._deck:
+            for hand in self._hands:
+                hand.sort()
+            self._dealt = tuple(tuple(hand) for hand in self._hands)
+            self.phase, self._player = Phase.BIDDING, self._node.seat
+
+    def _bid(self, action: int) -> None:
+        self._bids.append((self._player, action))
+        self._node = self.engine.said(self._node, action)
+        self._player = self._node.seat
+        if self._player >= 0:
+            return
+        best = self._node.bidding.best
+        if best is None:
+            if self.engine.options.next_deals:
+                self._before = tuple(f"{self._told(player, whole=True)} | " for player in range(self.engine.players))
+                self.dealer = self.engine.next_dealer[self.dealer]
+                self._begin()
+            else:
+                self.phase, self._player = Phase.END, TERMINAL
+            return
+        self._player = self.declarer = SEATS.index(best.seat)
+        self._first = self._kept = best.height
+        self.phase = Phase.KING
+
+    def _call(self, action: int) -> None:
+        self._king = action
+        self.phase = Phase.PURCHASE
+        if not self._kept:
+            self._speak()
+
+    def _purchase(self, action: int) -> None:
+        if action == self.engine.raise_:
+            self._kept += self.engine.change
+            return
+        self.phase = Phase.SCAT
+        hand = self._hands[self.declarer]
+        hand += self._half(self._kept)
+        hand.sort()
+
+    def _lay(self, action: int) -> None:
+        self._scat.append(action)
+        self._hands[self.declarer].remove(action)
+        if len(self._scat) == self.engine.scat_size:
+            self._speak()
+
+    def _speak(self) -> None:
+        holders = [seat for seat, hand in enumerate(self._hands) if self._king in hand]
+        self.partner = holders[0] if holders and holders[0] != self.declarer else -1
+        self.phase, self._player = Phase.WORDS, self.declarer
+
+    def _say(self, action: int) -> None:
+        engine, seat = self.engine, SEATS[self._player]
+        if action == engine.nothing:
+            self._silent += 1
+        else:
+            of, call = engine.sayings[action]
+            self.announcements += (Announcement(seat=seat, call=call, of=of),)
+            by, raised, contra = self.standing.get(of, (seat, -1, ""))
+            self.standing[of] = (by, raised + 1, seat if raised == 0 else contra)
+            self._silent = 0  # he may say more himself
+            if call is Saying.ANNOUNCE and of is Feat.ULTIMO and engine.pagat_kept:
+                self._keeper = self._player
+            return
+        if self._silent == engine.players:
+            self.phase, self._player = Phase.PLAY, engine.forehand[self.dealer]
+            self._tricks.append([])
+        elif engine.options.words is Words.FOREHAND and not self._opened:
+            first = engine.forehand[self.dealer]
+            self._player = first if first != self.declarer else (first + 1) % engine.players
+        else:
+            self._player = (self._player + 1) % engine.players
+
+    def _play(self, action: int) -> None:
+        engine, player, trick = self.engine, self._player, self._tricks[-1]
+        self._hands[player].remove(action)
+        if not trick or engine.takes[action][trick[self._best][1]]:
+            self._best = len(trick)
+        trick.append((player, action))
+        if len(trick) < engine.players:
+            self._player = (player + 1) % engine.players
+        elif len(self._tricks) == engine.hand_size:
+            self.phase, self._player = Phase.END, TERMINAL
+        else:
+            self._player = trick[self._best][0]
+            self._tricks.append([])
+
+    # --- what may be done ---------------------------------------------------------------------------------------
+
+    def _actions(self) -> Sequence[int]:
+        engine = self.engine
+        if self.phase is Phase.PLAY:
+            return self._playable()
+        hand = self._hands[self._player] if self._player >= 0 else []
+        match self.phase:
+            case Phase.BIDDING:
+                legal = self._node.legal
+                if engine.solo in legal and engine.own[Call.SOLO] is Own.MUST and not self._own_kings(hand):
+                    return [action for action in legal if action != engine.solo]
+                return legal
+            case Phase.KING:
+                own = engine.own[Call.DREIER if self._kept else Call.SOLO]
+                held = self._own_kings(hand)
+                if own is Own.MAY:
+                    return sorted(engine.kings)
+                return sorted(king for king in engine.kings if (king in held) is (own is Own.MUST))
+            case Phase.PURCHASE:
+                more = self._kept + engine.change <= min(engine.fold_max, self._first + engine.changes * engine.change)
+                return [engine.keep, engine.raise_] if more else [engine.keep]
+            case Phase.SCAT:
+                return [card for card in hand if card in engine.laid] or [
+                    card for card in hand if card in engine.laid_last
+                ]
+            case Phase.WORDS:
+                allowed = engine.may_say(self, self._player)
+                return [engine.nothing, *(action for action, fault in allowed.items() if fault is None)]
+        return []
+
+    def _own_kings(self, hand: list[int]) -> list[int]:
+        return [king for king in self.engine.kings if king in hand]
+
+    def _playable(self) -> list[int]:
+        engine, hand, trick = self.engine, self._hands[self._player], self._tricks[-1]
+        if not trick:
+            legal = hand
+        elif engine.law.must_overtake:
+            legal = sorted(engine.numbers(engine.law.legal(self._held(hand), self._plays(trick))))
+        else:
+            same, void = engine.due[trick[0][1]]
+            legal = [card for card in hand if card in same] or [card for card in hand if card in void] or hand
+        if self._player == self._keeper and engine.pagat in legal and self._waits(hand):
+            return [card for card in legal if card != engine.pagat]
+        return list(legal)
+
+    def _waits(self, hand: list[int]) -> bool:
+        """Whether the Pagat must wait for the last trick (1840:51.3)."""
+        early = len(self._tricks) < self.engine.hand_size
+        return early and any(card in self.engine.tarocks and card != self.engine.pagat for card in hand)
+
+    def _held(self, hand: list[int]) -> list[Card]:
+        return [self.engine.cards[card] for card in hand]
+
+    def _plays(self, trick: list[tuple[int, int]]) -> list[Play]:
+        return [(SEATS[seat], self.engine.cards[card]) for seat, card in trick]
+
+    def _halves(self) -> tuple[list[int], list[int]]:
+        return self._talon[: self.engine.half], self._talon[self.engine.half :]
+
+    def _half(self, fold: int) -> list[int]:
+        """The half of the talon that a Dreier of so many folds buys."""
+        upper, lower = self._halves()
+        stub = structs.replace(self.engine.game(self.dealer), talon=Talon(upper=(self.engine.cards[0],)))
+        return upper if half_of(fold, stub, self.engine.rules) else lower
+
+    @property
+    def _opened(self) -> bool:
+        """Whether somebody else than the Spieler has been asked already what he has to announce."""
+        return self._silent != 1 or self._player != self.declarer or any(
+            said.seat != SEATS[self.declarer] for said in self.announcements
+        )  # fmt: skip
+
+    def _rule(self, action: int) -> tuple[Rule, bool]:
+        """The rule that decides on an action, and whether it is legal."""
+        legal = action in self.legal_actions()
+        key, case, fault = _RULES[self.phase](self, action, legal) if self.phase in _RULES else ("", {}, None)
+        ref = fault.ref if fault else self.engine.rules.ref(key, **case) if key else ""
+        return Rule(key, ref), legal
+
+    def _deal_rule(self, _action: int, _legal: bool) -> _Ruled:
+        return "pack.cards", {}, None
+
+    def _bid_rule(self, action: int, legal: bool) -> _Ruled:
+        engine, fault = self.engine, self._node.refused.get(action)
+        if fault:
+            return "bidding.highest_plays", {}, fault
+        if action == engine.pass_:
+            return "bidding.pass_words", {}, None
+        if not legal:
+            return "king.own", {"contract": Call.SOLO}, None
+        return "bidding.games" if self._node.bidding.best is None else "bidding.overbid", {}, None
+
+    def _king_rule(self, action: int, _legal: bool) -> _Ruled:
+        if action not in self.engine.kings:
+            return "king.called", {}, None
+        return "king.own", {"contract": Call.DREIER if self._kept else Call.SOLO}, None
+
+    def _purchase_rule(self, _action: int, legal: bool) -> _Ruled:
+        return "talon.change" if legal else "talon.fold_max", {}, None
+
+    def _scat_rule(self, action: int, legal: bool) -> _Ruled:
+        if action not in self._hands[self.declarer]:
+            return "discard.who", {}, None
+        if action in self.engine.never:
+            return "discard.never", {}, None
+        if action in self.engine.tarocks:
+            return "discard.tarock", dict(WITHOUT_SUITS) if legal else {}, None
+        return "discard.free", {}, None
+
+    def _words_rule(self, action: int, _legal: bool) -> _Ruled:
+        engine = self.engine
+        if action not in engine.sayings:
+            return "announcements.time", {}, None
+        of, call = engine.sayings[action]
+        fault = engine.may_say(self, self._player)[action]
+        if call is Saying.ANNOUNCE:
+            return "announcements.allowed_to", {"feat": of}, fault
+        return "announcements.raises", {}, fault
+
+    def _play_rule(self, action: int, _legal: bool) -> _Ruled:
+        engine, hand, trick = self.engine, self._hands[self._player], self._tricks[-1]
+        if action not in hand:
+            return "deal.hand", {}, None
+        if action == engine.pagat and self._player == self._keeper and self._waits(hand):
+            return "ultimo.pagat_kept", {}, None
+        return *deciding(engine.law, self._held(hand), self._plays(trick), len(self._tricks)), None
+
+    def _refusal(self, action: int) -> CodexError:
+        """Why an action is not legal, and what would be."""
+        rule, _legal = self._rule(action)
+        known = 0 <= action < len(self.engine.names)
+        name = self.engine.names[action] if known else str(action)
+        by = f" (`{rule.key}`, {rule.ref})" if rule.key and known else ""
+        legal = [self.engine.names[other] for other in self.legal_actions()]
+        expected = f"expected one of {', '.join(legal)}" if legal else "expected no action: the game is over"
+        return CodexError(f"`{name}` is not legal in the {self.phase}{by}", expected)
+
+    # --- what a player knows ------------------------------------------------------------------------------------
+
+    def _asked(self, player: int | None) -> int:
+        asked = self._player if player is None else player
+        if not 0 <= asked < self.engine.players:
+            raise CodexError(f"there is no player {asked}", f"expected 0 to {self.engine.players - 1}")
+        return asked
+
+    def _told(self, player: int, *, whole: bool) -> str:
+        names = self.engine.names
+
+        def listed(cards: Sequence[int]) -> str:
+            return " ".join(names[card] for card in sorted(cards))
+
+        dealt = self._dealt[player] if self._dealt else self._hands[player]
+        parts = [f"player {player}", f"dealer {self.dealer}", f"hand {listed(dealt if whole else self._hands[player])}"]
+        parts += [f"{seat} {names[bid]}" for seat, bid in self._bids]
+        if self._king >= 0:
+            parts.append(f"king {names[self._king]}")
+        if self._first and self.phase is not Phase.KING:
+            step = self.engine.change
+            seen = [self._half(fold) for fold in range(self._first, self._kept + 1, step)]
+            parts.append(f"bought {self._first} kept {self._kept}")
+            if player == self.declarer:
+                parts += [f"seen {listed(half)}" for half in seen] + [f"scat {listed(self._scat)}"]
+            elif len(self._scat) == self.engine.scat_size and self.engine.shows_tarocks:
+                shown = [card for card in self._scat if card in self.engine.tarocks]
+                parts += [f"laid away {listed(shown)}"] if shown else []
+            if self.engine.options.left_shown and self._kept > self._first and self.phase is not Phase.PURCHASE:
+                parts.append(f"left {listed(self._half(self._kept - step))}")
+        parts += [f"{SEATS.index(said.seat)} {said.of} {said.call}" for said in self.announcements]
+        if self.phase is Phase.WORDS:
+            parts.append(f"silent {self._silent}")
+        tricks = self._tricks if whole else self._tricks[-2:]
+        if not whole and self._tricks:
+            parts.append(f"trick {len(self._tricks)}")
+        parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in tricks if trick]
+        return (self._before[player] if whole else "") + " | ".join(parts)
+
+
+_RULES: dict[Phase, Callable[[State, int, bool], _Ruled]] = {
+    Phase.DEAL: State._deal_rule,
+    Phase.BIDDING: State._bid_rule,
+    Phase.KING: State._king_rule,
+    Phase.PURCHASE: State._purchase_rule,
+    Phase.SCAT: State._scat_rule,
+    Phase.WORDS: State._words_rule,
+    Phase.PLAY: State._play_rule,
+}
+_DO: dict[Phase, Callable[[State, int], None]] = {
+    Phase.BIDDING: State._bid,
+    Phase.KING: State._call,
+    Phase.PURCHASE: State._purchase,
+    Phase.SCAT: State._lay,
+    Phase.WORDS: State._say,
+    Phase.PLAY: State._play,
+}

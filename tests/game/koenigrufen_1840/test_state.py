@@ -1,0 +1,303 @@
+"""The game for programs: random games from the deal to the sheet, held against the replay and the independent referee.
+
+What is legal in play is asked of the referee at every turn, who knows the paragraphs and not the engine.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+from msgspec import structs
+
+from tarock.base.errors import CodexError
+from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.state import CHANCE, SEATS, TERMINAL, Engine, Options, Phase, State, Words
+from tests.game.koenigrufen_1840.builders import pack, rules
+from tests.game.koenigrufen_1840.referee import PAGAT, TAROCKS, Referee, Told, allowed
+from tests.game.koenigrufen_1840.score_sheet import sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.game.koenigrufen_1840.record import Game
+
+GAMES = int(os.environ.get("TAROCK_STATE_GAMES", "2000"))
+
+
+@cache
+def engine(options: Options | None = None) -> Engine:
+    return Engine(pack(), rules(), options)
+
+
+def steps(state: State, rng: random.Random) -> Iterator[int]:
+    """Play on at random; each action is given before it is made."""
+    while not state.is_terminal():
+        action = rng.choice(state.legal_actions())
+        yield action
+        state.apply_action(action)
+
+
+def finished(rng: random.Random, options: Options | None = None) -> State:
+    state = State(engine(options), dealer=rng.randrange(len(SEATS)))
+    for _action in steps(state, rng):
+        pass
+    return state
+
+
+def told(game: Game) -> Told:
+    """The game as the referee takes it."""
+    talon, bought = game.talon, game.purchase
+    upper, lower = (talon.whole[:3], talon.whole[3:]) if talon.whole else (talon.upper, talon.lower)
+    return Told(
+        seats=list(game.seats),
+        dealer=game.dealer,
+        declarer=game.declarer,
+        hands={seat: [card.name for card in hand] for seat, hand in game.hands.items()},
+        upper=[card.name for card in upper],
+        lower=[card.name for card in lower],
+        bids=[(bid.seat, bid.bid, bid.fold) for bid in game.bids],
+        king=game.king.name,
+        first=bought.first if bought else 0,
+        kept=bought.kept if bought else 0,
+        scat=[card.name for card in game.scat],
+        said=[(said.seat, said.call, said.of) for said in game.announcements],
+        tricks=[[(seat, card.name) for seat, card in trick] for trick in game.tricks],
+        partner=game.partner,
+    )
+
+
+def test_finished_games_replay_without_findings_to_the_same_sheet() -> None:
+    """And the referee finds no fault in them, and writes the same."""
+    rng = random.Random(1840)
+    passed = 0
+    for number in range(GAMES):
+        state = finished(rng)
+        if state.declarer < 0:
+            passed += 1
+            assert state.returns() == [0, 0, 0, 0]  # 28.1: nothing is written
+            continue
+        game = state.to_game()
+        played = replay(game, pack(), rules())
+        assert played.findings == (), number
+        assert played.sheet == state.replay().sheet
+        totals = played.sheet.totals
+        paid = [sum(totals[seat] - totals[other] for other in SEATS) for seat in SEATS]  # 128.1
+        assert state.returns() == paid
+        low, high = engine().payment.lowest, engine().payment.highest
+        assert sum(paid) == 0
+        assert all(low <= points <= high for points in paid)
+        if number % 4 == 0:
+            as_told = told(game)
+            assert Referee(as_told).faults == [], number
+            written = sheet(as_told).points
+            assert totals == {seat: sum(p for (_why, who), p in written.items() if who == seat) for seat in SEATS}
+    assert passed < GAMES / 10
+
+
+def test_the_referee_agrees_on_every_legal_play() -> None:
+    """63.1, 63.2 by the referee, and 51.3 for who has announced ultimo."""
+    rng, deck = random.Random(63), pack().cards
+    turns = held_back = 0
+    for _game in range(min(GAMES, 300)):
+        state = State(engine())
+        hands: dict[int, set[str]] = {}
+        trick: list[str] = []
+        for action in steps(state, rng):
+            if state.phase is not Phase.PLAY:
+                continue
+            player = state.current_player()
+            hands = hands or {seat: {deck[card].name for card in state._hands[seat]} for seat in range(len(SEATS))}
+            if len(trick) == len(SEATS):
+                trick = []
+            legal = allowed(hands[player], trick[0]) if trick else set(hands[player])
+            by = next((said.seat for said in state.announcements if (said.of, said.call) == ("ultimo", "announce")), "")
+            if by == SEATS[player] and hands[player] & set(TAROCKS) > {PAGAT} and len(hands[player]) > 1:
+                held_back += PAGAT in legal
+                legal -= {PAGAT}
+            assert {deck[card].name for card in state.legal_actions()} == legal
+            hands[player].discard(deck[action].name)
+            trick.append(deck[action].name)
+            turns += 1
+    assert turns
+    assert held_back
+
+
+def test_the_referee_agrees_on_every_word_and_card_before_play() -> None:
+    """Every action that is not legal makes, put into the record, a fault of its stage; every legal one makes none."""
+    rng = random.Random(26)
+    asked = dict.fromkeys((Phase.BIDDING, Phase.WORDS), 0)
+    for _game in range(min(GAMES, 60)):
+        state = finished(rng)
+        if state.declarer < 0:
+            continue
+        whole, again = state.to_game(), State(engine(), dealer=state.dealer)
+        for action in state.history():
+            if again.phase in asked and rng.random() < 0.3:
+                asked[again.phase] += 1
+                for other in range(pack_size(), len(engine().names)):
+                    legal = other in again.legal_actions()
+                    assert legal == lawful(again, whole, other), again.action_to_string(other)
+            again.apply_action(action)
+    assert all(asked.values())
+
+
+def pack_size() -> int:
+    return len(pack().cards)
+
+
+def lawful(state: State, game: Game, action: int) -> bool:
+    """Whether the referee hears nothing wrong in a word, said now: everything behind it is cut off."""
+    seat = SEATS[state.current_player()]
+    if state.phase is Phase.BIDDING:
+        if action not in engine().bids:
+            return False
+        said = [structs.replace(engine().bids[bid], seat=SEATS[by]) for by, bid in state._bids]
+        bid = structs.replace(engine().bids[action], seat=seat)
+        faults = Referee(told(structs.replace(game, bids=(*said, bid)))).faults
+        own = any(card.rank == "König" for card in game.hands[seat])  # 38.1: at Solo he calls a king of his own
+        return not any(fault.stage == "auction" for fault in faults) and (bid.bid != "solo" or own)
+    if action not in engine().sayings:
+        return action == engine().nothing
+    of, call = engine().sayings[action]
+    words = [(each.seat, str(each.call), str(each.of)) for each in state.announcements]
+    game_told = told(game)
+    game_told.said = [*words, (seat, str(call), str(of))]
+    return not any(fault.stage == "announcements" for fault in Referee(game_told).faults)
+
+
+def test_what_a_player_is_told_depends_on_no_card_that_he_cannot_see() -> None:
+    """Two cards that he has not seen change places: as long as neither is played, he is told the same."""
+    rng = random.Random(7)
+    held = 0
+    for _game in range(150):
+        first = finished(rng)
+        player = rng.randrange(len(SEATS))
+        history = first.history()
+        seen = set(first._dealt[player])
+        if player == first.declarer:
+            seen |= set(first._talon)
+        one, two = rng.sample([card for card in range(pack_size()) if card not in seen], 2)
+        swapped = [{one: two, two: one}.get(card, card) for card in history[: pack_size()]]
+        left, right = State(engine(), dealer=first.dealer), State(engine(), dealer=first.dealer)
+        for before, after in zip(history, [*swapped, *history[pack_size() :]], strict=True):
+            if after not in right.legal_actions() or (left.phase is not Phase.DEAL and before in (one, two)):
+                break
+            left.apply_action(before)
+            right.apply_action(after)
+            if left.phase not in (Phase.DEAL, Phase.END):
+                held += 1
+                assert left.information_state_string(player) == right.information_state_string(player)
+                assert left.observation_string(player) == right.observation_string(player)
+                if left.current_player() == player == right.current_player():
+                    assert left.legal_actions() == right.legal_actions()
+    assert held > 1000
+
+
+def test_an_illegal_action_raises_with_key_and_paragraph() -> None:
+    """26.3, 63.1 and 35.4: what is not legal is said with its rule, and changes nothing."""
+    rng = random.Random(3)
+    found: set[str] = set()
+    for _game in range(40):
+        state = State(engine())
+        for _action in steps(state, rng):
+            if state.phase is Phase.DEAL:
+                continue
+            before = state.history()
+            for other in range(len(engine().names)):
+                if other not in state.legal_actions():
+                    rule = state.rule(other)
+                    found.add(rule.key)
+                    with pytest.raises(CodexError, match="is not legal") as raised:
+                        state.apply_action(other)
+                    assert f"`{rule.key}`, {rule.ref}" in str(raised.value)
+                    assert rule.ref.startswith("1840:")
+                    break
+            assert state.history() == before
+            assert engine().names[_action]
+    assert {"deal.hand", "pack.cards"} & found
+
+
+def test_every_legal_action_has_a_rule() -> None:
+    rng = random.Random(4)
+    free = 0
+    for _game in range(20):
+        state = State(engine())
+        for action in steps(state, rng):
+            rule = state.rule(action)
+            assert (rule.key == "") == (rule.ref == "")
+            free += not rule.key
+            leads = state.phase is Phase.PLAY and not state._tricks[-1]
+            assert rule.key or leads  # who leads a later trick is free: no statement says so
+    assert free
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    rng = random.Random(5)
+    state = State(engine())
+    for number, _action in enumerate(steps(state, rng)):
+        if number % 7 == 0:
+            before, other = str(state), state.clone()
+            for _other in steps(other, random.Random(number)):
+                pass
+            assert str(state) == before
+    assert state.is_terminal()
+
+
+def test_words_of_openspiel() -> None:
+    state = State(engine())
+    assert state.is_chance_node()
+    assert state.current_player() == CHANCE
+    outcomes = state.chance_outcomes()
+    assert sum(share for _card, share in outcomes) == pytest.approx(1)
+    assert [card for card, _share in outcomes] == state.legal_actions()
+    with pytest.raises(CodexError, match="not finished"):
+        state.to_game()
+    ended = finished(random.Random(1))
+    assert ended.current_player() == TERMINAL
+    assert ended.legal_actions() == []
+    with pytest.raises(CodexError, match="no card is dealt"):
+        ended.chance_outcomes()
+
+
+def test_all_pass() -> None:
+    """28.1: nothing is written; 28.2: the next deals, who by 8.5 sits to the right."""
+    rng = random.Random(28)
+    for options in (None, Options(next_deals=True)):
+        state = State(engine(options))
+        while state.phase is Phase.DEAL:
+            state.apply_action(rng.choice(state.legal_actions()))
+        for _seat in SEATS:
+            state.apply_action(engine().pass_)
+        assert state.is_terminal() == (options is None)
+        if options:
+            assert (state.phase, state.dealer) == (Phase.DEAL, 0)
+        else:
+            with pytest.raises(CodexError, match=r"all have passed.*1840:28\.1"):
+                state.to_game()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [Options(words=Words.FOREHAND), Options(knocked=True), Options(left_shown=True), Options(next_deals=True)],
+)
+def test_options_change_no_rule(options: Options) -> None:
+    rng = random.Random(11)
+    for _game in range(60):
+        state = finished(rng, options)
+        if state.declarer >= 0:
+            assert replay(state.to_game(), pack(), rules()).findings == ()
+
+
+def test_knocked_each_has_twelve_at_once() -> None:
+    """11.2: after a cut six are dealt at a time, after a knock twelve may be."""
+    for options, packet in ((None, 6), (Options(knocked=True), 12)):
+        state = State(engine(options))
+        for card in range(packet):
+            state.apply_action(card)
+        assert [len(hand) for hand in state._hands] == [packet, 0, 0, 0]
+        state.apply_action(packet)
+        assert [len(hand) for hand in state._hands] == [packet, 1, 0, 0]
