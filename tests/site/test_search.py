@@ -189,7 +189,7 @@ def test_a_rule_says_what_the_sources_say_and_a_german_passage_has_our_english(s
 def test_the_buttons_keep_to_one_source(sought: Page) -> None:
     sought.locator("#codex-search input").fill("König")
     sought.get_by_role("button", name="1754").click()
-    refs = sought.locator(".md-search-result__link .search-title").all_inner_texts()
+    refs = sought.locator(".search-passage .search-title").all_inner_texts()
     assert refs
     assert all(ref.startswith("1754:") for ref in refs)
     sought.get_by_role("button", name="All", exact=True).click()

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.publish.places import Site
 
+_SILENCES = {"not stated": "n", "lost": "l", "not applicable": "a", "left to another game": "g"}
 _FOLDER = "assets/javascripts"
 _FRONT = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)
 _SECTION = re.compile(r"^#{2,3} (.+?) \{: #([^\s}]+).*\}$", re.MULTILINE)
@@ -143,12 +144,11 @@ def _common_data(site: Site, editions: list[Edition], composed: Mapping[str, str
 
 
 def _silence(site: Site, siglum: str, key: str) -> str:
-    """The first letter of the silence of a source on a rule (of `left to another game` a g); `-` where it states it."""
+    """A letter for the silence of a source on a rule, as `search.js` reads it; `-` where it states it."""
     table = site.codex.tables[siglum]
     if key in table.statements:
         return "-"
-    kind = table.silence(key).silence
-    return "g" if kind == "left to another game" else kind[0]
+    return _SILENCES[table.silence(key).silence]
 
 
 def _marks(site: Site, siglum: str) -> list[str]:
