@@ -73,7 +73,9 @@ def test_the_check_fails_for_a_missing_file(codex: Project, run: Run, name: str)
 def test_how_a_source_is_played_is_told_in_two_files_if_its_record_says_so(codex: Project, run: Run) -> None:
     files = ["rules_data/1863/how_to_play.md", "rules_data/1863/summary.md"]
     replace_once(
-        codex.sources / "sources.yaml", 'set_aside, how_to]\n  claims: ["1863"]', 'set_aside]\n  claims: ["1863"]'
+        codex.sources / "sources.yaml",
+        'set_aside, how_to, senses]\n  claims: ["1863"]',
+        'set_aside, senses]\n  claims: ["1863"]',
     )
     assert [f"{name}: FILE-UNREAD: belongs to no source" for name in files] == list(
         map(str, file_problems(Corpus(codex)))
