@@ -103,6 +103,9 @@ def show_passages(options: Namespace, codex: Codex) -> int:
         show(f"{paint(ref, 'cyan')}  {indented}")
         for note in notes.get(ref, ()):
             show(" " * (len(ref) + 2) + paint(note, "dim"))
+    if len(shown) == 1 and not (options.transcript or options.english or options.modern):
+        for line in elsewhere_lines(codex, selection.edition.siglum, *refs):
+            show(paint(line, "dim"))
     if not selection.reference.first:
         from tarock.publish.items import caveat
 
@@ -140,6 +143,17 @@ def notes_on(unit: Unit, codex: Codex) -> Iterator[str]:
     for it in read_in_copies(unit, codex):
         standing = f": {it.standing}" if it.standing else ""
         yield f"for `{it.words}` the copy {it.copy} has `{it.reading}` ({it.by}, {it.date}){standing}"
+
+
+def elsewhere_lines(codex: Codex, siglum: str, ref: str) -> Iterator[str]:
+    """What other texts say on a passage, and of what it leaves to another game."""
+    for found in codex.witnessed.get(ref, ()):
+        yield f"{found.text.title}: {found.evidence.says} „{found.evidence.quote}“"
+    table = codex.tables[siglum]
+    if any(silence.ref == ref for silence in table.silences.by_key.values()):
+        for text, fact, _line in table.borrowed.facts:
+            about = ", ".join(fact.keys) or fact.topic
+            yield f"borrowed from {codex.elsewhere[text].record.title}, no rule of {siglum}: {about}: {fact.says}"
 
 
 def cite_arguments(parser: ArgumentParser) -> None:

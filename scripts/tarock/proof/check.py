@@ -18,6 +18,7 @@ from tarock.corpus.checks import (
     sense_problems,
     term_problems,
 )
+from tarock.corpus.elsewhere import elsewhere_problems
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof.analyses import stale
@@ -70,6 +71,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
             )
         )
     report.problems.extend(doubt_problems(codex.corpus))
+    report.problems.extend(elsewhere_problems(codex.elsewhere.values(), codex.corpus))
     check_texts(codex, report)
     report.problems.extend(history_problems(codex.corpus, codex.numbers))
     _check_statements(codex, report)
@@ -159,6 +161,8 @@ def _check_statements(codex: Codex, report: Report) -> None:
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
         report.problems.extend(check_table(table, edition, codex.numbers))
+        borrowed = table.borrowed.problems(table.silences, table.statements, codex.elsewhere)
+        report.problems.extend(borrowed)
         accounts = codex.accounts[edition.siglum]
         report.problems.extend(accounts.problems)
         passages, sentences = Counter(map(accounts.best, accounts.passages)), accounts.sentences

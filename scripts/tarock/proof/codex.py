@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tarock.base.yamlio import Located
     from tarock.corpus.apparatus import Doubt, HistoricalNote
     from tarock.corpus.editions import Edition
+    from tarock.corpus.elsewhere import OtherText, Witnessed
     from tarock.corpus.emendations import Emendation
     from tarock.corpus.numbers import NumberReader
     from tarock.corpus.publication import Publication
@@ -103,6 +104,20 @@ class Codex:
         from tarock.corpus.apparatus import load_notes
 
         return load_notes(self.project)
+
+    @cached_property
+    def elsewhere(self) -> dict[str, Located[OtherText]]:
+        """The texts that are none of our sources and bear on them, by id."""
+        from tarock.corpus.elsewhere import load_elsewhere
+
+        return {located.record.id: located for located in load_elsewhere(self.project)}
+
+    @cached_property
+    def witnessed(self) -> dict[str, list[Witnessed]]:
+        """What such texts say on words of the sources, by passage."""
+        from tarock.corpus.elsewhere import by_passage
+
+        return by_passage(located.record for located in self.elsewhere.values())
 
     @cached_property
     def topics(self) -> Topics:

@@ -25,6 +25,7 @@ REQUIRED = (
     "corpus/everyday.yaml",
     "corpus/termbase.yaml",
     "corpus/notes.yaml",
+    "corpus/elsewhere.yaml",
     "corpus/versions.lock",
     "corpus/doubtful/patterns.yaml",
     "corpus/games/known_findings.yaml",
@@ -97,6 +98,8 @@ def required_files(corpus: Corpus) -> list[str]:
             files.append(f"rules_data/{source.siglum}/set_aside.yaml")
         if "how_to" in source.apparatus:
             files += (f"rules_data/{source.siglum}/{name}" for name in (PROSE, SUMMARY))
+        if "borrowed" in source.apparatus:
+            files.append(f"rules_data/{source.siglum}/borrowed.yaml")
         if source.siglum not in corpus.left_out:
             files += text_files(source)
     return files + (["mkdocs.yml"] if (corpus.project.root / "docs").is_dir() else [])

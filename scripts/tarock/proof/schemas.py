@@ -15,6 +15,7 @@ from tarock.analysis.annotation import Annotation
 from tarock.base.structs import Siglum, Words
 from tarock.corpus.apparatus import Doubt, HistoricalNote, Pattern
 from tarock.corpus.differences import Difference, Verified
+from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.everyday import Everyday
 from tarock.corpus.numbers import NumberForms
@@ -40,6 +41,7 @@ from tarock.proof.known_findings import KnownFinding
 from tarock.proof.neighbours import Neighbours
 from tarock.proof.report import CheckJson
 from tarock.proof.undecided import MadeUp
+from tarock.rules.borrowed import Borrowing
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.meanings import Comparison, Decision
 from tarock.rules.measure import Reading
@@ -110,6 +112,8 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "doubtful": (list[Doubt], "Doubtful places"),
     "patterns": (list[Pattern], "Patterns"),
     "witnesses": (list[Witness], "What stands in copies of the sources"),
+    "elsewhere": (list[OtherText], "Texts that are none of our sources"),
+    "borrowed": (list[Borrowing], "What a source leaves to another game, as another text tells it"),
     "notes": (list[HistoricalNote], "Historical notes"),
     "sentences": (Stops, "Where a full stop ends no sentence"),
     "spelling-rules": (list[SpellingRule], "Spelling rules"),

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record, Value
+from tarock.rules.borrowed import BorrowedFact
 from tarock.rules.differences import Difference, Judge
 from tarock.rules.meanings import Kind
 from tarock.rules.tables import OtherReading, Support
@@ -28,6 +29,7 @@ class Cell(Value):
     siglum: str
     readings: tuple[Statement, ...]
     silence: Silence
+    borrowed: tuple[BorrowedFact, ...] = ()  # beside the silence: no answer of the source
 
     @property
     def text(self) -> str:
@@ -151,11 +153,15 @@ class ReadingJson(Record):
 
 
 class CellJson(Record):
-    """What a source says under a key: its readings or, where it says nothing, the kind of silence and why."""
+    """What a source says under a key: its readings or, where it says nothing, the kind of silence and why.
+
+    `borrowed` is what another text says of the game that the source leaves it to: no answer of the source.
+    """
 
     silence: str | UnsetType = UNSET
     note: str | UnsetType = UNSET
     readings: list[ReadingJson] | UnsetType = UNSET
+    borrowed: list[BorrowedFact] | UnsetType = UNSET
 
 
 class DifferenceJson(Record):
@@ -203,7 +209,11 @@ def comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson
     def shown(cell: Cell) -> CellJson:
         if cell.readings:
             return CellJson(readings=list(map(ReadingJson.like, cell.readings)))
-        return CellJson(silence=cell.silence.silence, note=cell.silence.note)
+        return CellJson(
+            silence=cell.silence.silence,
+            note=cell.silence.note,
+            borrowed=list(cell.borrowed) if cell.borrowed else UNSET,
+        )
 
     found = [
         RowJson.like(
@@ -265,7 +275,7 @@ def _under(key: str, topic: str) -> bool:
 def cell(table: Table, key: str) -> Cell:
     """What a table says about a key, rejected practices last."""
     readings = sorted(table.statements.get(key, ()), key=lambda reading: reading.grade == "disputed")
-    return Cell(table.siglum, tuple(readings), table.silence(key))
+    return Cell(table.siglum, tuple(readings), table.silence(key), table.borrowed.on(key))
 
 
 def by_topic(rows: Iterable[Row]) -> Iterable[tuple[str, list[Row]]]:

@@ -14,6 +14,8 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import LazyValue, Record, Words, shaped
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
+from tarock.rules.borrowed import FILE as BORROWED
+from tarock.rules.borrowed import Borrowed
 from tarock.rules.cases import Case, case_of, ident, most_specific
 from tarock.rules.silences import Silence, Silences, unknown_key
 from tarock.rules.topics import Entry, Topics, load_topics
@@ -147,6 +149,7 @@ class Table(LazyValue):
     set_aside: list[Located[SetAside]]
     topics: Topics
     folder: str  # its files, as messages name it: `rules_data/1840`
+    borrowed: Borrowed  # stands beside silences; no value
 
     def __iter__(self) -> Iterator[Statement]:
         for readings in self.statements.values():
@@ -255,6 +258,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
         yamlio.load(aside).located(project, SetAside, "set-aside sentence") if aside.exists() else [],
         topics,
         project.relative(folder),
+        Borrowed.load(folder / BORROWED, project.relative(folder / BORROWED), topics),
     )
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.apparatus import Doubt, Pattern
     from tarock.corpus.editions import Edition
+    from tarock.corpus.elsewhere import Witnessed
     from tarock.corpus.emendations import Emendation
     from tarock.publish.places import Site
 
@@ -63,6 +64,11 @@ class DoubtfulView(View):
         corpus = self.site.corpus
         for edition in corpus.editions():
             yield edition, [doubt.record for doubt in load_doubts(corpus, edition.siglum)]
+
+    def witnessed(self, siglum: str) -> list[tuple[str, Witnessed]]:
+        """What other texts say on words of a source, by passage."""
+        found = self.site.codex.witnessed.items()
+        return [(ref, each) for ref, all_of in found if ref.startswith(f"{siglum}:") for each in all_of]
 
     @property
     def patterns(self) -> list[Pattern]:

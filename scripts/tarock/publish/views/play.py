@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
@@ -11,9 +12,13 @@ from tarock.publish.views.view import Link, View
 from tarock.rules.how_to import PROSE, SUMMARY
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.corpus.elsewhere import OtherText
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
     from tarock.publish.views.how_to_directives import FilledLine
+    from tarock.rules.borrowed import Fact
     from tarock.rules.how_to import HowTo
     from tarock.rules.ruleset import Rules
 
@@ -33,6 +38,15 @@ class PlayView(View):
     title: str
     parts: tuple[tuple[str, tuple[FilledBlock, ...]], ...]
     other: Link | None
+    borrowed: tuple[BorrowedView, ...] = ()
+
+
+class BorrowedView(Value):
+    """What the source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen."""
+
+    text: OtherText
+    topics: tuple[tuple[str, tuple[Fact, ...]], ...]
+    unseen: tuple[tuple[Link, int], ...]
 
 
 class Choice(Value):
@@ -80,7 +94,29 @@ def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     other = SUMMARY if name == PROSE else PROSE
     told = site.codex.how_tos.of(siglum, other)
     to_other = Link(told.title, pages[other].seen_from(page)) if told else None
-    return PlayView(site, page, site.corpus.sources[siglum], how_to.title, tuple(parts), to_other)
+    borrowed = tuple(_borrowed(site, siglum, page)) if name == PROSE else ()
+    return PlayView(site, page, site.corpus.sources[siglum], how_to.title, tuple(parts), to_other, borrowed)
+
+
+def _borrowed(site: Site, siglum: str, page: str) -> Iterator[BorrowedView]:
+    table, topics = site.codex.tables[siglum], site.codex.topics
+    found: dict[str, dict[str, list[Fact]]] = {}
+    for text, fact, _line in table.borrowed.facts:
+        topic = fact.topic or fact.keys[0].partition(".")[0]
+        found.setdefault(text, {}).setdefault(topic, []).append(fact)
+    silences = table.silences.by_key.items()
+    left = [key for key, silence in silences if silence.silence == "left to another game"]
+    unseen = Counter(key.partition(".")[0] for key in left if key not in table.borrowed.keys)
+    for text, by_topic in found.items():
+        yield BorrowedView(
+            site.codex.elsewhere[text].record,
+            tuple((topics.by_name[name].title, tuple(by_topic[name])) for name in topics.by_name if name in by_topic),
+            tuple(
+                (Link(topics.by_name[name].title, site.router.topic(name).seen_from(page)), unseen[name])
+                for name in topics.by_name
+                if name in unseen
+            ),
+        )
 
 
 def play_index_view(site: Site) -> PlayIndexView:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.apparatus import HistoricalNote
     from tarock.corpus.editions import Edition, Unit
+    from tarock.corpus.elsewhere import Witnessed
     from tarock.corpus.sentences import Span
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
@@ -135,6 +136,12 @@ class ShortPage(_PageAlone):
             for unit in units
             for each in unit.signs
         ]
+
+    @property
+    def witnessed(self) -> list[Witnessed]:
+        """What other texts say on its words; of a whole edition the page of doubtful places tells it."""
+        found = self.site.codex.witnessed
+        return [] if self.whole else [each for unit in self.selection.passages for each in found.get(unit.ref, ())]
 
     @property
     def whole(self) -> bool:

@@ -1,0 +1,98 @@
+"""Texts that are none of our sources: what they say that bears on words of one, as far as they were seen.
+
+Nothing in them is part of an era: `corpus/elsewhere.yaml` is shown beside what it bears on, and nothing is computed
+with it.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from tarock.base import yamlio
+from tarock.base.structs import Address, Day, PassageRef, Record, Value, Words, shaped
+from tarock.corpus.checks import Problem, day_fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.base.project import Project
+    from tarock.base.yamlio import Located
+    from tarock.corpus.editions import Corpus
+
+FILE = "elsewhere.yaml"
+LONGEST_QUOTE = 15  # words: what we take over of a text is told in our own
+
+TextId = Annotated[str, shaped("[a-z0-9]+(-[a-z0-9]+)*", "a text such as pierer-tarok")]
+
+
+class Evidence(Record, kw_only=True):
+    """What a text says on words of a source: `places` are the passages, each with its words that are meant."""
+
+    places: dict[PassageRef, Words]
+    says: Words
+    quote: Words
+    weight: Literal["same work", "contemporary", "later"]
+
+
+class OtherText(Record, kw_only=True):
+    """A text that is none of our sources, where it was printed, and how much of it was seen on a page and when."""
+
+    id: TextId
+    title: Words
+    printed: Words
+    address: Address
+    seen: Day
+    extent: Words
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Witnessed(Value):
+    """What a text says on a passage."""
+
+    text: OtherText
+    evidence: Evidence
+
+
+def load_elsewhere(project: Project) -> list[Located[OtherText]]:
+    """The texts in the order of the file; raises `CodexError` for a malformed record."""
+    return yamlio.load(project.corpus / FILE).located(project, OtherText, "text", "id")
+
+
+def by_passage(texts: Iterable[OtherText]) -> dict[str, list[Witnessed]]:
+    """What texts say on each passage."""
+    found: dict[str, list[Witnessed]] = {}
+    for text in texts:
+        for evidence in text.evidence:
+            for ref in evidence.places:
+                found.setdefault(ref, []).append(Witnessed(text, evidence))
+    return found
+
+
+def elsewhere_problems(texts: Iterable[Located[OtherText]], corpus: Corpus) -> Iterator[Problem]:
+    """Words that do not stand where they are said to stand, days that are none or to come, quotes that are too long."""
+    for located in texts:
+        text, place = located.record, located.place
+        if fault := day_fault(text.seen) or future_fault(text.seen):
+            yield Problem("ELSEWHERE-DAY", place, f"{text.id}: {fault}")
+        for evidence in text.evidence:
+            if fault := quote_fault(evidence.quote):
+                yield Problem("ELSEWHERE-QUOTE", place, f"{text.id}: {fault}")
+            for ref, words in evidence.places.items():
+                if ref.partition(":")[0] in corpus.left_out:
+                    continue
+                unit = corpus.unit(ref)
+                if unit is None or words not in unit.text:
+                    what = f"{text.id}: {ref} does not have `{words}`" if unit else f"{text.id}: {ref} does not exist"
+                    yield Problem("ELSEWHERE-PLACE", place, f"{what}; expected words of the edition")
+
+
+def future_fault(day: str) -> str:
+    """What is wrong with a day that has not come yet; empty when nothing is."""
+    return f"`{day}` is still to come" if day > date.today().isoformat() else ""
+
+
+def quote_fault(quote: str) -> str:
+    """What is wrong with a quote that takes over too much; empty when nothing is."""
+    count = len(quote.split())
+    return f"a quote of {count} words; expected at most {LONGEST_QUOTE}" if count > LONGEST_QUOTE else ""
