@@ -8,6 +8,7 @@ from tarock.base.files import below, contains, write_text
 from tarock.corpus.translation.kept import kept_files
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
+from tarock.proof import reviews
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
 from tarock.rules.statement_ids import lock_file
@@ -29,6 +30,7 @@ def built_files(codex: Codex) -> dict[Path, str]:
         **{codex.project.root / name: text for name, text in english.items()},
         **game_files(codex.by_editions.games),
         **lock_file(codex.project, codex.tables),
+        **reviews.lock_file(codex),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
     }
     return {below(codex.project.root, path): text for path, text in files.items()}

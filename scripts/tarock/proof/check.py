@@ -34,6 +34,7 @@ from tarock.proof.report import (
     TranslationReport,
     WitnessesReport,
 )
+from tarock.proof.reviews import review_problems
 from tarock.proof.witnesses import witness_problems
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
@@ -91,6 +92,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     }
     report.problems.extend(unknown_findings(found, load_known(codex.project)))
     report.problems.extend(stale(codex))
+    report.problems.extend(review_problems(codex))
     report.claims = codex.checked_claims
     report.corrections = [
         CorrectionJson.like(each, standing=codex.standings.get(each))

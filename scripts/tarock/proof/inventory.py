@@ -26,6 +26,7 @@ REQUIRED = (
     "corpus/termbase.yaml",
     "corpus/notes.yaml",
     "corpus/elsewhere.yaml",
+    "corpus/reviews.yaml",
     "corpus/versions.lock",
     "corpus/doubtful/patterns.yaml",
     "corpus/games/known_findings.yaml",

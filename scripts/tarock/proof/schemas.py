@@ -40,6 +40,7 @@ from tarock.proof.games import Criterion, ReplayJson
 from tarock.proof.known_findings import KnownFinding
 from tarock.proof.neighbours import Neighbours
 from tarock.proof.report import CheckJson
+from tarock.proof.reviews import Review
 from tarock.proof.undecided import MadeUp
 from tarock.rules.borrowed import Borrowing
 from tarock.rules.compare import ComparisonJson
@@ -113,6 +114,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "patterns": (list[Pattern], "Patterns"),
     "witnesses": (list[Witness], "What stands in copies of the sources"),
     "elsewhere": (list[OtherText], "Texts that are none of our sources"),
+    "reviews": (list[Review], "Who has read what against the German"),
     "borrowed": (list[Borrowing], "What a source leaves to another game, as another text tells it"),
     "notes": (list[HistoricalNote], "Historical notes"),
     "sentences": (Stops, "Where a full stop ends no sentence"),

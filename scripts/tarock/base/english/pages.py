@@ -126,6 +126,13 @@ CATALOGUE: dict[str, Entry] = {
     "chart.hand": "a hand",
     "chart.rest": "talon or excess",
     "chart.each": "{siglum}, from each",
+    "read.text": "text, edition",
+    "read.english": "English, version",
+    "read.values": "value, edition",
+    "read.claims": "claim, edition",
+    "read.doubtful": "doubtful place, edition",
+    "read.pages": "page, edition",
+    "read.changed": "changed since",
     "chart.silent": "{siglum}, in silence",
     "chart.announced": "announced",
     # numbers in the prose on how a game is played, and the names of model games there

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from tarock.proof.reviews import counts
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import file_name, offered
 from tarock.publish.views.view import Link, View
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Source
     from tarock.corpus.translation.records import Imprint
+    from tarock.proof.reviews import Count
     from tarock.publish.places import Site
 
 
@@ -34,6 +37,11 @@ class AboutView(View):
     english: Imprint | None
     publication: Publication
     example: Link
+
+    @cached_property
+    def read(self) -> list[Count]:
+        """What has been read against the German, and by whom."""
+        return list(counts(self.site.codex))
 
     @property
     def besides(self) -> tuple[str, ...]:

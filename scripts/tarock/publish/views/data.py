@@ -50,6 +50,8 @@ _SUBJECTS = {
         "corpus/doubtful/*.yaml",
         "corpus/witnesses/*.yaml",
         "corpus/notes.yaml",
+        "corpus/elsewhere.yaml",
+        "corpus/reviews.*",
     ),
     "english": ("corpus/translations/en/*.*", "corpus/translations/en/versions/*/*.*"),
     "words": (

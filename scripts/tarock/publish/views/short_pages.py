@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from tarock.corpus.elsewhere import Witnessed
     from tarock.corpus.sentences import Span
     from tarock.corpus.sources import Source
+    from tarock.proof.reviews import Review, Subject
     from tarock.publish.places import Site
-    from tarock.rules.compare import Row
+    from tarock.rules.compare import Cell, Row
 
 
 class _PageAlone(View):
@@ -144,6 +145,13 @@ class ShortPage(_PageAlone):
         return [] if self.whole else [each for unit in self.selection.passages for each in found.get(unit.ref, ())]
 
     @property
+    def read(self) -> tuple[tuple[str, str, Review], ...]:
+        """Who has read what is shown of a passage: its text, our English, each with whether it changed since."""
+        if self.whole or self.version != self.source.edition:
+            return ()
+        return read_lines(self.site, (("text", self.ref), ("english", self.ref)))
+
+    @property
     def whole(self) -> bool:
         """Whether it shows a whole edition."""
         return not self.selection.reference.first
@@ -230,6 +238,15 @@ def _selection(edition: Edition, ident: str) -> Selection | None:
     return None
 
 
+def read_lines(site: Site, named: Iterable[tuple[Subject, str]]) -> tuple[tuple[str, str, Review], ...]:
+    """Who has read some things: what it is, whether it changed since, and the review."""
+    return tuple(
+        (say(Message(f"read.{each.review.reads}")), say(Message("read.changed")) if each.changed else "", each.review)
+        for name in named
+        for each in site.codex.readings.get(name, ())
+    )
+
+
 class KeyPage(_PageAlone):
     """A key with its answers and the files that have them; or, without a `row`, a `former` one."""
 
@@ -246,6 +263,11 @@ class KeyPage(_PageAlone):
 
     def note(self, text: str) -> Prose:
         return self.keyed(text, Router.key)
+
+    def read(self, cell: Cell) -> tuple[tuple[str, str, Review], ...]:
+        """Who has read the values of a source; said once where all are of one review."""
+        found = read_lines(self.site, (("values", reading.id) for reading in cell.readings))
+        return tuple({(what, changed, review.id): (what, changed, review) for what, changed, review in found}.values())
 
     @property
     def row_address(self) -> Address:
