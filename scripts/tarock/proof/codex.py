@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from tarock.proof.coverage import Evidence
     from tarock.proof.footing import Footings
     from tarock.proof.games import GameReport, ModelGames
-    from tarock.proof.reviews import Readings, Review
     from tarock.proof.uncertain import Footing
     from tarock.proof.undecided import Undecided
     from tarock.proof.witnesses import Collector, Effect, Place
@@ -119,20 +118,6 @@ class Codex:
         from tarock.corpus.elsewhere import by_passage
 
         return by_passage(located.record for located in self.elsewhere.values())
-
-    @cached_property
-    def reviews(self) -> list[Located[Review]]:
-        """Who has read what against the German."""
-        from tarock.proof.reviews import load_reviews
-
-        return load_reviews(self.project)
-
-    @cached_property
-    def readings(self) -> Readings:
-        """Who has read each thing that is there today, and whether it changed since."""
-        from tarock.proof.reviews import readings
-
-        return readings(self)
 
     @cached_property
     def topics(self) -> Topics:

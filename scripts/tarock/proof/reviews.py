@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
     from tarock.corpus.translation.records import Translation
+    from tarock.corpus.editions import Unit
     from tarock.proof.codex import Codex
     from tarock.rules.tables import Statement
 
@@ -102,7 +103,7 @@ def load_lock(project: Project) -> dict[str, Hashes]:
 def lock_file(codex: Codex) -> dict[Path, str]:
     """The lock: a review that is in it stays as it was entered, one that is not is entered with what is there today."""
     locked = load_lock(codex.project)
-    reviews = [located.record for located in codex.reviews]
+    reviews = [located.record for located in load_reviews(codex.project)]
     lines = (
         f"{review.id} {digest} {name}\n"
         for review in reviews
@@ -187,25 +188,35 @@ def _digest(content: bytes) -> str:
 
 def readings(codex: Codex) -> Readings:
     """Who has read each thing that is there today, in the order of the reviews."""
-    locked = load_lock(codex.project)
-    found: Readings = {}
-    now: dict[Subject, Hashes] = {}
-    for located in codex.reviews:
-        review = located.record
-        if review.reads not in now:
-            now[review.reads] = today(codex, review.reads)
-        for name, digest in locked.get(review.id, {}).items():
-            if present := now[review.reads].get(name):
-                named = review.reads, name
-                found[named] = (*found.get(named, ()), Read(review, present != digest))
+    subjects = dict.fromkeys(located.record.reads for located in load_reviews(codex.project))
+    return {
+        (subject, name): reads
+        for subject in subjects
+        for name, reads in read(codex.project, subject, today(codex, subject)).items()
+    }
+
+
+def read_passage(codex: Codex, unit: Unit) -> tuple[Read, ...]:
+    """Who has read the text of one passage."""
+    return read(codex.project, "text", {unit.ref: unit.hash[:_DIGITS]}).get(unit.ref, ())
+
+
+def read(project: Project, subject: Subject, present: Hashes) -> dict[str, tuple[Read, ...]]:
+    """Who has read each of these things of a subject, and whether it is otherwise since."""
+    locked, found = load_lock(project), dict[str, tuple[Read, ...]]()
+    for review in (located.record for located in load_reviews(project) if located.record.reads == subject):
+        digests = locked.get(review.id, {})
+        for name in present.keys() & digests.keys():
+            found[name] = (*found.get(name, ()), Read(review, present[name] != digests[name]))
     return found
 
 
 def counts(codex: Codex) -> Iterator[Count]:
     """What has been read of each subject, and by whom."""
+    known = readings(codex)
     for subject in SUBJECTS:
         names = today(codex, subject)
-        found = [codex.readings.get((subject, name), ()) for name in names]
+        found = [known.get((subject, name), ()) for name in names]
         yield Count(
             subject,
             len(names),
@@ -217,7 +228,7 @@ def counts(codex: Codex) -> Iterator[Count]:
 
 def review_problems(codex: Codex) -> Iterator[Problem]:
     """Reviews of what there is not, of an edition that never was, on a day that is none or still to come."""
-    reviews = codex.reviews
+    reviews = load_reviews(codex.project)
     locked, ever = load_lock(codex.project), {located.record.id for located in reviews}
     for located in reviews:
         review, at = located.record, located.place

@@ -17,6 +17,7 @@ from tarock.corpus.sources import LEFT_OUT
 from tarock.corpus.spelling import collation_key, word_forms
 from tarock.proof.known_findings import load_known
 from tarock.proof.release import files_in_part, files_of_copies, files_of_text
+from tarock.proof.reviews import readings
 from tarock.publish.router import Router
 from tarock.rules.compare import by_topic, compare
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
     from tarock.proof.coverage import Evidence
     from tarock.proof.known_findings import Key, KnownFinding
+    from tarock.proof.reviews import Readings
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement
 
@@ -143,6 +145,11 @@ class Site(LazyValue):
     def known(self) -> dict[Key, Located[KnownFinding]]:
         """The recorded reasons of findings."""
         return load_known(self.codex.project)
+
+    @cached_property
+    def readings(self) -> Readings:
+        """Who has read each thing that is there today, and whether it changed since."""
+        return readings(self.codex)
 
     def withheld(self, ref: str) -> bool:
         """Whether the words of a passage, or by its siglum those of a whole source, are left out of this site."""

@@ -243,7 +243,7 @@ def read_lines(site: Site, named: Iterable[tuple[Subject, str]]) -> tuple[tuple[
     return tuple(
         (say(Message(f"read.{each.review.reads}")), say(Message("read.changed")) if each.changed else "", each.review)
         for name in named
-        for each in site.codex.readings.get(name, ())
+        for each in site.readings.get(name, ())
     )
 
 
