@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
-    from tarock.corpus.translation.records import Translation
     from tarock.corpus.editions import Unit
+    from tarock.corpus.translation.records import Translation
     from tarock.proof.codex import Codex
     from tarock.rules.tables import Statement
 
