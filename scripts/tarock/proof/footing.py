@@ -161,7 +161,8 @@ class Footings:
                 if chosen == _TAKEN:
                     raise
                 result = NO_RESULT
-        things = {thing.rests.id: thing for thing in self._things(noted)}
+        found = sorted(self._things(noted), key=lambda thing: thing.rests.id)  # what was read is a set
+        things = {thing.rests.id: thing for thing in found}
         self._known.update(things)
         return _Run(result, things)
 
