@@ -110,7 +110,7 @@ def test_a_stand_in_is_as_wide_and_as_high(often: Counter[str], face: dict[str, 
 
 
 # Marks of our own that the faces never had: a fallback shows them.
-ELSEWHERE = set("⟨⟩↩\n")
+ELSEWHERE = set("⟨⟩↩→\n")
 
 
 def test_the_cut_faces_have_every_character_that_a_page_shows(built: Path) -> None:
