@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import bz2
 import hashlib
+import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import resolve_version
@@ -16,6 +19,12 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tarock.corpus.references import Selection
+
+
+def unpacked(script: str) -> Any:
+    """The data of a script that the search loads, read as the search reads them: JSON, packed by bzip2, in base64."""
+    packed = json.loads(script.partition(" = ")[2].removesuffix(";\n"))
+    return json.loads(bz2.decompress(base64.b64decode(packed)))
 
 
 def replace_once(path: Path, old: str, new: str) -> int:

@@ -78,6 +78,9 @@ def test_changing_a_text(clone: Path, cached: Path, corpus: Corpus) -> None:
     )
     assert stale
     replace_once(clone / stale[1], stale[3], stale[2])  # "würden" for "würde": the English stays
+    senses = re.search(r"SENSE-STALE: 1840:6\.2: the German has the hash ([0-9a-f]+), not ([0-9a-f]+)", told)
+    assert senses
+    replace_once(clone / "corpus/senses/1840.yaml", senses[2], senses[1])  # its words mean what they meant
     imprint = clone / "corpus" / "translations" / "en" / "imprint.yaml"
     old = re.search(r"(?m)^version: ([0-9.]+)", imprint.read_text(encoding="utf-8"))
     assert old

@@ -39,7 +39,7 @@ def written_by_hand() -> set[str]:
 
 def stated() -> set[str]:
     """The files with what a source says on a topic: a source may be silent on it."""
-    others = ("silences.yaml", "set_aside.yaml", "how_to_play.md", "summary.md")
+    others = ("silences.yaml", "set_aside.yaml", "how_to_play.md", "summary.md", "borrowed.yaml")
     return {name for siglum in SIGLA for name in written_by_hand() if name.startswith(f"rules_data/{siglum}/")
             if not name.endswith(others)}  # fmt: skip
 
@@ -74,8 +74,8 @@ def test_how_a_source_is_played_is_told_in_two_files_if_its_record_says_so(codex
     files = ["rules_data/1863/how_to_play.md", "rules_data/1863/summary.md"]
     replace_once(
         codex.sources / "sources.yaml",
-        'set_aside, how_to, senses]\n  claims: ["1863"]',
-        'set_aside, senses]\n  claims: ["1863"]',
+        'set_aside, how_to, senses, borrowed]\n  claims: ["1863"]',
+        'set_aside, senses, borrowed]\n  claims: ["1863"]',
     )
     assert [f"{name}: FILE-UNREAD: belongs to no source" for name in files] == list(
         map(str, file_problems(Corpus(codex)))

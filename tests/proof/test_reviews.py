@@ -18,7 +18,6 @@ from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tests.conftest import Run
 
 MINE = """
 - id: named-reader
@@ -41,13 +40,12 @@ def enter(project: Project, reads: str, things: str, edition: str = "1.1.0") -> 
     return Codex(project)
 
 
-def test_today_no_named_person_has_read_anything(computed: Codex, run: Run) -> None:
+def test_today_no_named_person_has_read_anything(computed: Codex) -> None:
     assert not any(each.record.person for each in load_reviews(computed.project))
     found = {count.subject: count for count in counts(computed)}
     assert not any(count.by_person for count in found.values())
     assert found["text"].by_machine == found["text"].all == sum(len(e.passages) for e in computed.corpus.editions())
     assert found["values"].all == sum(len(list(table)) for table in computed.tables.values())
-    assert "no named person" in run("show", "1840:47.2").out
     assert "No named person stands there yet" in render("about.md.j2", about_view(Site(computed)))
 
 
@@ -86,7 +84,7 @@ def test_what_was_mended_after_the_reading_is_changed_since(computed: Codex) -> 
         ("pages", "rules_data/1863/how_to_play.md", "1.1.0", "rules_data/1863/how_to_play.md", "To win,",
          "If he is to win,", "rules_data/1863/how_to_play.md"),
         ("doubtful", '"1754:9"', "1.1.0", "corpus/doubtful/1754.yaml", "the value is the same", "nothing hangs on it",
-         "1754:9~für 4 Points gezahlet"),
+         "1754:9~bb89ebce1f13"),  # the sha256 of the words
     ],
 )  # fmt: skip
 def test_a_change_after_a_reading_shows(

@@ -20,6 +20,7 @@ from mkdocs.config import load_config
 from tarock.publish.folders import replaced_folder, write_manifest
 from tarock.publish.site import on_config
 from tests.conftest import ROOT
+from tests.helpers import unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 RUN = 4  # words in a row that are taken for somebody's text
 WORD = re.compile(r"[^\W_]+")
 TAG = re.compile(r"<[^>]*>")
+PACKED = re.compile(r"javascripts/search-\w+\.js$")
 NOT_TEXT = {".woff2", ".png", ".otf", ".ico"}
 SAID = "Your own copy, with every word: not for publication."
 
@@ -66,6 +68,8 @@ def readings(name: str, data: bytes) -> Iterator[str]:
         errors = "replace" if name.endswith(".wasm") else "strict"  # a program, in which words would be readable too
         text = data.decode("utf-8", errors).replace("\\n", " ")
         yield html.unescape(text)
+        if PACKED.search(name):
+            yield json.dumps(unpacked(data.decode("utf-8")), ensure_ascii=False).replace("\\n", " ")
         if name.endswith((".html", ".xhtml")):
             yield html.unescape(TAG.sub("", text))  # a word with a mark inside
 

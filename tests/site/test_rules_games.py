@@ -45,8 +45,7 @@ WORDS = "text => text.replace(/\\s+/g, ' ').trim()"
 
 
 def words(text: str) -> str:
-    """As a page shows them: names between backticks without these."""
-    return " ".join(text.replace("`", "").split())
+    return " ".join(text.split())
 
 
 def in_order(rows: Sequence[Row]) -> list[Row]:

@@ -104,7 +104,7 @@ def show_passages(options: Namespace, codex: Codex) -> int:
         for note in notes.get(ref, ()):
             show(" " * (len(ref) + 2) + paint(note, "dim"))
     if len(shown) == 1 and not (options.transcript or options.english or options.modern):
-        for line in (*elsewhere_lines(codex, selection.edition.siglum, *refs), *read_lines(codex, *shown)):
+        for line in elsewhere_lines(codex, selection.edition.siglum, *refs):
             show(paint(line, "dim"))
     if not selection.reference.first:
         from tarock.publish.items import caveat
@@ -154,16 +154,6 @@ def elsewhere_lines(codex: Codex, siglum: str, ref: str) -> Iterator[str]:
         for text, fact, _line in table.borrowed.facts:
             about = ", ".join(fact.keys) or fact.topic
             yield f"borrowed from {codex.elsewhere[text].record.title}, no rule of {siglum}: {about}: {fact.says}"
-
-
-def read_lines(codex: Codex, unit: Unit) -> Iterator[str]:
-    """Who has read a passage, in a line."""
-    from tarock.proof.reviews import read_passage
-
-    if found := read_passage(codex, unit):
-        said = (f"{it.review.date} by {it.review.by}{', changed since' if it.changed else ''}" for it in found)
-        nobody = "" if any(it.review.person for it in found) else "; no named person"
-        yield f"read against the transcript: {'; '.join(said)}{nobody}"
 
 
 def cite_arguments(parser: ArgumentParser) -> None:

@@ -19,7 +19,7 @@ from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.forms import EnglishForm, Finder, expand, is_inflected
 from tarock.corpus.sentences import Span, find_cutter
-from tarock.corpus.sources import load_sources
+from tarock.corpus.sources import load_left_out, load_sources
 from tarock.corpus.spelling import WORD, Spelling
 
 if TYPE_CHECKING:
@@ -285,10 +285,11 @@ def _today(term: Term, spelling: Spelling) -> Term:
 
 
 def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Located[BoundUnit]]:
-    """What is bound in each unit, by its reference."""
+    """What is bound in each unit, by its reference; nothing of a text that is left out of this copy."""
     found: dict[str, Located[BoundUnit]] = {}
+    away = load_left_out(project).texts
     for siglum, source in sources.items():
-        if "senses" not in source.apparatus:
+        if "senses" not in source.apparatus or siglum in away:
             continue
         document = yamlio.load(project.corpus / "senses" / f"{siglum}.yaml")
         file = document.convert(BoundFile, document.data)

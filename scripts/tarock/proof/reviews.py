@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
-    from tarock.corpus.editions import Unit
     from tarock.corpus.translation.records import Translation
     from tarock.proof.codex import Codex
     from tarock.rules.tables import Statement
@@ -163,7 +162,7 @@ def today(codex: Codex, subject: Subject) -> Hashes:
     for edition in here:
         for located in load_doubts(codex.corpus, edition.siglum):
             doubt = located.record
-            words = " ".join(doubt.lemma.split())
+            words = _digest(" ".join(doubt.lemma.split()).encode())  # which may not be free
             found[f"{doubt.passage}~{words}"] = _digest(msgspec.json.encode(doubt))
     return found
 
@@ -194,11 +193,6 @@ def readings(codex: Codex) -> Readings:
         for subject in subjects
         for name, reads in read(codex.project, subject, today(codex, subject)).items()
     }
-
-
-def read_passage(codex: Codex, unit: Unit) -> tuple[Read, ...]:
-    """Who has read the text of one passage."""
-    return read(codex.project, "text", {unit.ref: unit.hash[:_DIGITS]}).get(unit.ref, ())
 
 
 def read(project: Project, subject: Subject, present: Hashes) -> dict[str, tuple[Read, ...]]:
