@@ -40,6 +40,7 @@ KINDS = {
     "evidence": "claims/evidence.html",
     "glossary": "glossary/index.html",
     "glossary, letter": "glossary/u.html",
+    "glossary, senses": "glossary/i.html",
     "glossary, notes": "glossary/notes.html",
     "subjects": "subjects.html",
     "words": "words/1754.html",

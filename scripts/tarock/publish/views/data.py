@@ -58,6 +58,7 @@ _SUBJECTS = {
         "corpus/termbase.yaml",
         "corpus/base_forms.yaml",
         "corpus/everyday.yaml",
+        "corpus/senses/*.yaml",
         "corpus/spelling/*",
         "corpus/sentences/*.yaml",
     ),
