@@ -56,7 +56,7 @@ def test_hover_focus_and_escape(page: Page, address: str) -> None:
     term.hover()
     until(page, "() => !document.getElementById('term-tip').hidden")
     assert "talon" in tip.inner_text()
-    assert "six cards" in tip.inner_text()
+    assert "laid in the middle of the table" in tip.inner_text()  # 14.2: "als Talon in die Mitte des Tisches gelegt"
     assert term.get_attribute("aria-describedby") == "term-tip"
     page.mouse.move(0, 0)
     until(page, "() => document.getElementById('term-tip').hidden")

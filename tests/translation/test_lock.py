@@ -26,6 +26,14 @@ def dated(project: Project, version: str) -> None:
     text = [days if line.startswith("dates:") else line for line in text]
     imprint.write_text("".join(text), encoding="utf-8")
     (project.root / FOLDER / "versions.lock").write_text("", encoding="utf-8")
+    # what was read of a version that there never was, here, was not read
+    reviews = project.corpus / "reviews.yaml"
+    head, *records = reviews.read_text(encoding="utf-8").split("- id: ")
+    kept = [record for record in records if "  reads: english\n" not in record]
+    reviews.write_text("- id: ".join((head, *kept)), encoding="utf-8")
+    lock = project.corpus / "reviews.lock"
+    lines = lock.read_text(encoding="utf-8").splitlines(keepends=True)
+    lock.write_text("".join(line for line in lines if not line.startswith("english-")), encoding="utf-8")
 
 
 def published(project: Project) -> None:

@@ -247,10 +247,10 @@ def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tup
     word in several senses, they are told together.
     """
     meant: dict[str, set[str]] = {}
+    counted = Counter(each.sense.id for found in occurrences_of(site)[term.id].values() for each in found)
     for ref, found in occurrences_of(site)[term.id].items():
         if open_ := {each.sense.id for each in found if each.open}:
             meant[ref] = open_
-    counted = Counter(ident for idents in meant.values() for ident in sorted(idents))
     commonest = counted.most_common(1)[0][0] if counted else ""
     together = dict.fromkeys(tuple(sorted(idents)) for idents in meant.values() if len(idents) > 1)
     senses = {sense.id: sense for sense in term.meanings}
