@@ -270,7 +270,7 @@ def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tup
         )
     for ident in sorted(senses, key=commonest.__eq__):
         only = tuple(ref for ref, of in meant.items() if of == {ident})
-        if ident == commonest or ident not in counted:
+        if ident == commonest or not any(ident in of for of in meant.values()):
             yield senses[ident], (), term.excepted
         elif only:
             yield senses[ident], only, ()
