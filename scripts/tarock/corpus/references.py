@@ -212,6 +212,11 @@ def parse(text: str) -> Reference:
     return Reference(found[1], first, last, found[3] or "", tuple(more))
 
 
+def top_of(ref: str) -> str:
+    """What a passage is part of, such as a § or a game: `m3` of `1840:m3.s5`."""
+    return ref.partition(":")[2].partition(".")[0]
+
+
 def read_reference(corpus: Corpus, text: str) -> Reference:
     """Like `parse`; reads URNs and addresses as well. Raises `CodexError` for a URN of another work."""
     text = text.strip()

@@ -248,9 +248,10 @@ class Codex:
     @cached_property
     def game_reports(self) -> list[GameReport]:
         """Every model game replayed and judged, by what copies have where they have told something of it."""
+        from tarock.corpus.references import top_of
         from tarock.game.koenigrufen_1840.model_games import ERA
 
-        told = {ref.partition(":")[2].partition(".")[0] for ref, _words in self.seen if ref.startswith(f"{ERA}:")}
+        told = {top_of(ref) for ref, _words in self.seen if ref.startswith(f"{ERA}:")}
         if not told.intersection(self.games.names) and not self._other_numbers.get(ERA):
             return list(self.games) if self.by_editions is self else self.by_editions.game_reports
         edited = self.by_editions.game_reports

@@ -19,6 +19,7 @@ from tarock.base.errors import CodexError
 from tarock.corpus.apparatus import open_doubts
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation, edited_offset
+from tarock.corpus.references import top_of
 from tarock.game.common.score import ScoreJson
 from tarock.game.eras import era_of, own_file
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS
@@ -62,8 +63,7 @@ class _Words(NamedTuple):
 
     def quoted(self, supports: Iterable[Support]) -> bool:
         """Whether one of the quotes is of these words, or of the place where they would be."""
-        found = ((self.unit.text.find(each.quote), each) for each in supports if each.ref == self.unit.ref)
-        return any(0 <= at < max(self.end, self.start + 1) and self.start < at + len(it.quote) for at, it in found)
+        return any(each.touches(self.unit, self.start, self.end) for each in supports)
 
 
 class _Thing(NamedTuple):
@@ -302,7 +302,7 @@ class Footings:
         """
         found: dict[str, list[_Thing]] = {}
         for thing in self._words(ERA):
-            game = thing.rests.ref.partition(":")[2].partition(".")[0]
+            game = top_of(thing.rests.ref)
             if game in self.games.names and self._other_game(game, thing):
                 told = thing.rests.kind is Uncertain.CONJECTURE and game == self.mended
                 varied = len(thing.rests.readings) > 1 and not told

@@ -21,6 +21,7 @@ from tarock.corpus.apparatus import open_doubts
 from tarock.corpus.checks import Problem, day_fault
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation, annotate, edited_offset
+from tarock.corpus.references import top_of
 from tarock.corpus.witnesses import LACUNA, as_read
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.notation import NotationError, read_cards
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context
     from tarock.proof.games import GameReport
-    from tarock.rules.tables import Support
 
 UNREADABLE = "unreadable"
 NEEDLESS = "needless"  # lines that mend a play, where nobody revokes
@@ -159,7 +159,7 @@ def witness_problems(
             if seen.name in answered:
                 yield Problem("WITNESS-TWICE", at, f"{seen.passage} `{seen.words}` is answered twice; expected once")
             answered.add(seen.name)
-            if witness.source == ERA and _top(seen.passage) in unreadable():
+            if witness.source == ERA and top_of(seen.passage) in unreadable():
                 fault = f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its game"
                 yield Problem("WITNESS-UNREADABLE", at, f"{fault}; expected what a game has, in its notation")
 
@@ -178,7 +178,7 @@ def lines(places: Iterable[Place]) -> dict[str, list[Line]]:
 def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[Context, list[str]]:
     """A context in which a source is as copies have it, and the games that cannot be read so, and stay as they are."""
     edition = context.corpus.edition(siglum)
-    games = {game for ref, _words in seen if (game := _top(ref)) in edition.games} if siglum == ERA else set()
+    games = {game for ref, _words in seen if (game := top_of(ref)) in edition.games} if siglum == ERA else set()
     made, unreadable = context.reading(as_read(edition, seen), games) if seen else context, []
     half = set()
     for game in sorted(games):
@@ -189,7 +189,7 @@ def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[C
         except CodexError:
             unreadable.append(game)
     if unreadable or half:
-        kept = {name: it for name, it in seen.items() if _top(name[0]) not in unreadable}
+        kept = {name: it for name, it in seen.items() if top_of(name[0]) not in unreadable}
         made = context.reading(as_read(edition, kept, half), games)
     values = other_numbers(context, siglum, seen)
     return made.altered(siglum, values) if values else made, unreadable
@@ -211,20 +211,9 @@ def other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> di
         for statement in context.tables[siglum].by_passage.get(ref, ()):
             if type(statement.value) is int and statement.value == old and new.denominator == 1:
                 start, end = unit.text.find(words), unit.text.find(words) + len(words)
-                if any(_touches(unit, support, start, end) for support in statement.supports):
+                if any(support.touches(unit, start, end) for support in statement.supports):
                     found[statement.ident] = int(new)
     return found
-
-
-def _touches(unit: Unit, support: Support, start: int, end: int) -> bool:
-    """Whether a quote has characters `start` to `end` of a text, or the place between two, in it."""
-    at = unit.text.find(support.quote) if support.ref == unit.ref and support.quote else -1
-    return at >= 0 and at < max(end, start + 1) and start < at + len(support.quote)
-
-
-def _top(ref: str) -> str:
-    """What a passage is part of, such as a game."""
-    return ref.partition(":")[2].partition(".")[0]
 
 
 class Collector:
@@ -384,7 +373,7 @@ class Collector:
 
     def game_of(self, ref: str) -> str:
         """The model game that a passage belongs to; empty for another passage."""
-        return name if (name := _top(ref)) in self.reports else ""
+        return name if (name := top_of(ref)) in self.reports else ""
 
     def dealt_otherwise(self, unit: Unit, emendation: Emendation) -> bool:
         """Whether without an emendation a passage deals, buys or lays away other cards, or cannot be read."""
@@ -406,7 +395,7 @@ class Collector:
     def read(self, seen: Mapping[Name, str]) -> Context:
         """A context in which this source has what copies have, and `seen`."""
         made, unreadable = readable(self.context, self.siglum, {**self.seen, **seen})
-        if game := next((game for game in unreadable if game in map(_top, (ref for ref, _words in seen))), ""):
+        if game := next((game for game in unreadable if game in map(top_of, (ref for ref, _words in seen))), ""):
             raise CodexError(f"{game} cannot be read with other words", "expected what a game has")
         return made
 
@@ -450,13 +439,13 @@ class Collector:
     def quoted(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
         """The values and claims that quote characters `start` to `end` of a text."""
         for statement in self.context.tables[self.siglum].by_passage.get(unit.ref, ()):
-            if any(_touches(unit, each, start, end) for each in statement.supports):
+            if any(each.touches(unit, start, end) for each in statement.supports):
                 yield Effect("value", statement.id, statement.shown)
                 read = (self.siglum, statement.key)
                 if reading := [each.claim.id for each in self.checked if read in each.reads]:
                     yield Effect("reads", statement.id, str(len(reading)))
         for checked in self.checked:
-            if any(_touches(unit, each, start, end) for each in checked.claim.supports):
+            if any(each.touches(unit, start, end) for each in checked.claim.supports):
                 yield Effect("claim", checked.claim.id, checked.verdict)
 
 
@@ -490,11 +479,9 @@ def changes(now: GameReport, then: GameReport) -> Iterator[Effect]:
         before, after = _found(now, level), _found(then, level)
         if before != after:
             yield Effect("findings", now.ref, before, after, level)
-    for what, before, after in zip(
-        ("points", "sheet", "renonce", "lines", "legal"), _outcome(now), _outcome(then), strict=True
-    ):
+    for what, before, after in zip(_OUTCOME, _outcome(now), _outcome(then), strict=True):
         if before != after:
-            yield Effect(what, now.ref, before, after)  # type: ignore[arg-type]
+            yield Effect(what, now.ref, before, after)
 
 
 def _found(report: GameReport, level: str) -> str:

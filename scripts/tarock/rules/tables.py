@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Document, Key, Located
+    from tarock.corpus.editions import Unit
 
 Grade = Literal["stated", "implied", "example", "disputed", "custom", "option", "advice"]
 _SINGULAR = {"Marken": "Marke", "Stämme": "Stamm"}  # units that are German words
@@ -38,6 +39,16 @@ class Support(Record):
 
     ref: Words
     quote: Words
+
+    def place(self, unit: Unit | None) -> tuple[int, int] | None:
+        """Where its words are first in the text of a unit: begin and end; nowhere in that of another, or of none."""
+        start = unit.text.find(self.quote) if unit and unit.ref == self.ref and self.quote else -1
+        return (start, start + len(self.quote)) if start >= 0 else None
+
+    def touches(self, unit: Unit, start: int, end: int) -> bool:
+        """Whether its words have characters `start` to `end` of a text, or the place between two, in them."""
+        place = self.place(unit)
+        return place is not None and place[0] < max(end, start + 1) and start < place[1]
 
 
 class OtherReading(Record):

@@ -126,9 +126,7 @@ class Content(LazyValue):
         """Where the words of a quotation stand in the text of their passage; nowhere when they are left out."""
         if support.ref.partition(":")[0] not in self.editions:
             return None
-        unit = self.codex.corpus.unit(support.ref)
-        start = unit.text.find(support.quote) if unit else -1
-        return (start, start + len(support.quote)) if start >= 0 else None
+        return support.place(self.codex.corpus.unit(support.ref))
 
     def citation(self, unit: Unit) -> Citation:
         """The citation of a unit in the edition that is current."""

@@ -16,6 +16,7 @@ from tarock.proof.claims.ledger import UNDETERMINED
 from tarock.publish.citations import urn
 from tarock.publish.items import printed_pages
 from tarock.rules.compare_text import csv_lines
+from tarock.rules.tables import Support
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.proof.games import LevelReport
     from tarock.publish.export.content import Content
-    from tarock.rules.tables import Support
 
     Cell = str | int | bool | None
     Rows = Iterable[tuple[Cell, ...]]
@@ -246,9 +246,7 @@ def plays(content: Content) -> Rows:
 def results(content: Content) -> Rows:
     for _name, ref, level, report in _levels(content):
         for number, each in enumerate(report.stated, 1):
-            unit = content.codex.corpus.unit(each.ref)
-            start = unit.text.find(each.quote) if unit else -1
-            place = (start, start + len(each.quote)) if start >= 0 else (None, None)
+            place = content.place(Support(ref=each.ref, quote=each.quote)) or (None, None)
             yield (
                 ref, level, number, each.what.value, _json(each.expected), _json(each.computed), each.verdict,
                 each.ref, each.quote, *place,
