@@ -7,8 +7,12 @@ import os
 import stat
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 STANDARD_INPUT = Path("-")
 LARGEST = 10_000_000  # bytes of an input
@@ -101,6 +105,18 @@ def _replace(path: Path, data: bytes) -> None:
     except BaseException:  # an interruption too leaves nothing behind
         os.unlink(temporary)  # noqa: PTH108
         raise
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Files in one archive, which has the same bytes each time: all are of the earliest day that an archive knows."""
+    import io
+    import zipfile
+
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+    return stream.getvalue()
 
 
 def absolute(path: str | Path) -> Path:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import posixpath
-import zipfile
 from typing import TYPE_CHECKING
 
+from tarock.base.files import packed, write_bytes
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.publish.places import Site
 
-_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest day that an archive knows: the same bytes each time
 _APART = "404.html"
 
 
@@ -47,11 +46,12 @@ def write_data(site: Site, folder: Path) -> None:
     target = folder / Router.data("").path
     pages = set(target.rglob("*.html"))  # of MkDocs, beside the data
     copy_data(site.codex.project.root, target, with_unclear_rights=not site.public_domain_only)
-    with zipfile.ZipFile(folder / Router.all_data.path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(target.rglob("*")):
-            if path.is_file() and path.suffix != ".zip" and path not in pages:
-                entry = zipfile.ZipInfo(f"tarock-codex/{path.relative_to(target).as_posix()}", _EPOCH)
-                archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    files = {
+        f"tarock-codex/{path.relative_to(target).as_posix()}": path.read_bytes()
+        for path in sorted(target.rglob("*"))
+        if path.is_file() and path.suffix != ".zip" and path not in pages
+    }
+    write_bytes(folder / Router.all_data.path, packed(files))
 
 
 def write_redirects(project: Project, site: Path, address: str) -> None:

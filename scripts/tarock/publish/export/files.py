@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from tarock.base.files import packed
 from tarock.publish.export.bibliography import bibliography
 from tarock.publish.export.json_lines import json_lines
 from tarock.publish.export.sqlite import sqlite
-from tarock.publish.export.tabular import packed, tabular
+from tarock.publish.export.tabular import tabular
 from tarock.publish.export.tei import tei
 
 if TYPE_CHECKING:

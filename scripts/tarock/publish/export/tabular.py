@@ -6,7 +6,6 @@ import csv
 import hashlib
 import io
 import json
-import zipfile
 from typing import TYPE_CHECKING, Any
 
 from tarock.publish.export.about import LICENCES, about
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from tarock.publish.export.tables import Column, Table
 
 PACKAGE = "datapackage.json"
-_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest day that an archive knows: the same bytes each time
 _TYPES = {"text": "string", "integer": "integer", "truth": "boolean", "JSON": "string"}
 
 
@@ -27,15 +25,6 @@ def tabular(content: Content) -> dict[str, bytes]:
     files = {f"{table.name}.csv": _csv(table, content) for table in TABLES}
     package = json.dumps(_package(content, files), ensure_ascii=False, indent=1) + "\n"
     return {**files, PACKAGE: package.encode()}
-
-
-def packed(files: dict[str, bytes]) -> bytes:
-    """Files in one archive, which has the same bytes each time."""
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            archive.writestr(zipfile.ZipInfo(name, _EPOCH), data, zipfile.ZIP_DEFLATED)
-    return stream.getvalue()
 
 
 def _csv(table: Table, content: Content) -> bytes:
