@@ -111,7 +111,7 @@ def _common_data(site: Site, editions: list[Edition], composed: Mapping[str, str
             rule.key,
             pages.setdefault(site.router.rule(rule.key).page, len(pages)),
             rule.title,
-            rule.asks.replace("`", ""),
+            rule.asks,
             rule.sought,
         )
         for rule in searched.rules
