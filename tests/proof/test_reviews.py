@@ -42,7 +42,7 @@ def enter(project: Project, reads: str, things: str, edition: str = "1.1.0") -> 
 
 def test_today_no_named_person_has_read_anything(computed: Codex) -> None:
     assert not any(each.record.person for each in load_reviews(computed.project))
-    found = {count.subject: count for count in counts(computed)}
+    found = {count.subject: count for count in counts(computed, readings(computed))}
     assert not any(count.by_person for count in found.values())
     assert found["text"].by_machine == found["text"].all == sum(len(e.passages) for e in computed.corpus.editions())
     assert found["values"].all == sum(len(list(table)) for table in computed.tables.values())
@@ -104,7 +104,7 @@ def test_a_change_after_a_reading_shows(
 
 def test_a_named_person_stands_at_the_passage_and_on_about(codex: Project) -> None:
     signed = enter(codex, "text", '"1863:1-3", "1754:10"')
-    (count,) = [count for count in counts(signed) if count.subject == "text"]
+    (count,) = [count for count in counts(signed, readings(signed)) if count.subject == "text"]
     assert (count.by_person, count.changed) == (4, 0)
     page = render("about.md.j2", about_view(Site(signed)))
     assert "A named person is named at the passage" in page

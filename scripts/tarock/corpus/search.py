@@ -393,10 +393,6 @@ class Index(msgspec.Struct, dict=True):
         stems = frozenset(stem(form, data.endings) for form in written | bases)
         return written, bases, stems, stems.union(stem(form, data.derived) for form in written)
 
-    def english_stem(self, text: str) -> str:
-        """Each of some words without its English ending."""
-        return " ".join(stem(word, self.data.english_endings) for word in fold(text).split())
-
     def stems(self, words: list[str]) -> set[str]:
         """Words as they stand in `meanings` and `leads`: without their English endings, and without German ones."""
         english = " ".join(stem(word, self.data.english_endings) for word in words)

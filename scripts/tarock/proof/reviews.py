@@ -187,27 +187,22 @@ def _digest(content: bytes) -> str:
 
 def readings(codex: Codex) -> Readings:
     """Who has read each thing that is there today, in the order of the reviews."""
-    subjects = dict.fromkeys(located.record.reads for located in load_reviews(codex.project))
-    return {
-        (subject, name): reads
-        for subject in subjects
-        for name, reads in read(codex.project, subject, today(codex, subject)).items()
-    }
-
-
-def read(project: Project, subject: Subject, present: Hashes) -> dict[str, tuple[Read, ...]]:
-    """Who has read each of these things of a subject, and whether it is otherwise since."""
-    locked, found = load_lock(project), dict[str, tuple[Read, ...]]()
-    for review in (located.record for located in load_reviews(project) if located.record.reads == subject):
-        digests = locked.get(review.id, {})
-        for name in present.keys() & digests.keys():
-            found[name] = (*found.get(name, ()), Read(review, present[name] != digests[name]))
+    locked = load_lock(codex.project)
+    found: Readings = {}
+    now: dict[Subject, Hashes] = {}
+    for located in load_reviews(codex.project):
+        review = located.record
+        if review.reads not in now:
+            now[review.reads] = today(codex, review.reads)
+        for name, digest in locked.get(review.id, {}).items():
+            if present := now[review.reads].get(name):
+                named = review.reads, name
+                found[named] = (*found.get(named, ()), Read(review, present != digest))
     return found
 
 
-def counts(codex: Codex) -> Iterator[Count]:
+def counts(codex: Codex, known: Readings) -> Iterator[Count]:
     """What has been read of each subject, and by whom."""
-    known = readings(codex)
     for subject in SUBJECTS:
         names = today(codex, subject)
         found = [known.get((subject, name), ()) for name in names]

@@ -152,10 +152,7 @@ class Engine:
         loose = [card for card in self.cards if not card.is_tarock and card not in never]
         self.tarocks = self.numbers([card for card in self.cards if card.is_tarock])
         self.never = self.numbers(list(never))
-        self.loose, trumps = (
-            self.numbers(loose),
-            self.numbers([card for card in self.cards if card.is_tarock]) - self.never,
-        )
+        self.loose, trumps = self.numbers(loose), self.tarocks - self.never
         self.laid = self.loose | trumps if rules.flag("discard.tarock") else self.loose
         self.laid_last = trumps if rules.flag("discard.tarock", **WITHOUT_SUITS) else frozenset[int]()
         self.shows_tarocks = rules.flag("discard.shown", card="tarock")

@@ -41,7 +41,7 @@ class AboutView(View):
     @cached_property
     def read(self) -> list[Count]:
         """What has been read against the German, and by whom."""
-        return list(counts(self.site.codex))
+        return list(counts(self.site.codex, self.site.readings))
 
     @property
     def besides(self) -> tuple[str, ...]:
