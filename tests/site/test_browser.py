@@ -187,8 +187,24 @@ def test_an_address_shows_its_passage_and_the_window_its_citations(
             citation = cite(selection, edition.source.edition, publication, language)
             assert text == citation.render(form), (ref, form, language)
         page.keyboard.press("Escape")
-        # the focus goes back to the passage: only then to the next, or it would be scrolled away from
         until(page, "!document.querySelector('dialog.cite-dialog').open")
+
+
+def test_who_closes_the_window_and_goes_on_is_not_scrolled_back(page: Page, address: str, corpus: Corpus) -> None:
+    """The event of the closing comes after what was gone to in the same moment."""
+    page.goto(address + path_of(corpus, "1840:m3"))
+    cite_button(page, "1840:m3").focus()
+    page.keyboard.press("Enter")
+    page.evaluate(
+        """() => new Promise(done => {
+        const dialog = document.querySelector('dialog.cite-dialog');
+        dialog.addEventListener('close', () => requestAnimationFrame(done));
+        dialog.close();
+        location.hash = '1840:m3.s5';
+    })"""
+    )
+    assert 40 <= element(page, "1840:m3.s5").evaluate("element => element.getBoundingClientRect().top") < 900
+    assert cite_button(page, "1840:m3").evaluate("button => button === document.activeElement")
 
 
 def test_copying_a_link_and_a_citation(page: Page, address: str, corpus: Corpus) -> None:

@@ -272,7 +272,8 @@
     return [`${shown.text}\n${versioned(shown)}, ${permanent(shown)}`, `the text with its reference and address${here}`];
   }
   for (const button of taken) button.addEventListener("click", () => put(...take(button.dataset.copy)));
-  dialog.addEventListener("close", () => opener?.focus());
+  // without scrolling: the event comes late, when one may have gone on to another passage
+  dialog.addEventListener("close", () => opener?.focus({ preventScroll: true }));
   // the theme listens to keys such as "s" and "/" for its search; inside the dialog they are the dialog's
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
 })();
